@@ -1,4 +1,4 @@
-"""Rules of others in a project: found on servers, checked, subscribed to, updated; and one's own, published."""
+"""Rules of others in a project: found on servers, checked, subscribed to, updated."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scrapy.settings import BaseSettings
 
 from ..core.rules.files.bundle import Bundle, make_bundle
 from ..core.rules.hosts import allowed_hosts
-from ..core.rules.sharing.statements import Release, Signed, StatementError, Withdrawal, is_name, read_base64
+from ..core.rules.sharing.statements import Release, Signed, StatementError, is_name, read_base64
 from ..core.rules.sharing.subscriptions import Author, Subscription, Subscriptions
 from ..core.rules.sharing.trust import check_pinned, check_release, is_signed
 from ..crawl.project.rulefiles import rules_folder
@@ -22,10 +22,11 @@ from ..crawl.project.trees import read_text
 from ..crawl.project.wholefiles import replace_whole
 from ..errors import BTError, RuleError
 from ..settings import BTSettings
-from ..storage.library import file_name, library_folder
-from ..storage.sharing.http_library import HttpLibrary, ServerError, SharedRule, SharedVersion
+from ..storage.library import library_folder
+from ..storage.sharing.answers import ServerError, SharedRule, SharedVersion
+from ..storage.sharing.http_library import HttpLibrary
 from ..storage.sharing.remembered import Memory
-from ..storage.signatures import is_right, sign_statement
+from ..storage.signatures import is_right
 
 
 @dataclass(frozen=True)
@@ -181,74 +182,6 @@ def verify(settings: BaseSettings) -> list[tuple[str, Subscription, str]]:
             wrong = error.faults[0].message if isinstance(error, RuleError) else str(error)
         found.append((file, subscription, wrong))
     return found
-
-
-def publish(
-    library: HttpLibrary, text: str, key_file: Path, *, name: str, account: str = "", parent: str | None = None
-) -> Release:
-    """Sign a rule as the next version and publish it; returns what was signed.
-
-    *parent*: the hash of the version that it was made from; the newest of the server, if nothing is given.
-    Raises `ServerError`, among others where somebody has published meanwhile, `RuleError` and `SignatureError`.
-    """
-    bundle = make_bundle(text, file="rule")
-    account = account or account_of(library)
-    try:
-        versions = library.versions(account, name)
-    except ServerError as error:
-        if error.status != 404:
-            raise
-        versions = []
-    newest = versions[-1][0] if versions else None
-    if newest is not None and newest.sha256 == bundle.hash:
-        return newest
-    if parent is not None and parent != (newest.sha256 if newest is not None else ""):
-        raise BTError(conflict_text(library, account, name, newest, parent, bundle.text))
-    release = Release(
-        origin=library.origin,
-        account=account,
-        name=name,
-        version=newest.version + 1 if newest is not None else 1,
-        sha256=bundle.hash,
-        licence=bundle.rule.licence,
-        parent=newest.sha256 if newest is not None else "",
-    )
-    library.send(f"/v1/rules/{account}/{name}", sign_statement(release, key_file), bundle.text)
-    return release
-
-
-def withdraw(library: HttpLibrary, address: str, reason: str, key_file: Path) -> None:
-    """Hide a version, and say why."""
-    account, name, version = read_address(address)
-    if not version:
-        raise BTError(f"say which version is withdrawn: {account}/{name}@VERSION")
-    said = Withdrawal(library.origin, account, name, version, reason)
-    library.send(f"/v1/rules/{account}/{name}/withdraw", sign_statement(said, key_file))
-
-
-def account_of(library: HttpLibrary) -> str:
-    """Whose account this machine is logged in to; raises `BTError`."""
-    session = library.session
-    if session is None:
-        raise BTError(f"nobody is logged in: scrapy bt rules login ACCOUNT --server {library.url}")
-    return session.account
-
-
-def name_for(text: str, file: Path) -> str:
-    """What a rule is called on servers: as it names itself, if that has letters of ASCII, or as its file."""
-    name = file_name(make_bundle(text, file=str(file)).rule.name)
-    return name if is_name(name) else file.stem.lower()
-
-
-def conflict_text(library: HttpLibrary, account: str, name: str, newest: Release | None, parent: str, text: str) -> str:
-    """What others have changed meanwhile, and what one has changed oneself, as two patches."""
-    if newest is None:
-        return f"{account}/{name} has no version yet, and this follows one"
-    told = f"{account}/{name}: version {newest.version} has been published meanwhile.\n"
-    before = library.text(parent) if parent else ""
-    theirs = library.text(newest.sha256)
-    parts = [told, diff_of(before, theirs, f"version {newest.version}"), diff_of(before, text, "yours")]
-    return "\n".join([*parts, f"put both together, and publish that with --parent {newest.sha256}"])
 
 
 def rule_text(folder: Path, file: str) -> str:

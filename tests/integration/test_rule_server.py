@@ -16,7 +16,8 @@ import pytest
 from scrapy_bt.core.rules.sharing.statements import NewKey, chain
 from scrapy_bt.errors import BTError
 from scrapy_bt.ruleserver.mirror import begin_mirror, follow
-from scrapy_bt.storage.sharing.http_library import HttpLibrary, ServerError
+from scrapy_bt.storage.sharing.answers import ServerError
+from scrapy_bt.storage.sharing.http_library import HttpLibrary
 from scrapy_bt.storage.sharing.ledger import Ledger
 from scrapy_bt.storage.sharing.remembered import Memory
 from scrapy_bt.storage.sharing.schema import open_rule_database

@@ -11,7 +11,8 @@ from scrapy.settings import Settings
 from ...core.rules.sharing.statements import NewKey
 from ...core.rules.sharing.trust import fingerprint
 from ...errors import BTError
-from ...storage.sharing.http_library import HttpLibrary, ServerError
+from ...storage.sharing.answers import ServerError
+from ...storage.sharing.http_library import HttpLibrary
 from ...storage.signatures import public_key, sign_statement
 from .servers import add_key, add_server, ask_password, device_name, key_file, one_server
 

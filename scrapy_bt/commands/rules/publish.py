@@ -9,7 +9,7 @@ from scrapy.settings import Settings
 
 from ...core.rules.files.bundle import make_bundle
 from ...crawl.project.trees import read_text
-from ...operations.sharing import name_for, publish
+from ...operations.publishing import name_for, publish
 from .files import find_rule
 from .servers import add_key, add_server, key_file, one_server
 

@@ -6,7 +6,7 @@ import argparse
 
 from scrapy.settings import Settings
 
-from ...operations.sharing import withdraw
+from ...operations.publishing import withdraw
 from .servers import add_key, add_server, key_file, one_server
 
 

@@ -18,7 +18,7 @@ from ...crawl.project.rulefiles import rules_folder
 from ...crawl.project.subscriptions import load_subscriptions
 from ...crawl.project.trees import read_text
 from ...errors import BTError
-from ...operations import sharing
+from ...operations import publishing, sharing
 from ...settings import BTSettings
 from ...storage.sharing.http_library import HttpLibrary
 from ..editing.shelf import find_shelved
@@ -179,11 +179,11 @@ def _plan_publishing(console: Console, wanted: TakingRequest, user: str) -> dict
         raise Refusal(409, "key", "there is no key to sign with", advice="name it in the settings: BT_RULE_KEY")
     library = libraries[0]
     text = make_bundle(read_text(one.path), file=one.name).text
-    name, account = sharing.name_for(text, one.path), sharing.account_of(library)
+    name, account = publishing.name_for(text, one.path), publishing.account_of(library)
 
     def act() -> dict[str, Any]:
         console.audit.note(user, "publish", file=str(one.path), server=library.url)
-        release = sharing.publish(library, text, Path(key).expanduser(), name=name, account=account)
+        release = publishing.publish(library, text, Path(key).expanduser(), name=name, account=account)
         return {"file": f"{release.account}/{release.name}@{release.version}"}
 
     words = ["scrapy", "bt", "rules", "publish", one.path.stem, "--name", name, "--server", library.url, "--sign", key]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from io import BytesIO
@@ -17,101 +16,29 @@ import msgspec
 from ...core.documents.json import read_json
 from ...core.rules.hosts import host_of, is_internal_name
 from ...core.rules.sharing.statements import LARGEST_RULE, Release, Signed, StatementError, is_name
-from ...core.rules.sharing.trust import read_signed, trace_keys
-from ...errors import BTError
+from ...core.rules.sharing.trust import trace_keys
 from ..signatures import is_right
+from .answers import (
+    Keys,
+    Lines,
+    Listed,
+    LogLine,
+    Newer,
+    Page,
+    ServerError,
+    SharedRule,
+    SharedVersion,
+    Tokens,
+    Versions,
+    read_answer,
+    read_release,
+)
 from .remembered import Head, Memory, Session
 
 SECONDS = 20.0
 """That an answer may take as a whole, however slowly it comes."""
 _LARGEST_ANSWER = 8_000_000
 _T = TypeVar("_T")
-
-
-class ServerError(BTError):
-    """A rule server does not answer, or not as it should; *status* of HTTP, 0 where there is none."""
-
-    def __init__(self, message: str, *, status: int = 0, code: str = "", body: bytes = b"") -> None:
-        super().__init__(message)
-        self.status, self.code, self.body = status, code, body
-
-
-@dataclass(frozen=True)
-class SharedRule:
-    """A version of a rule as a server tells it; only `Release`s that are signed are to be relied upon."""
-
-    account: str
-    name: str
-    version: int
-    sha256: str
-    licence: str
-    title: str
-    author: str
-    site: str
-    description: str
-    withdrawn: str
-
-    @property
-    def address(self) -> str:
-        """As people write it."""
-        return f"{self.account}/{self.name}"
-
-
-class SharedVersion(msgspec.Struct, frozen=True):
-    """A version with what its author has signed."""
-
-    version: int
-    withdrawn: str
-    statement: str
-    signature: str
-
-
-class _Listed(msgspec.Struct, frozen=True):
-    origin: str
-    number: int
-    hash: str
-    mirror: str = ""
-    servers: tuple[dict[str, Any], ...] = ()
-
-
-class _Page(msgspec.Struct, frozen=True):
-    rules: tuple[SharedRule, ...]
-    after: str
-
-
-class _Newer(msgspec.Struct, frozen=True):
-    newer: tuple[SharedRule, ...]
-
-
-class _Versions(msgspec.Struct, frozen=True):
-    versions: tuple[SharedVersion, ...]
-
-
-class _Keys(msgspec.Struct, frozen=True):
-    keys: tuple[Signed, ...]
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """A line of the log as it is sent."""
-
-    number: int
-    hash: str
-    statement: str
-    signature: str
-
-    @property
-    def signed(self) -> Signed:
-        return Signed(self.statement, self.signature)
-
-
-class _Lines(msgspec.Struct, frozen=True):
-    lines: tuple[LogLine, ...]
-
-
-class _Tokens(msgspec.Struct, frozen=True):
-    account: str
-    access: str
-    refresh: str
 
 
 class HttpLibrary:
@@ -124,9 +51,9 @@ class HttpLibrary:
         self.url, self._memory, self._seconds = read_server(url), memory, seconds
 
     @cached_property
-    def _listed(self) -> _Listed:
+    def _listed(self) -> Listed:
         """What the server says of itself, checked against what is remembered of it."""
-        found = self._ask(self.url, "GET", "/v1/servers", shape=_Listed)
+        found = self._ask(self.url, "GET", "/v1/servers", shape=Listed)
         known = self._memory.read()
         before = known.origins.get(self.url)
         if before not in (None, found.origin):
@@ -162,7 +89,7 @@ class HttpLibrary:
         after = ""
         while most > 0:
             asked = {"q": words, "site": site, "licence": licence, "after": after}
-            page = self._get("/v1/rules", _Page, **asked)
+            page = self._get("/v1/rules", Page, **asked)
             yield from page.rules[:most]
             most -= len(page.rules)
             if not page.after or page.after <= after:
@@ -172,7 +99,7 @@ class HttpLibrary:
     def versions(self, account: str, name: str) -> list[tuple[Release, SharedVersion]]:
         """All of a rule, the oldest first; what is signed is read, and not checked yet."""
         _check_names(account, name)
-        found = self._get(f"/v1/rules/{account}/{name}", _Versions)
+        found = self._get(f"/v1/rules/{account}/{name}", Versions)
         releases = [(read_release(each), each) for each in found.versions]
         for number, (release, _) in enumerate(releases, start=1):
             if (release.origin, release.account, release.name, release.version) != (self.origin, account, name, number):
@@ -182,7 +109,7 @@ class HttpLibrary:
     def keys(self, account: str) -> tuple[bytes, ...]:
         """Those that an account has had, the newest last, each signed by the one before."""
         _check_names(account)
-        said = self._get(f"/v1/accounts/{account}", _Keys).keys
+        said = self._get(f"/v1/accounts/{account}", Keys).keys
         return trace_keys(said, origin=self.origin, account=account, verify=is_right)
 
     def text(self, digest: str) -> str:
@@ -210,7 +137,7 @@ class HttpLibrary:
         if parts.scheme != "https" and not is_internal_name(host_of(self.url)):
             raise ServerError(f"the password would pass in clear text to {self.url}: use https")
         body = {"account": account, "password": password, "device": device}
-        found = self._ask(self.url, "POST", "/v1/login", shape=_Tokens, body=body)
+        found = self._ask(self.url, "POST", "/v1/login", shape=Tokens, body=body)
         self._memory.keep_session(self.url, Session(found.account, device, found.access, found.refresh))
 
     def log_out(self) -> None:
@@ -223,7 +150,7 @@ class HttpLibrary:
     def beat(self, heads: Sequence[tuple[str, str, int]]) -> tuple[SharedRule, ...]:
         """Tell that this machine is in use, and which versions it has; returns the newer ones."""
         told = [{"account": account, "name": name, "version": version} for account, name, version in heads]
-        return read_answer(self._post("/v1/heartbeat", {"heads": told}), _Newer).newer
+        return read_answer(self._post("/v1/heartbeat", {"heads": told}), Newer).newer
 
     def send(self, path: str, signed: Signed, text: str = "") -> None:
         """Publish what was signed; asking twice is as good as once."""
@@ -238,7 +165,7 @@ class HttpLibrary:
         except ServerError as error:
             if error.status != 401:
                 raise
-        fresh = self._ask(self.url, "POST", "/v1/refresh", shape=_Tokens, body={"refresh": session.refresh})
+        fresh = self._ask(self.url, "POST", "/v1/refresh", shape=Tokens, body={"refresh": session.refresh})
         self._memory.keep_session(self.url, Session(fresh.account, session.device, fresh.access, fresh.refresh))
         return self._raw([self.url], "POST", path, body=body, token=fresh.access)
 
@@ -247,7 +174,7 @@ class HttpLibrary:
 
     def _lines(self, url: str, after: int) -> tuple[LogLine, ...]:
         body = self._raw([url], "GET", "/v1/log", query={"after": str(after)})
-        return read_answer(body, _Lines).lines
+        return read_answer(body, Lines).lines
 
     def _ask(self, url: str, method: str, path: str, *, shape: type[_T], body: Mapping[str, Any] | None = None) -> _T:
         return read_answer(self._raw([url], method, path, body=body), shape)
@@ -359,23 +286,6 @@ def is_server(url: str) -> bool:
         return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
     except ValueError:
         return False
-
-
-def read_release(shared: SharedVersion) -> Release:
-    """What is signed of a version; raises `StatementError` where that is something else."""
-    release = read_signed(Signed(shared.statement, shared.signature), Release)
-    if release.version != shared.version:
-        raise StatementError("what is signed is another version than is told")
-    return release
-
-
-def read_answer(body: bytes, shape: type[_T]) -> _T:
-    """The body of an answer; raises `ServerError`."""
-    try:
-        found: _T = read_json(body, largest=None, shape=shape)
-    except ValueError as error:
-        raise ServerError(f"the server answers something else than is asked: {error}") from None
-    return found
 
 
 def _check_names(*names: str) -> None:

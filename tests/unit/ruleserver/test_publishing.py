@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.rules.sharing.statements import LARGEST_RULE, NewKey, Withdrawal
-from scrapy_bt.storage.sharing.http_library import ServerError
+from scrapy_bt.storage.sharing.answers import ServerError
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 
 ANN, EVE = Signer(1), Signer(2)

@@ -4,7 +4,8 @@ import threading
 import pytest
 
 from scrapy_bt.core.rules.sharing.statements import StatementError, Withdrawal
-from scrapy_bt.storage.sharing.http_library import HttpLibrary, ServerError, is_server, read_answer, read_server
+from scrapy_bt.storage.sharing.answers import ServerError
+from scrapy_bt.storage.sharing.http_library import HttpLibrary, is_server, read_server
 from scrapy_bt.storage.sharing.remembered import Head, Memory
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_server, rule_text
 from tests.serving import Handler, serving
@@ -87,11 +88,6 @@ def test_what_is_no_server(url):
     assert not is_server(url)
     with pytest.raises(ServerError, match="no address of a rule server"):
         read_server(url)
-
-
-def test_what_is_no_answer():
-    with pytest.raises(ServerError, match="something else than is asked"):
-        read_answer(b"<html>", dict[str, int])
 
 
 ORIGIN = "0" * 32

@@ -1,0 +1,132 @@
+"""What rule servers answer, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+
+from ...core.documents.json import read_json
+from ...core.rules.sharing.statements import Release, Signed, StatementError
+from ...core.rules.sharing.trust import read_signed
+from ...errors import BTError
+
+_T = TypeVar("_T")
+
+
+class ServerError(BTError):
+    """A rule server does not answer, or not as it should; *status* of HTTP, 0 where there is none."""
+
+    def __init__(self, message: str, *, status: int = 0, code: str = "", body: bytes = b"") -> None:
+        super().__init__(message)
+        self.status, self.code, self.body = status, code, body
+
+
+@dataclass(frozen=True)
+class SharedRule:
+    """A version of a rule as a server tells it; only `Release`s that are signed are to be relied upon."""
+
+    account: str
+    name: str
+    version: int
+    sha256: str
+    licence: str
+    title: str
+    author: str
+    site: str
+    description: str
+    withdrawn: str
+
+    @property
+    def address(self) -> str:
+        """As people write it."""
+        return f"{self.account}/{self.name}"
+
+
+class SharedVersion(msgspec.Struct, frozen=True):
+    """A version with what its author has signed."""
+
+    version: int
+    withdrawn: str
+    statement: str
+    signature: str
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """What a server tells of itself."""
+
+    origin: str
+    number: int
+    hash: str
+    mirror: str = ""
+    servers: tuple[dict[str, Any], ...] = ()
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page of the rules that were searched for."""
+
+    rules: tuple[SharedRule, ...]
+    after: str
+
+
+class Newer(msgspec.Struct, frozen=True):
+    """Versions that are newer than those that were asked about."""
+
+    newer: tuple[SharedRule, ...]
+
+
+class Versions(msgspec.Struct, frozen=True):
+    """All versions of a rule."""
+
+    versions: tuple[SharedVersion, ...]
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """The keys of an account, each signed."""
+
+    keys: tuple[Signed, ...]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the log as it is sent."""
+
+    number: int
+    hash: str
+    statement: str
+    signature: str
+
+    @property
+    def signed(self) -> Signed:
+        return Signed(self.statement, self.signature)
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """Lines of the log."""
+
+    lines: tuple[LogLine, ...]
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """What a login gives."""
+
+    account: str
+    access: str
+    refresh: str
+
+
+def read_release(shared: SharedVersion) -> Release:
+    """What is signed of a version; raises `StatementError` where that is something else."""
+    release = read_signed(Signed(shared.statement, shared.signature), Release)
+    if release.version != shared.version:
+        raise StatementError("what is signed is another version than is told")
+    return release
+
+
+def read_answer(body: bytes, shape: type[_T]) -> _T:
+    """The body of an answer; raises `ServerError`."""
+    try:
+        found: _T = read_json(body, largest=None, shape=shape)
+    except ValueError as error:
+        raise ServerError(f"the server answers something else than is asked: {error}") from None
+    return found
