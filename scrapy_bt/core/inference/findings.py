@@ -158,6 +158,8 @@ class Records:
     fields: tuple[tuple[str, Extraction], ...]
     within: Extraction | None = None
     """What takes the page that holds them out of the answer; none: the answer is that page."""
+    first: int | None = None
+    """The step whose page holds the first of them, where the others are loaded as pieces."""
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from .reports import Progress, Summary
 from .soundness import doubts, made_by_script
 from .sources import SOURCES
 from .sources.records import RecordsSource
+from .steps.batches import with_batches
 from .steps.landings import with_landings
 from .steps.relays import with_relays
 from .steps.targets import TargetSource
@@ -58,7 +59,7 @@ class Inference:
         if not any(recording.exchanges for recording in recordings):
             raise SampleError("there is nothing in the recordings; record again")
         self.goal, self._said_of_marks = with_marks(goal or Goal(), recordings)
-        self.board = Blackboard(with_landings(with_relays(without_marks(recordings))))
+        self.board = Blackboard(with_batches(with_landings(with_relays(without_marks(recordings)))))
         self._requests = sum(len(recording.exchanges) for recording in recordings)
         marks = self.goal.marks
         target = TargetSource(self.goal.target, (*self.goal.expect, *marks.texts))

@@ -100,7 +100,7 @@ class Investigation:
         recorded = planner.first(step).answer
         assert recorded is not None, "a target was answered"
         expect = tuple(text for text in self._goal.expect if holds(recorded, text))
-        lists = {each: answer for each in planner.lists_before(step) if (answer := planner.first(each).answer)}
+        lists = {each: answer for each in planner.pages_before(step) if (answer := planner.first(each).answer)}
         logins = [planner.first(each).answer for each in planner.steps if planner.is_login(each)]
         forms = [self._form_url(planner, each) for each in planner.steps if planner.is_login(each)]
         urls = {answer.url for answer in logins if answer is not None and answer.status >= 400}

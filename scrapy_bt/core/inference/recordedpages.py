@@ -42,6 +42,7 @@ class RecordedPages:
     def pages(self, recording: int) -> list[Answer]:
         """The answers of the target in a recording: all pages of a series, all details that were opened."""
         steps = {step for step in self._workflow.numbers() if self._planner.canonical(step) == self._target}
+        steps |= {self.records.first} if self.records is not None and self.records.first is not None else set()
         steps |= {loop.entry for loop in self.loops() if loop.entry is not None}
         answers = (self._workflow.answer(step, recording) for step in sorted(steps))
         return [answer for answer in answers if answer is not None and answer.body and answer.status < 400]

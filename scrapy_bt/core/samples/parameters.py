@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from . import fields, jsontext, multipart
+from . import fields, jsontext, manyvalues, multipart
 from .requestbodies import body_kind, body_text, charset_of, content_type_of, decoded, encoded, form_text
 from .traffic import Sent
 
@@ -37,6 +37,10 @@ STACK_HEADERS = frozenset(
 _ADDRESS = re.compile(r"([^/?#]*(?://[^/?#]*)?)([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 
 
+ALL = -1
+"""The number of a key whose values are one list."""
+
+
 @dataclass(frozen=True, order=True)
 class Key:
     """Names a parameter within its request."""
@@ -47,16 +51,16 @@ class Key:
     within a field goes on after a `$`: `payload$.user.id`; of a multipart file's own name: `NAME;filename`; of a whole
     body, or of a query of one piece without a `=`, that cannot be parted: empty."""
     number: int = 0
-    """Which of several with the same name."""
+    """Which of several with the same name; `ALL`: all of them, as one list."""
 
     def __str__(self) -> str:
-        again = f" #{self.number + 1}" if self.number else ""
+        again = f" #{self.number + 1}" if self.number > 0 else ""
         return f"{self.where} {self.name}{again}".rstrip()
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter with its value, decoded from the coding of its place."""
+    """A parameter with its value, decoded from the coding of its place; a list is a list of JSON texts."""
 
     key: Key
     value: str
@@ -75,11 +79,13 @@ class _Part:
     where: Where
     leaves: list[tuple[str, str]]
     write: Callable[[Sent, Changes], Sent]
+    lists: frozenset[int] = frozenset()
+    """The places of those that are lists."""
 
 
 def parameters_of(sent: Sent) -> tuple[Parameter, ...]:
     """All of them, in the order path, query, body, headers, cookies; never fails, whatever the request holds."""
-    return tuple(Parameter(key, value) for part in _parts(sent) for key, value in _keyed(part))
+    return tuple(Parameter(key, value) for part in _all_parts(sent) for key, value in _keyed(part))
 
 
 def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
@@ -89,7 +95,7 @@ def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
     """
     missing = {key: value for key, value in changes.items() if value is not None}
     changed = sent
-    for part in _parts(sent):
+    for part in _all_parts(sent):
         own: dict[int, str | None] = {}
         for place, (key, value) in enumerate(_keyed(part)):
             missing.pop(key, None)
@@ -104,6 +110,55 @@ def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
             changed, headers=tuple(pair for pair in changed.headers if pair[0].lower() != "content-length")
         )
     return changed
+
+
+def _all_parts(sent: Sent) -> Iterator[_Part]:
+    for part in _parts(sent):
+        names = {name for where, name in sent.lists if where == part.where}
+        yield _with_lists(part, names) if names else part
+
+
+def _with_lists(part: _Part, names: Collection[str]) -> _Part:
+    """The same part with the values of each of these names as one."""
+    leaves: list[tuple[str, str]] = []
+    places: list[list[int]] = []
+    lists: dict[str, int] = {}
+    for place, (leaf, value) in enumerate(part.leaves):
+        name = manyvalues.name_of(part.where, leaf)
+        if name not in names:
+            leaves.append((leaf, value))
+            places.append([place])
+            continue
+        if name not in lists:
+            lists[name] = len(leaves)
+            leaves.append((name, ""))
+            places.append([])
+        places[lists[name]].append(place)
+    for name, number in lists.items():
+        leaves[number] = name, manyvalues.written([part.leaves[place][1] for place in places[number]])
+
+    def write(sent: Sent, changes: Changes) -> Sent:
+        own = set(lists.values())
+        plain = {places[number][0]: text for number, text in changes.items() if number not in own}
+        given = {name: changes[number] for name, number in lists.items() if number in changes}
+        plain |= {place: None for name, text in given.items() if text is None for place in places[lists[name]]}
+        if plain:
+            sent = part.write(sent, plain)
+        for name, text in given.items():
+            if text is not None:
+                sent = _with_values(sent, part.where, name, manyvalues.read(text))
+        return sent
+
+    return _Part(part.where, leaves, write, frozenset(lists.values()))
+
+
+def _with_values(sent: Sent, where: Where, name: str, values: list[str]) -> Sent:
+    if where == "query":
+        return _query_written(sent, manyvalues.with_values(_split(sent.url)[2] or "", name, values))
+    if where == "form":
+        return _form_written(sent, manyvalues.with_values(form_text(sent), name, values))
+    text, charset = body_text(sent)
+    return replace(sent, body=encoded(manyvalues.with_json_values(text, name, values), charset))
 
 
 def _parts(sent: Sent) -> Iterator[_Part]:
@@ -126,8 +181,8 @@ def _parts(sent: Sent) -> Iterator[_Part]:
 
 def _keyed(part: _Part) -> Iterator[tuple[Key, str]]:
     seen: Counter[str] = Counter()
-    for name, value in part.leaves:
-        yield Key(part.where, name, seen[name]), value
+    for place, (name, value) in enumerate(part.leaves):
+        yield Key(part.where, name, ALL if place in part.lists else seen[name]), value
         seen[name] += 1
 
 

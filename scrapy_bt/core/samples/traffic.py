@@ -28,6 +28,8 @@ class Sent(_Message):
     url: str
     headers: Headers = ()
     body: bytes | None = None
+    lists: frozenset[tuple[str, str]] = frozenset()
+    """Where many values of one name are one list, and that name: (`query`, `id`), (`json`, `items[].id`)."""
 
     def __repr__(self) -> str:
         # What is secret stands in queries, headers and bodies; what is shown may come into a log.

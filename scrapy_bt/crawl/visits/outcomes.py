@@ -10,7 +10,7 @@ from twisted.internet.error import ConnectionRefusedError as TwistedConnectionRe
 from twisted.internet.error import DNSLookupError, TCPTimedOutError
 from twisted.internet.error import TimeoutError as TwistedTimeoutError
 
-from ...core.samples.retryafter import seconds_until
+from ...core.samples.retryafter import seconds_told
 from ...versions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 
 _BY_ERROR: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
@@ -44,8 +44,10 @@ def _innermost(error: BaseException) -> BaseException:
 
 
 def retry_after(response: Response) -> float | None:
-    """Seconds that the site asked to wait, by its Retry-After header (a number or a date)."""
-    header = response.headers.get("Retry-After")
-    if header is None:
-        return None
-    return seconds_until(header.decode("latin-1"), time.time())
+    """Seconds that the site asked to wait, by its headers."""
+
+    def header(name: str) -> str | None:
+        told = response.headers.get(name)
+        return None if told is None else told.decode("latin-1")
+
+    return seconds_told(header, time.time())

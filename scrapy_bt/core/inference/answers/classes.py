@@ -9,7 +9,18 @@ from typing import Any
 IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
 _LONGEST_NAME = 100
 """Characters of a class or id that a person has written."""
-_VOLATILE = re.compile(r"\d{3}|(?=.*\d)[0-9a-f]{6}|[A-Z0-9]{8}|^[a-z]{1,3}-[A-Za-z0-9]{5,}$|__\w{5,}$|:")
+_VOLATILE = re.compile(r"\d{3}|(?=.*\d)[0-9a-f]{6}|[A-Z0-9]{8}|^[a-z]{1,3}-[A-Za-z0-9]{5,}$|__(?=\w*[A-Z\d_])\w{5,}$|:")
+_ELEMENT = re.compile(r"[A-Za-z][\w-]*?__([a-z][a-z\d]*(?:-[a-z\d]+)*)(?:--[\w-]+)?")
+"""`block__element--modifier`: the element says what it is."""
+_PARTS = re.compile(
+    r"(?:card|table|list|item|media|column|cell|badge|label|link|btn|button|row|col)[-_]"
+    r"(?!(?:\d|[a-z]{1,2}\b|auto|body|header|footer|head|foot|img|image|images|text|top|bottom|left|right|start|end|group"
+    r"|inline|inner|outer|item|items|list|link|links|row|rows|col|cols|column|columns|cell|cells|wrapper|container"
+    r"|content|contents|primary|secondary|success|danger|warning|info|light|dark|default|active|disabled|unstyled"
+    r"|striped|bordered|borderless|hover|responsive|condensed|flush|horizontal|vertical|deck|overlay|block|small|large"
+    r"|sm|md|lg|xl|xs|pill|outline|clearfix|odd|even|first|last|view|grid|style)(?:[-_]|$))[a-z]{3,}"
+)
+"""`card-title`, `list-price`: where a part of a page stands, and what it is."""
 _UTILITY = re.compile(
     r"(?:sr|col|row|text|txt|bg|btn|button|float|pull|font|fw|fs|fst|border|rounded|flex|grid|align|justify|order|gap|space"
     r"|[mp][trblxyse]?|[wh]|d|min|max|inline|block|hidden|visually|visible|small|large|muted|clearfix|container|wrapper"
@@ -29,7 +40,18 @@ def stable_classes(element: Any) -> Sequence[str]:
 
 def says_looks(name: str) -> bool:
     """Whether a class says how something looks, as those of grids and of spaces do."""
-    return bool(_UTILITY.fullmatch(name.lower()))
+    own = (_element_of(name) or name).lower()
+    return bool(_UTILITY.fullmatch(own)) and _PARTS.match(own) is None
+
+
+def word_of(name: str) -> str:
+    """What a class says that something is: of `card__price--old` the price."""
+    return _element_of(name) or name
+
+
+def _element_of(name: str) -> str:
+    found = _ELEMENT.fullmatch(name)
+    return found[1] if found else ""
 
 
 def is_volatile(name: str) -> bool:

@@ -111,6 +111,8 @@ class AnswerPage:
 def extract_within(element: Any, extraction: Extraction) -> list[str]:
     """What is found within an element, a text or a JSON value that `AnswerPage.elements` gave, as in an item."""
     how, text = extraction.how, extraction.text
+    if extraction.of:
+        element = next(iter(extract_within(element, Extraction("json", extraction.of))), "")
     if how in ("css", "xpath"):
         if isinstance(element, str):
             element = Selector(text=shorten_tags(element), type="html").root if element.strip() else None

@@ -25,8 +25,8 @@ def page_within(answers: Sequence[Answer]) -> Extraction | None:
 
 @lru_cache(64)
 def inner_page(answer: Answer, within: Extraction | None) -> Answer:
-    """The page that an answer holds; *within* none: the answer itself."""
-    if within is None:
+    """The page that an answer holds; the answer itself where *within* is none, or the answer is no data."""
+    if within is None or not isinstance(page_of(answer).json, (dict, list)):
         return answer
     text = next(iter(extract(answer, within)), "")
     return Answer(answer.status, answer.url, (("Content-Type", "text/html; charset=utf-8"),), text.encode())

@@ -26,6 +26,8 @@ class Leaf:
     text: str
     siblings: tuple[tuple[str, str], ...] = ()
     """Of the object right in the innermost list: names and short texts by which it can be told from the others."""
+    is_of_last: bool = False
+    """It stands in the last of several entries of the innermost list."""
 
     @property
     def name(self) -> str:
@@ -40,8 +42,11 @@ class Leaf:
     def paths(self) -> Iterator[tuple[str, float]]:
         """JMESPath expressions with their firmness."""
         places = sum(isinstance(step, int) for step in self.steps)
-        yield jmespath_of(self.steps), 0.92 - 0.01 * len(self.steps) - 0.12 * places
         inner = max((place for place, step in enumerate(self.steps) if isinstance(step, int)), default=None)
+        firmness = 0.92 - 0.01 * len(self.steps) - 0.12 * places
+        yield jmespath_of(self.steps), firmness
+        if inner is not None and self.is_of_last:
+            yield jmespath_of((*self.steps[:inner], -1, *self.steps[inner + 1 :])), firmness - 0.005
         if inner is None or not inner + 1 < len(self.steps):
             return
         rest = jmespath_of(self.steps[inner + 1 :])
@@ -63,14 +68,16 @@ class Leaves:
 def json_leaves(answer: Answer) -> Leaves:
     """The leaves of a JSON answer by their texts."""
     leaves = Leaves({}, [])
-    for leaf in _walk(page_of(answer).json, (), ()):
+    for leaf in _walk(page_of(answer).json, (), (), is_last=False):
         leaves.exact.setdefault(leaf.text, []).append(leaf)
         if len(leaf.text) > 5:
             leaves.longer.append(leaf)
     return leaves
 
 
-def _walk(data: Any, steps: tuple[str | int, ...], siblings: tuple[tuple[str, str], ...]) -> Iterator[Leaf]:
+def _walk(
+    data: Any, steps: tuple[str | int, ...], siblings: tuple[tuple[str, str], ...], *, is_last: bool
+) -> Iterator[Leaf]:
     if len(steps) > _DEEPEST:
         return
     if isinstance(data, dict):
@@ -78,12 +85,12 @@ def _walk(data: Any, steps: tuple[str | int, ...], siblings: tuple[tuple[str, st
             own = ((name, text) for name, text in data.items() if isinstance(text, str))
             siblings = tuple((n, t) for n, t in own if 0 < len(t) <= _LONGEST_SIBLING and not {"'", "\\"} & set(t))[:4]
         for name, inner in data.items():
-            yield from _walk(inner, (*steps, name), siblings)
+            yield from _walk(inner, (*steps, name), siblings, is_last=is_last)
     elif isinstance(data, list):
         for place, inner in enumerate(data):
-            yield from _walk(inner, (*steps, place), siblings)
+            yield from _walk(inner, (*steps, place), siblings, is_last=0 < place == len(data) - 1)
     elif data is not None:
-        yield Leaf(steps, data if isinstance(data, str) else json.dumps(data), siblings)
+        yield Leaf(steps, data if isinstance(data, str) else json.dumps(data), siblings, is_last)
 
 
 def jmespath_of(steps: tuple[str | int, ...]) -> str:
@@ -109,6 +116,11 @@ def all_of(steps: Sequence[str | int]) -> str | None:
         else:
             path += ("." if path else "") + jmespath_name(step)
     return path
+
+
+def jmespath_literal(value: Any) -> str:
+    """A value as a JMESPath expression has it."""
+    return "`" + json.dumps(value, ensure_ascii=False).replace("`", "\\`") + "`"
 
 
 def jmespath_name(name: str) -> str:

@@ -14,7 +14,7 @@ from .classes import says_looks, stable_classes
 from .extraction import page_of
 from .maps import ENTRY, OF_LIST, maps_in
 from .markup import Element
-from .rowfields import json_fields, main_part, row_fields
+from .rowfields import is_table, json_fields, main_part, row_fields
 from .rows import Rows, entries_of, rows_of
 from .values import Extraction
 
@@ -94,7 +94,9 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
     likeness = _likeness(rows) if is_markup else 1.0
     if likeness < _ALIKE / 2:
         return None
-    fields = tuple(row_fields(rows) if is_markup else json_fields(rows))
+    fields = tuple(
+        row_fields(rows) if is_markup else json_fields(rows, is_parted=True, headings=_headings(each, pages[0]))
+    )
     if not fields:
         return None
     single = sum(not extraction.all for _, extraction in fields)
@@ -104,6 +106,29 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
     elif is_markup and says_looks(each.text.rpartition(".")[2]):
         worth *= 0.93  # and a class of a grid only how wide they are
     return worth, Rows(each, max(map(len, found)), fields, share)
+
+
+def _headings(each: Extraction, page: _Page) -> list[str]:
+    """What stands beside rows that are lists and names as many values as they have; empty: nothing does."""
+    holder = page_of(page.answer).json
+    for step in each.text.split(".")[:-1]:
+        holder = holder.get(step.strip('"')) if isinstance(holder, dict) else None
+    rows = page_of(page.answer).elements(each)
+    if not isinstance(holder, dict) or not is_table(rows):
+        return []
+    for beside in holder.values():
+        if isinstance(beside, list) and len(beside) == len(rows[0]):
+            names = [_heading(entry) for entry in beside]
+            if all(names) and len(set(names)) == len(names):
+                return names
+    return []
+
+
+def _heading(entry: Any) -> str:
+    """What an entry of a list of columns calls its column; empty: it is no such entry."""
+    if isinstance(entry, dict):
+        entry = next((entry[key] for key in ("name", "title", "label", "field", "key", "id") if key in entry), "")
+    return entry if isinstance(entry, str) else ""
 
 
 def _of_main(page: _Page, *, single: bool) -> Iterator[str]:

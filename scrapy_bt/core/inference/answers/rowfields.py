@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from lxml import etree
+from parsel import Selector
 
 from ...tree.keywords import TAKEN_NAMES
-from .classes import says_looks, stable_classes
+from ...tree.selectors import kind_of
+from .classes import says_looks, stable_classes, word_of
+from .extraction import extract_within
 from .leaves import jmespath_name
 from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
 from .restfields import rest_of
 from .values import Extraction
 from .wholetexts import is_cut, take_behind, take_whole, text_behind, xpath_of
+from .xmlrows import xml_fields
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
@@ -30,6 +35,11 @@ _MOST_ENTRIES = 5
 """Of a list within a record, that tell which values its entries have."""
 _PRESSED = re.compile(r"(?:^|[\s>])(?:a|button|label|option)\b")
 """A selector of what is there to be pressed."""
+_MOSTLY = 0.8
+"""How many rows have to hold HTML of one kind for it to have fields of its own."""
+_OF_MARKUP = 2
+"""Fields of such HTML from which it is no value itself any more."""
+_MARKUP = re.compile(r"\s*<[a-z][^<>]*>.*\S.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
 _WORD = re.compile(r"[a-z0-9]+")
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
@@ -58,15 +68,21 @@ def field_name(text: str) -> str:
     return f"{name}_value" if name in TAKEN_NAMES else name
 
 
-def json_fields(rows: Sequence[Any]) -> Iterator[tuple[str, Extraction]]:
+def json_fields(
+    rows: Sequence[Any], *, is_parted: bool = False, headings: Sequence[str] = ()
+) -> Iterator[tuple[str, Extraction]]:
     """The values of JSON objects, by names made of their paths; a list of values is one field with all of them.
 
-    A row may be an entry with its key: a list of both.
+    A row may be an entry with its key: a list of both. *is_parted*: HTML in a value has fields of its own; *headings*:
+    what the values of rows that are lists are called.
     """
     seen: set[str] = set()
     paths: dict[str, tuple[str, ...]] = {}
     many: set[str] = set()
     is_keyed = bool(rows) and isinstance(rows[0], list)
+    if is_table(rows):
+        yield from _cells(rows, headings, is_parted=is_parted)
+        return
     if is_keyed:
         paths["[0]"] = ("key",)
     values = [row[1] for row in rows] if is_keyed else rows
@@ -81,9 +97,60 @@ def json_fields(rows: Sequence[Any]) -> Iterator[tuple[str, Extraction]]:
     for text, path in paths.items():
         short, long = (field_name("_".join(path[-count:])) for count in (2, len(path)))
         name = short if short not in seen else long
-        if name and name not in seen and len(seen) < MOST_FIELDS:
+        inner = markup_fields(rows, text) if is_parted and text not in many else ()
+        if len(inner) < _OF_MARKUP and name and name not in seen and len(seen) < MOST_FIELDS:
             seen.add(name)
             yield name, Extraction("json", text, all=text in many)
+        for own, extraction in inner if len(seen) < MOST_FIELDS else ():
+            yield unused(name if own in _PLAIN_NAMES.values() and name not in seen else own, seen), extraction
+
+
+def is_table(rows: Sequence[Any]) -> bool:
+    """Whether rows of JSON are lists of values, as those of tables."""
+    return bool(rows) and all(
+        isinstance(row, list)
+        and len(row) == len(rows[0]) > 1
+        and not any(isinstance(cell, (dict, list)) for cell in row)
+        for row in rows
+    )
+
+
+def _cells(
+    rows: Sequence[Sequence[Any]], headings: Sequence[str], *, is_parted: bool
+) -> Iterator[tuple[str, Extraction]]:
+    seen: set[str] = set()
+    for place in range(len(rows[0])):
+        if all(row[place] in (None, "") for row in rows):
+            continue
+        heading = field_name(headings[place]) if place < len(headings) else ""
+        inner = markup_fields(rows, f"[{place}]") if is_parted else ()
+        for name, extraction in inner:
+            plain = name in (*_PLAIN_NAMES.values(), "link")
+            own = "_".join(filter(None, (heading, "" if name in _PLAIN_NAMES.values() else name))) if plain else name
+            yield unused(own or name, seen), extraction
+        if not inner:
+            yield unused(heading or f"value_{place + 1}", seen), Extraction("json", f"[{place}]")
+
+
+def markup_fields(rows: Sequence[Any], path: str) -> Sequence[tuple[str, Extraction]]:
+    """The fields of HTML that stands as a text in rows of JSON; none: it is prose, or no HTML."""
+    texts = [next(iter(extract_within(row, Extraction("json", path))), "") for row in rows]
+    told = [text for text in texts if text.strip()]
+    if len(told) < _MOSTLY * len(rows) or not told or not all(map(_MARKUP.fullmatch, told)):
+        return ()
+    roots = [Selector(text=text, type="html").root for text in told]
+    fields = [(name, replace(extraction, of=path)) for name, extraction in row_fields(roots) if not extraction.all]
+    covered = 0
+    for text, root in zip(told, roots, strict=True):
+        values = {
+            plain
+            for _, each in fields
+            for value in extract_within(text, replace(each, of=""))[:1]
+            if (plain := " ".join(value.split()))
+        }
+        pieces = [" ".join(str(piece).split()) for piece in root.itertext()]
+        covered += all(any(piece in value for value in values) for piece in pieces if piece)
+    return fields if covered >= _MOSTLY * len(told) else ()
 
 
 def _paths(
@@ -128,6 +195,10 @@ def _is_many(text: str) -> bool:
 
 def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     """Fields for all that the rows say; what is to be pressed only where it differs."""
+    if kind_of(rows[0]) == "xml":
+        seen_of_xml: set[str] = set()
+        yield from ((unused(field_name(name), seen_of_xml), each) for name, each in xml_fields(rows))
+        return
     found: dict[str, list[list[str]]] = defaultdict(list)
     names: dict[str, str] = {}
     wholes: dict[str, Extraction] = {}
@@ -290,7 +361,7 @@ def _label(element: Element | None) -> str:
     if element is None:
         return ""
     telling = (name for name in stable_classes(element) if not says_looks(name))
-    for text in (element.get("itemprop"), next(telling, "")):
+    for text in (element.get("itemprop"), word_of(next(telling, ""))):
         if text:
             return str(text)
     return "title" if element.tag in ("h1", "h2", "h3", "h4", "h5", "h6") else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -12,13 +12,15 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
+from ...tree.selectors import kind_of
 from .classes import stable_classes
 from .extraction import page_of
 from .leaves import jmespath_of
 from .maps import is_map
 from .markup import Element
-from .rowfields import INLINE, SKIPPED, json_fields, main_part, row_fields, shown_in, text_within
+from .rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fields, shown_in, text_within
 from .values import Extraction
+from .xmlrows import xml_groups
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,9 @@ def _rows_of(answer: Answer) -> tuple[Rows, ...]:
     if isinstance(page.json, (dict, list)):
         found = list(_in_json(page.json, (), 0))
     elif isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
-        found = list(_in_markup(page.root))
+        found = list(
+            _in_markup(page.root, xml_groups(page.root) if kind_of(page.root) == "xml" else _groups(page.root))
+        )
     else:
         found = []
     return tuple(sorted(found, key=lambda rows: -(rows.weight * min(len(rows.fields), 6))))
@@ -60,9 +64,9 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
             return
         for name, inner in data.items():
             yield from _in_json(inner, (*steps, name), depth + 1)
-    elif isinstance(data, list) and data and all(isinstance(entry, dict) for entry in data):
+    elif isinstance(data, list) and data and (all(isinstance(entry, dict) for entry in data) or is_table(data)):
         path = jmespath_of(steps)
-        fields = tuple(json_fields(data))
+        fields = tuple(json_fields(data, is_parted=True))
         if fields and not any(isinstance(step, int) for step in steps):
             weight = len(data) * len(fields) / (1 + len(data) * len(fields)) - 0.05 * depth
             yield Rows(Extraction("json", path), len(data), fields, weight)
@@ -73,9 +77,9 @@ def entries_of(steps: tuple[str | int, ...]) -> str:
     return f"items({jmespath_of(steps)})"
 
 
-def _in_markup(root: Element) -> Iterator[Rows]:
+def _in_markup(root: Element, groups: Mapping[str, list[Element]]) -> Iterator[Rows]:
     total = len(shown_in(main_part(root))) or 1
-    for css, elements in _groups(root).items():
+    for css, elements in groups.items():
         fields = tuple(row_fields(elements))
         share = sum(len(text_within(element)) for element in elements) / total
         if fields:

@@ -11,7 +11,7 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
-from .classes import says_looks, stable_classes
+from .classes import says_looks, stable_classes, word_of
 from .extraction import page_of
 from .markup import Element, literal, quoted
 from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within, unused
@@ -97,9 +97,9 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
             css = f"{element.tag}.{names[0]}"
             if any(is_cut(each, telling) for each in paragraphs):
                 path = xpath_of(f"{css} > p" if len(paragraphs) == 1 else css)
-                yield field_name(names[0]), Extraction("xpath", f"normalize-space({path})")
+                yield field_name(word_of(names[0])), Extraction("xpath", f"normalize-space({path})")
             else:
-                yield field_name(names[0]), Extraction("css", f"{css} p::text", all=True)
+                yield field_name(word_of(names[0])), Extraction("css", f"{css} p::text", all=True)
         return
     if itemprop := element.get("itemprop"):
         yield field_name(itemprop), whole_text(element, f'[itemprop="{itemprop}"]', within=False, telling=telling)
@@ -107,7 +107,7 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     for name in stable_classes(element):
         if counts[name] == 1:
             whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
-            plain = "" if says_looks(name) else field_name(name)
+            plain = "" if says_looks(name) else field_name(word_of(name))
             yield "title" if element.tag == "h1" and whole.how == "xpath" else plain or _PLAIN, whole
             return
     if label and before is not None:

@@ -23,6 +23,8 @@ class Extraction:
     text: str
     all: bool = False
     """Every value that is found is meant, not the first."""
+    of: str = ""
+    """Within a row of JSON: the path to the text that is read as HTML first; empty: it is taken from the row itself."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class Taken:
 
     step: int
     extraction: Extraction
+    is_list: bool = False
+    """All that is found is meant, as a list."""
 
 
 @dataclass(frozen=True)

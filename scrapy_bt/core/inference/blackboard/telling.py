@@ -48,7 +48,7 @@ LONGEST = 60
 
 def tell_extraction(extraction: Extraction) -> str:
     """As it stands in a `.bt` file, nearly."""
-    return f"{extraction.how} `{extraction.text}`"
+    return f"{extraction.how} `{extraction.text}`{f' of {extraction.of}' if extraction.of else ''}"
 
 
 def tell_value(value: Value) -> Words:  # noqa: PLR0911 - a line for each kind

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...samples.parameters import Key
 from ...tree import nodes as bt
+from ..answers.leaves import jmespath_literal, jmespath_name
 from ..answers.values import (
     Argument,
     Coded,
@@ -119,7 +121,8 @@ class Gathering:
         attributes = None
         if extraction.how == "url":
             attributes = bt.Attributes((bt.Attribute("from", bt.Reference("page", ("url",))),))
-        node = bt.Data(self._vocabulary.node(wanted, origin), source_of(extraction, kind), attributes)
+        source = source_of(extraction, kind, every=extraction.all)
+        node = bt.Data(self._vocabulary.node(wanted, origin), source, attributes)
         self.nodes[origin].append(node)
         self._vocabulary.say(node, evidence)
         return bt.Call(node.name)
@@ -131,6 +134,16 @@ class Gathering:
             self._vocabulary.say(assign, "sent as a number")
             self.before[step].append(assign)
         return text
+
+    def as_objects(self, values: bt.Reference, inner: str, beside: Mapping[str, Any], step: int) -> bt.Reference:
+        """What holds an object for each of some values; *beside*: what all of them say as well."""
+        entries = [f"{jmespath_name(inner)}: @"]
+        entries += [f"{jmespath_name(name)}: {jmespath_literal(value)}" for name, value in beside.items()]
+        made = bt.Source("json", (f"[].{{{', '.join(entries)}}}",), all=True)
+        node = self._data(step, f"{values.name}_objects", bt.Data("", made, _from(values)), "")
+        name = self._vocabulary.variables.give(f"{values.name}_objects")
+        self.before[step].append(bt.Assign(name, bt.Call(node.name)))
+        return bt.Reference(name)
 
     def as_json(self, value: bt.Value, step: int, key: Key) -> bt.Reference:
         """What holds a value as JSON text, with all that stands in it escaped."""

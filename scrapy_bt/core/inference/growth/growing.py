@@ -20,6 +20,7 @@ from ..plans.plan import PlannedStep
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown
 from .innerrecords import InnerRecords
+from .markuprows import MarkupRows
 from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit
 from .requests import Asked, Requests
 from .scopes import Scopes
@@ -58,7 +59,9 @@ class _Growth:
         self._names = self._vocabulary.visits
         self._visits: dict[int, tuple[bt.Visit, ...]] = {}
         self._items: dict[int, bt.Item] = {}
-        self._inner: dict[int, InnerRecords] = {}
+        self._inner: dict[int, InnerRecords | MarkupRows] = {}
+        self._row_sources: dict[int, Extraction] = {}
+        """By step, what gives the rows of its page, or the text that holds them."""
         self._lists: dict[int, bt.Data] = {}
         self._loops: dict[int, Series] = {}
 
@@ -182,6 +185,9 @@ class _Growth:
         for step, found in records.items():
             if step in self._names:
                 self._items[step] = self._item(step, found)
+                if found.first is not None and (first := self._scopes.named(found.first)) in self._names:
+                    plain = replace(found, step=first, within=None, first=None)
+                    self._items[first] = self._items[step] if found.within is None else self._item(first, plain)
         for step, before in self._page_before.items():
             each, answer = self._items[step].each if step in self._items else None, self._conclusion.answers.get(before)
             if each is None or answer is None or before in self._items:
@@ -197,7 +203,9 @@ class _Growth:
         if loop is None:
             self._visits[step] = (self._requests.visit(Asked(planned), name),)
         else:
-            series = self._series.write(loop, planned, name, self._items.get(step))
+            # Records that are taken out of a text in a loop of their own say nothing in the condition of the pages.
+            record = None if step in self._inner else self._items.get(step)
+            series = self._series.write(loop, planned, name, record, self._row_sources.get(step))
             self._loops[step], self._visits[step] = series, series.visits
         for detail, found in self._scopes.lists.items():
             if self._scopes.named(found.step) == step:
@@ -221,6 +229,15 @@ class _Growth:
         fields = tuple(bt.Field(names.give(name), self._field(extraction, rows)) for name, extraction in found.fields)
         name = as_singular(noun)
         name = self._vocabulary.nodes.give(name if self._vocabulary.nodes.is_free(name) else f"{name}_record")
+        if (source := found.within or found.each) is not None:
+            self._row_sources[step] = source
+        paths = [extraction.of for _, extraction in found.fields if extraction.of]
+        if paths and each is not None:
+            taken = MarkupRows.give(each, paths, name, self._vocabulary)
+            self._inner[step] = taken
+            self._gathering.nodes[step] += taken.nodes
+            pairs = zip(fields, (extraction for _, extraction in found.fields), strict=True)
+            return bt.Item(name, None, taken.fields(pairs))
         if found.within is None or not fields:
             return bt.Item(name, each, fields or self._whole(step))
         self._inner[step] = inner = InnerRecords.give(found.within, each, name, self._vocabulary)

@@ -9,7 +9,7 @@ from ...rules.naming import as_word
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
-from ..answers.classes import says_looks
+from ..answers.classes import says_looks, word_of
 from ..answers.values import Extraction
 from ..plans.plan import PlannedStep
 
@@ -63,7 +63,9 @@ def name_of_extraction(extraction: Extraction) -> str:
         case "header" | "cookie":
             return word(text)
         case "css":
-            found = [name or class_ for name, class_ in _IN_CSS.findall(text) if name or not says_looks(class_)]
+            found = [
+                name or word_of(class_) for name, class_ in _IN_CSS.findall(text) if name or not says_looks(class_)
+            ]
             return word(found[-1].split("$")[-1]) if found else ""
         case "xpath":
             found = _IN_XPATH.findall(text)

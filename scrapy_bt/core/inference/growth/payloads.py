@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ...documents.json import read_json
-from ...samples import jsontext, multipart
-from ...samples.parameters import Key, Where
+from ...samples import jsontext, manyvalues, multipart
+from ...samples.parameters import ALL, Key, Where
 from ...tree import nodes as bt
 from ..answers.values import Constant
 from ..plans.plan import PlannedStep
@@ -33,6 +33,8 @@ class Filling:
     """The argument by which a parameter is given."""
     as_json: Callable[[Key, bt.Value], bt.Reference]
     """What holds a value as JSON text."""
+    as_objects: Callable[[bt.Reference, str, Mapping[str, Any]], bt.Reference]
+    """What holds an object for each value of a list: by the value's name, and what else all of them say."""
 
 
 LONGEST = 2000
@@ -89,10 +91,36 @@ class _Json:
                     entries.append(entry)
             return bt.Attributes(tuple(entries)) if entries else None
         if isinstance(data, list) and data:
+            if (listed := self._listed(data, path)) is not None:
+                return listed
             values = [self.value(inner, f"{path}[{number}]") for number, inner in enumerate(data)]
             kept = [value for value in values if value is not None]
             return bt.ListValue(tuple(kept)) if kept else None
         return self._scalar(data, path)
+
+    def _listed(self, data: list[Any], path: str) -> bt.Value | None:
+        """What gives all values of a list at once; none: they are written one by one."""
+        names = [
+            name
+            for where, name in self._filling.planned.sent.lists
+            if (where, name[: len(path) + 2]) == (self._where, f"{path}[]")
+        ]
+        if not names:
+            return None
+        inner = names[0][len(path) + 2 :].removeprefix(".")
+        first = data[0][inner] if inner else data[0]
+        recorded = manyvalues.written(
+            [
+                each if isinstance(each, str) else json.dumps(each)
+                for each in ((one[inner] for one in data) if inner else data)
+            ]
+        )
+        fill = self._filling.number if isinstance(first, (int, float)) else self._filling.leaf
+        value = fill(Key(self._where, names[0], ALL), recorded)
+        beside = manyvalues.template_of(data, inner) if inner else {}
+        if not isinstance(value, bt.Reference) or beside is None:
+            return None
+        return self._filling.as_objects(value, inner, beside) if inner else value
 
     def _scalar(self, data: Any, path: str) -> bt.Value | None:
         key = Key(self._where, path, self._seen.get(path, 0))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from urllib.parse import quote, urlsplit
 
-from ...samples import fields
-from ...samples.parameters import Key, parameters_of
+from ...samples import fields, manyvalues
+from ...samples.parameters import ALL, Key, parameters_of
 from ...samples.requestbodies import body_kind
 from ...samples.secretnames import is_secret_name
 from ...samples.secrets import is_secret, looks_random
@@ -142,7 +142,7 @@ class Requests:
                 parts += ["/", quote(str(value.value), safe=_IN_PATH) if isinstance(value, bt.Literal) else value]
         parts.pop(1)  # the slash that every path begins with stands before each of its pieces already
         query = [(key, value) for key, value in self._query(asked, address.query)]
-        absent = any(key in asked.absent_at_first for key, _ in query)
+        absent = any(key in asked.absent_at_first or key.number == ALL for key, _ in query)
         if asked.is_inline or (len(query) <= MOST_IN_URL and not absent):
             for number, (key, value) in enumerate(query):
                 self._note(asked, key, notes)
@@ -165,12 +165,26 @@ class Requests:
     def _fields(self, asked: Asked, where: str, found: tuple[fields.Field, ...]) -> Iterator[tuple[Key, bt.Expression]]:
         filling = self._filling(asked)
         seen: dict[str, int] = {}
+        lists = {name for place, name in asked.sent.lists if place == where}
         for one in found:
+            if one.name in lists:
+                values = [other.value for other in found if other.name == one.name]
+                if one.name not in seen and (many := self._many(asked, Key(where, one.name, ALL), values)) is not None:  # type: ignore[arg-type]  # query or form
+                    yield Key(where, one.name, ALL), many  # type: ignore[arg-type]  # the same
+                seen[one.name] = len(values)
+                continue
             key = Key(where, one.name, seen.get(one.name, 0))  # type: ignore[arg-type]  # query or form
             seen[one.name] = key.number + 1
             value = with_leaves_of(key, one.value, filling)
             if value is not None:
                 yield key, value
+
+    def _many(self, asked: Asked, key: Key, recorded: Sequence[str]) -> bt.Expression | None:
+        """What gives all values of one name."""
+        value = self.value(asked, key, manyvalues.written(recorded))
+        if isinstance(value, bt.Literal):
+            return bt.ListValue(tuple(map(bt.Literal, recorded)))
+        return value
 
     # What is sent with them
 
@@ -190,6 +204,7 @@ class Requests:
             say=self._say(asked),
             ask=self._ask,
             as_json=lambda key, value: self._gathering.as_json(value, asked.step, key),
+            as_objects=lambda values, inner, beside: self._gathering.as_objects(values, inner, beside, asked.step),
         )
 
     def _body(self, asked: Asked) -> Iterator[bt.Attribute]:
@@ -278,7 +293,7 @@ def _is_told_elsewhere(value: Value | None, step: int) -> bool:
 
 
 def _as_value(value: bt.Expression) -> bt.Value:
-    if isinstance(value, (bt.Literal, bt.Reference, bt.Template)):
+    if isinstance(value, (bt.Literal, bt.Reference, bt.Template, bt.ListValue)):
         return value
     raise TypeError(f"not a value of an attribute: {value!r}")
 

@@ -54,19 +54,21 @@ class SeriesWriter:
         )
         self._gathering.each[loop.step, True] = self._vocabulary.variables.give(wanted)
 
-    def write(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
-        """The loop whose visit is called *name*; *record*: what its pages hold."""
+    def write(
+        self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
+    ) -> Series:
+        """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
         if loop.kind == "counter":
-            return self._turned(loop, planned, name, record) or self._counter(loop, planned, name, record)
+            return self._turned(loop, planned, name, rows) or self._counter(loop, planned, name, record, rows)
         if planned.sent.method != "GET" and self._gathering.is_renewed(loop.step):
-            return self._sent_again(loop, planned, name, record)
+            return self._sent_again(loop, planned, name, rows)
         if loop.key is None or loop.key.where == "url":
             series = self._links(loop, planned, name)
         else:
             series = self._cursor(loop, planned, name)
-        return series if loop.has_end else self._until_rows_return(loop, series, record)
+        return series if loop.has_end else self._until_rows_return(loop, series, rows)
 
-    def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
+    def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> Series:
         visit = self._requests.visit(Asked(planned), name)
         opening = self._gathering.rounds[loop.step]
         there = loop.until or _extraction_of(loop.next)
@@ -75,18 +77,21 @@ class SeriesWriter:
         condition = self._gathering.reading(loop.step, there, "next_page")
         if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
             opening = [bt.Assign(own, condition), *opening]
-        none, again, kept = self._same_rows(loop, self._rows_of(loop, record))
+        none, again, kept = self._same_rows(loop, self._rows_of(loop, rows))
         lasts = _lasts(there) + _OTHER_ROWS * bool(again)
         return Series((visit,), none, condition, (*opening, bt.Call(name), *again), kept, lasts)
 
-    def _until_rows_return(self, loop: Loop, series: Series, record: bt.Item | None) -> Series:
-        """No recording shows an end: then rows of the first page, or of the one before, are one."""
-        together = self._rows_of(loop, record)
+    def _until_rows_return(self, loop: Loop, series: Series, rows: Extraction | None) -> Series:
+        """Where no recording shows an end: none, or the rows of the first page or of the one before, are it."""
+        together = self._rows_of(loop, rows)
         if together is None:
             return series
         none, same, kept = self._against_before(loop, together)
         first, now = self._vocabulary.variables.give("first_rows"), same("==").right
-        is_end = bt.Binary("|", same("=="), bt.Binary("==", bt.Reference(first), now))
+        is_end: bt.Expression = same("==")
+        if loop.kind == "cursor" and rows is not None:
+            is_end = bt.Binary("|", bt.Unary("!", self._gathering.reading(loop.step, rows, "row_there")), is_end)
+        is_end = bt.Binary("|", is_end, bt.Binary("==", bt.Reference(first), now))
         return replace(
             series,
             before=(*series.before, none, bt.Assign(first, bt.Literal(None))),
@@ -156,7 +161,7 @@ class SeriesWriter:
         choice = bt.If(bt.Reference(first), bt.Body((bt.Call(first_name),)), others)
         return Series((first_visit, visit), (is_first, none), goes_on, (choice, was_first), onward, lasts)
 
-    def _turned(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series | None:
+    def _turned(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> Series | None:
         """A form that takes over what each page holds, for as long as a page has a control for the next number."""
         number = self._gathering.each[loop.step, True]
         counted = counted_of(loop)
@@ -169,44 +174,44 @@ class SeriesWriter:
             return None
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
         node = self._node(loop, "next_page", control, "as long as it leads to the next number")
-        none, again, kept = self._same_rows(loop, self._rows_of(loop, record))
+        none, again, kept = self._same_rows(loop, self._rows_of(loop, rows))
         opening = (*self._gathering.rounds[loop.step], bt.Call(name), *again)
         start, closing = bt.Assign(number, bt.Literal(recorded)), (*kept, _count(number, loop.by))
         lasts = "as long as a page has what leads to the next number" + _OTHER_ROWS * bool(again)
         return Series((visit,), (*none, start), bt.Call(node.name), opening, closing, lasts)
 
-    def _counter(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
+    def _counter(
+        self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
+    ) -> Series:
         """The variable counts up until a page is not there, holds nothing more, or the same as the one before."""
         number = self._gathering.each[loop.step, True]
         recorded = counted_of(loop).number_in(_recorded(planned, loop.key))
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
         start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
         anew = tuple(self._gathering.rounds[loop.step])
-        opening, again, condition = self._other_rows(loop, bt.Call(name), record)
+        opening, again, condition = self._other_rows(loop, bt.Call(name), rows)
         reads = record is not None and (loop.until is None or _is_source_of(record, loop.until))
         if reads and record is not None:
             condition = bt.Binary("&", condition, bt.Call(record.name))
-        elif loop.until is not None:
-            condition = bt.Binary("&", condition, self._gathering.reading(loop.step, loop.until, "more"))
+        elif (there := loop.until or (rows if record is None else None)) is not None:
+            condition = bt.Binary("&", condition, self._gathering.reading(loop.step, there, "more"))
         closing = (*again, *anew, _count(number, loop.by))
         lasts = "until a page is not there or has no rows" + (", or the rows of the one before" if again else "")
         return Series((visit,), (*anew, start, *opening), condition, (), closing, lasts, reads_in_condition=reads)
 
     def _other_rows(
-        self, loop: Loop, visit: bt.Call, record: bt.Item | None
+        self, loop: Loop, visit: bt.Call, rows: Extraction | None
     ) -> tuple[tuple[bt.Statement, ...], tuple[bt.Statement, ...], bt.Expression]:
         """What makes sure that a page has other rows than the one before: many sites give the last page again."""
-        together = self._rows_of(loop, record)
+        together = self._rows_of(loop, rows)
         if together is None:
             return (), (), visit
         none, differ, kept = self._against_before(loop, together)
         return (none,), (kept,), bt.Binary("&", visit, differ("!="))
 
-    def _rows_of(self, loop: Loop, record: bt.Item | None) -> bt.Source | None:
+    def _rows_of(self, loop: Loop, rows: Extraction | None) -> bt.Source | None:
         """What gives the rows of a page as one text."""
-        each = record.each if record is not None else None
-        own = Extraction(each.how, str(each.texts[0])) if each is not None else None  # type: ignore[arg-type]
-        rows = (loop.until if loop.kind == "counter" else None) or own
+        rows = (loop.until if loop.kind == "counter" else None) or rows
         return rows_together(rows, self._vocabulary.conclusion.answers.get(loop.step))
 
     def _same_rows(self, loop: Loop, together: bt.Source | None) -> tuple[tuple[bt.Statement, ...], ...]:

@@ -9,6 +9,7 @@ from ..answers.values import steps_of
 from ..findings import Caused, NeedsPerson, SessionCookie, Shareable, StepNeed
 from .gathering import Gathering
 from .innerrecords import InnerRecords
+from .markuprows import MarkupRows
 from .scopes import Scope, Scopes
 from .series import Series
 from .tables import Tables
@@ -27,7 +28,7 @@ class Bodies:
         *,
         names: Mapping[int, str],
         items: Mapping[int, bt.Item],
-        inner: Mapping[int, InnerRecords],
+        inner: Mapping[int, InnerRecords | MarkupRows],
         lists: Mapping[int, bt.Data],
         loops: Mapping[int, Series],
         sessions: Mapping[int, Shareable],

@@ -1,14 +1,17 @@
-"""Many values in one parameter, as `ids=17,18,19`: all that an answer before lists, joined."""
+"""Many values in one request, as `ids=17,18,19` or `id=17&id=18`: all that an answer before lists."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from ...samples import manyvalues
+from ...samples.parameters import ALL, Key
 from ...samples.traffic import Answer
 from ..answers.extraction import extract, page_of
 from ..answers.leaves import all_of, json_leaves
-from ..answers.values import Extraction, Taken
+from ..answers.markup import markup_of, selectors_for
+from ..answers.values import Extraction, Taken, Value, Within
 from ..answers.words import StepName, words
 from .derivation import Candidate, Derivation, Wanted
 from .evidence import FIRM, bits_of_all
@@ -18,59 +21,89 @@ _FEWEST = 2
 _SCORE = 0.9
 
 
-def listed(derivation: Derivation, step: int, wanted: Wanted) -> list[Candidate]:
-    """Ways to have the value as the entries of a list in JSON, all of them or the first ones; latest answers first.
+def listed(derivation: Derivation, step: int, key: Key, wanted: Wanted) -> list[Candidate]:
+    """Ways to have the value as the entries of a list, all of them or the first ones; latest answers first.
 
     What never changes has to be more than a few words.
     """
-    workflow = derivation.workflow
+    if key.number == ALL:
+        return _found(derivation, step, wanted, {number: manyvalues.read(text) for number, text in wanted.items()}, "")
     for separator in _SEPARATORS:
         parts = {recording: text.split(separator) for recording, text in wanted.items()}
         if max(map(len, parts.values())) < _FEWEST or not all(all(own) for own in parts.values()):
             continue
         if len(set(wanted.values())) == 1 and bits_of_all(next(iter(parts.values()))) < FIRM:
             continue
-        for producer in reversed(workflow.numbers()):
-            if not derivation.is_before(producer, step, wanted) or derivation.is_echo(producer, wanted):
-                continue
-            answers = {recording: workflow.answer(producer, recording) for recording in wanted}
-            found = [
-                Candidate(
-                    Taken(producer, Extraction("json", text)),
-                    _SCORE,
-                    words(f"all values of {path} in the answer of ", StepName(producer), f", joined by “{separator}”"),
-                    producer,
-                )
-                for path, text in _joins(answers, parts, separator)
-            ]
-            if found:
-                return found
+        if found := _found(derivation, step, wanted, parts, separator):
+            return found
     return []
 
 
-def _joins(
-    answers: Mapping[int, Answer | None], parts: Mapping[int, list[str]], separator: str
-) -> Iterator[tuple[str, str]]:
-    """The path to the entries, and the expression that joins them."""
+def lists_of(answer: Answer, values: Sequence[str]) -> Iterator[Extraction]:
+    """What finds these values in an answer, in their order: all that it finds, or the first of that."""
+    for extraction in _ways(answer, values[0]):
+        if extract(answer, extraction)[: len(values)] == list(values):
+            yield extraction
+
+
+def _found(
+    derivation: Derivation, step: int, wanted: Wanted, parts: Mapping[int, list[str]], separator: str
+) -> list[Candidate]:
+    workflow = derivation.workflow
+    for producer in reversed(workflow.numbers()):
+        if not derivation.is_before(producer, step, wanted) or derivation.is_echo(producer, wanted):
+            continue
+        answers = {recording: workflow.answer(producer, recording) for recording in wanted}
+        how = f", joined by “{separator}”" if separator else ""
+        found = [
+            Candidate(
+                _joined(producer, each, separator),
+                _SCORE,
+                words(f"all values of {each.text} in the answer of ", StepName(producer), how),
+                producer,
+            )
+            for each in _lists(answers, parts)
+        ]
+        if found:
+            return found
+    return []
+
+
+def _joined(producer: int, each: Extraction, separator: str) -> Value:
+    if not separator:
+        return Taken(producer, each, is_list=True)
+    join = f"join({_literal(separator)}, map(&to_string(@), {{}}))"
+    if each.how == "json":
+        return Taken(producer, Extraction("json", join.format(each.text)))
+    return Within(Taken(producer, each, is_list=True), Extraction("json", join.format("@")))
+
+
+def _lists(answers: Mapping[int, Answer | None], parts: Mapping[int, list[str]]) -> Iterator[Extraction]:
+    """What finds all entries; where each request has as many of them, though there are more, the first ones."""
     pages = {recording: answer for recording, answer in answers.items() if answer is not None}
     first = next(iter(parts))
-    if len(pages) < len(parts) or not isinstance(page_of(pages[first]).json, (dict, list)):
+    if len(pages) < len(parts):
         return
-    for leaf in json_leaves(pages[first]).exact.get(parts[first][0], ()):
-        path = all_of(leaf.steps)
-        if path is None:
-            continue
-        lists = {recording: extract(answer, Extraction("json", path)) for recording, answer in pages.items()}
-        counts = {len(own) for own in parts.values()}
+    for extraction in _ways(pages[first], parts[first][0]):
+        lists = {recording: extract(answer, extraction) for recording, answer in pages.items()}
+        most = max(map(len, parts.values()))
         if all(lists[recording] == own for recording, own in parts.items()):
-            taken = path
-        elif len(counts) == 1 and all(lists[recording][: len(own)] == own for recording, own in parts.items()):
-            taken = f"{path} | [:{counts.pop()}]"
-        else:
-            continue
-        text = f"join({_literal(separator)}, map(&to_string(@), {taken}))"
-        if all(extract(answer, Extraction("json", text)) for answer in pages.values()):
-            yield path, text
+            yield extraction
+        elif extraction.how == "json" and all(lists[number][:most] == own for number, own in parts.items()):
+            yield Extraction("json", f"{extraction.text} | [:{most}]", all=True)
+
+
+def _ways(answer: Answer, value: str) -> Iterator[Extraction]:
+    """What finds a value among others like it."""
+    if isinstance(page_of(answer).json, (dict, list)):
+        for leaf in json_leaves(answer).exact.get(value, ()):
+            if path := all_of(leaf.steps):
+                yield Extraction("json", path, all=True)
+        return
+    for found in markup_of(answer).exact.get(value, ()):
+        for selector in selectors_for(found) if found.attribute else ():
+            if selector.extraction.how == "css" and ":nth-of-type" not in selector.extraction.text:
+                yield Extraction("css", selector.extraction.text, all=True)
 
 
 def _literal(text: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from urllib.parse import urljoin
 
+from ...samples import manyvalues
 from ...samples.parameters import WHOLE_URL, Key, with_parameters
 from ...samples.traffic import Answer, Sent
 from ...tree.addresses import as_url_part
@@ -112,7 +113,10 @@ def _take(value: Taken, situation: Situation) -> str:
     step, extraction = value.step, value.extraction
     if step not in situation.answers:
         raise MissingValue("it comes from ", StepName(step), ", which was not sent before")
-    return _first(extract(situation.answers[step], extraction), extraction, words("the answer of ", StepName(step)))
+    found = extract(situation.answers[step], extraction)
+    if value.is_list:
+        return manyvalues.written(found)
+    return _first(found, extraction, words("the answer of ", StepName(step)))
 
 
 def _first(found: list[str], extraction: Extraction, where: str | Words) -> str:

@@ -28,7 +28,7 @@ from ..answers.values import (
 )
 from ..blackboard.source import Knowledge
 from ..blackboard.workflow import workflow_of
-from ..findings import ListOf, Loop, NeedsPerson, Origin, SessionCookie, Typed, Variability
+from ..findings import ListOf, Loop, NeedsPerson, Origin, Records, SessionCookie, Typed, Variability
 from ..origins.likelihoods import is_browsers_own, likelihood
 from .drafts import StepKey
 
@@ -50,6 +50,8 @@ class Choices:
         self._persons = {(each.step, each.key) for each in knowledge.findings(NeedsPerson) if each.key is not None}
         self.loops = {each.step: each for each in knowledge.findings(Loop)}
         self.lists = {each.detail: each for each in knowledge.findings(ListOf)}
+        self.firsts = {each.step: each.first for each in knowledge.findings(Records) if each.first is not None}
+        """By the step of pieces of a list, the step whose page holds the first of its rows."""
         self._origins: dict[StepKey, list[Origin]] = defaultdict(list)
         for origin in knowledge.findings(Origin):
             self._origins[origin.step, origin.key].append(origin)

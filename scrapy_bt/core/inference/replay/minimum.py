@@ -31,6 +31,8 @@ class Untried(Enum):
 
     LISTS = auto()
     """A loop goes through what the step lists."""
+    BEGINS = auto()
+    """The step's page holds the first rows of the target's list."""
     MAKES_ADDRESS = auto()
     """An address is made of what the step gives."""
     IN_ADDRESS = auto()
@@ -193,6 +195,8 @@ class Shrinker:
                 minimum.kept[step] = Untried.WISHED
             elif any(self._planner.is_looped(place) for place in self._planner.feeds(step, minimum.draft)):
                 minimum.kept[step] = Untried.LISTS
+            elif step in self._planner.firsts.values():
+                minimum.kept[step] = Untried.BEGINS
             elif not self._planner.is_whole(minimum.draft.without_steps([step])):
                 minimum.kept[step] = Untried.MAKES_ADDRESS
             else:

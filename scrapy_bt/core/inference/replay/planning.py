@@ -66,7 +66,8 @@ class Planner(Choices):
         """The steps that the target needs by what is known: for values or cookies, or because of a login."""
         if target not in self._closures:
             found: set[int] = set()
-            waiting = [target, *(step for step in self.steps if step < target and self.is_login(step))]
+            begins = [self.firsts[target]] if target in self.firsts else []
+            waiting = [target, *begins, *(step for step in self.steps if step < target and self.is_login(step))]
             while waiting:
                 step = waiting.pop()
                 if step in found:
@@ -102,6 +103,11 @@ class Planner(Choices):
             target = self.canonical(listed.step)
             found.append(target)
         return found
+
+    def pages_before(self, target: int) -> list[int]:
+        """These, and the step whose page holds the first rows of the target's list: they have to say what they said."""
+        first = self.firsts.get(target)
+        return [*self.lists_before(target), *([] if first is None else [first])]
 
     def setter(self, step: int, cookie: str) -> int | None:
         """Whose answer makes the cookie what it has to be: the last that changes something, or else the first."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 from ...samples.bodies import kind_of
-from ...samples.parameters import WHOLE_URL, Key
+from ...samples.parameters import ALL, WHOLE_URL, Key
 from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Recording
 from ..answers.acts import identifier, typed_fields
@@ -113,11 +113,17 @@ class _Search:
             return []
         values = set(wanted.values())
         is_seen_again = len(list(self._workflow.present(found.step))) > 1
+        if found.key.number == ALL:
+            return listed(self._derivation, found.step, found.key, wanted)
         if len(values) > 1:
             taken = self._derivation.taken(found.step, found.key, wanted)
-            return taken or listed(self._derivation, found.step, wanted) or self._made(found, wanted, varies=True)
+            return (
+                taken
+                or listed(self._derivation, found.step, found.key, wanted)
+                or self._made(found, wanted, varies=True)
+            )
         value = values.pop()
-        if many := listed(self._derivation, found.step, wanted):
+        if many := listed(self._derivation, found.step, found.key, wanted):
             return many
         if found.key.where == "path" and not looks_like_value(value):
             return []

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ...samples.traffic import Answer, Recording
 from ..answers.chosen import chosen, fits
+from ..answers.columnheadings import with_headings
 from ..answers.extraction import extract, extract_within, page_of
 from ..answers.innerpages import inner_page, page_within
 from ..answers.labelled import labelled_of
@@ -15,9 +16,10 @@ from ..answers.rows import Rows
 from ..answers.single import singles_of
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
-from ..blackboard.workflow import told, workflow_of
+from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ListOf, Loop, Records, Step, Target, Unsteady
 from ..goal import Marks
+from ..steps.firstpages import first_page
 
 _LEAST_SHARE = 0.4
 """Of what differs between pages, from which their rows are what they are about."""
@@ -71,9 +73,21 @@ class RecordsSource:
             found = _records(answers, self._marks, unsteady, is_rows=step in looped, is_single=is_single)
             if found is not None:
                 each, fields = found[0], chosen(found[0], found[1], answers, self._marks.columns)
+                if each is not None:
+                    fields = with_headings(fields, answers, each, self._pages_before(workflow, step))
                 what = "one record" if each is None else f"a record for each {each.how} {each.text}"
                 names = ", ".join(name for name, _ in fields)
-                yield Post(Records(step, each, fields, within), f"the answer holds {what}: {names}", (fact,))
+                loop = next((loop for _, loop in told(knowledge, Loop) if loop.step == step), None)
+                begun = each is not None and loop is not None and loop.entry is None
+                first = first_page(workflow, loop, each, fields, within) if begun and loop and each else None
+                yield Post(Records(step, each, fields, within, first), f"the answer holds {what}: {names}", (fact,))
+
+    def _pages_before(self, workflow: Workflow, step: int) -> Iterator[Answer]:
+        """The pages before a step in the first recording, the latest first."""
+        for earlier in reversed([number for number in workflow.numbers() if number < step]):
+            answer = workflow.first(earlier).answer
+            if answer is not None and answer.body and answer.status < _FAILED:
+                yield answer
 
 
 def _records(

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ....samples.parameters import Key
+from ....samples.traffic import Answer
+from ...answers.innerpages import inner_page, page_within
 from ...answers.rows import rows_of
 from ...answers.shapes import values_of
 from ...answers.values import Constant, Each, Joined, Value
@@ -22,17 +24,21 @@ _TOKEN = 16
 
 def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
     """The parameter that grows evenly from request to request."""
-    keys = [key for key in values_of(pairs[0].exchange.sent) if key.where in SENT]
-    for key in keys:
-        counted = [_counts(series, key) for series in group]
+    counting: list[tuple[Key, int]] = []
+    for key in values_of(pairs[0].exchange.sent):
+        counted = [_counts(series, key) for series in group] if key.where in SENT else [None]
         steps = {by for by in counted if by is not None}
-        if len(steps) != 1 or None in counted:
-            continue
-        by = steps.pop()
+        if len(steps) == 1 and None not in counted:
+            counting.append((key, steps.pop()))
+    # Of two that count, as `draw` and `start` of a table, one counts requests, and the other rows.
+    rows_counted = _row_counts(group)
+    for key, by in sorted(counting, key=lambda each: not (each[1] > 1 and each[1] in rows_counted)):
         text = values_of(pairs[0].exchange.sent)[key]
         start, repeats, entry = standing(group)
-        found = [rows for series in group for rows in rows_of(series.pages[0][1].answer)[:5]]
+        found = [rows for page in _firsts(group) for rows in rows_of(page)[:5]]
         until = max(found, key=lambda rows: rows.count * min(len(rows.fields), 6)).each if found else None
+        # A page that stands within data is there as long as it is not empty.
+        until = page_within(_firsts(group)) or until
         if until is None or not _is_regular(by, group):
             return None
         parts = _NUMBER.fullmatch(text)
@@ -54,8 +60,16 @@ def by_numbered_form(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | 
 
 def _is_regular(by: int, group: Sequence[Series]) -> bool:
     """Whether a step is one that programs count in: 1, as many as a page has rows, or the same three times."""
-    rows = {found.count for series in group for found in rows_of(series.pages[0][1].answer)}
-    return by == 1 or by in rows or any(len(series.pages) > 2 for series in group)
+    return by == 1 or by in _row_counts(group) or any(len(series.pages) > 2 for series in group)
+
+
+def _row_counts(group: Sequence[Series]) -> set[int]:
+    within = page_within(_firsts(group))
+    return {found.count for page in _firsts(group) for found in rows_of(inner_page(page, within))}
+
+
+def _firsts(group: Sequence[Series]) -> list[Answer]:
+    return [answer for series in group if (answer := series.pages[0][1].answer) is not None]
 
 
 def _counts(series: Series, key: Key) -> int | None:
@@ -79,10 +93,12 @@ def _counts(series: Series, key: Key) -> int | None:
 
 
 def _others_stay(series: Series, key: Key) -> bool:
-    """Whether the short parameters beside it stay as they are; long ones may be tokens."""
+    """Whether the short parameters beside it stay as they are, or count requests; long ones may be tokens."""
     sent = [values_of(exchange.sent) for _, exchange in series.pages]
     return all(
-        before[other] == after[other] or len(after[other]) >= _TOKEN
+        before[other] == after[other]
+        or len(after[other]) >= _TOKEN
+        or (before[other].isdecimal() and after[other].isdecimal() and int(after[other]) - int(before[other]) == 1)
         for before, after in pairwise(sent)
         for other in before.keys() & after.keys()
         if other.where in SENT and other != key

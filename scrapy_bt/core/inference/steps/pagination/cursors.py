@@ -36,11 +36,15 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         if any(_stays(pair, key) for pair in pairs):
             continue
         values = [values_of(pair.exchange.sent).get(key) or "" for pair in pairs]
-        if not all(values) or len(set(values)) < min(2, len(pairs)) or all(map(_COUNT.fullmatch, values)):
+        if not all(values) or len(set(values)) < min(2, len(pairs)):
             continue
+        counts = all(map(_COUNT.fullmatch, values))
         if not all(_others_are_explained(pair, key) for pair in pairs):
             continue
-        for value, where in _ways(pairs[0], values):
+        # What points behind a page is of its last row, however many it has.
+        for value, where in sorted(_ways(pairs[0], values), key=lambda way: not _is_of_last_row(way[0])):
+            if counts and not (len(pairs) > 1 and _is_of_last_row(value)):
+                continue
             if not all(_gives(value, pairs[0].step, pair, text) for pair, text in zip(pairs, values, strict=True)):
                 continue
             why = f"{key} of each request is {where} of the page before"
@@ -69,6 +73,11 @@ def _ways(first: Pair, values: Sequence[str]) -> Iterator[tuple[Value, str]]:
     for place in hold({0: first.answer}, {0: varying[0][0]}, first.step):
         parts = tuple(place.value if piece is varying[0] else Constant(piece[0]) for piece in pieces)
         yield Joined(parts), f"{place.where}, with the same texts around it,"
+
+
+def _is_of_last_row(value: Value) -> bool:
+    extraction = innermost(value)
+    return extraction is not None and extraction.how == "json" and "[-1]" in extraction.text
 
 
 def _stays(pair: Pair, key: Key) -> bool:

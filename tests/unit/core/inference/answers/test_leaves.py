@@ -27,7 +27,7 @@ def test_an_entry_is_told_by_its_siblings_too() -> None:
     own = answer("/", {"rows": [{"name": "a", "key": "k1"}, {"name": "b", "key": "k2"}]})
     (leaf,) = json_leaves(own).exact["k2"]
     assert leaf.name == "key"
-    assert [path for path, _ in leaf.paths()] == ["rows[1].key", "rows[?name=='b'].key | [0]"]
+    assert [path for path, _ in leaf.paths()] == ["rows[1].key", "rows[-1].key", "rows[?name=='b'].key | [0]"]
     assert all(extract(own, Extraction("json", path)) == ["k2"] for path, _ in leaf.paths())
     assert Leaf((0,), "x").name == ""
 

@@ -56,3 +56,24 @@ def test_words_behind_a_child_that_is_a_value_are_a_field_of_their_own() -> None
     fields = dict(row_fields(listing.xpath("//li")))
     taken = {name: extract_within(listing[1], extraction) for name, extraction in fields.items()}
     assert taken == {"what": ["Bought part 2"], "payee": ["Store 2"]}
+
+
+def markup_rows(*htmls: str) -> dict[str, tuple[str, str, str]]:
+    rows = [{"id": number, "html": html} for number, html in enumerate(htmls)]
+    return {name: (each.how, each.text, each.of) for name, each in json_fields(rows, is_parted=True)}
+
+
+def test_html_of_one_kind_in_rows_of_json_has_fields_of_its_own() -> None:
+    card = '<li class="card"><a class="card__name" href="/x/{0}">Thing {0}</a><i class="card__price">{0}.50</i></li>'
+    assert markup_rows(*(card.format(number) for number in range(5))) == {
+        "id": ("json", "id", ""),
+        "name": ("css", "a.card__name::text", "html"),
+        "name_link": ("css", "a.card__name::attr(href)", "html"),
+        "price": ("css", "i.card__price::text", "html"),
+    }
+
+
+def test_prose_in_rows_of_json_is_a_value_as_it_is() -> None:
+    prose = [f"<p>It is {word}.</p><p>Or <em>not</em>.</p>" * times for times, word in enumerate(("a", "b", "c"), 1)]
+    assert markup_rows(*prose) == {"id": ("json", "id", ""), "html": ("json", "html", "")}
+    assert markup_rows("1 < 2", "<p>x</p>") == {"id": ("json", "id", ""), "html": ("json", "html", "")}

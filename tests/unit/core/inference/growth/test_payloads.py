@@ -27,7 +27,13 @@ def filling_of(planned, texts=None):
         return bt.Reference("text")
 
     return Filling(
-        planned, leaf, leaf, lambda node, key: None, ask=lambda key: bt.Reference(f"{key.name}_file"), as_json=as_json
+        planned,
+        leaf,
+        leaf,
+        lambda node, key: None,
+        ask=lambda key: bt.Reference(f"{key.name}_file"),
+        as_json=as_json,
+        as_objects=lambda values, inner, beside: bt.Reference(f"{values.name}_{inner}_{len(beside)}"),
     )
 
 

@@ -165,3 +165,12 @@ def test_a_number_alone_may_be_one_of_many_in_a_form() -> None:
 
 def test_an_address_with_a_number_is_no_form() -> None:
     assert numbered(*(ask(f"/list/p{number}.html", ITEMS) for number in (1, 2))) is None
+
+
+def test_of_two_that_count_the_one_that_counts_rows() -> None:
+    loop = turned(
+        asked("draw=2&start=0", "draw=3&start=3"), asked("draw=2&start=0", "draw=3&start=3", "draw=4&start=6")
+    )
+    assert loop is not None
+    assert (loop.key, loop.by) == (Key("query", "start"), 3)
+    assert turned(asked("page=1&day=3", "page=2&day=9")) is None

@@ -223,3 +223,16 @@ def test_what_each_request_of_a_form_sends_anew_is_no_control() -> None:
     loop = turned(series(*pages))
     assert loop is not None
     assert (loop.key, loop.until) == (Key("form", "state"), None)
+
+
+def test_the_number_of_the_last_row_points_behind_it() -> None:
+    def page(path: str, *numbers: int) -> Exchange:
+        return ask(path, {"rows": [{"id": number} for number in numbers], "more": True})
+
+    pages = [page("/rows", 3, 5, 8), page("/rows?after=8", 9, 12), page("/rows?after=12", 13, 20)]
+    group = [series(*pages)]
+    found = by_cursor(pairs_of(group), group)
+    assert found is not None
+    assert found[0].next == Taken(0, Extraction("json", "rows[-1].id"))
+    other = [series(page("/rows", 3, 5, 8), page("/rows?page=3", 9, 12), page("/rows?page=4", 13, 20))]
+    assert by_cursor(pairs_of(other), other) is None, "numbers that count"

@@ -1,0 +1,59 @@
+"""Records of rows of JSON that hold HTML: row after row is taken, then its texts that are read as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ...tree import nodes as bt
+from ..answers.values import Extraction
+from .vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class MarkupRows:
+    """The node that takes the rows, the variable that a row is in, and by the path of each text what takes it."""
+
+    rows: bt.Data
+    row: str
+    texts: Mapping[str, tuple[bt.Data, str]]
+
+    @classmethod
+    def give(cls, each: bt.Source, paths: Sequence[str], item: str, vocabulary: Vocabulary) -> MarkupRows:
+        """With names that are not taken; *item*: the name of the records."""
+        rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), replace(each, all=True))
+        row = vocabulary.variables.give("row")
+        texts = {}
+        for path in dict.fromkeys(paths):
+            node = bt.Data(vocabulary.nodes.give(f"{item}_html"), bt.Source("json", (path,)), _from(row, default=""))
+            texts[path] = node, vocabulary.variables.give("html")
+        return cls(rows, row, texts)
+
+    @property
+    def nodes(self) -> list[bt.Data]:
+        """What has to be declared."""
+        return [self.rows, *(node for node, _ in self.texts.values())]
+
+    def fields(self, fields: Iterable[tuple[bt.Field, Extraction]]) -> tuple[bt.Field, ...]:
+        """The fields of a record, taken from its row or from a text of that."""
+        return tuple(
+            replace(field, value=bt.Call("", inline=bt.Data("", field.value, _from(self._held(extraction)))))
+            if isinstance(field.value, bt.Source)
+            else field
+            for field, extraction in fields
+        )
+
+    def _held(self, extraction: Extraction) -> str:
+        return self.texts[extraction.of][1] if extraction.of else self.row
+
+    def around(self, record: bt.Call) -> list[bt.Statement]:
+        """The statements that bring the records."""
+        taking = [bt.Assign(variable, bt.Call(node.name)) for node, variable in self.texts.values()]
+        return [bt.While(bt.Take(self.row, bt.Call(self.rows.name)), bt.Body((*taking, record)))]
+
+
+def _from(variable: str, *, default: str | None = None) -> bt.Attributes:
+    entries = [bt.Attribute("from", bt.Reference(variable))]
+    if default is not None:
+        entries.append(bt.Attribute("default", bt.Literal(default)))
+    return bt.Attributes(tuple(entries))

@@ -1,0 +1,81 @@
+"""The first page of a list whose further pages are loaded as pieces: another request, before the first of these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...samples.traffic import Exchange
+from ..answers.extraction import extract_within, page_of
+from ..answers.innerpages import inner_page
+from ..answers.shapes import values_of
+from ..answers.values import Extraction
+from ..blackboard.workflow import Workflow
+from ..findings import Loop
+
+_FILLED = 0.8
+"""How many of its rows have to have most of the fields."""
+_MOST_PAGES = 20
+"""Before the first piece, that are looked at."""
+_AGAIN = 0.2
+"""How many of its rows may come again in the pieces."""
+
+Fields = Sequence[tuple[str, Extraction]]
+
+
+def first_page(
+    workflow: Workflow, loop: Loop, each: Extraction, fields: Fields, within: Extraction | None
+) -> int | None:
+    """The step whose page holds the rows before those of the first piece in all recordings; none: there is none."""
+    found: set[int | None] = set()
+    for recording in range(workflow.recordings):
+        pieces = [pair for pair in workflow.in_order(recording) if pair[0] in (loop.step, *loop.repeats)]
+        if pieces:
+            found.add(_before(workflow, recording, [exchange for _, exchange in pieces], loop, each, fields, within))
+    return found.pop() if len(found) == 1 else None
+
+
+def _before(
+    workflow: Workflow,
+    recording: int,
+    pieces: Sequence[Exchange],
+    loop: Loop,
+    each: Extraction,
+    fields: Fields,
+    within: Extraction | None,
+) -> int | None:
+    """The latest page before the pieces with rows like theirs, if theirs go on where these end."""
+    loaded = {row for piece in pieces for row in _rows(piece, each, fields, within)}
+    earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < pieces[0].index]
+    for step, exchange in reversed(earlier[-_MOST_PAGES:]):
+        rows = _rows(exchange, each, fields, within)
+        if not rows:
+            continue
+        filled = sum(sum(map(bool, row)) * 2 > len(fields) for row in rows)
+        again = sum(row in loaded for row in rows)
+        is_first = filled >= _FILLED * len(rows) and again <= _AGAIN * len(rows)
+        return step if is_first and _goes_on(pieces[0], exchange, loop, len(rows)) else None
+    return None
+
+
+def _rows(exchange: Exchange, each: Extraction, fields: Fields, within: Extraction | None) -> list[tuple[str, ...]]:
+    answer = exchange.answer
+    if answer is None or not answer.body or answer.status >= 400:
+        return []
+    elements = page_of(inner_page(answer, within)).elements(each)
+    return [tuple("\n".join(extract_within(row, extraction)) for _, extraction in fields) for row in elements]
+
+
+def _goes_on(piece: Exchange, page: Exchange, loop: Loop, count: int) -> bool:
+    """Whether the first piece is the second page: by its number, by how many rows were there, by what the page says."""
+    value = values_of(piece.sent).get(loop.key) if loop.key is not None else None
+    if not value:
+        return False
+    if loop.kind == "counter":
+        number = next(iter(_numbers(value)), 0)
+        return number == count or (loop.by == 1 and number == 2) or (loop.by == number > 1)
+    return page.answer is not None and value in page_of(page.answer).text
+
+
+def _numbers(text: str) -> list[int]:
+    digits = "".join(letter if letter.isdigit() else " " for letter in text).split()
+    return [int(each) for each in digits[-1:]]

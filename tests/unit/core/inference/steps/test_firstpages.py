@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from scrapy_bt.core.inference.answers.values import Each, Extraction
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.findings import Loop
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.steps.firstpages import first_page
+from scrapy_bt.core.samples.parameters import Key
+from tests.recordings import ask, infer, record
+
+EACH = Extraction("css", "li.row")
+FIELDS = (("title", Extraction("css", "a::text")), ("price", Extraction("css", "i::text")))
+
+
+def page(*numbers: int) -> str:
+    return "".join(f"<li class=row><a>Thing {number}</a><i>{number}.5</i></li>" for number in numbers)
+
+
+def found(first: str, start: int = 2, by: int = 1, more: str = page(4, 5, 6)) -> int | None:
+    recording = record(ask("/about", "<p>x</p>"), ask("/things", first), ask(f"/more?page={start}", {"html": more}))
+    loop = Loop(2, (), "counter", Key("query", "page"), Each(2), by)
+    workflow = workflow_of(infer([recording], AlignmentSource()))
+    return first_page(workflow, loop, EACH, FIELDS, Extraction("json", "html"))
+
+
+def test_the_page_before_holds_the_first_rows() -> None:
+    assert found(page(1, 2, 3)) == 1
+    assert found(page(1, 2, 3), start=3, by=3) == 1, "as many as there were rows"
+
+
+def test_it_does_not_where_pieces_begin_with_the_first_or_the_rows_are_others() -> None:
+    assert found(page(1, 2, 3), start=1) is None
+    assert found(page(1, 2, 3), start=7, by=3) is None
+    assert found(page(4, 5, 6)) is None, "the same rows once more"
+    assert found("<li class=row><b>Menu</b></li>" * 3) is None
+    assert found("<p>nothing</p>") is None
+
+
+def test_a_cursor_stands_in_the_page_before() -> None:
+    def by_cursor(first: str) -> int | None:
+        asked = ask("/more?after=q8Zr2Lw0", {"html": page(4, 5)})
+        workflow = workflow_of(infer([record(ask("/things", first), asked)], AlignmentSource()))
+        loop = Loop(1, (), "cursor", Key("query", "after"), Each(1))
+        return first_page(workflow, loop, EACH, FIELDS, Extraction("json", "html"))
+
+    assert by_cursor(f"{page(1, 2)}<button data-after=q8Zr2Lw0>") == 0
+    assert by_cursor(page(1, 2)) is None
