@@ -1,7 +1,12 @@
 import socket
+import subprocess
+import sys
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from scrapy.settings import Settings
 
 from scrapy_bt.console.access.roles import Role
@@ -59,3 +64,23 @@ def test_a_socket_is_reached_by_the_name_of_its_proxy_alone(project: Path, setti
     options.check()
     _, hosts = make_console(options, project, project / ".scrapy", settings, port=0)
     assert hosts == {"console.test"}
+
+
+def test_its_extra_brings_all_that_it_loads() -> None:
+    wanted, known = [Requirement("scrapy_bt[console]")], set()
+    while wanted:
+        one = wanted.pop()
+        name = canonicalize_name(one.name)
+        if (name, *sorted(one.extras)) in known:
+            continue
+        known.add((name, *sorted(one.extras)))
+        for text in requires(name) or ():
+            other = Requirement(text)
+            if other.marker is None or any(other.marker.evaluate({"extra": extra}) for extra in ("", *one.extras)):
+                wanted.append(other)
+    code = "import sys, scrapy_bt.console.application; print(*{name.partition('.')[0] for name in sys.modules})"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    owners = packages_distributions()
+    loaded = {canonicalize_name(owner) for name in told.stdout.split() for owner in owners.get(name, ())[:1]}
+    assert "starlette" in loaded
+    assert loaded - {name for name, *_ in known} - {"setuptools"} == set()
