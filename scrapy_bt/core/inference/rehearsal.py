@@ -129,12 +129,18 @@ class Judge:
         told = [
             values_in({name: value for name, value in each.items() if name not in unsure}) for each in rehearsal.records
         ]
-        pages = {page.url: page for page in self.recorded.pages(rehearsal.recording)}
-        recorded = [
-            frozenset[str]().union(*(values for name, values in fields.items() if name not in unsure))
-            for page in pages.values()
-            for fields in self.recorded.fields(page)
-        ]
+        # What forms ask for has one address for all pages: those that say the same are one page that was seen again.
+        pages = {
+            (page.url, rows)
+            for page in self.recorded.pages(rehearsal.recording)
+            for rows in [
+                tuple(
+                    frozenset[str]().union(*(values for name, values in fields.items() if name not in unsure))
+                    for fields in self.recorded.fields(page)
+                )
+            ]
+        }
+        recorded = [row for _, rows in pages for row in rows]
         again = len(told) - len(set(told))
         usual = (1 - len(set(recorded)) / len(recorded) if recorded else 0.0) + (1 - _BROUGHT)
         return again if again > usual * len(told) else 0

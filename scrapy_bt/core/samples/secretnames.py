@@ -64,3 +64,8 @@ def words_of(name: str) -> tuple[str, ...]:
     """The words of a name, or of the last part of a path, in small letters: `user[apiKey]` has `api` and `key`."""
     last = re.split(r"[.\[\]$]+", name.rstrip("]"))[-1] or name
     return tuple(word.lower() for word in _WORDS.findall(last))
+
+
+def is_credentials_name(name: str) -> bool:
+    """Whether it says with each request who sends it, so that nothing is logged in by it (RFC 9110, 11.6.2, 11.7.2)."""
+    return name.lower().rpartition(".")[2] in ("authorization", "proxy-authorization")

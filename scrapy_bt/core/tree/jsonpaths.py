@@ -1,18 +1,36 @@
-"""JMESPath with one function more: `items` gives the entries of an object, each with its key (JEP 13)."""
+"""JMESPath with functions more.
+
+`items` gives the entries of an object, each with its key (JEP 13); `base64` and `from_base64` code a text as UTF-8 and
+back.
+"""
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from functools import lru_cache
 from typing import Any
 
 import jmespath
 from jmespath.functions import Functions, signature
 
+from .values import to_text
+
 
 class _Functions(Functions):
     @signature({"types": ["object", "null"]})
     def _func_items(self, value: dict[str, Any] | None) -> list[list[Any]] | None:
         return None if value is None else [[key, inner] for key, inner in value.items()]
+
+    @signature({"types": ["string", "number", "null"]})
+    def _func_base64(self, value: str | float | None) -> str | None:
+        return None if value is None else b64encode(to_text(value).encode("utf-8", "replace")).decode("ascii")
+
+    @signature({"types": ["string", "null"]})
+    def _func_from_base64(self, value: str | None) -> str | None:
+        try:
+            return None if value is None else b64decode(value + "=" * (-len(value) % 4), validate=True).decode()
+        except ValueError:  # no Base64, or no UTF-8
+            return None
 
 
 FUNCTIONS = frozenset(_Functions.FUNCTION_TABLE)

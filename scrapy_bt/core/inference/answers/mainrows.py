@@ -15,7 +15,7 @@ from .extraction import page_of
 from .maps import ENTRY, OF_LIST, maps_in
 from .markup import Element
 from .rowfields import is_table, json_fields, main_part, row_fields
-from .rows import Rows, entries_of, rows_of
+from .rows import SEVERAL_CELLS, Rows, entries_of, rows_of
 from .values import Extraction
 
 _MOST_PAGES = 6
@@ -50,6 +50,9 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
     least = len(pages) - (len(pages) > 2)
     everywhere = {text for text, count in counts.items() if count >= max(least, 2)}
     candidates = dict.fromkeys(rows.each for page in pages for rows in rows_of(page.answer)[:_MOST_GROUPS])
+    # On some pages nothing but rows is in a table, on others a row with links to further pages is, too.
+    rows_only = {each.text.removesuffix(SEVERAL_CELLS) for each in candidates if each.text.endswith(SEVERAL_CELLS)}
+    candidates = {each: None for each in candidates if each.text.removesuffix(":has(td)") not in rows_only}
     candidates |= dict.fromkeys(_maps_of(pages))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
     return tuple(rows for _, rows in sorted(found, key=lambda pair: -pair[0]))
@@ -101,7 +104,7 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
         return None
     single = sum(not extraction.all for _, extraction in fields)
     worth = share * (_FEW + (1 - _FEW) * min(single, _TELLING) / _TELLING) * min(likeness / _ALIKE, 1.0)
-    if is_markup and ">" in each.text and ":has(td)" not in each.text:
+    if is_markup and ">" in each.text and ":has(" not in each.text:
         worth *= 0.9  # a class says what rows are; their place says only where they stand
     elif is_markup and says_looks(each.text.rpartition(".")[2]):
         worth *= 0.93  # and a class of a grid only how wide they are

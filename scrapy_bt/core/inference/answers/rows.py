@@ -22,6 +22,9 @@ from .rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fi
 from .values import Extraction
 from .xmlrows import xml_groups
 
+SEVERAL_CELLS = ":has(> td:nth-child(2))"
+"""Of rows of a table: those of more than one cell."""
+
 
 @dataclass(frozen=True)
 class Rows:
@@ -102,8 +105,9 @@ def _groups(root: Element) -> dict[str, list[Element]]:
                 holder = _holder(element)
                 if holder:
                     own = [child for child in element if child.tag == tag and _is_row(child)]
+                    telling, own = _of_table(own) if tag == "tr" else ("", own)
                     if len(own) >= 2:
-                        groups[f"{holder} > {tag}" if tag != "tr" else f"{holder} > tr:has(td)"] = own
+                        groups[f"{holder} > {tag}{telling}"] = own
     alike = {css: own for css, own in by_class.items() if len(own) >= 2 and not _are_nested(own)}
     # A class that all rows of a table have says less than the table.
     tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
@@ -126,6 +130,20 @@ def _is_row(element: Element) -> bool:
         return element.find(".//a") is not None
     cells = [child.tag for child in element if child.tag in ("td", "th")]
     return element.tag != "tr" or ("td" in cells and cells != ["th", "td"])
+
+
+def _of_table(rows: list[Element]) -> tuple[str, list[Element]]:
+    """What tells the rows of a table from its headings: few cells over all columns hold links to pages, or sums."""
+    spanning = {row for row in rows if _spans(row)}
+    others = [row for row in rows if row not in spanning]
+    if not spanning or len(spanning) * 2 > len(others) or any(len(row) < 2 or row[1].tag != "td" for row in others):
+        return ":has(td)", rows
+    return SEVERAL_CELLS, others
+
+
+def _spans(row: Element) -> bool:
+    """Whether it is one cell over several columns."""
+    return len(row) == 1 and row[0].get("colspan", "1").strip() not in ("", "0", "1")
 
 
 def _holder(element: Element) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...samples.parameters import Key
+from ...samples.secretnames import is_credentials_name
 from ...tree import nodes as bt
 from ..answers.leaves import jmespath_literal, jmespath_name
 from ..answers.values import (
@@ -212,6 +213,8 @@ class Gathering:
             case Decoded(value=inner, coding="html"):
                 origin = self._held(inner, step, key, wanted, value)
                 node = self._data(step, wanted, bt.Data("", bt.Source("xpath", ("string()",)), _from(origin)), evidence)
+            case Coded(value=inner, coding="base64") if is_credentials_name(key.name):
+                node = self._in_base64(inner, step, key, value, wanted, evidence)
             case Coded(value=inner, coding=coding):
                 node = self._stub(step, wanted, coding, {coding: self._inner(inner, step, key, value)}, {}, evidence)
             case Decoded(value=inner, coding=coding):
@@ -227,6 +230,12 @@ class Gathering:
             case _:
                 raise TypeError(f"not a value that is computed: {value!r}")
         return bt.Call(node.name)
+
+    def _in_base64(self, value: Value, step: int, key: Key, whole: Value, wanted: str, evidence: str) -> bt.Data:
+        """Credentials of HTTP's basic authentication."""
+        text = bt.Attribute("text", self._inner(value, step, key, whole))
+        given = bt.Attributes((bt.Attribute("from", bt.Attributes((text,))),))
+        return self._data(step, wanted, bt.Data("", bt.Source("json", ("base64(text)",)), given), evidence)
 
     def _held(self, value: Value, step: int, key: Key, wanted: str, whole: Value) -> bt.Reference:
         """A variable that holds a value."""

@@ -8,7 +8,8 @@ from datetime import datetime, timezone
 from itertools import permutations
 
 from ...samples.parameters import Key
-from ..answers.codings import encode
+from ..answers.acts import TypedField
+from ..answers.codings import decode, encode
 from ..answers.shapes import values_of
 from ..answers.values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
 from ..answers.words import Words, join, words
@@ -28,7 +29,7 @@ _LATE, _EARLY = 3.0, 120.0
 """Seconds by which a time may lie after and before the sending of the request that holds it."""
 _FORMATS = ("%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y%m%d%H%M%S", "%Y-%m-%dT%H:%MZ")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_RANDOM_SCORE, _TIME_SCORE, _HASH_SCORE = 0.4, 0.85, 0.92
+_RANDOM_SCORE, _TIME_SCORE, _HASH_SCORE, _CREDENTIALS_SCORE = 0.4, 0.85, 0.92, 0.95
 
 
 class Making:
@@ -44,7 +45,7 @@ class Making:
 
         *varies*: it differs between recordings; *support*: bits of evidence that come from what is looked for.
         """
-        found = self.hashed(step, wanted)
+        found = [made] if (made := self._credentials(wanted)) else self.hashed(step, wanted)
         if not found and (made := self.timed(step, wanted)):
             found = [made]
         if not found:
@@ -72,6 +73,29 @@ class Making:
             and at is not None
             and (-_EARLY <= at - exchange.started <= _LATE)
         )
+
+    # Credentials
+
+    def _credentials(self, wanted: Wanted) -> Candidate | None:
+        """The value as HTTP's basic authentication of a name and a password that were typed (RFC 7617)."""
+        told = {recording: _basic(text) for recording, text in wanted.items()}
+        names = {recording: pair[0] for recording, pair in told.items() if pair is not None}
+        secrets = {recording: pair[1] for recording, pair in told.items() if pair is not None}
+        if len(names) < len(wanted) or (secret := self._typed(secrets)) is None:
+            return None
+        name = self._typed(names)
+        if name is None and len(set(names.values())) > 1:
+            return None
+        who = Constant(next(iter(names.values()))) if name is None else Argument(name.argument, name.is_secret)
+        pair = Joined(_merged((who, Constant(":"), Argument(secret.argument, secret.is_secret))))
+        fields = " and ".join(field.called for field in (name, secret) if field is not None)
+        why = words(f"HTTP's basic authentication, of what was typed into {fields}")
+        return Candidate(Joined((Constant("Basic "), Coded(pair, "base64"))), _CREDENTIALS_SCORE, why)
+
+    def _typed(self, texts: Wanted) -> TypedField | None:
+        """The field that just this was typed into, in all of these recordings."""
+        fields = self._derivation.typed
+        return next((field for field in fields if all(field.values[r] == text for r, text in texts.items())), None)
 
     # Hashes
 
@@ -193,6 +217,16 @@ class Making:
         if joined := next(self._joined(step, key, wanted, coded), None):
             return joined
         return random_like(wanted) if len(set(wanted.values())) > 1 else None
+
+
+def _basic(text: str) -> tuple[str, str] | None:
+    """The name and the password of HTTP's basic authentication; none: it is something else."""
+    found = re.fullmatch(r"Basic +(\S+)", text, re.IGNORECASE)
+    told = decode(found[1], "base64") if found else None
+    if told is None or encode(told, "base64") != text.split()[1] or ":" not in told:
+        return None
+    name, _, secret = told.partition(":")
+    return name, secret
 
 
 def read_time(text: str, unit: str) -> float | None:

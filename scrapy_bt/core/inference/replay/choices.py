@@ -40,10 +40,12 @@ class Choices:
         self._knowledge = knowledge
         self._workflow = workflow_of(knowledge)
         self._recordings = len(knowledge.recordings)
-        self._typed = {(each.step, each.key): each for each in knowledge.findings(Typed)}
+        self._all_typed = tuple(knowledge.findings(Typed))
+        """Of one parameter there may be several: credentials are made of a name and a password."""
+        self._typed = {(each.step, each.key): each for each in self._all_typed}
         self._secret_arguments = {
             each.argument
-            for each in self._typed.values()
+            for each in self._all_typed
             if each.is_secret or any(holds_secret(each.key.name, text) for text in each.values if text)
         }
         self._varying = {(each.step, each.key): each for each in knowledge.findings(Variability)}
@@ -191,12 +193,12 @@ class Choices:
         values = tuple(self.recorded_value(place, number) for number in range(self._recordings))
         is_telling = len({value for value in values if value}) > 1 or self._is_secret(place, text)
         if is_telling:
-            given = (typed.argument for typed in self._typed.values() if typed.values == values)
+            given = (typed.argument for typed in self._all_typed if typed.values == values)
             if (same := next(given, self._given_as.get(values))) is not None:
                 return Argument(same, same in self._secret_arguments or self._is_secret(place, text))
         name = argument_name(place[1])
         while self._fallbacks.setdefault(name, place) != place or any(
-            name == typed.argument for typed in self._typed.values()
+            name == typed.argument for typed in self._all_typed
         ):
             stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
             name = f"{stem}{int(digits or 1) + 1}"
@@ -228,7 +230,7 @@ class Choices:
 
     def argument_value(self, name: str, recording: int) -> str | None:
         """What the person gave for an argument in a recording."""
-        for typed in self._typed.values():
+        for typed in self._all_typed:
             if typed.argument == name and typed.values[recording] is not None:
                 return typed.values[recording]
         place = self._fallbacks.get(name)
@@ -237,7 +239,7 @@ class Choices:
     @property
     def argument_names(self) -> frozenset[str]:
         """All arguments that are known."""
-        return frozenset({typed.argument for typed in self._typed.values()} | self._fallbacks.keys())
+        return frozenset({typed.argument for typed in self._all_typed} | self._fallbacks.keys())
 
     def secrets(self) -> frozenset[str]:
         """The values of all secret arguments, in all recordings."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ...samples.parameters import Key
+from ...samples.secretnames import is_credentials_name
 from ..answers.cookies import cookies_sent
 from ..answers.values import Constant, Each, Taken, Value, arguments_in, steps_of
 from ..blackboard.source import Knowledge
@@ -51,8 +52,12 @@ class Planner(Choices):
 
     @cached_property
     def logins(self) -> frozenset[int]:
-        """The steps into which the person typed a secret."""
-        return frozenset(step for (step, _), typed in self._typed.items() if typed.argument in self._secret_arguments)
+        """The steps into which the person typed a secret; what sends it as credentials each time logs nobody in."""
+        return frozenset(
+            typed.step
+            for typed in self._all_typed
+            if typed.argument in self._secret_arguments and not is_credentials_name(typed.key.name)
+        )
 
     def is_login(self, step: int) -> bool:
         """Whether the person typed a secret into it."""

@@ -7,8 +7,9 @@ from itertools import chain
 
 from ...samples.parameters import Key
 from ...samples.traffic import Recording
+from ..answers.shapes import values_of
 from ..blackboard.source import Knowledge, Post
-from ..blackboard.workflow import workflow_of
+from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Loop, Step, Typed
 from ..steps.listing import is_listed, parted
 from ..steps.pagination.counters import by_counter, by_numbered_form
@@ -37,7 +38,7 @@ class LoopsSource:
         typed = {(each.step, each.key) for each in knowledge.findings(Typed) if each.is_direct}
 
         def is_open(loop: Loop) -> bool:
-            return not knowledge.is_refuted(loop) and not _is_typed(loop, typed)
+            return not knowledge.is_refuted(loop) and not _is_typed(loop, typed, workflow)
 
         for group in series_of(workflow):
             if any(is_listed(workflow, series) for series in group):
@@ -65,5 +66,15 @@ def _loop_of(group: Sequence[Series], is_open: Callable[[Loop], bool]) -> Found 
     return next((found for found in ways if is_open(found[0])), None)
 
 
-def _is_typed(loop: Loop, typed: Collection[tuple[int, Key]]) -> bool:
-    return loop.kind == "cursor" and any((step, loop.key) in typed for step in (loop.step, *loop.repeats))
+def _is_typed(loop: Loop, typed: Collection[tuple[int, Key]], workflow: Workflow) -> bool:
+    """Whether a person typed what is said to turn the page, or something into a field that the first page has not.
+
+    The steps of a form look alike, and each sends the state that the one before gave: they are no pages of a series.
+    """
+    if loop.kind != "cursor":
+        return False
+    own = values_of(workflow.first(loop.step).sent)
+    return any(
+        step in (loop.step, *loop.repeats) and (key == loop.key or (step != loop.step and key not in own))
+        for step, key in typed
+    )

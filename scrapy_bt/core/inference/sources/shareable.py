@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from ...samples.secretnames import is_credentials_name
 from ...samples.traffic import Answer, Recording, all_headers
 from ..answers.cookies import set_by
 from ..answers.extraction import page_of
@@ -34,7 +35,7 @@ class ShareableSource:
         needs = _needs(knowledge, workflow)
         logins: set[int] = set()
         for fact, typed in told(knowledge, Typed):
-            if typed.is_secret and typed.step not in logins:
+            if typed.is_secret and typed.step not in logins and not is_credentials_name(typed.key.name):
                 steps = _closed(typed.step, needs)
                 logins |= steps
                 why = "it sends a password, and its answer opens what comes later: one login serves many runs"

@@ -63,6 +63,16 @@ def test_each_fault_is_told_in_one_sentence(rehearsal: Rehearsal, fault: str) ->
     assert fault in told.text
 
 
+def test_what_pages_of_one_address_repeat_may_come_again() -> None:
+    pages = [ask("/list", page("Top", name), form={"turn": f"Page${number}"}) for number, name in enumerate("abcd", 1)]
+    inference = Inference([record(*pages)], Goal(level="none"))
+    inference.next()
+    own = Judge(Planner(inference.board), workflow_of(inference.board), ROWS, 0)
+    own.recorded.pages = lambda recording: [each.answer for each in pages]  # type: ignore[method-assign,misc]
+    again = [name for each in "abcd" for name in ("Top", each)]
+    assert list(own.faults(Rehearsal(0, brought(*again)), frozenset())) == []
+
+
 def test_furniture_as_records_is_noticed_by_what_changes_from_page_to_page() -> None:
     furniture = Records(0, None, (("text", Extraction("css", "p::text")),))
     assert "is in no field, such as “lives in " in judge(furniture).unseen()

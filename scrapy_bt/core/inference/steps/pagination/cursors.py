@@ -13,7 +13,7 @@ from ...answers.values import Constant, Extraction, Joined, Taken, Value
 from ...findings import Loop
 from ...origins.chains import PLAIN, chains_for
 from ...origins.derivation import hold
-from ...origins.evidence import bits_of_all
+from ...origins.evidence import bits_of, bits_of_all
 from ...origins.splitting import by_affixes
 from ...plans.rendering import MissingValue, Situation, render
 from ..series import Series
@@ -36,7 +36,9 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         if any(_stays(pair, key) for pair in pairs):
             continue
         values = [values_of(pair.exchange.sent).get(key) or "" for pair in pairs]
-        if not all(values) or len(set(values)) < min(2, len(pairs)):
+        if not all(values):
+            continue
+        if len(set(values)) < min(2, len(pairs)) and not _tells_any_place(values[0], pairs):
             continue
         counts = all(map(_COUNT.fullmatch, values))
         if not all(_others_are_explained(pair, key) for pair in pairs):
@@ -78,6 +80,11 @@ def _ways(first: Pair, values: Sequence[str]) -> Iterator[tuple[Value, str]]:
 def _is_of_last_row(value: Value) -> bool:
     extraction = innermost(value)
     return extraction is not None and extraction.how == "json" and "[-1]" in extraction.text
+
+
+def _tells_any_place(value: str, pairs: Sequence[Pair]) -> bool:
+    """Whether the one value of all pairs may tell a place in whatever list: other ones were asked for, by no word."""
+    return len({(pair.sent.url, pair.sent.body) for pair in pairs}) == len(pairs) and bits_of(value) >= _LEAST
 
 
 def _stays(pair: Pair, key: Key) -> bool:

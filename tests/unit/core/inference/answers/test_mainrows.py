@@ -62,3 +62,17 @@ def test_data_lists_even_one() -> None:
 def test_nothing_repeats() -> None:
     assert rows_among([answer("/", "<p>one</p>"), answer("/", "")]) == ()
     assert rows_among([]) == ()
+
+
+def test_a_row_of_a_table_that_leads_to_further_pages_is_none_of_its_rows() -> None:
+    def grid(*names: str, pager: str = "") -> Answer:
+        rows = "".join(f"<tr><td>{name}</td><td>{len(name)}</td><td>kept by {name[0]}</td></tr>" for name in names)
+        last = f'<tr><td colspan="3"><table><tr><td>{pager}</td><td><a href="#">3</a></td></tr></table></td></tr>'
+        heads = "<tr><th>Name</th><th>Size</th><th>Keeper</th></tr>"
+        return answer("/", f'<table id="found">{heads}{rows}{last if pager else ""}</table>')
+
+    pages = [grid("Lamp", "Table", "Chair", pager="1"), grid("Spoon", "Fork", "Knife", pager="2")]
+    for own in (pages, [*pages, grid("Plate", "Cup")]):
+        best = rows_among(own)[0]
+        assert (best.each.text, best.count) == ("#found > tr:has(> td:nth-child(2))", 3)
+        assert [name for name, _ in best.fields] == ["name", "size", "keeper"]

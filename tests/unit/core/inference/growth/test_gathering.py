@@ -103,6 +103,16 @@ def test_what_is_computed_is_computed_before_the_visit(gathering, value, nodes, 
     assert lines(gathering.before[1]) == before
 
 
+def test_credentials_are_put_together_without_code(gathering):
+    pair = Joined((Argument("user"), Constant(":"), Argument("word", is_secret=True)))
+    value = Joined((Constant("Basic "), Coded(pair, "base64")))
+    assert one_line(gathering.part(value, 1, Key("header", "authorization"))) == '"Basic {authorization_base64}"'
+    made = 'authorization_base64 :: data json "base64(text)" { from = { text = "{user}:{word}" } }'
+    assert lines(gathering.nodes[1]) == [made]
+    assert lines(gathering.before[1]) == ["authorization_base64 = :authorization_base64"]
+    assert not gathering.stubs
+
+
 def test_what_is_needed_by_several_steps_or_of_several_pages_tells_which(gathering):
     for step, key in ((1, KEY), (1, Key("query", "code")), (0, KEY)):
         gathering.part(Coded(Constant(f"{step} {key}"), "md5"), step, key)

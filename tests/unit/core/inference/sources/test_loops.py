@@ -98,3 +98,32 @@ def test_what_was_typed_anew_is_no_cursor_of_the_page_before() -> None:
     typed = tuple(Typed(step, key, "q", (text,)) for step, text in enumerate(("lantern-light", "footbridge", "x")))
     known = Known(recordings).tell(*(Step(step, (step,)) for step in range(3)), *typed)
     assert infer(recordings, LoopsSource(), known=known).findings(Loop) == []
+
+
+def test_the_steps_of_a_form_are_no_pages_of_a_series() -> None:
+    def step(number: int, sent: dict[str, str] | None) -> Exchange:
+        state = f'<input name="state" value="state-of-step-{number}-x9Qz{number}">'
+        return ask("/steps", f"<form>{state}{list_page(number)}</form>", form=sent)
+
+    said = [{"state": f"state-of-step-{number}-x9Qz{number}"} for number in range(3)]
+    pages = [step(0, None), step(1, {**said[0], "word": "lantern"}), step(2, {**said[1], "letter": "K"})]
+    assert [loop.key for loop in loops(pages)] == [Key("form", "state")]
+    recordings = [record(*pages)]
+    typed = (Typed(1, Key("form", "word"), "word", ("lantern",)), Typed(2, Key("form", "letter"), "letter", ("K",)))
+    known = Known(recordings).tell(*(Step(number, (number,)) for number in range(3)), *typed)
+    assert infer(recordings, LoopsSource(), known=known).findings(Loop) == []
+
+
+def test_a_cursor_that_tells_a_place_in_any_list_is_the_same_in_all_recordings() -> None:
+    token = "eyJvZmZzZXQiOiAyNSwgIm9yZGVyX2J5IjogW119"
+
+    def pages(word: str) -> list[Exchange]:
+        first = ask(f"/api?q={word}", {"items": [{"id": 1, "name": word}], "next": token})
+        return [first, ask(f"/api?q={word}&token={token}", {"items": [{"id": 2, "name": f"{word} 2"}]})]
+
+    (found,) = loops(pages("lantern"), pages("harbour"))
+    assert (found.kind, found.key, found.next) == (
+        "cursor",
+        Key("query", "token"),
+        Taken(0, Extraction("json", "next")),
+    )

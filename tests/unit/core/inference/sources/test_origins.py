@@ -219,14 +219,27 @@ def test_basic_authorization_is_made_of_what_was_typed() -> None:
         ]
         return [ask("/"), ask("/api", {"ok": 1}, sends={"Authorization": sent})], typed
 
-    one, other = recording("jim", "s3cr3tOne"), recording("tom", "s3cr3tTwo")
+    # What may stand between pieces may stand in a password, too.
+    one, other = recording("jim", "s3cr3t: & One"), recording("tom", "s3cr3t: & Two")
     known = found(one[0], other[0], events=[one[1], other[1]])
     inner = Joined((Argument("user"), Constant(":"), Argument("pass", is_secret=True)))
     assert best(known, 1, "header authorization") == Joined((Constant("Basic "), Coded(inner, "base64")))
     typed = {each.argument: each for each in known.findings(Typed)}
-    assert typed["pass"].values == ("s3cr3tOne", "s3cr3tTwo")
+    assert typed["pass"].values == ("s3cr3t: & One", "s3cr3t: & Two")
     assert typed["pass"].is_secret
     assert not typed["pass"].is_direct
+
+
+def test_basic_authorization_that_is_the_same_each_time_is_made_of_what_was_typed() -> None:
+    sent = {"Authorization": "Basic " + b64encode(b"jim:quiet & please").decode()}
+    typed = [
+        event(0.2, "change", value="jim", name="user"),
+        event(0.4, "change", value="quiet & please", name="pass", type="password"),
+    ]
+    pages = [ask("/"), ask("/api", {"ok": 1}, sends=sent)]
+    known = found(pages, pages, events=[typed, typed])
+    inner = Joined((Argument("user"), Constant(":"), Argument("pass", is_secret=True)))
+    assert best(known, 1, "header authorization") == Joined((Constant("Basic "), Coded(inner, "base64")))
 
 
 @pytest.mark.parametrize("name", ["md5", "sha1", "sha256"])

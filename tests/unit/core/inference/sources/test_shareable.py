@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 
 from scrapy_bt.core.inference.findings import Shareable
+from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.sources import SOURCES
 from scrapy_bt.core.inference.sources.shareable import lifetime
 from scrapy_bt.core.samples.traffic import Answer
@@ -34,6 +37,20 @@ def test_a_token_that_many_requests_send() -> None:
     known = infer([recording("a8f7e6d5c4b3a291"), recording("b8f7e6d5c4b3a299")], *SOURCES)
     assert known.findings(Shareable) == [Shareable((0,), 300.0)]
     assert known.facts(Shareable)[0].status == "unverified"
+
+
+def test_credentials_that_each_request_sends_log_nobody_in() -> None:
+    sends = {"Authorization": "Basic " + b64encode(b"jim:quiet & please").decode()}
+    typed = [
+        event(0.2, "change", value="jim", name="user"),
+        event(0.4, "change", value="quiet & please", name="pass", type="password"),
+    ]
+    own = record(ask("/"), ask("/api/a", {"n": 1}, sends=sends), ask("/api/b", {"n": 2}, sends=sends), events=typed)
+    known = infer([own, own], *SOURCES)
+    assert known.findings(Shareable) == []
+    assert Planner(known).logins == frozenset()
+    assert Planner(known).argument_value("user", 0) == "jim"
+    assert Planner(known).argument_value("pass", 1) == "quiet & please"
 
 
 @pytest.mark.parametrize(
