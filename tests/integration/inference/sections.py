@@ -109,7 +109,7 @@ CASES = (
         (
             *LOGIN,
             Needed("GET /quotes/page/1/"),
-            Needed("GET /author/[\\w-]+/", {"url": "each of what (?:step \\d+ \\()?GET /quotes/page/1/ lists"}),
+            Needed("GET /author/[\\w-]+/", {"url": "each of what (?:step \\d+ \\()?GET /quotes/page/1/\\)? lists"}),
         ),
         lambda **_: sorted({quotation.author.description for quotation in QUOTATIONS}),
         "description",
@@ -121,7 +121,7 @@ CASES = (
         ({"category": "lamps", "first": 0}, {"category": "ropes", "first": 2}),
         (
             Needed("GET /shop/lamps/", {"path 1": "the argument shop"}),
-            Needed("GET /shop/product/[\\w-]+/", {"url": "each of what (?:step \\d+ \\()?GET /shop/lamps/ lists"}),
+            Needed("GET /shop/product/[\\w-]+/", {"url": "each of what (?:step \\d+ \\()?GET /shop/lamps/\\)? lists"}),
         ),
         lambda shop: [product.sku for product in ALL_PRODUCTS if f"{product.kind}s" == shop],
         "sku",
@@ -133,7 +133,7 @@ CASES = (
         ({"number": 0, "first": 0}, {"number": 1, "first": 2}),
         (
             Needed("GET /plain/list/0/", {"path 2": "the argument list"}),
-            Needed("GET /plain/item/\\d+/", {"url": "each of what (?:step \\d+ \\()?GET /plain/list/0/ lists"}),
+            Needed("GET /plain/item/\\d+/", {"url": "each of what (?:step \\d+ \\()?GET /plain/list/0/\\)? lists"}),
         ),
         lambda **given: [product.sku for product in ALL_PRODUCTS[100 * int(given["list"]) :]],
         "sku",
@@ -184,7 +184,7 @@ CASES = (
         ({"first": 0}, {"first": 3}),
         (
             Needed("GET /manual/"),
-            Needed("GET /manual/[\\w-]+\\.html", {"url": "each of what (?:step \\d+ \\()?GET /manual/ lists"}),
+            Needed("GET /manual/[\\w-]+\\.html", {"url": "each of what (?:step \\d+ \\()?GET /manual/\\)? lists"}),
         ),
         lambda **_: [chapter.title for chapter in make_chapters(SEED)],
         "title",
@@ -196,7 +196,7 @@ CASES = (
         ({"first": 0}, {"first": 3}),
         (
             Needed("GET /news/"),
-            Needed("GET /news/\\d+/\\d+\\.html", {"url": "each of what (?:step \\d+ \\()?GET /news/ lists"}),
+            Needed("GET /news/\\d+/\\d+\\.html", {"url": "each of what (?:step \\d+ \\()?GET /news/\\)? lists"}),
         ),
         lambda **_: [report.title for report in make_news(SEED)],
         "title",
@@ -217,7 +217,7 @@ CASES = (
         ({"words": "harbour", "language": "en"}, {"words": "灯塔", "language": "zh"}),
         (
             Needed("GET /forum/search", {"query q": "the argument q", "query lang": "the argument lang"}),
-            Needed("GET /forum/thread/\\d+/", {"url": "each of what (?:step \\d+ \\()?GET /forum/search lists"}),
+            Needed("GET /forum/thread/\\d+/", {"url": "each of what (?:step \\d+ \\()?GET /forum/search\\)? lists"}),
         ),
         found_posts,
         "text",
