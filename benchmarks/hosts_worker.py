@@ -24,6 +24,7 @@ SETTINGS: dict[str, Any] = {
     "CONCURRENT_ITEMS": 8,
     "DOWNLOAD_TIMEOUT": TIMEOUT,
     "RETRY_ENABLED": False,
+    "RANDOMIZE_DOWNLOAD_DELAY": False,  # chance would say more than the queues
     "LOG_LEVEL": "CRITICAL",
     "TELNETCONSOLE_ENABLED": False,
     "REMOTE_CONTROL_ENABLED": False,

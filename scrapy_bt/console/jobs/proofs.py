@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import shlex
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +14,7 @@ from pathlib import Path
 from ...core.inference.explanation.report import ENDING
 from ...crawl.watching.folders import make_private
 from ..refusals import Refusal
+from .starting import start_command
 
 FOLDER = "bt-proofs"
 _TAIL = 12
@@ -78,17 +77,8 @@ class Proofs:
         make_private(self._own / FOLDER)
         make_private(folder)
         tree = folder / f"{name}.bt"
-        command = [sys.executable, "-m", "scrapy", "bt", "infer", *words, "-o", str(tree)]
-        log = os.open(tree.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(log, "wb") as output:
-            process = subprocess.Popen(  # noqa: S603 - no shell, and of this program alone
-                command,
-                cwd=self._project,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
+        command = ["bt", "infer", *words, "-o", str(tree)]
+        process = start_command(command, folder=self._project, log=tree.with_suffix(".log"))
         proof = self._started[number] = Proof(number, name, tree, process, time.time())
         return proof
 

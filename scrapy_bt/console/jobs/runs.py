@@ -8,7 +8,6 @@ import re
 import secrets
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 
 from ...crawl.watching.folders import file_name, make_private
 from ..refusals import Refusal
+from .starting import start_command
 
 LOGS = "bt-logs"
 _TAIL = 20
@@ -75,15 +75,7 @@ class Runs:
         handle = os.open(given, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
-        with os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as output:
-            process = subprocess.Popen(  # noqa: S603 - no shell, and of this program alone
-                [sys.executable, "-m", "scrapy", "crawl", name, "--given", str(given)],
-                cwd=self._project,
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
+        process = start_command(["crawl", name, "--given", str(given)], folder=self._project, log=log)
         started = Started(number, name, log, given, process, time.time())
         self._started[number] = started
         return started

@@ -30,7 +30,7 @@ def console(project: Path) -> Iterator[str]:
     assert found is not None, "it tells its address"
     yield found[0]
     process.terminate()
-    process.wait(60)
+    process.wait()
     process.stdout.close()
 
 

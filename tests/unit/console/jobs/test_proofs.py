@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.console.jobs import proofs as module
-from scrapy_bt.console.jobs.proofs import Proofs, command_line
+from scrapy_bt.console.jobs import starting
+from scrapy_bt.console.jobs.proofs import FOLDER, Proofs, command_line
 from scrapy_bt.console.refusals import Refusal
 
 
@@ -20,14 +20,14 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class System:
         executable = str(path)
 
-    monkeypatch.setattr(module, "sys", System)
+    monkeypatch.setattr(starting, "sys", System)
 
 
 @pytest.mark.usefixtures("program")
 def test_it_writes_beside_what_there_is_and_can_be_ended(tmp_path: Path) -> None:
     proofs = Proofs(tmp_path, tmp_path / ".scrapy")
     proof = proofs.start("shop", ["1.har", "--keep=3"])
-    assert proof.tree.is_relative_to(tmp_path / ".scrapy" / module.FOLDER)
+    assert proof.tree.is_relative_to(tmp_path / ".scrapy" / FOLDER)
     assert proof.tree.parent.stat().st_mode & 0o077 == 0
     assert proofs.of("shop") == [proof]
     assert proofs.of("other") == []
@@ -35,7 +35,7 @@ def test_it_writes_beside_what_there_is_and_can_be_ended(tmp_path: Path) -> None
         assert proof.is_running
     assert "'infer', '1.har', '--keep=3', '-o'" in proof.last_words[0]
     proofs.end(proof.id)
-    assert proof.process.wait(60) == 0
+    assert proof.process.wait() == 0
     assert not proof.is_running
     proofs.close()
 

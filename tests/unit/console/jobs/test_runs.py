@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.console.jobs import runs as module
+from scrapy_bt.console.jobs import starting
 from scrapy_bt.console.jobs.runs import Runs
 from scrapy_bt.console.refusals import Refusal
 
@@ -22,7 +22,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     class System:
         executable = str(path)
 
-    monkeypatch.setattr(module, "sys", System)
+    monkeypatch.setattr(starting, "sys", System)
     return path
 
 
@@ -36,7 +36,7 @@ def test_arguments_are_in_a_file_that_only_this_user_reads(tmp_path: Path, progr
         assert (run.state, runs.get(run.id), runs.all()) == ("running", run, [run])
     finally:
         runs.end(run.id)
-        run.process.wait(60)
+        run.process.wait()
     assert runs.all()[0].state.startswith("ended")
     assert not run.arguments.exists()
     assert run.log.stat().st_mode & 0o777 == 0o600

@@ -58,12 +58,12 @@ def crawl(project: Path) -> Iterator[Running]:
     crawler.signals.connect(begun.set, signals.spider_closed, weak=False)
     thread = threading.Thread(target=lambda: asyncio.run(crawl_with(crawler, n="1", password="sesame")))
     thread.start()
-    assert begun.wait(60)
+    assert begun.wait()
     (path,) = list_sockets(project / ".scrapy" / "bt-run")
     crawl = Running(path)
     yield crawl
     crawl.order("resume", Target(), 0.0)
-    thread.join(60)
+    thread.join()
     with pytest.raises(BTError, match=r"over|not answer|not begun"):
         crawl.status()
     crawl.close()
