@@ -91,7 +91,8 @@ def _edit_at_once(page: Page, path: Path) -> None:
     page.get_by_role("button", name="Save").click()
     expect(dialog).to_contain_text("+# mine")
     expect(dialog).not_to_contain_text("+# of somebody else")
+    page.evaluate("document.body.dataset.before = 'it is saved'")
     dialog.get_by_role("button", name="Confirm").click()
-    expect(dialog).to_be_hidden()
+    expect(page.locator("body:not([data-before])")).to_be_visible()  # it is saved, and the page comes anew
     expect(text).to_contain_text("# mine")
     assert path.read_text() == "# mine\n" + SHOP + "# of somebody else\n"
