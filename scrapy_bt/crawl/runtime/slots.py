@@ -28,6 +28,10 @@ _SHORTEST = 0.01
 """Seconds between two such looks at least."""
 
 
+_EARLY = 0.003
+"""Seconds before the end of a delay at which a task is taken: its request is made then, and leaves in time."""
+
+
 class SlotNames:
     """Names lines after slots, and beyond `MOST_NAMES` of them after lanes, so that the frontier's cost is bounded."""
 
@@ -188,7 +192,7 @@ class DownloadSlots:
             return 0, glance  # one has not been sent yet
         if known is None:
             return 1, now
-        due = known.lastseen + known.delay * (1 - min(1.0, _jitter_of(known)))
+        due = known.lastseen + known.delay * (1 - min(1.0, _jitter_of(known))) - min(_EARLY, known.delay / _GLANCES)
         if now < due:
             return 0, due
         # Without a timer the downloader has found that the delay is over.
