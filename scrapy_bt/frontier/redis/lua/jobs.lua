@@ -180,6 +180,15 @@ function Jobs.scan(job, name, most)
     return ids
 end
 
+-- Does *act* for each of them; returns how many were looked at, nil when nothing is left.
+function Jobs.each(job, name, most, act)
+    local found = Jobs.scan(job, name, most)
+    for _, each in ipairs(found or {}) do
+        act(each)
+    end
+    return found and #found + 1
+end
+
 local function resume(job, most)
     local ids = Jobs.scan(job, "marks", most)
     table.sort(ids or {}, function(one, other)
@@ -196,19 +205,18 @@ end
 
 -- Queues get the places that they have since their node was paused, resumed or boosted, or its number has changed.
 local function rank(job, most)
-    local queues = Jobs.scan(job, "queues", most)
-    for _, queue in ipairs(queues or {}) do
+    local used = Jobs.each(job, "queues", most, function(queue)
         local parts = Queues.parts(queue)
         if parts and (job.names and job.names[parts.ranked] or job.meant and Controls.covers(job.meant, parts)) then
             Queues.replace(queue)
         end
-    end
+    end)
     Envelope.has_made_ready, Envelope.has_moved = true, true
-    if not queues and job.again then
+    if not used and job.again then
         job.again = false
         return 1
     end
-    return queues and #queues + 1
+    return used
 end
 
 -- The queues of which the number has changed are ranked anew; *names*: what the numbers are of, as keys. One job does it
@@ -272,11 +280,7 @@ local function wake_next(job)
 end
 
 local function wake_orphans(job, most)
-    local names = Jobs.scan(job, "orphans", most)
-    for _, name in ipairs(names or {}) do
-        Sharing.wake_next(name)
-    end
-    return names and #names + 1
+    return Jobs.each(job, "orphans", most, Sharing.wake_next)
 end
 
 local WORK = { stop = Stops.go_on, resume = resume, rank = rank, seek = seek, dead_letters = treat_dead_letters, wake = wake, next = wake_next, orphans = wake_orphans }

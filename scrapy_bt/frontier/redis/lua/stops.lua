@@ -35,11 +35,7 @@ function Stops.is_doomed(queue)
 end
 
 local function part_queues(job, most)
-    local queues = Jobs.scan(job, "queues", most)
-    for _, queue in ipairs(queues or {}) do
-        Stops.part(queue)
-    end
-    return queues and #queues + 1
+    return Jobs.each(job, "queues", most, Stops.part)
 end
 
 local function stop_queues(job, most)
@@ -81,16 +77,14 @@ local function stop_leases(job, most)
 end
 
 local function stop_waiting(job, most)
-    local ids = Jobs.scan(job, "tasks", most)
-    for _, id in ipairs(ids or {}) do
+    return Jobs.each(job, "tasks", most, function(id)
         local task = WaitingSets.get(id)
         local stop_ = task and Jobs.dooms(task)
         if stop_ then
             Jobs.count(stop_)
             Store.finish(Search.take_from_waiting_set(id), false)
         end
-    end
-    return ids and #ids + 1
+    end)
 end
 
 local PHASES = { [0] = part_queues, stop_queues, stop_leases, stop_waiting }
