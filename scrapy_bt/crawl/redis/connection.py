@@ -13,6 +13,7 @@ from redis.retry import Retry
 from scrapy.settings import BaseSettings
 
 from ...errors import BTError, FrontierError
+from ...frontier.redis.refusals import is_passing_error
 from ...settings import BTSettings
 from .connection_plan import ConnectionPlan, read_plan
 
@@ -106,7 +107,9 @@ def _explain(plan: ConnectionPlan, error: Exception) -> BTError:
         return FrontierError(f"no Redis at {plan.address}: {said}; {plan.advice}", passing=True)
     reason = next((advice for pattern, advice in _REASONS if re.search(pattern, said, re.IGNORECASE)), "")
     is_away = isinstance(error, redis.ConnectionError | OSError)
+    is_refused_for_now = isinstance(error, redis.ResponseError) and is_passing_error(error)
+    is_unknown_or_passing = not reason or re.search(_PASSING, said, re.IGNORECASE) is not None
     return FrontierError(
         f"no Redis at {plan.address}: {f'{reason} ({said})' if reason else said}; {plan.advice}",
-        passing=is_away and (not reason or re.search(_PASSING, said, re.IGNORECASE) is not None),
+        passing=is_refused_for_now or (is_away and is_unknown_or_passing),
     )

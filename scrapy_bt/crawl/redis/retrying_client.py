@@ -17,6 +17,7 @@ from redis.exceptions import (
 )
 
 from ...errors import BTError, FrontierError
+from ...frontier.redis.refusals import is_passing_error
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -38,9 +39,6 @@ _REPLICA_MILLISECONDS = 1000
 
 _STILL_AWAY = 30.0
 """Seconds after which an outage is told again."""
-
-_PASSING = ("OOM", "LOADING", "BUSY", "READONLY", "MASTERDOWN", "NOREPLICAS", "MISCONF", "TRYAGAIN", "CLUSTERDOWN")
-"""What a server answers that cannot do it at the moment."""
 
 
 class RetryingClient:
@@ -110,7 +108,7 @@ class RetryingClient:
                     raise FrontierError(f"Redis at {self._name} refuses the login: {error}") from None
                 trouble = error
             except ResponseError as error:
-                if not str(error).startswith(_PASSING):
+                if not is_passing_error(error):
                     raise FrontierError(f"Redis at {self._name} refuses: {error}") from None
                 trouble = error
             except RedisError as error:

@@ -11,12 +11,10 @@ from ..protocol import Number
 from .call import Call
 from .keys import make_key
 from .packing import encode
+from .refusals import is_passing
 from .scripts import FORMAT, load
 
 T = TypeVar("T")
-
-# What a server says that may work again later: it is full, still loading, a replica, or cannot write its file.
-_PASSING = ("OOM", "LOADING", "READONLY", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "MASTERDOWN")
 
 
 class Envelope:
@@ -127,6 +125,6 @@ class Envelope:
                 f"{self._keys[1].rpartition(':')[2]!r}: set them as they were, or purge the queue"
             )
         text = message.removeprefix("ERR ").removeprefix("-")
-        if text.startswith(_PASSING):
+        if is_passing(text):
             return FrontierError(f"{key}: Redis refuses to write ({text}); nothing was changed", passing=True)
         return FrontierError(f"{key}: the queue cannot be used ({text})")

@@ -196,3 +196,26 @@ def test_what_no_replica_has_stored_does_not_count_and_is_applied_once(calls, ki
         assert (await RetryingClient(replica, name="replica", extra={}).send(calls.counts())).ready == 1
 
     asyncio.run(act_beside_a_replica(calls, act, kind=kind))
+
+
+def test_a_wait_for_replicas_that_a_promotion_ends_is_taken_up_again(server, client, calls, monkeypatch) -> None:
+    monkeypatch.setattr("scrapy_bt.crawl.redis.retrying_client._REPLICA_MILLISECONDS", 0)  # without end
+
+    async def act() -> None:
+        async with redis.asyncio.Redis.from_url(server.url) as connection:
+            retrying_client = RetryingClient(connection, name="redis://shown", extra={}, replicas=1)
+            sending = asyncio.create_task(retrying_client.send(calls.register()))
+            await until(lambda: waiting(client))
+            client.client_unblock(waiting(client)[0], error=True)  # as REPLICAOF does with all who wait
+            await until(lambda: sending.done() or retrying_client.interruptions == 1)
+            assert retrying_client.is_away
+            await until(lambda: sending.done() or waiting(client))
+            assert not sending.done()
+            sending.cancel()
+
+    asyncio.run(act())
+
+
+def waiting(client: redis.Redis) -> list[int]:
+    """The connections that wait for replicas."""
+    return [int(each["id"]) for each in client.client_list() if each["cmd"] == "wait" and "b" in each["flags"]]
