@@ -43,6 +43,7 @@ class Splicer:
         laid_out = self._behind(new, span.start)
         for form, before in product(("{}", "({})", "{}()", "{}\n"), self._guards(path)):
             yield _beside(before, Piece(span.start, span.end, form.format(laid_out)))
+        yield from self._before_following(path, 1, [Piece(span.start, span.end, laid_out)])
 
     def deletion(self, path: Path) -> Iterator[list[Piece]]:
         """What takes away what is at a path."""
@@ -56,6 +57,7 @@ class Splicer:
             return
         for guard in self._guards(path):
             yield _beside(guard, self._gone(path, span))
+        yield from self._before_following(path, 1, [self._gone(path, span)])
 
     def insertion(self, path: Path, index: int, new: str) -> Iterator[list[Piece]]:
         """What puts *new* into the block at a path."""
@@ -69,6 +71,8 @@ class Splicer:
                 yield _beside(before, self._in_front(self.spans.of(inside[index]), text))
             else:
                 yield _beside(before, self._at_end(self.spans.of(inside[-1]), text))
+        if index < len(inside):
+            yield from self._before_following((*path, index), 0, [self._in_front(self.spans.of(inside[index]), new)])
 
     def new_else(self, path: Path, new: str) -> Iterator[list[Piece]]:
         """What adds `else` to the `if` at a path."""
@@ -107,6 +111,14 @@ class Splicer:
         span = self.spans.of(before)
         yield [Piece(span.end, span.end, "()")]
         yield [Piece(span.start, span.start, "("), Piece(span.end, span.end, ")")]
+
+    def _before_following(self, path: Path, further: int, pieces: list[Piece]) -> Iterator[list[Piece]]:
+        """The pieces, and what stands *further* behind the path in parentheses: behind `end` a `!` belongs to it."""
+        step = path[-1]
+        siblings = paths.parts(paths.at(self._document, path[:-1])) if isinstance(step, int) else ()
+        if isinstance(step, int) and step + further < len(siblings):
+            span = self.spans.of(siblings[step + further])
+            yield [*_beside(pieces, Piece(span.start, span.start, "(")), Piece(span.end, span.end, ")")]
 
     def _gone(self, path: Path, span: Span) -> Piece:
         spans = self.spans

@@ -16,6 +16,7 @@ from .bodies import check_bodies
 from .calls import check_calls
 from .flow import Flow
 from .groups import check_groups
+from .idle import check_idle
 from .items import check_items
 from .links import check_links, check_texts_as_urls
 from .loops import check_loops
@@ -126,6 +127,8 @@ def _run(subject: Subject) -> None:
         _run_along_the_way(subject)
     if subject.has_syntax_faults:
         check_unwritten(subject)
+    else:
+        check_idle(subject)
 
 
 def _run_along_the_way(subject: Subject) -> None:

@@ -147,6 +147,18 @@ def test_what_would_read_as_one_is_kept_apart():
     assert change("m :: and { :a }", [Insert(("m",), text="(b)")]) == "m :: and { :a()  (b) }"
 
 
+@pytest.mark.parametrize(
+    ("text", "operation", "expected"),
+    [
+        ("a :: or { !x }", Insert((0,), text="end", index=0), "a :: or { end  (!x) }"),
+        ("a :: or {\n    :c\n    !x\n}\n", Set((0, 0), text="end"), "a :: or {\n    end\n    (!x)\n}\n"),
+        ("a :: or { end :c !x }", Delete((0, 1)), "a :: or { end (!x) }"),
+    ],
+)
+def test_a_condition_behind_end_stays_one(text, operation, expected):
+    assert change(text, [operation]) == expected
+
+
 def test_what_cannot_be_done_says_so():
     for operation, message in (
         (Delete(("mian",)), "there is no mian"),

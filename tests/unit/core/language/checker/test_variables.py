@@ -32,7 +32,7 @@ def test_a_long_way_is_shortened() -> None:
     ],
 )
 def test_a_variable_may_come_from_anywhere_on_the_way(main: str) -> None:
-    assert codes(f"{PAGE}detail :: and (link) {{ :page link }}\n{main} a :: and {{ :page }}") == ["unused-declaration"]
+    assert codes(f"{PAGE}detail :: and (link) {{ link :page }}\n{main} a :: and {{ :page }}") == ["unused-declaration"]
 
 
 @pytest.mark.parametrize(
