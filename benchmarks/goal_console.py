@@ -57,7 +57,7 @@ _SCROLLED = """() => new Promise((resolve) => {
 })"""
 
 
-class FrontierCrawl:
+class CountedCrawl:
     """A crawl whose tasks are in a frontier of this process: *tasks* of them on *nodes* nodes."""
 
     kind: Any = "memory"
@@ -121,9 +121,9 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     rounds = 3 if quick else 15
     tasks, nodes, rows = (20_000, 2_000, 100_000) if quick else (100_000, 10_000, 1_000_000)
     small, many, wide = (
-        FrontierCrawl("small", tasks=100, nodes=10),
-        FrontierCrawl("many", tasks=tasks, nodes=10),
-        FrontierCrawl("wide", tasks=nodes, nodes=nodes),
+        CountedCrawl("small", tasks=100, nodes=10),
+        CountedCrawl("many", tasks=tasks, nodes=10),
+        CountedCrawl("wide", tasks=nodes, nodes=nodes),
     )
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -145,7 +145,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
 
 
 def _measure(
-    browser: Browser, address: str, crawl: FrontierCrawl, *, rounds: int, sizes: tuple[int, int, int]
+    browser: Browser, address: str, crawl: CountedCrawl, *, rounds: int, sizes: tuple[int, int, int]
 ) -> dict[str, Any]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
@@ -199,7 +199,7 @@ def _frame(page: Page) -> float:
     return float(quantiles(page.evaluate(_SCROLLED), n=20)[-1])
 
 
-def _to_pixel(page: Page, crawl: FrontierCrawl) -> float:
+def _to_pixel(page: Page, crawl: CountedCrawl) -> float:
     """Seconds from a task that is queued to its count on the screen."""
     shown = page.locator('[data-total="ready"]').first
     before = shown.inner_text()
@@ -216,7 +216,7 @@ def _kilobytes(urls: Sequence[str]) -> float:
 
 
 @contextmanager
-def _console(folder: Path, crawls: Sequence[FrontierCrawl], rows: int) -> Iterator[str]:
+def _console(folder: Path, crawls: Sequence[CountedCrawl], rows: int) -> Iterator[str]:
     """The address of a console with these crawls and two tables of records."""
     (folder / "scrapy.cfg").write_text("[settings]\n")
     _fill(folder / "records.db", {"small": 100, "large": rows})

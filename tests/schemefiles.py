@@ -1,5 +1,8 @@
 """Scheme files for tests."""
 
+from scrapy_bt.core.schemes.files.reader import read_scheme
+from scrapy_bt.errors import Fault, RuleError
+
 TOPIC = """\
 scheme = "topic"
 excluded = ["rumour"]
@@ -55,3 +58,12 @@ platforms:
 
 COMBINATIONS = 2 * (1 + 3 + 3)
 SEEDS = COMBINATIONS * (3 + 1)
+
+
+def faults_of(text: str, *, file: str) -> tuple[Fault, ...]:
+    """What is wrong with a text."""
+    try:
+        read_scheme(text, file=file)
+    except RuleError as error:
+        return tuple(error.faults)
+    return ()

@@ -26,8 +26,8 @@ from ..core.priority import recorded
 from ..core.samples.redaction import replacer
 from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
-from ..crawl.project.wholefiles import digest_of
 from ..errors import SampleError
+from ..wholefiles import digest_of
 from .plugins import all_oracles, all_sources, choose_sources
 from .watching import Watcher, tell
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _LIVE_INTERVAL = 0.5
-_MODES = ("auto", "live", "plain", "off")
 
 
 class Progress:

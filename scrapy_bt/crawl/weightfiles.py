@@ -14,7 +14,7 @@ from scrapy.exceptions import NotConfigured
 from ..core.documents.json import LARGEST
 from ..core.priority.recorded import ENDING, read_weights, write_weights
 from ..settings import BTSettings
-from .project.wholefiles import write_whole
+from ..wholefiles import write_whole
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -14,10 +14,10 @@ from ..core.preference.files import read_preferences
 from ..core.preference.preferences import STRONGEST, Preferences
 from ..crawl.components import add_defaults
 from ..crawl.preference.keeping import PreferencesFile, entities_url
-from ..crawl.project.wholefiles import write_whole
 from ..errors import BTError
 from ..settings import BTSettings
 from ..storage.entities import EntityStore
+from ..wholefiles import write_whole
 from .entities import find_one, open_knowledge
 
 DEFAULT_FILE = "preferences.toml"

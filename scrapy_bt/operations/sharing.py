@@ -19,7 +19,6 @@ from ..core.rules.sharing.trust import check_pinned, check_release, is_signed
 from ..crawl.project.rulefiles import rules_folder
 from ..crawl.project.subscriptions import change_subscriptions, load_subscriptions
 from ..crawl.project.trees import read_text
-from ..crawl.project.wholefiles import replace_whole
 from ..errors import BTError, RuleError
 from ..settings import BTSettings
 from ..storage.library import library_folder
@@ -27,6 +26,7 @@ from ..storage.sharing.answers import ServerError, SharedRule, SharedVersion
 from ..storage.sharing.http_library import HttpLibrary
 from ..storage.sharing.remembered import Memory
 from ..storage.signatures import is_right
+from ..wholefiles import write_whole
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ def subscribe(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced
         if path.exists() and not is_ours and not is_forced and path.read_bytes() != offer.bundle.text.encode():
             raise BTError(f"{path} is there already, with another rule: name another file with -o, or take --force")
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_whole(path, offer.bundle.text.encode(), mode=0o644)
+        write_whole(path, offer.bundle.text)
         return known.trusting(offer.author).having(file, offer.subscription)
 
     change_subscriptions(folder, change)
@@ -142,7 +142,7 @@ def adopt(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bo
         if path.exists() and not is_ours and not is_forced:
             raise BTError(f"{path} is there already: name another file with -o, or take --force")
         path.parent.mkdir(parents=True, exist_ok=True)
-        replace_whole(path, text.encode(), mode=0o644)
+        write_whole(path, text)
         return known.without(file)
 
     change_subscriptions(folder, change)

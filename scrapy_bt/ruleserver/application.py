@@ -23,7 +23,6 @@ from .state import Service
 
 TICK = 10.0
 """Seconds between two notes of this server's load."""
-_LONGEST_TURN = 60.0
 
 
 @dataclass(frozen=True)

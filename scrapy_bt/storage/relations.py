@@ -16,7 +16,7 @@ _LONGEST_ID, _LONGEST_RELATION, _LONGEST_TEXT = 200, 100, 1000
 _MOST_ROWS = 20_000
 """Sentences that are looked at for one question."""
 _META = sa.MetaData()
-_RELATIONS = sa.Table(
+RELATIONS = sa.Table(
     "bt_relations",
     _META,
     sa.Column("first", sa.String(_LONGEST_ID), primary_key=True),
@@ -29,7 +29,6 @@ _RELATIONS = sa.Table(
     sa.Column("between", sa.Text()),
 )
 _MENTIONS = sa.table("bt_mentions", sa.column("url_key"), sa.column("entity"))
-RELATIONS = _RELATIONS
 
 
 @dataclass(frozen=True)
@@ -60,15 +59,15 @@ class RelationStore:
         rows = [row for url, found in pages.items() for row in _rows(url, found)]
         with self._engine.begin() as connection:
             keys = [url_key(url) for url in pages]
-            connection.execute(sa.delete(_RELATIONS).where(_RELATIONS.c.url_key.in_(keys)))
+            connection.execute(sa.delete(RELATIONS).where(RELATIONS.c.url_key.in_(keys)))
             if rows:
-                connection.execute(sa.insert(_RELATIONS), rows)
+                connection.execute(sa.insert(RELATIONS), rows)
 
     def of(self, entities: Collection[str]) -> list[Related]:
         """What these are to others, and others to them; the weightiest first."""
         wanted = sorted(entities)
-        where = sa.or_(_RELATIONS.c.first.in_(wanted), _RELATIONS.c.second.in_(wanted))
-        query = sa.select(_RELATIONS).where(where).order_by(_RELATIONS.c.confidence.desc(), _RELATIONS.c.url_key)
+        where = sa.or_(RELATIONS.c.first.in_(wanted), RELATIONS.c.second.in_(wanted))
+        query = sa.select(RELATIONS).where(where).order_by(RELATIONS.c.confidence.desc(), RELATIONS.c.url_key)
         with self._engine.connect() as connection:
             rows = connection.execute(query.limit(_MOST_ROWS)).all()
             counts, pages = self._counts(connection, {id_ for row in rows for id_ in (row.first, row.second)})
@@ -85,7 +84,7 @@ class RelationStore:
 
     def all(self) -> Iterator[tuple[str, Evidence]]:
         """Every sentence with the URL of its page."""
-        query = sa.select(_RELATIONS).order_by(_RELATIONS.c.first, _RELATIONS.c.second, _RELATIONS.c.url_key)
+        query = sa.select(RELATIONS).order_by(RELATIONS.c.first, RELATIONS.c.second, RELATIONS.c.url_key)
         with self._engine.connect() as connection:
             for row in connection.execute(query):
                 evidence = Evidence(row.first, row.second, row.relation, row.confidence, row.sentence, row.between)
@@ -93,23 +92,23 @@ class RelationStore:
 
     def retype(self, url: str, before: Evidence, relation: str, confidence: float) -> None:
         """Say what a sentence means."""
-        key = (_RELATIONS.c.first == before.first, _RELATIONS.c.second == before.second)
+        key = (RELATIONS.c.first == before.first, RELATIONS.c.second == before.second)
         with self._engine.begin() as connection:
-            changed = sa.update(_RELATIONS).where(*key, _RELATIONS.c.url_key == url_key(url))
+            changed = sa.update(RELATIONS).where(*key, RELATIONS.c.url_key == url_key(url))
             connection.execute(changed.values(relation=relation[:_LONGEST_RELATION], confidence=confidence))
 
     @staticmethod
     def move(connection: sa.Connection, gone: str, kept: str) -> None:
         """Let what is said of one entity be said of another; what both had on one page is that of *kept*."""
         for column, other in (("first", "second"), ("second", "first")):
-            same = _RELATIONS.alias()
+            same = RELATIONS.alias()
             is_there = sa.exists().where(
-                same.c[column] == kept, same.c[other] == _RELATIONS.c[other], same.c.url_key == _RELATIONS.c.url_key
+                same.c[column] == kept, same.c[other] == RELATIONS.c[other], same.c.url_key == RELATIONS.c.url_key
             )
-            mine = _RELATIONS.c[column] == gone
-            connection.execute(sa.update(_RELATIONS).where(mine, ~is_there).values({column: kept}))
-            connection.execute(sa.delete(_RELATIONS).where(mine))
-        connection.execute(sa.delete(_RELATIONS).where(_RELATIONS.c.first == _RELATIONS.c.second))
+            mine = RELATIONS.c[column] == gone
+            connection.execute(sa.update(RELATIONS).where(mine, ~is_there).values({column: kept}))
+            connection.execute(sa.delete(RELATIONS).where(mine))
+        connection.execute(sa.delete(RELATIONS).where(RELATIONS.c.first == RELATIONS.c.second))
 
     @staticmethod
     def _counts(connection: sa.Connection, entities: Collection[str]) -> tuple[Counter[str], int]:

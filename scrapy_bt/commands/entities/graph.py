@@ -11,9 +11,9 @@ from scrapy.settings import Settings
 
 from ...core.preference.drawing import to_svg
 from ...core.preference.graphs import to_csv, to_graphml, to_json_ld
-from ...crawl.project.wholefiles import write_whole
 from ...errors import BTError
 from ...operations.entities import MOST_NODES, neighbourhood
+from ...wholefiles import write_whole
 from .stores import find_one, open_entities
 
 _FORMATS = {"svg": to_svg, "graphml": to_graphml, "jsonld": to_json_ld, "csv": to_csv}

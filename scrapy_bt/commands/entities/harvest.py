@@ -9,8 +9,8 @@ from scrapy.settings import Settings
 
 from ...core.preference.harvest import draw_harvest
 from ...crawl.preference.harvesting import HarvestFile
-from ...crawl.project.wholefiles import write_whole
 from ...errors import BTError
+from ...wholefiles import write_whole
 from ..tables import Listing, as_text
 
 _SHARES = (0.1, 0.25, 0.5, 1.0)

@@ -14,10 +14,10 @@ from scrapy.settings import Settings
 from ...core.dispatch.estimates import CHOICES, Estimate
 from ...core.dispatch.experience import Outcome
 from ...core.dispatch.rewards import delay_of
-from ...crawl.project.wholefiles import replace_whole
 from ...errors import BTError
 from ...operations.dispatching import publish_model, read_experience
 from ...operations.queues import open_queue
+from ...wholefiles import write_whole
 from ..arguments import add_settings, read_settings, telling
 from ..tables import seconds
 from .extras import learning_module
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 def _keep(path: Path, model: bytes) -> None:
     try:
-        replace_whole(path, model, mode=0o644)
+        write_whole(path, model)
     except OSError as error:
         raise BTError(f"{path}: the model cannot be written: {error.strerror or error}") from error
     print(f"written: {path}", file=sys.stderr)

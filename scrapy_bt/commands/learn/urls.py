@@ -10,9 +10,9 @@ from typing import Any
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ...crawl.project.wholefiles import replace_whole
 from ...errors import BTError
 from ...learning.distillation.addresses import Address, read_addresses
+from ...wholefiles import write_whole
 from ..arguments import telling
 from ..tables import Listing, as_text, seconds
 from .extras import learning_module
@@ -65,9 +65,9 @@ def _train(addresses: list[Address], options: argparse.Namespace) -> int:
             plan,
             checkpoint=begun,
             tell=_tell,
-            keep=lambda data: replace_whole(checkpoint, data, mode=0o644),
+            keep=lambda data: write_whole(checkpoint, data),
         )
-        replace_whole(path, model, mode=0o644)
+        write_whole(path, model)
         checkpoint.unlink(missing_ok=True)
     except OSError as error:
         raise BTError(f"{path}: the model cannot be written: {error.strerror or error}") from error

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from ...core.documents.json import read_json
 from ...errors import BTError
+from ...wholefiles import write_private
 from .roles import Role, read_role
 from .sessions import Identity, digest, new_secret
-from .wholefile import write_private
 
 
 @dataclass(frozen=True)

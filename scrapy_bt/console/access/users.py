@@ -1,11 +1,8 @@
-"""People with passwords, where the console is not for one alone: standard library scrypt, and failures are slowed."""
+"""People with passwords, where the console is not for one alone."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
-import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -13,14 +10,9 @@ from pathlib import Path
 
 from ...core.documents.json import read_json
 from ...errors import BTError
+from ...storage.passwords import hash_password, is_right, waiting_time
+from ...wholefiles import write_private
 from .roles import Role, read_role
-from .wholefile import write_private
-
-_N, _R, _P = 2**15, 8, 1
-_MEMORY = 64 * 1024 * 1024
-SHORTEST_PASSWORD = 10
-_FREE_FAILURES = 3
-_LONGEST_WAIT = 60.0
 
 
 @dataclass(frozen=True)
@@ -46,10 +38,7 @@ class Users:
 
     def set(self, name: str, password: str, role: Role) -> None:
         """Add a user, or give one another password and role; raises `BTError` for a password that is too short."""
-        if len(password) < SHORTEST_PASSWORD:
-            raise BTError(f"the password is too short: it takes {SHORTEST_PASSWORD} characters")
-        salt = os.urandom(16)
-        self._users[name] = User(name, role.word, salt.hex(), _hash(password, salt).hex())
+        self._users[name] = User(name, role.word, *hash_password(password))
         self._write()
 
     def remove(self, name: str) -> None:
@@ -61,16 +50,13 @@ class Users:
     def wait(self, name: str) -> float:
         """Seconds until the next try of a name counts, after failures."""
         failures, since = self._failures.get(name, (0, 0.0))
-        if failures < _FREE_FAILURES:
-            return 0.0
-        return max(0.0, since + min(2.0 ** (failures - _FREE_FAILURES), _LONGEST_WAIT) - self._clock())
+        return waiting_time(failures, since, self._clock())
 
     def check(self, name: str, password: str) -> Role | None:
         """The role of who gives the right password; takes as long for a name that nobody has."""
         user = self._users.get(name)
-        salt = bytes.fromhex(user.salt) if user is not None else b"\0" * 16
-        is_right = hmac.compare_digest(_hash(password, salt).hex(), user.hash if user is not None else "")
-        if user is None or not is_right:
+        is_known = is_right(password, *(("", "") if user is None else (user.salt, user.hash)))
+        if user is None or not is_known:
             if len(self._failures) > 10_000:
                 self._failures.clear()
             self._failures[name] = self._failures.get(name, (0, 0.0))[0] + 1, self._clock()
@@ -80,10 +66,6 @@ class Users:
 
     def _write(self) -> None:
         write_private(self._path, json.dumps([asdict(user) for user in self.all()], indent=1) + "\n")
-
-
-def _hash(password: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(password.encode(), salt=salt, n=_N, r=_R, p=_P, maxmem=_MEMORY, dklen=32)
 
 
 def _read(path: Path) -> dict[str, User]:

@@ -12,11 +12,11 @@ from starlette.requests import Request
 from ...core.healing.patching.pieces import diff_of
 from ...core.inference.explanation.report import ENDING
 from ...core.priority.recorded import ENDING as WEIGHTS
-from ...crawl.project.wholefiles import replace_whole
 from ...errors import BTError
 from ...operations.edits.plans import plan_text
 from ...operations.edits.undo import Undo
 from ...operations.inferences import read_report
+from ...wholefiles import write_whole
 from ..jobs.proofs import Proof, command_line
 from ..refusals import Refusal
 from ..sources.inferences import find_report, list_inferences, tell_inference
@@ -164,9 +164,9 @@ def _plan_taking(console: Console, proof: Proof, name: str, user: str) -> dict[s
         Undo(console.own / "bt-edits.json").keep(plan)
         weights = proof.tree.with_name(proof.tree.stem + WEIGHTS)
         try:
-            replace_whole(report, proof.report.read_bytes(), mode=0o644)
+            write_whole(report, proof.report.read_bytes())
             if weights.is_file():
-                replace_whole(tree.with_name(tree.stem + WEIGHTS), weights.read_bytes(), mode=0o644)
+                write_whole(tree.with_name(tree.stem + WEIGHTS), weights.read_bytes())
         except OSError as error:
             raise BTError(f"what is known of {tree} cannot be written: {error.strerror or error}") from error
         return {"name": name}

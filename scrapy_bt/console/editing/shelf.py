@@ -12,9 +12,9 @@ from ...core.services import rules, trees
 from ...core.services.answers import Beside, Service
 from ...crawl.project.rulefiles import rule_files, rules_folder
 from ...crawl.project.trees import RuleTexts, files_beside
-from ...crawl.project.wholefiles import digest_of
 from ...crawl.spiderloader import tree_files, trees_folder
 from ...errors import BTError, Fault
+from ...wholefiles import digest_of
 from ..refusals import Refusal
 
 _BETWEEN = ":"

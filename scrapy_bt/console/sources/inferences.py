@@ -10,10 +10,10 @@ from typing import Any
 from scrapy.settings import BaseSettings
 
 from ...core.inference.explanation.report import ENDING
-from ...crawl.project.wholefiles import digest_of
 from ...crawl.spiderloader import trees_folder
 from ...errors import SampleError
 from ...operations.inferences import read_report
+from ...wholefiles import digest_of
 from ..refusals import Refusal
 
 _NEEDS = ("StepNeed", "ParameterNeed")

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from scrapy.settings import BaseSettings
 
-from ...crawl.project.wholefiles import replace_whole
 from ...crawl.reading.missed_pages import LARGEST, read_kept
 from ...crawl.watching.folders import make_private
 from ...settings import BTSettings
 from ...versions import data_path
+from ...wholefiles import write_whole
 from ..refusals import Refusal
 
 FOLDER = "bt-tried"
@@ -66,8 +66,8 @@ class KeptPages:
         name = sha256(url.encode() + b"\0" + body).hexdigest()[:32]
         path = self._own / f"{name}.html"
         headers = {"Content-Type": content_type} if content_type else {}
-        replace_whole(path.with_suffix(".json"), json.dumps({"url": url, "headers": headers}).encode(), mode=0o600)
-        replace_whole(path, body, mode=0o600)
+        write_whole(path.with_suffix(".json"), json.dumps({"url": url, "headers": headers}), mode=0o600)
+        write_whole(path, body, mode=0o600)
         kept = sorted(self._own.glob("*.html"), key=lambda each: each.stat().st_mtime, reverse=True)
         for old in kept[_MOST:]:
             old.unlink(missing_ok=True)

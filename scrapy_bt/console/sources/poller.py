@@ -14,7 +14,6 @@ from ...versions import end_tasks
 from .outline import Blanks, Row, add_rates, find_changes, keep_times, make_rows
 
 INTERVAL = 0.5
-STALE_SECONDS = 3.0
 _LONGEST_REST = 5.0
 _REST = 20.0
 """A look that takes long is followed by a rest of so many times as long, for it is the crawl that answers."""
@@ -40,9 +39,6 @@ class View:
     """Why there is nothing newer."""
     rest: float = INTERVAL
     """Seconds after which somebody looks again."""
-
-    def is_stale(self, now: float) -> bool:
-        return bool(self.error) or now - self.at > STALE_SECONDS + self.rest
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lark import UnexpectedInput
@@ -17,17 +15,6 @@ from .includes import Includes, Lookup
 from .nesting import report_too_deep
 from .recovery import Recovery
 from .report import Report
-
-
-@dataclass(frozen=True)
-class Comment:
-    """`# text` at its place; *text* begins with the `#` and ends without blanks."""
-
-    text: str
-    line: int
-    column: int
-    own_line: bool
-    """Nothing stands before it on its line."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +40,6 @@ def parse(text: str, *, file: str = "<text>", includes: Lookup | None = None) ->
     if reading.report.faults:
         raise RuleError(reading.report.in_order())
     return reading.document
-
-
-def parse_with_comments(text: str, *, file: str = "<text>") -> tuple[Document, list[Comment]]:
-    """Return the document and its comments, in order; raise `RuleError` with every syntax fault."""
-    return parse(text, file=file), list(_comments(text))
 
 
 def read(text: str, *, file: str = "<text>", includes: Lookup | None = None) -> Reading:
@@ -104,16 +86,3 @@ def _read(text: str, file: str) -> Reading:
         document = Document(tuple(entry for entry in document.entries if id(entry) not in hidden), place=document.place)
         fragments = ()
     return Reading(name_inline(document), report, frozenset(broken), fragments, is_named)
-
-
-_STRING_OR_COMMENT = re.compile(r""""(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\\\r\n]|\\[^\r\n])*'|\#[^\n]*""")
-
-
-def _comments(text: str) -> Iterator[Comment]:
-    line, start = 1, 0
-    for match in _STRING_OR_COMMENT.finditer(text):
-        if match[0].startswith("#"):
-            line += text.count("\n", start, match.start())
-            start = match.start()
-            before = text[text.rfind("\n", 0, start) + 1 : start]
-            yield Comment(match[0].rstrip(), line, len(before) + 1, not before.strip())

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..regex.deadlines import PageTimeout, Timeout
-from .entries import Entries
 from .results import Found, PageResults, Result
 from .rule import Layer
 from .tags import run_tag
-
-
-def entry_urls(layer: Layer) -> Iterator[str]:
-    """The URLs of all entries of a layer, lazily; raises `ValueError` saying what is wrong with one."""
-    return (url for entries in [Entries(text) for text in layer.entries] for url in entries)
 
 
 def read_page(

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from parsel import Selector
-
 from ..documents.encodings import decode_html
 from ..documents.json import DEEPEST_OF_PAGE, read_json
-from ..documents.tags import shorten_tags
 from .traffic import Answer
 
 Kind = Literal["html", "json", "xml", "text", "binary", "empty"]
@@ -77,15 +74,6 @@ def json_of(answer: Answer) -> Any:
         return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True)
     except ValueError:
         return None
-
-
-def document_of(answer: Answer) -> Selector | None:
-    """The body as a document to select in; None: it is neither HTML nor XML."""
-    kind = kind_of(answer)
-    if kind not in ("html", "xml"):
-        return None
-    text = shorten_tags(text_of(answer) or "")
-    return Selector(text=text, type="html" if kind == "html" else "xml", base_url=answer.url)
 
 
 def _guess(data: bytes) -> str | None:

@@ -166,4 +166,3 @@ Effect = (
     | Print
     | Trouble
 )
-SUSPENDING = (Visit, Join, Hold, Share, Wait, Pause, Stopped, Finished, Await)

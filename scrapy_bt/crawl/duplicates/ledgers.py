@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
@@ -14,11 +14,9 @@ from scrapy.utils.misc import load_object
 
 from ...core.duplicates.verdicts import Sample, Verdict
 from ...settings import BTSettings
+from ...versions import spider_name
 from .content_store import IN_MEMORY, ContentStore
 from .options import DuplicateOptions
-
-if TYPE_CHECKING:
-    from scrapy import Spider
 
 T = TypeVar("T")
 
@@ -90,12 +88,11 @@ class StoreLedger:
 
 def open_ledger(crawler: Crawler, options: DuplicateOptions) -> Ledger:
     """The ledger that the settings name, which has to be opened yet; raises `BTError`."""
-    spider: Spider | Any = crawler.spider or crawler.spidercls
     place = place_of(crawler.settings, options)
     if place == "redis":
         from .shared import RedisLedger  # noqa: PLC0415  # only who uses Redis loads it
 
-        return RedisLedger(crawler, name=options.name or spider.name, options=options)
+        return RedisLedger(crawler, name=options.name or spider_name(crawler), options=options)
     return StoreLedger(place, options=options)
 
 

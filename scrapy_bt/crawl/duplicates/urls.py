@@ -21,6 +21,7 @@ from ...core.documents.json import LARGEST, read_json
 from ...core.duplicates.bloom import BloomSet
 from ...errors import BTError
 from ...frontier.seen import Seen
+from ...wholefiles import replacing
 from ..redis.codec import KEY_LENGTH
 from ..redis.url_filters import UrlOptions
 from ..runtime.faults import refuse_start
@@ -96,11 +97,9 @@ class UrlFilter(RFPDupeFilter):
 
     def _save(self, path: Path) -> None:
         """As a whole or not at all."""
-        new = path.with_suffix(".new")
-        with new.open("wb") as file:
+        with replacing(path) as file:
             file.write(json.dumps({"filter": self._text, "count": self._count}).encode() + b"\n")
             file.writelines(self._seen.dump() if isinstance(self._seen, BloomSet) else self._seen)
-        new.replace(path)
 
     def _load(self, path: Path) -> None:
         with path.open("rb") as file:

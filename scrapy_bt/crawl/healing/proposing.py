@@ -17,7 +17,7 @@ from ...core.healing.proposals import Filed, Proposal, State
 from ...core.language.parser import parse
 from ...core.tree.nodes import Data, Source
 from ...errors import RuleError
-from ..project.wholefiles import digest_of
+from ...wholefiles import digest_of
 from ..reading.selectors import PageReader
 
 CASE, PAGE, PROPOSE = (

@@ -11,7 +11,7 @@ from scrapy.utils.project import data_path
 from ...core.documents.json import read_json
 from ...core.preference.harvest import Harvest
 from ...errors import BTError
-from ..project.wholefiles import write_whole
+from ...wholefiles import write_whole
 from .modelfiles import FOLDER
 
 logger = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from scrapy.utils.project import data_path
 
 from ...core.documents.models import LARGEST, pack_model, unpack_model
 from ...errors import ModelError
-from ..project.wholefiles import replace_whole
+from ...wholefiles import write_whole
 
 if TYPE_CHECKING:
     from ...core.preference.preferences import Preferences
@@ -71,7 +71,7 @@ def write_promise(path: Path, promise: Promise, learned_for: str) -> None:
     """Write a model; the same model gives the same bytes. Raises `OSError`, or `ModelError` without the extra."""
     numpy = _numpy()
     rows = {name: numpy.array(numbers, dtype="float32") for name, numbers in promise.dump().items()}
-    replace_whole(path, pack_model(_KIND, rows, {"preferences": learned_for}), mode=0o644)
+    write_whole(path, pack_model(_KIND, rows, {"preferences": learned_for}))
 
 
 def read_promise(path: Path) -> tuple[Promise, str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import BTError
-from .wholefiles import locked_folder, replace_whole
+from ...wholefiles import locked_folder, write_whole
 
 if TYPE_CHECKING:
     from ...core.rules.sharing.subscriptions import Subscriptions
@@ -40,7 +40,7 @@ def change_subscriptions(folder: Path, change: Callable[[Subscriptions], Subscri
         folder.mkdir(parents=True, exist_ok=True)
         with locked_folder(folder):
             changed = change(load_subscriptions(folder))
-            replace_whole(path, write_subscriptions(changed).encode(), mode=0o644)
+            write_whole(path, write_subscriptions(changed))
     except OSError as error:
         raise BTError(f"{path} cannot be written: {error.strerror or error}") from None
     return changed

@@ -10,7 +10,7 @@ from pathlib import Path
 from ...core.documents.json import read_json
 from ...core.proxies.health import Health, Record
 from ...versions import data_path
-from ..project.wholefiles import write_whole
+from ...wholefiles import write_whole
 
 logger = logging.getLogger(__name__)
 

@@ -11,6 +11,8 @@ from typing import Any, Protocol
 import msgspec
 from scrapy.crawler import Crawler
 
+from ...versions import spider_name
+
 
 class Workload(Protocol):
     """What is asked of one."""
@@ -69,7 +71,7 @@ class Reporter:
         pages_per_second, items_per_second = self._rates or (None, None)
         return msgspec.json.encode(
             {
-                "spider": (getattr(self._crawler, "spider", None) or self._crawler.spidercls).name,
+                "spider": spider_name(self._crawler),
                 "host": socket.gethostname(),
                 "pid": os.getpid(),
                 "role": self.role,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
@@ -16,6 +15,7 @@ import msgspec
 from ...core.documents.json import read_json
 from ...core.samples.hiding import hide
 from ...errors import BTError
+from ...wholefiles import write_whole
 from .folders import file_name, make_private
 
 MOST_RECORDS = 1000
@@ -65,12 +65,7 @@ def write_record(folder: Path, record: RunRecord) -> Path:
     """Write it whole, and forget the oldest; raises `OSError`."""
     make_private(folder)
     path = folder / f"{record.id}.json"
-    part = path.with_suffix(f".{os.getpid()}.new")
-    try:
-        part.write_text(json.dumps(asdict(record), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(path, json.dumps(asdict(record), ensure_ascii=False, indent=1) + "\n")
     for old in list_records(folder)[MOST_RECORDS:]:
         with suppress(OSError):
             old.unlink()

@@ -16,8 +16,8 @@ from ...core.rules.files.edit import change_rule
 from ...core.services import rules, trees
 from ...core.services.answers import Beside
 from ...crawl.project.trees import RuleTexts, files_beside
-from ...crawl.project.wholefiles import digest_of, locked_folder, replace_whole
 from ...errors import BTError, Fault
+from ...wholefiles import digest_of, locked_folder, write_whole
 
 TREES = (".bt",)
 RULES = (".yaml", ".yml")
@@ -54,7 +54,7 @@ class Plan:
             with locked_folder(target.parent):
                 if target.read_bytes() != self.before:
                     raise BTError(f"{self.path} has been changed meanwhile: look at it, and plan the change again")
-                replace_whole(target, self.after, mode=target.stat().st_mode & 0o7777)
+                write_whole(target, self.after)
         except OSError as error:
             raise BTError(f"{self.path} cannot be written: {error.strerror or error}") from error
         return digest_of(self.after)

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 
 from ...core.documents.json import read_json
-from ...crawl.project.wholefiles import digest_of, write_whole
 from ...errors import BTError
+from ...wholefiles import digest_of, write_whole
 from .plans import Plan
 
 MOST = 50

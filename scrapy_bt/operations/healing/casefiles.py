@@ -13,9 +13,9 @@ from ...core.documents.json import read_json
 from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.proposals import Filed, Proposal
 from ...core.healing.redesigns import Redesign
-from ...crawl.project.wholefiles import replace_whole
 from ...errors import BTError
 from ...storage.healing import HealingStore
+from ...wholefiles import write_whole
 from .comparing import BEFORE, NOW
 
 _LARGEST = 200_000_000
@@ -62,7 +62,7 @@ def export_case(store: HealingStore, case: Redesign, path: Path) -> None:
     )
     made = CaseFile(1, tuple(CaseProposal(one.spider, one.proposal) for one in case.filed), pages)
     try:
-        replace_whole(path, gzip.compress(msgspec.json.encode(made), mtime=0))
+        write_whole(path, gzip.compress(msgspec.json.encode(made), mtime=0), mode=0o600)
     except OSError as error:
         raise BTError(f"{path} cannot be written: {error.strerror or error}") from error
 

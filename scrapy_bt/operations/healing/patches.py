@@ -11,8 +11,8 @@ from ...core.healing.patching.rules import replace_in_rule
 from ...core.healing.patching.trees import replace_in_tree
 from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import path_of
-from ...crawl.project.wholefiles import digest_of
 from ...errors import BTError
+from ...wholefiles import digest_of
 from ..edits.plans import RULES, TREES, Plan
 
 PYTHON = ".py"

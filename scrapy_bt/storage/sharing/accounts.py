@@ -6,8 +6,6 @@ All of it is in the database, so that any of several servers knows it.
 from __future__ import annotations
 
 import hashlib
-import hmac
-import os
 import secrets
 import time
 from collections.abc import Callable
@@ -17,6 +15,7 @@ import sqlalchemy as sa
 
 from ...core.rules.sharing.statements import is_name
 from ...errors import BTError
+from ..passwords import hash_password, is_right, waiting_time
 from .schema import ACCOUNTS, DEVICES, lock
 
 ACCESS_SECONDS = 900.0
@@ -24,10 +23,6 @@ ACCESS_SECONDS = 900.0
 SEAT_SECONDS = 300.0
 """Silence after which a device's seat is free."""
 FORGET_SECONDS = 90 * 86400.0
-SHORTEST_PASSWORD = 10
-_FREE_FAILURES = 3
-_LONGEST_WAIT = 60.0
-_N, _R, _P, _MEMORY = 2**15, 8, 1, 64 * 1024 * 1024
 
 
 class AccountError(BTError):
@@ -73,15 +68,13 @@ class Accounts:
         self._engine, self._clock = engine, clock
 
     def add(self, name: str, password: str, *, seats: int = 1) -> None:
-        """Add an account, or give one another password and number of seats; raises `AccountError`."""
+        """Add an account, or give one another password and number of seats; raises `BTError`."""
         if not is_name(name):
             raise AccountError(f"an account is named with a-z, 0-9 and -, at most 60 of them, not '{name}'")
-        if len(password) < SHORTEST_PASSWORD:
-            raise AccountError(f"the password is too short: it takes {SHORTEST_PASSWORD} characters")
         if not 1 <= seats <= 10_000:
             raise AccountError("an account has 1 to 10,000 seats")
-        salt = os.urandom(16)
-        secret = {"salt": salt.hex(), "hash": _hash(password, salt).hex(), "seats": seats}
+        salt, hashed = hash_password(password)
+        secret = {"salt": salt, "hash": hashed, "seats": seats}
         with self._engine.begin() as connection:
             lock(connection)
             done = connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.account == name).values(**secret))
@@ -118,13 +111,12 @@ class Accounts:
             raise LoginError("a device is named with a-z, 0-9 and -, at most 60 of them")
         with self._engine.begin() as connection:
             row = connection.execute(sa.select(ACCOUNTS).where(ACCOUNTS.c.account == name)).one_or_none()
-        if row is not None and (seconds := self._wait(row.failures, row.failed)):
+        if row is not None and (seconds := waiting_time(row.failures, row.failed, self._clock())):
             raise LoginError(f"too many wrong passwords: try again in {seconds:.0f} s", seconds=seconds)
-        salt = bytes.fromhex(row.salt) if row is not None and row.salt else b"\0" * 16
-        is_right = hmac.compare_digest(_hash(password, salt).hex(), row.hash if row is not None else "")
+        is_known = is_right(password, *(("", "") if row is None else (row.salt, row.hash)))
         with self._engine.begin() as connection:
             lock(connection)
-            if row is None or not is_right:
+            if row is None or not is_known:
                 failed = {"failures": ACCOUNTS.c.failures + 1, "failed": self._clock()}
                 connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.account == name).values(**failed))
                 tokens = None
@@ -198,15 +190,6 @@ class Accounts:
             )
         )
         return tokens
-
-    def _wait(self, failures: int, failed: float) -> float:
-        if failures < _FREE_FAILURES:
-            return 0.0
-        return max(0.0, failed + min(2.0 ** (failures - _FREE_FAILURES), _LONGEST_WAIT) - self._clock())
-
-
-def _hash(password: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(password.encode(), salt=salt, n=_N, r=_R, p=_P, maxmem=_MEMORY, dklen=32)
 
 
 def _digest(token: str) -> str:

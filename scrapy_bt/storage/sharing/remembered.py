@@ -10,6 +10,7 @@ import msgspec
 
 from ...core.documents.json import read_json
 from ...errors import BTError
+from ...wholefiles import write_private
 
 
 @dataclass(frozen=True)
@@ -73,12 +74,7 @@ class Memory:
         if changed == known:
             return
         text = msgspec.json.format(msgspec.json.encode(changed), indent=1)
-        part = self._path.with_name(f".{self._path.name}.new")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            part.touch(mode=0o600)
-            part.chmod(0o600)
-            part.write_bytes(text)
-            part.replace(self._path)
+            write_private(self._path, text)
         except OSError as error:
             raise BTError(f"{self._path} cannot be written: {error.strerror or error}") from None

@@ -6,7 +6,7 @@ from typing import Any
 
 from scrapy_bt.core.inference.explanation.report import report_of
 from scrapy_bt.core.inference.growth import grow, print_grown
-from scrapy_bt.crawl.project.wholefiles import digest_of
+from scrapy_bt.wholefiles import digest_of
 from tests.login_site import LOGIN, record
 from tests.pure_site import finish
 

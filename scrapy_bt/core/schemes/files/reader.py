@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping as Values
 from dataclasses import replace
 
-from ....errors import ArgumentsError, Fault, RuleError
+from ....errors import ArgumentsError, RuleError
 from ...documents.nodes import Mapping, Node
 from ...documents.report import Report
 from ...documents.structure import check_structure
@@ -36,11 +36,6 @@ def read_scheme(text: str, *, file: str, given: Values[str, str] | None = None) 
     if scheme is None or report:
         raise RuleError(report.in_order())
     return scheme
-
-
-def check_scheme(text: str, *, file: str) -> tuple[Fault, ...]:
-    """All faults of a text, in order."""
-    return _read(text, file)[2].in_order()
 
 
 def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:

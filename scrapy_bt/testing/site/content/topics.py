@@ -96,7 +96,6 @@ REPRINT_EVERY = 6
 """Of so many articles one is reprinted elsewhere: another title, one more sentence."""
 TWIN_EVERY = 4
 """Of so many articles one has a second address."""
-THREADS_OF_A_PAIR = 1
 
 
 @dataclass(frozen=True)

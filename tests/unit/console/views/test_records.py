@@ -4,10 +4,10 @@ import re
 import pytest
 
 from scrapy_bt.console.sources.records import Records
-from scrapy_bt.crawl.project.wholefiles import digest_of
 from scrapy_bt.crawl.watching.records import RunRecord, make_id, write_record
 from scrapy_bt.storage.database import open_database
 from scrapy_bt.storage.rows import Row
+from scrapy_bt.wholefiles import digest_of
 from tests.unit.console.conftest import Client
 
 TREE = """page :: visit "https://a.test/"

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.language.parser import Comment, parse, parse_with_comments, read
+from scrapy_bt.core.language.parser import parse, read
 from scrapy_bt.core.tree.nodes import (
     Assign,
     Async,
@@ -272,16 +272,6 @@ def test_places_do_not_make_trees_differ() -> None:
 
 def test_the_empty_text_is_an_empty_document() -> None:
     assert parse("") == parse("# nothing") == Document()
-
-
-def test_comments_come_with_their_places() -> None:
-    text = '# one  \na :: visit "#no" # two\n  \t# three\nb :: data re \'#\' "\\"#" #'
-    assert parse_with_comments(text)[1] == [
-        Comment("# one", 1, 1, own_line=True),
-        Comment("# two", 2, 18, own_line=False),
-        Comment("# three", 3, 4, own_line=True),
-        Comment("#", 4, 24, own_line=False),
-    ]
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -1,11 +1,10 @@
 import time
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
 from scrapy_bt.core.regex.deadlines import Timeout
-from scrapy_bt.core.rules.layers import entry_urls, next_url, put_together, read_page
+from scrapy_bt.core.rules.layers import next_url, put_together, read_page
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Layer, Tag
 from scrapy_bt.errors import PatternTimeout
@@ -24,10 +23,6 @@ ARTICLE = Layer(
 )
 FIRST = '<h1>T</h1><p>one two</p><a rel="next" href="?2">'
 SECOND = "<h1>T (2)</h1><p> three</p>"
-
-
-def test_entries_are_made_when_they_are_asked_for() -> None:
-    assert list(islice(entry_urls(ARTICLE), 2)) == ["https://a.test/1", "https://a.test/2"]
 
 
 def test_a_page_is_read() -> None:

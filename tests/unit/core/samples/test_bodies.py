@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.samples.bodies import document_of, json_of, kind_of, text_of
+from scrapy_bt.core.samples.bodies import json_of, kind_of, text_of
 from scrapy_bt.core.samples.traffic import Answer
 
 
@@ -60,13 +60,3 @@ def test_what_is_no_json() -> None:
     assert json_of(answer(None)) is None
     assert json_of(answer(b"<html>")) is None
     assert json_of(answer(b"[" * 100_000)) is None
-
-
-def test_documents() -> None:
-    page = document_of(answer(b"<p class=a>x</p>", "text/html"))
-    assert page is not None
-    assert page.css("p.a::text").get() == "x"
-    feed = document_of(answer(b"<feed><Entry>y</Entry></feed>", "text/xml"))
-    assert feed is not None
-    assert feed.xpath("//Entry/text()").get() == "y"
-    assert document_of(answer(b'{"a": 1}', "application/json")) is None

@@ -1,11 +1,5 @@
-from typing import get_args
-
-from scrapy_bt.core.tree.effects import SUSPENDING, Effect, Trouble
+from scrapy_bt.core.tree.effects import Trouble
 from scrapy_bt.errors import Place
-
-
-def test_what_a_task_waits_for_is_an_effect() -> None:
-    assert set(SUSPENDING) < set(get_args(Effect))
 
 
 def test_a_trouble_names_node_path_place_and_outcome() -> None:

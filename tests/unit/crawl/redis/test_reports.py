@@ -9,6 +9,7 @@ def test_rates_are_those_since_the_last_report():
     stats = {"response_received_count": 0}
     crawler = SimpleNamespace(
         stats=SimpleNamespace(get_value=stats.get),
+        spider=None,
         spidercls=SimpleNamespace(name="shop"),
     )
     now = [100.0]

@@ -6,9 +6,9 @@ import pytest
 
 from scrapy_bt.core.language.operations import Insert
 from scrapy_bt.core.rules.files.operations import Set
-from scrapy_bt.crawl.project.wholefiles import digest_of
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.edits.plans import plan_operations, plan_text
+from scrapy_bt.wholefiles import digest_of
 from tests.rulefiles import NEWS
 
 TREE = 'page :: visit "https://a.test/"\r\nmain :: and { :page }\r\n'
@@ -77,7 +77,7 @@ def test_what_cannot_be_edited_here_is_told(tree, tmp_path):
         plan_text(tree, "")
 
 
-@pytest.mark.parametrize("step", ["os.fsync", "pathlib.Path.chmod", "pathlib.Path.replace"])
+@pytest.mark.parametrize("step", ["os.fsync", "os.fchmod", "pathlib.Path.replace"])
 def test_who_is_killed_while_it_writes_leaves_the_file_whole_and_nobody_waits_for_it(tree, step):
     code = f"""
 import os, pathlib, signal

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.core.healing.patching.pieces import UneditableError
-from scrapy_bt.crawl.project.wholefiles import digest_of
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.healing.patches import patch_of
+from scrapy_bt.wholefiles import digest_of
 from tests.proposals import SPIDER
 
 

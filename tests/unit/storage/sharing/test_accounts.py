@@ -1,5 +1,6 @@
 import pytest
 
+from scrapy_bt.errors import BTError
 from scrapy_bt.storage.sharing.accounts import (
     ACCESS_SECONDS,
     FORGET_SECONDS,
@@ -96,7 +97,7 @@ def test_nobody_logs_in_to_an_account_that_is_closed(accounts):
 
 def test_what_an_account_may_be(accounts):
     for name, password, seats in (("../a", PASSWORD, 1), ("bob", "short", 1), ("bob", PASSWORD, 0)):
-        with pytest.raises(AccountError):
+        with pytest.raises(BTError):
             accounts.add(name, password, seats=seats)
     with pytest.raises(LoginError, match="a device is named"):
         accounts.log_in("ann", PASSWORD, "My Desk")

@@ -6,7 +6,7 @@ import pytest
 from scrapy_bt.core.rules.sharing.statements import LARGEST_RULE, NewKey, Signed, StatementError, Withdrawal, chain
 from scrapy_bt.errors import RuleError
 from scrapy_bt.storage.sharing.accounts import Accounts
-from scrapy_bt.storage.sharing.ledger import PER_HOUR, ConflictError, Ledger, RateError
+from scrapy_bt.storage.sharing.ledger import ConflictError, Ledger, RateError
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_text
 
 ANN, EVE = Signer(1), Signer(2)
@@ -157,14 +157,15 @@ def test_rules_are_found_by_words_site_and_licence_a_page_at_a_time(ledger, publ
     assert ledger.search(licence="MIT") == []
 
 
-def test_an_account_publishes_only_so_often(ledger, publish, now):
+def test_an_account_publishes_only_so_often(ledger, publish, now, monkeypatch):
+    monkeypatch.setattr("scrapy_bt.storage.sharing.ledger.PER_HOUR", 4)  # the key of the account is one
     parent = ""
-    for number in range(1, PER_HOUR):
+    for number in range(1, 4):
         parent = publish(number, rule_text(f"Version {number}"), parent)
-    with pytest.raises(RateError, match="within an hour"):
-        publish(PER_HOUR, ONE, parent)
+    with pytest.raises(RateError, match="4 times within an hour"):
+        publish(4, ONE, parent)
     now[0] += 3601
-    publish(PER_HOUR, ONE, parent)
+    publish(4, ONE, parent)
 
 
 def test_the_log_is_a_chain(ledger, publish):

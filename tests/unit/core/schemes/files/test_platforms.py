@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.schemes.files.reader import check_scheme
+from tests.schemefiles import faults_of
 
 FRAME = """\
 scheme = "s"
@@ -18,7 +18,7 @@ platform = "p"
 def faults(fields, frame=FRAME):
     return [
         (fault.place.line, fault.place.column, fault.code)
-        for fault in check_scheme(frame.replace("{}", fields), file="s.toml")
+        for fault in faults_of(frame.replace("{}", fields), file="s.toml")
     ]
 
 
@@ -72,7 +72,7 @@ IN_PARAMETERS = 'url = "{site}/"\nparameters = { q = "{keywords}" }'
 
 @pytest.mark.parametrize("platform", [IN_QUERY, IN_PARAMETERS])
 def test_a_plus_between_words_of_a_query_would_ask_for_a_plus_sign(platform):
-    (fault,) = check_scheme(FRAME.replace("{}", f'{platform}\njoint = "+"'), file="s.toml")
+    (fault,) = faults_of(FRAME.replace("{}", f'{platform}\njoint = "+"'), file="s.toml")
     assert (fault.code, fault.text) == ("escaped-joint", 'joint = "+"')
     assert "`%2B` between them" in fault.message
     assert "leave `joint` out" in fault.advice
@@ -80,7 +80,7 @@ def test_a_plus_between_words_of_a_query_would_ask_for_a_plus_sign(platform):
 
 @pytest.mark.parametrize("platform", [IN_PATH, IN_QUERY, IN_PARAMETERS])
 def test_an_escaped_space_between_words_would_be_escaped_once_more(platform):
-    (fault,) = check_scheme(FRAME.replace("{}", f'{platform}\njoint = "%20"'), file="s.toml")
+    (fault,) = faults_of(FRAME.replace("{}", f'{platform}\njoint = "%20"'), file="s.toml")
     assert fault.code == "escaped-joint"
     assert "`%2520` between them" in fault.message
 

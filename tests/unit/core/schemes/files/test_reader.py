@@ -1,10 +1,10 @@
 import pytest
 from hypothesis import given
 
-from scrapy_bt.core.schemes.files.reader import check_scheme, read_scheme, with_values
+from scrapy_bt.core.schemes.files.reader import read_scheme, with_values
 from scrapy_bt.errors import ArgumentsError, RuleError
 from tests.rulefiles import mutations
-from tests.schemefiles import TOPIC, TOPIC_YAML
+from tests.schemefiles import TOPIC, TOPIC_YAML, faults_of
 
 MANY = """\
 scheme = "s"
@@ -29,23 +29,23 @@ def test_toml_and_yaml_say_the_same():
 
 
 def test_if_there_are_more_seeds_than_may_be_then_the_count_is_told():
-    (fault,) = check_scheme(MANY.format("", words(30), 1), file="s.toml")
+    (fault,) = faults_of(MANY.format("", words(30), 1), file="s.toml")
     assert fault.code == "too-many"
     assert "1,073,741,823 seeds (1,073,741,823 combinations × 1 page), and 100,000,000 are the most" in fault.message
-    (fault,) = check_scheme(MANY.format("most_seeds = 10", words(2), 4), file="s.toml")
+    (fault,) = faults_of(MANY.format("most_seeds = 10", words(2), 4), file="s.toml")
     assert (fault.place.line, "12 seeds (3 combinations × 4 pages), and 10" in fault.message) == (2, True)
-    assert check_scheme(MANY.format("most_seeds = 12", words(2), 4), file="s.toml") == ()
+    assert faults_of(MANY.format("most_seeds = 12", words(2), 4), file="s.toml") == ()
 
 
 def test_if_there_is_no_end_to_them_then_that_is_told():
-    (fault,) = check_scheme(MANY.format("", words(2000), 1), file="s.toml")
+    (fault,) = faults_of(MANY.format("", words(2000), 1), file="s.toml")
     assert "more than 10^40 seeds" in fault.message
 
 
 @pytest.mark.parametrize("name", ["s.toml", "s.yaml"])
 @pytest.mark.parametrize("text", ["", "\n# nothing\n"])
 def test_an_empty_file_is_told(name, text):
-    (fault,) = check_scheme(text, file=name)
+    (fault,) = faults_of(text, file=name)
     assert fault.code == "empty-scheme"
 
 
@@ -54,23 +54,23 @@ def test_an_empty_file_is_told(name, text):
     [("scheme = 'a' b", "s.toml", "bad-toml"), ("a: [", "s.yaml", "bad-yaml"), ("- a", "s.yaml", "wrong-type")],
 )
 def test_what_is_no_scheme_at_all_is_told(text, name, code):
-    assert [fault.code for fault in check_scheme(text, file=name)] == [code]
+    assert [fault.code for fault in faults_of(text, file=name)] == [code]
     with pytest.raises(RuleError):
         read_scheme(text, file=name)
 
 
 def test_missing_lists_are_named():
-    codes = [fault.message for fault in check_scheme('scheme = "s"', file="s.toml")]
+    codes = [fault.message for fault in faults_of('scheme = "s"', file="s.toml")]
     assert codes == ["a scheme needs a field `classes`", "a scheme needs a field `platforms`"]
-    assert "`[[classes]]`" in str(check_scheme('scheme = "s"', file="s.toml")[0])
-    codes = [fault.code for fault in check_scheme('scheme = "s"\nclasses = []\nplatforms = []', file="s.toml")]
+    assert "`[[classes]]`" in str(faults_of('scheme = "s"', file="s.toml")[0])
+    codes = [fault.code for fault in faults_of('scheme = "s"\nclasses = []\nplatforms = []', file="s.toml")]
     assert codes == ["empty-scheme"]
 
 
 @given(mutations(TOPIC), mutations(TOPIC_YAML))
 def test_whatever_is_in_a_file_is_a_scheme_or_has_faults_with_places(toml, yaml):
     for text, name in ((toml, "s.toml"), (yaml, "s.yaml")):
-        faults = check_scheme(text, file=name)
+        faults = faults_of(text, file=name)
         if not faults:
             assert read_scheme(text, file=name).platforms
         for fault in faults:

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.schemes.files.reader import check_scheme
+from tests.schemefiles import faults_of
 
 FRAME = """\
 scheme = "s"
@@ -15,7 +15,7 @@ url = "http://a/?q={{keywords}}"
 
 
 def faults(fields):
-    return [(fault.place.line, fault.code) for fault in check_scheme(FRAME.format(fields), file="s.toml")]
+    return [(fault.place.line, fault.code) for fault in faults_of(FRAME.format(fields), file="s.toml")]
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ def test_what_can_be_meant_is_no_fault(fields):
 
 
 def test_a_fault_names_the_other_place():
-    (fault,) = check_scheme(FRAME.format('required = ["rumour"]'), file="s.toml")
+    (fault,) = faults_of(FRAME.format('required = ["rumour"]'), file="s.toml")
     assert "excluded in line 2" in str(fault)
     assert '    required = ["rumour"]\n                ^^^^^^^^' in str(fault)
 
 
 def test_the_words_that_join_are_told_apart_from_the_sentence():
-    (fault,) = check_scheme(FRAME.format('optional = ["a"]\nbetween = "xor"'), file="s.toml")
+    (fault,) = faults_of(FRAME.format('optional = ["a"]\nbetween = "xor"'), file="s.toml")
     assert fault.message == "`between` is `and` or `or`"
 
 
@@ -70,5 +70,5 @@ def test_the_words_that_join_are_told_apart_from_the_sentence():
 )
 def test_classes_that_go_together_in_no_way_are_told_with_the_word(between, expected):
     text = FRAME.format('optional = ["a"]\n[[classes]]\nclass = "person"\noptional = ["b"]')
-    (fault,) = check_scheme(f'between = "{between}"\n{text}', file="s.toml")
+    (fault,) = faults_of(f'between = "{between}"\n{text}', file="s.toml")
     assert (fault.place.line, fault.place.column, fault.code) == expected

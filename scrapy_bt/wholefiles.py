@@ -1,0 +1,63 @@
+"""Files that are there as a whole or as they were before, whoever is killed or writes at the same time."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO
+
+
+def digest_of(content: bytes) -> str:
+    """Of what a file says: SHA-256 in hexadecimal."""
+    return sha256(content).hexdigest()
+
+
+@contextmanager
+def replacing(path: Path, *, mode: int | None = None) -> Iterator[BinaryIO]:
+    """A new file that takes the place of *path* once it is on the disk; on any error *path* is as it was.
+
+    *mode*: its rights; without, those of the file before, or of every new file. Raises `OSError`.
+    """
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    if mode is None and path.is_file():
+        mode = path.stat().st_mode & 0o7777
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+            if mode is not None:
+                os.fchmod(file.fileno(), mode)
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def write_whole(path: Path, content: str | bytes, *, mode: int | None = None) -> None:
+    """Put a text, in UTF-8, or bytes in the place of a file; see `replacing`."""
+    with replacing(path, mode=mode) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+def write_private(path: Path, content: str | bytes) -> None:
+    """The same for a file that only this user may read, in a folder that is made where there is none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, content, mode=0o600)
+
+
+@contextmanager
+def locked_folder(folder: Path) -> Iterator[None]:
+    """No other edit of the folder's files at the same time; raises `OSError`."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
