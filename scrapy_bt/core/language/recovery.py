@@ -21,7 +21,7 @@ from .mistakes import (
     UNCLOSED_STRING,
 )
 from .report import Report
-from .segments import Segment, find_next_entry, find_parameter_end, split
+from .segments import Segment, begins_line, find_next_entry, find_parameter_end, split
 
 
 @dataclass
@@ -67,7 +67,7 @@ class Recovery:
                 # A visit or a data node may lack what the fault made unreadable: `a :: data csss "b"`.
                 self._keep([entry for entry in attempt.finished_entries() if not isinstance(entry, (Visit, Data))])
             self._note_declared(attempt, mistake.code, stop)
-            goes_on = self._leave(attempt, segment.end)
+            goes_on = self._leave(attempt, stop, segment.end)
             # What comes after the first fault counts only where the reading surely stands in an open block again.
             if segment.unclosed is not None and (stop.kind == END or mistake.code == NESTED_DECLARATION):
                 break
@@ -105,7 +105,7 @@ class Recovery:
         if code == NESTED_DECLARATION:
             attempt.forget_declared()
 
-    def _leave(self, attempt: Attempt, end: int) -> Callable[[int], int | None] | None:
+    def _leave(self, attempt: Attempt, stop: Stop, end: int) -> Callable[[int], int | None] | None:
         """Leave what was begun; return what finds, from a stop on, where to go on, or none if nothing is open."""
         in_parameters = attempt.leave_to_parameters()
         if in_parameters is not None:
@@ -114,6 +114,9 @@ class Recovery:
                 find_parameter_end, self.text, end=end, brackets=in_parameters, is_first=not attempt.accepts("COMMA")
             )
         in_block = attempt.leave_to_block()
+        if in_block == 0 and begins_line(self.text, stop.position) and attempt.accepts(stop.kind):
+            # What stands before it is at fault: it is the next entry itself.
+            return int
         return None if in_block is None else partial(find_next_entry, self.text, end=end, brackets=in_block)
 
     def _keep(self, entries: Sequence[Entry]) -> None:

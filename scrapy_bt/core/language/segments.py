@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..tree.keywords import KEYWORDS
+from ..tree.nodes import HOWS
+
 _GAP = r"\s*(?:#[^\n]*\n\s*)*"
 _PIECE = re.compile(
     rf"""
@@ -26,6 +29,11 @@ _PIECE = re.compile(
 _RESOURCE = re.compile(r"(?:\[\[|\(\()\s*\w+\s*(?:=(?!=)|\]\]|\)\))")
 _ENTRY_SIGN = re.compile(rf"{_GAP}(?:=(?!=)|\|)")
 _ENDS = ("}", ")", "]")
+_WORDS_INSIDE = frozenset((*KEYWORDS, *HOWS, "within", "from"))
+"""With these a declaration may go on, or a statement begin."""
+_UNFINISHED = frozenset(("as", "visit", "state"))
+"""Behind these a word belongs to them."""
+_GOING_ON = "({}:=,;.|\"'"
 _WORD = re.compile(r"\w+")
 _FURTHEST = 400
 """Characters of a line that are looked back."""
@@ -51,8 +59,10 @@ def split(text: str) -> Iterator[Segment]:
     for kind, start, end in _pieces(text, 0, len(text)):
         if kind == "declared":
             begins = not (segment.braces and _is_within(text, start, segment))
+        elif kind in ("table", "resource"):
+            begins = _begins_entry(text, kind, start, segment, last)
         else:
-            begins = kind in ("table", "resource") and _begins_entry(text, kind, start, segment, last)
+            begins = kind in ("word", "sign") and not segment.braces and _begins_anew(text, start, last)
         if begins:
             yield segment.close(start)
             segment = _Open(start, text[start:end] if kind == "declared" else "")
@@ -60,7 +70,9 @@ def split(text: str) -> Iterator[Segment]:
             segment.braces.append(start)
         elif kind == "close":
             segment.close_brace(text, start)
-        if kind not in ("newline", "comment"):
+        if kind == "word":
+            last = text[start : _word_end(text, start)]
+        elif kind not in ("newline", "comment"):
             last = text[end - 1]
     yield segment.close(len(text))
 
@@ -173,7 +185,7 @@ class _Open:
             return
         opening = self.braces.pop()
         # A `}` further left than the line that it would close was meant for a block further out.
-        is_first = self.braces and self._suspect is None and _begins_line(text, position)
+        is_first = self.braces and self._suspect is None and begins_line(text, position)
         if is_first and _indentation(text, position) < _indentation(text, opening):
             self._suspect = opening
 
@@ -198,8 +210,9 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
 def _begins_entry(text: str, kind: str, position: int, segment: _Open, last: str) -> bool:
     if not segment.braces and last in _ENDS:
         # Behind `}` and brackets that close nothing goes on but a list of parameters, which has one bracket.
-        return kind == "table" or _RESOURCE.match(text, position) is not None
-    if not _begins_line(text, position):
+        is_first = begins_line(text, position)
+        return kind == "table" or is_first or _RESOURCE.match(text, position) is not None
+    if not begins_line(text, position):
         return False
     if kind == "table" or not segment.braces:
         return True
@@ -207,14 +220,25 @@ def _begins_entry(text: str, kind: str, position: int, segment: _Open, last: str
     return _indentation(text, position) == 0 and _RESOURCE.match(text, position) is not None
 
 
+def _begins_anew(text: str, position: int, last: str) -> bool:
+    """Whether what stands outside of all blocks, first on its line, can be no part of what stands before it."""
+    if (position and text[position - 1] != "\n") or not _is_complete(last[-1:]) or last in _UNFINISHED:
+        return False
+    word = text[position : _word_end(text, position)]
+    if not word:
+        return text[position] not in _GOING_ON
+    return word == "state" or not (word in _WORDS_INSIDE or word.isupper() or word.isdecimal())
+
+
 def _is_within(text: str, position: int, segment: _Open) -> bool:
     """Whether a declaration stands within the braces of another one, by how far right it is."""
-    if not _begins_line(text, position):
+    if not begins_line(text, position):
         return True
     return _indentation(text, position) > _indentation(text, segment.start)
 
 
-def _begins_line(text: str, position: int) -> bool:
+def begins_line(text: str, position: int) -> bool:
+    """Whether nothing but blanks stands before a position on its line."""
     return not text[text.rfind("\n", 0, position) + 1 : position].strip()
 
 

@@ -31,6 +31,29 @@ def test_several_faults_of_one_block_are_told() -> None:
     ]
 
 
+def test_what_stands_between_declarations_hides_no_fault_of_the_next_line() -> None:
+    text = 'a :: vist\nb visit "c"\n(( d, e ))\nstate f = end\n[ g ]\n// h\n'
+    assert found(text) == [
+        ("unknown-kind-of-node", 1),
+        ("missing-declares", 2),
+        ("resource-form", 3),
+        ("state-without-table", 4),
+        ("single-bracket", 5),
+        ("other-comment", 6),
+    ]
+
+
+def test_a_statement_that_is_not_finished_hides_no_fault_of_the_next_line() -> None:
+    text = "m :: and {\n  goroutine and within 3s\n  if { }\n  x = [a, ]\n  item each css 'a'\n  goroutine :b\n}\n"
+    assert found(text) == [
+        ("missing-block", 3),
+        ("if-without-condition", 3),
+        ("list-form", 4),
+        ("each-without-fields", 6),
+        ("missing-block", 6),
+    ]
+
+
 def test_a_block_that_is_never_closed_is_told_where_it_begins() -> None:
     assert found("m :: and {\n  while x {\n    :a\n}\nn :: visit\n") == [("unclosed-block", 2)]
     assert found("m :: and {\n  while x {\n    :a\n  }\nn :: visit\n") == [("unclosed-block", 1)]

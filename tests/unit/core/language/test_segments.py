@@ -23,6 +23,11 @@ def texts(text: str) -> list[str]:
         ("a :: and {\n(( b = 2 ))", ["", "a :: and {\n", "(( b = 2 ))"]),
         ("a :: and {\nstate wait\n", ["", "a :: and {\nstate wait\n"]),
         ("a :: and {\nstate b {\n", ["", "a :: and {\n", "state b {\n"]),
+        ("a :: visit\nb visit 'c'", ["", "a :: visit\nb visit 'c'"]),
+        ("a :: data css 'b'\nc data\n:d", ["", "a :: data css 'b'\n", "c data\n:d"]),
+        ("a :: data css 'b'\nall as\nurl\n{ c = 1 }", ["", "a :: data css 'b'\nall as\nurl\n{ c = 1 }"]),
+        ("a :: and { }\nstate b = end\n// c\n[ d ]", ["", "a :: and { }\n", "state b = end\n", "// c\n", "[ d ]"]),
+        ("a :: and { }\n(( b, c ))", ["", "a :: and { }\n", "(( b, c ))"]),
         ('a :: visit "b\nc :: visit', ["", 'a :: visit "b\n', "c :: visit"]),
     ],
 )
