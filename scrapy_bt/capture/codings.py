@@ -12,9 +12,12 @@ from importlib import import_module
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, resolve_encoding
 
 from ..core.documents.encodings import is_charset
+from ..core.documents.packing import LargeError, parts_of
 
 LARGEST_EXPANDED = 64 * 1024 * 1024
 """Bytes to which a compressed body may expand."""
+_MOST_CODINGS = 8
+"""Within each other; a gzip file may hold itself."""
 
 _GZIP, _ZSTD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=_-]")
@@ -57,6 +60,8 @@ def in_declared_encoding(text: str, content_type: str) -> tuple[bytes, bool]:
 def expanded(body: bytes, content_encoding: str) -> bytes:
     """A body without the content codings that it still has; tools have mostly undone them, whatever its header says."""
     codings = [coding.strip().lower() for coding in content_encoding.split(",") if coding.strip()]
+    if len(codings) > _MOST_CODINGS:
+        raise UndecodableError(f"the body has {len(codings):,} content codings, and may have {_MOST_CODINGS}")
     for coding in reversed(codings):
         body = _expanded(body, coding)
     return body
@@ -97,18 +102,11 @@ def _from_brotli(body: bytes) -> bytes:
 
 
 def _from_zstd(body: bytes) -> bytes:
-    parts: list[bytes] = []
-    room = LARGEST_EXPANDED
-    while body:  # frame by frame
-        machine = import_module("backports.zstd").ZstdDecompressor()
-        parts.append(machine.decompress(body, room))
-        room -= len(parts[-1])
-        if room <= 0:
-            raise _TooLargeError
-        if not machine.eof:
-            raise EOFError
-        body = machine.unused_data
-    return b"".join(parts)
+    module = import_module("backports.zstd")
+    try:
+        return parts_of(body, LARGEST_EXPANDED, module.ZstdDecompressor)
+    except LargeError:
+        raise _TooLargeError from None
 
 
 def _by_module(body: bytes, module: str, coding: str, expand: Callable[[bytes], bytes]) -> bytes:

@@ -27,7 +27,8 @@ BODY_LIMIT = 16 * 1024 * 1024
 BODIES_LIMIT = 256 * 1024 * 1024
 """Bytes of all bodies of a recording together."""
 CHUNK = 1 << 20
-
+_PACKED = 1 << 14
+"""Bytes that are unpacked at a time; what is behind the end of a part is copied."""
 _GZIP = 31
 """What zlib calls a window of the largest size with gzip's header."""
 _BROKEN = (EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, ValueError, RuntimeError)
@@ -133,7 +134,7 @@ def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
     machine = zlib.decompressobj(_GZIP)
     packed = b""
     while True:
-        packed = packed or stream.read(CHUNK)
+        packed = packed or stream.read(_PACKED)
         if not packed:
             yield machine.flush()
             if not machine.eof:

@@ -34,9 +34,9 @@ from .pagerecords import is_looked_at, item_nodes, records_on
 from .preference.keeping import check_preferences
 from .project.rulereader import read_rule
 from .project.trees import load_program
+from .reading import sizes
 from .runtime.feeds import let_feeds_wait
 from .runtime.routes import feeders_of
-from .visits import sizes
 
 if TYPE_CHECKING:
     from scrapy.http import Response

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,10 +12,13 @@ from typing import Any, TypeVar
 from cssselect import HTMLTranslator
 
 from ..core.documents.json import read_json
+from ..core.documents.packing import inflated
 from ..errors import BTError
 
 _INDEX = "index.jsonl"
 _PAIRS = "pairs.jsonl"
+_LARGEST_PAGE = 64_000_000
+"""Bytes of a page, unpacked."""
 _TRANSLATOR = HTMLTranslator()
 _Read = TypeVar("_Read")
 
@@ -113,8 +115,10 @@ class Labelled:
 def read_page(path: Path) -> str:
     """The source of a page, compressed or not."""
     try:
-        data = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
-    except (OSError, EOFError, gzip.BadGzipFile) as error:
+        data = path.read_bytes()
+        if path.suffix == ".gz":
+            data = inflated(data, _LARGEST_PAGE)
+    except (OSError, ValueError) as error:
         raise BTError(f"the page {path} cannot be read: {error}") from error
     return data.decode("utf-8", "replace")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents.json import read_json
+from ..core.documents.packing import inflated
 from ..core.healing.deciding import Models
 from ..core.healing.lists import ListModels
 from ..errors import ModelError
@@ -18,7 +19,7 @@ FORMAT = 1
 """Of the files; another is refused."""
 SHIPPED = Path(__file__).with_name("models") / "healing.json.gz"
 _LARGEST = 60_000_000
-"""Characters of a file, unpacked."""
+"""Bytes of a file, unpacked."""
 
 
 def write_models(path: Path, plain: dict[str, Any]) -> None:
@@ -61,9 +62,7 @@ def read_fields(path: Path) -> Any:
 def _open(path: Path) -> Any:
     """What a file holds, checked by version and checksum."""
     try:
-        with gzip.open(path, "rt", encoding="utf-8") as stream:
-            text = stream.read(_LARGEST)
-        head, _, body = text.partition("\n")
+        head, _, body = inflated(path.read_bytes(), _LARGEST).decode("utf-8").partition("\n")
         told = read_json(head)
         if told["format"] != FORMAT:
             raise ModelError(f"{path}: models of format {told['format']}, this version reads {FORMAT}; train them anew")
@@ -72,5 +71,5 @@ def _open(path: Path) -> Any:
         return read_json(body, largest=None)
     except OSError as error:
         raise ModelError(f"{path}: the models cannot be read: {error}") from error
-    except (ValueError, KeyError, TypeError, EOFError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise ModelError(f"{path}: not a file of models: {error}") from error

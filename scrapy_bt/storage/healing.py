@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents.json import read_json
+from ..core.documents.packing import inflated
 from ..core.healing.perception.detectors import LEARNED
 from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
+from ..errors import BTError
 from .healing_connections import open_connection
 from .healing_losses import SCHEMA as LOSSES
 from .healing_losses import LossTable
@@ -228,7 +230,7 @@ class HealingStore:
             *(spider, node, state),
         )
         return [
-            StoredPage(number, at, kept, url, when, status, zlib.decompress(body).decode("utf-8"), _load(fields))
+            StoredPage(number, at, kept, url, when, status, _markup(body), _load(fields))
             for number, at, kept, url, when, status, body, fields in rows
         ]
 
@@ -264,6 +266,13 @@ def _dump(seen: Sequence[Observation]) -> str:
         for one in seen
     ]
     return json.dumps(rows, ensure_ascii=False)
+
+
+def _markup(packed: bytes) -> str:
+    try:
+        return inflated(packed, 4 * LARGEST).decode("utf-8", "replace")
+    except ValueError as error:
+        raise BTError(f"a page that the store keeps cannot be read: {error}") from None
 
 
 def _load(text: str) -> tuple[Observation, ...]:

@@ -39,7 +39,7 @@ class Reading:
     def page_of(self, frame: Frame) -> Page | None:
         """The frame's page, brought back if the task carried it; raises `NodeError` when it was too large for that."""
         if frame.page is None and (frozen := frame.variables.get(PAGE)) is not None:
-            frame.page = self.reader.restore(FrozenPage(*_intact(frozen)))
+            frame.page = self.reader.restore(_page_in(_intact(frozen)))
         return frame.page
 
     def url_of(self, frame: Frame) -> str:
@@ -229,7 +229,16 @@ def _plain(value: Any) -> Any:
 def _intact(carried: Any) -> list[Any]:
     if isinstance(carried, str):
         raise NodeError(carried)
-    return list(carried)
+    if not isinstance(carried, list):
+        raise NodeError(f"what the task carried of its page cannot be read: it is {describe(carried)}")
+    return carried
+
+
+def _page_in(carried: list[Any]) -> FrozenPage:
+    try:
+        return msgspec.convert(carried, FrozenPage)
+    except msgspec.ValidationError as error:
+        raise NodeError(f"the page that the task carried cannot be read: {error}") from None
 
 
 async def _finished(result: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import zlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -16,11 +17,13 @@ from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
 from ...core.documents.encodings import is_charset
+from ...core.documents.packing import inflated
 from ...core.documents.tags import shorten_tags
 from ...core.tree.conversions import as_json
 from ...core.tree.pages import FrozenPage
 from ...errors import NodeError
 from .contents import by_content
+from .sizes import LARGEST_PAGE
 
 if TYPE_CHECKING:
     from ...core.rules.rule_pages import RulePage
@@ -158,18 +161,21 @@ def _name_and_value(pair: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def thaw(frozen: FrozenPage) -> ResponsePage:
-    """The page of a task that carried it; raises `NodeError` when it is damaged."""
+def thaw(frozen: FrozenPage, *, most: int = LARGEST_PAGE) -> ResponsePage:
+    """The page of a task that carried it; raises `NodeError` when it is damaged, or has more than *most* bytes.
+
+    0: it may have any size.
+    """
     try:
-        body = zlib.decompress(frozen.body)
-    except (zlib.error, TypeError) as error:
+        body = inflated(frozen.body, most or sys.maxsize - 1)
+    except (ValueError, TypeError) as error:
         raise NodeError(f"the page that the task carried cannot be read: {error}") from None
     headers = Headers(frozen.headers)
     kind = responsetypes.from_args(headers=headers, url=frozen.url, body=body)
     options: dict[str, Any] = {"url": frozen.url, "status": frozen.status, "headers": headers, "body": body}
     if issubclass(kind, TextResponse) and frozen.encoding:
         options["encoding"] = frozen.encoding
-    return ResponsePage(kind(**options))
+    return ResponsePage(kind(**options), most=most)
 
 
 def parse_html(text: str) -> Any:

@@ -20,6 +20,7 @@ from .blame import blame
 from .crawlboards import Board, calling_for
 from .pages import Element, ResponsePage, thaw
 from .queries import attempts, serialize, text_of, text_within
+from .sizes import LARGEST_PAGE
 
 
 class RuleAnswers(Protocol):
@@ -45,7 +46,8 @@ class PageReader:
     """A `core.tree.pages.Reader` over Scrapy responses.
 
     *resolve* finds Python functions by `module:function`; *regex_seconds* is how long a regular expression may take on
-    a page, or on an element of it; *rules* answers the sources of rules; on *board* functions note what they do.
+    a page, or on an element of it; *rules* answers the sources of rules; on *board* functions note what they do;
+    *most* is how many bytes a page may have that a task carries.
     """
 
     def __init__(
@@ -55,8 +57,9 @@ class PageReader:
         regex_seconds: float = DEFAULTS["BT_REGEX_SECONDS"],
         rules: RuleAnswers | None = None,
         board: Board | None = None,
+        most: int = LARGEST_PAGE,
     ) -> None:
-        self._resolve = resolve or resolve_function
+        self._resolve, self._most = resolve or resolve_function, most
         self._rules, self._board = rules, board
         self._timeout = Timeout(regex_seconds, perf_counter)
         self._node, self._since = "", 0.0
@@ -141,7 +144,7 @@ class PageReader:
 
     def restore(self, frozen: FrozenPage) -> Page:
         """The page that a task carried."""
-        return thaw(frozen)
+        return thaw(frozen, most=self._most)
 
 
 def resolve_function(reference: str) -> Callable[..., Any]:

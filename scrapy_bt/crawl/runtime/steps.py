@@ -30,6 +30,7 @@ from ..dispatch.finding import find_dispatching
 from ..reading.missed_pages import MissedPages
 from ..reading.pages import ResponsePage
 from ..reading.selectors import PageReader
+from ..reading.sizes import largest_page
 from ..visits.sessions import SessionJars
 from .completions import Bookkeeper, StepResult
 from .records import Record
@@ -65,7 +66,9 @@ class Stepper:
         self._program, self._jars = program, jars
         seconds = BTSettings.read(crawler.settings).regex_seconds
         self._book = _open_book(crawler, program, seconds) if program.rules else None
-        self._reader = PageReader(regex_seconds=seconds, rules=self._book, board=self._stats)
+        self._reader = PageReader(
+            regex_seconds=seconds, rules=self._book, board=self._stats, most=largest_page(crawler.settings)
+        )
         self.extractions = Extractions(program.name)
         self._witness = _open_witness(crawler, program)
         self.extractions.witness = self._reader.healer = self._witness

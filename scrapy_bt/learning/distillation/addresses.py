@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -12,10 +11,11 @@ from typing import NamedTuple
 from scrapy.utils.sitemap import Sitemap
 
 from ...core.documents.json import read_json
+from ...core.documents.packing import inflated
 from ...errors import BTError
 
 _LARGEST = 200_000_000
-"""Characters of a file, unpacked."""
+"""Bytes of a file, unpacked."""
 
 
 class Address(NamedTuple):
@@ -32,12 +32,12 @@ def read_addresses(path: Path) -> list[Address]:
     sitemap; all others have a URL a line, and its route behind a tab. `.gz` may follow.
     """
     try:
-        with (gzip.open if path.suffix == ".gz" else open)(path, "rb") as stream:
-            text = stream.read(_LARGEST).decode("utf-8-sig")
-    except (OSError, EOFError) as error:
-        raise BTError(f"{path}: the URLs cannot be read: {error}") from error
+        data = path.read_bytes()
+        text = (inflated(data, _LARGEST) if path.suffix == ".gz" else data).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BTError(f"{path}: not a text in UTF-8: {error.reason} at byte {error.start}") from error
+    except (OSError, ValueError) as error:
+        raise BTError(f"{path}: the URLs cannot be read: {error}") from error
     kind = Path(path.name.removesuffix(".gz")).suffix.lower()
     read = {".csv": _read_csv, ".jl": _read_lines_of_json, ".jsonl": _read_lines_of_json, ".xml": _read_sitemap}
     found = []

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from ...core.documents.json import read_json
+from ...core.documents.packing import inflated
 from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.proposals import Filed, Proposal
 from ...core.healing.redesigns import Redesign
@@ -80,12 +81,9 @@ def import_case(store: HealingStore, path: Path) -> list[Filed]:
 
 def _read(path: Path) -> CaseFile:
     try:
-        with gzip.open(path) as file:
-            content = file.read(_LARGEST + 1)
-    except (OSError, EOFError) as error:
+        content = inflated(path.read_bytes(), _LARGEST)
+    except (OSError, ValueError) as error:
         raise BTError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
-    if len(content) > _LARGEST:
-        raise BTError(f"{path} holds more than {_LARGEST:,} bytes")
     try:
         case: CaseFile = read_json(content, largest=None, shape=CaseFile)
     except ValueError as error:

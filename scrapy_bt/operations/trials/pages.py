@@ -19,7 +19,7 @@ from w3lib.html import get_base_url
 from ...core.rules.encoding import Decoded, decode_page
 from ...crawl.reading.contents import unpacked
 from ...crawl.reading.missed_pages import read_kept
-from ...crawl.visits.sizes import largest_page
+from ...crawl.reading.sizes import largest_page
 from ...errors import BTError, NodeError
 
 _SECONDS = 30

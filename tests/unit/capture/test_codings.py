@@ -64,6 +64,18 @@ def test_newer_codings_need_their_module(coding: str, module: str) -> None:
         assert expanded(importlib.import_module(module).compress(TEXT), coding) == TEXT
 
 
+def test_a_body_of_very_many_frames_is_refused() -> None:
+    zstd = pytest.importorskip("backports.zstd")
+    assert expanded(zstd.compress(b"x") * 100, "zstd") == b"x" * 100
+    with pytest.raises(UndecodableError, match="too large"):
+        expanded(zstd.compress(b"x") * 200_000, "zstd")
+
+
+def test_codings_within_each_other_have_a_bound() -> None:
+    with pytest.raises(UndecodableError, match="100,000 content codings"):
+        expanded(gzip.compress(TEXT), "gzip," * 100_000)
+
+
 def test_broken_and_exploding_bodies(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(UndecodableError, match="broken"):
         expanded(b"\x1f\x8b" + b"x" * 30, "gzip")

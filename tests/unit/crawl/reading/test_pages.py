@@ -1,4 +1,5 @@
 import gzip
+import zlib
 
 import pytest
 from scrapy import Request
@@ -65,6 +66,11 @@ def test_a_damaged_page_says_so() -> None:
         thaw(frozen._replace(body=frozen.body[:10]))
     with pytest.raises(NodeError, match="cannot be read"):
         thaw(frozen._replace(body=None))  # type: ignore[arg-type]
+    with pytest.raises(NodeError, match=r"cannot be read: it holds more than 67,108,864 bytes"):
+        thaw(frozen._replace(body=zlib.compress(bytes(80_000_000), 1)))
+    with pytest.raises(NodeError, match="DOWNLOAD_MAXSIZE"):
+        thaw(frozen._replace(body=zlib.compress(gzip.compress(b"<rss>" + b" " * 2000))), most=1000).root  # noqa: B018
+    assert thaw(frozen, most=0).url == frozen.url
 
 
 def test_a_cookie_is_what_the_page_sets_or_what_the_session_would_send_back_to_it() -> None:

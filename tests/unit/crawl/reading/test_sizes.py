@@ -1,7 +1,7 @@
 from scrapy.settings import Settings
 
+from scrapy_bt.crawl.reading.sizes import LARGEST_PAGE, largest_page
 from scrapy_bt.crawl.spiders import TreeSpider
-from scrapy_bt.crawl.visits.sizes import LARGEST_PAGE, largest_page
 
 
 def test_scrapys_default_is_none_of_ours() -> None:
