@@ -26,6 +26,8 @@ SECONDS = 10.0
 FACET_SECONDS = 1.0
 MOST_COUNTED = 100_000
 """Rows that are counted where they are filtered; beyond, they are "more than"."""
+_CANCELLED = "57014"
+"""PostgreSQL's state of a query that was given up, by its own limit of time, too."""
 _FACETS = 20
 _EXPORTED = 2_000
 """Rows that an export reads at once."""
@@ -149,12 +151,11 @@ class RecordTables:
                 finally:
                     clear()
         except DBAPIError as error:
-            reason = reason_of(error)
-            if time.monotonic() > until or "interrupted" in reason or "statement timeout" in reason:
+            if time.monotonic() > until or getattr(error.orig, "sqlstate", None) == _CANCELLED:
                 raise TooSlowError(
                     f"this takes longer than {limit:g} s: filter more, or sort by another column"
                 ) from None
-            raise StoreError(f"the database {self._name} does not answer: {reason}") from None
+            raise StoreError(f"the database {self._name} does not answer: {reason_of(error)}") from None
 
 
 def _limit(connection: sa.Connection, seconds: float, is_over: Callable[[], bool]) -> Callable[[], None]:

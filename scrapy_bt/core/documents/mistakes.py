@@ -22,6 +22,8 @@ class Mistake:
     advice: str
     is_at_beginning: bool = False
     """It is told where what is not complete begins, not where the parser noticed it."""
+    is_open_at_end: bool = False
+    """The text ends within a bracket or a block."""
 
 
 USUAL_ADVICE = "indent by two spaces a level, and quote texts with special signs: 'like this'"
@@ -37,6 +39,7 @@ MISTAKES = (
         "the bracket that begins here is never closed",
         "close it, or quote the text",
         is_at_beginning=True,
+        is_open_at_end=True,
     ),
     Mistake(
         r"expected ',' or '(\]|\})'",
@@ -94,7 +97,7 @@ def tell_mistake(error: yaml.MarkedYAMLError, report: Report, opened: Place | No
         mistake, match = found
         mark = (mistake.is_at_beginning and error.context_mark) or error.problem_mark or error.context_mark
         message, advice = (_filled(text, match) for text in (mistake.message, mistake.advice))
-        if opened is not None and "'<stream end>'" in problem:
+        if opened is not None and mistake.is_open_at_end:
             report.add("bad-yaml", opened, message, advice)
             return
     at = _index(mark)

@@ -1,4 +1,4 @@
-"""Keeps the tables of the language's parser for the processes to come."""
+"""Keeps the tables of the language's parser for this process, which reads them next, and for those to come."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ def _unreadable(path: Path, reason: str, advice: str) -> RuleError:
 
 def load_program(path: Path, *, name: str | None = None) -> Program:
     """The compiled tree of a file; raises `RuleError` with every fault of it."""
-    program = build_program(read_text(path), file=str(path), name=name or path.stem, rules=RuleTexts(path.parent))
+    text = read_text(path)
     keep_tables()
-    return program
+    return build_program(text, file=str(path), name=name or path.stem, rules=RuleTexts(path.parent))
 
 
 def build_program(text: str, *, file: str, name: str, rules: RuleTexts | None = None) -> Program:

@@ -156,7 +156,7 @@ def _parameters(facts: dict[str, Any], step: dict[str, Any]) -> dict[str, str]:
     if "url" in kept:
         return kept
     for fact in facts["facts"]:
-        key, is_constant = fact["key"], fact["kind"] == "Variability" and fact["text"].endswith("always the same")
+        key, is_constant = fact["key"], fact.get("varies") is False
         if fact["step"] == step["step"] and is_constant and key.startswith("query ") and key not in step["left_out"]:
             kept.setdefault(key, "a constant")
     return kept

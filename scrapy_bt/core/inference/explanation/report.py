@@ -15,7 +15,7 @@ from ..blackboard.blackboard import Blackboard
 from ..blackboard.facts import Fact
 from ..blackboard.telling import step_of, tell_finding, tell_value
 from ..conclusion import Conclusion, Evidence
-from ..findings import SessionCookie
+from ..findings import SessionCookie, Variability
 from ..inference import Inference
 
 FORMAT = 2
@@ -121,6 +121,7 @@ def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
         "kind": type(fact.finding).__name__,
         "step": step_of(fact.finding),
         "key": str(getattr(fact.finding, "key", None) or ""),
+        **({"varies": fact.finding.varies} if isinstance(fact.finding, Variability) else {}),
         "text": tell_finding(renaming.finding(fact.finding)).told(name),
         "source": fact.source,
         "why": told(fact.why, name),

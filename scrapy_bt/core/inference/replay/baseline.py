@@ -9,7 +9,7 @@ from ..answers.values import Value
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
-from .oracle import Oracle, resembles
+from .oracle import Oracle, Verdict, resembles
 from .planning import Planner
 from .replays import Replays
 
@@ -64,7 +64,7 @@ class BaselineSearch:
                 continue
             if verdict.is_right:
                 return self._reached(found, draft)
-            broken = self.broken(draft, verdict.reason)
+            broken = self.broken(draft, verdict)
             found.breaks.append(broken)
             mended = yield from self._mend(draft, broken, found)
             if mended is not None:
@@ -120,8 +120,8 @@ class BaselineSearch:
 
     # What went wrong
 
-    def broken(self, draft: Draft, reason: str) -> Break:
-        """Where the last replay, which was one of *draft*, left the recorded way."""
+    def broken(self, draft: Draft, verdict: Verdict) -> Break:
+        """Where the last replay, one of *draft* with that verdict, left the recorded way."""
         trial = self._replays.last
         assert trial is not None, "it was asked before"
         planner = self._planner
@@ -129,17 +129,17 @@ class BaselineSearch:
             recorded = planner.first(step).answer
             unlike = "" if recorded is None else resembles(recorded, answer)
             if unlike and step != self._target:
-                text = f"{planner.name(step)}: {unlike}"
-                text += f"; so in the end: {reason}" if reason not in text else ""
-                return Break(step, text, self._suspects(draft, step))
+                is_all = verdict.step == step or verdict.reason == unlike
+                end = "" if is_all else f"; so in the end: {verdict.reason}"
+                return Break(step, f"{planner.name(step)}: {unlike}{end}", self._suspects(draft, step))
         answered = {step for step, _ in trial.answers}
         unanswered = [step for step in draft.steps if step not in answered]
         if unanswered:
             step = unanswered[0]
             suspects = self._suspects(draft, step)
             named = tuple(place for place in suspects if place[1] == trial.missing)
-            return Break(step, reason, named or suspects, lacks_value=trial.missing is not None)
-        text = f"{planner.name(self._target)}: {reason}"
+            return Break(step, verdict.reason, named or suspects, lacks_value=trial.missing is not None)
+        text = f"{planner.name(self._target)}: {verdict.reason}"
         return Break(None, text, tuple(each for step in reversed(draft.steps) for each in self._suspects(draft, step)))
 
     def _suspects(self, draft: Draft, step: int) -> tuple[StepKey, ...]:
@@ -173,7 +173,7 @@ class BaselineSearch:
                     if best is not None:
                         found.refuted.append((place, best))
                     return other
-                after = self.broken(other, verdict.reason)
+                after = self.broken(other, verdict)
                 if self._position(after) > self._position(broken):
                     found.breaks.append(after)
                     if best is not None:

@@ -60,6 +60,8 @@ class Verdict:
     """Why it did not, for people."""
     doubt: Doubt | None = None
     """Asked again, it may answer otherwise; None: it will not."""
+    step: int | None = None
+    """The step whose answer the reason is about, where it is not the target's."""
     is_near: bool = False
     """It differs so little that it may have changed by itself."""
 
@@ -152,10 +154,10 @@ class Oracle:
         for step, page in trial.answers:
             if page.status >= 400 and step in self._served and step != self._target:
                 reason = f"{self._name(step)}: status {page.status}"
-                return Verdict(is_right=False, reason=reason, doubt=doubt_of(step, page))
+                return Verdict(is_right=False, reason=reason, doubt=doubt_of(step, page), step=step)
         for step, page in trial.answers:
             if step in self._lists and not (own := self._lists[step].judge_answer(page)).is_right:
-                return replace(own, reason=f"the list of {self._name(step)}: {own.reason}")
+                return replace(own, reason=f"the list of {self._name(step)}: {own.reason}", step=step)
         return verdict
 
     def judge_answer(self, answer: Answer) -> Verdict:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ....errors import PatternError, Place
 from ...documents.fields import mappings, text_of
 from ...documents.nodes import Mapping, Scalar
@@ -27,18 +29,20 @@ from .forms import PATTERN
 from .outline import Outline
 from .shape import INSERT, REPLACE, TAG
 
-_ADVICE = {  # by how a reason of Python's `re` begins
-    "missing )": "close the parenthesis, or write \\( for the sign itself",
-    "unbalanced parenthesis": "open it before, or write \\) for the sign itself",
-    "unterminated character set": "close it with ], or write \\[ for the sign itself",
-    "nothing to repeat": "write \\ before the sign to mean the sign itself",
-    "multiple repeat": "write \\ before the sign to mean the sign itself",
-    "bad escape": "write \\\\ for the sign \\ itself",
-    "min repeat greater": "write the smaller number first",
-    "bad character range": "write the smaller character first, or \\- for the sign itself",
-    "invalid group reference": "count the groups: ( opens one, (?: does not",
-    "unknown group name": "name a group that the pattern has",
-}
+_RANGE = re.compile(r"\\?.-", re.DOTALL)
+_ADVICE = tuple(
+    (re.compile(sign), advice)
+    for sign, advice in (  # by what stands where the mistake is
+        (r"\((?!\?P>)", "close the parenthesis, or write \\( for the sign itself"),
+        (r"\)", "open it before, or write \\) for the sign itself"),
+        (r"\[", "close it with ], or write \\[ for the sign itself"),
+        (r"[*+{]|(?<!\()\?", "write \\ before the sign to mean the sign itself"),
+        (r"\\(?!\d)", "write \\\\ for the sign \\ itself"),
+        (r"(?<=\{)\d+,", "write the smaller number first"),
+        (r"(?<=\\)\d|(?<=\(\?\()\d", "count the groups: ( opens one, (?: does not"),
+        (r"(?<=\(\?P=)\w|(?<=\(\?\()\w", "name a group that the pattern has"),
+    )
+)
 
 
 def check_expressions(outline: Outline, report: Report) -> None:
@@ -97,7 +101,7 @@ def _check_replacement(treatment: Mapping, report: Report) -> None:
 def _tell(error: PatternError, node: Scalar, code: str, before: str, report: Report) -> None:
     place = place_in(node, error.position, report)
     where = "" if error.position is None or len(node.text) <= error.position else f" (character {error.position + 1})"
-    advice = error.advice or next((text for start, text in _ADVICE.items() if error.reason.startswith(start)), "")
+    advice = error.advice or _advise(error)
     if not advice:
         advice = (
             "write \\ before a sign that stands for itself"
@@ -107,6 +111,16 @@ def _tell(error: PatternError, node: Scalar, code: str, before: str, report: Rep
     if len(node.text) > LONGEST:
         advice = "make it shorter"
     report.add(code, place, f"{before}{error.reason}{where}", advice)
+
+
+def _advise(error: PatternError) -> str:
+    """What to do where the reason is one of Python's `re`, as far as it is known; see `PatternError.position`."""
+    text, at = error.pattern, error.position
+    if at is None:
+        return ""
+    if text.rfind("[", 0, at) > text.rfind("]", 0, at) and _RANGE.match(text, at):
+        return "write the smaller character first, or \\- for the sign itself"
+    return next((advice for sign, advice in _ADVICE if sign.match(text, at)), "")
 
 
 def _check_position(treatment: Mapping, width: int, report: Report) -> None:

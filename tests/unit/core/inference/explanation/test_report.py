@@ -32,6 +32,7 @@ def test_every_fact_and_every_replay_is_there(data: dict[str, Any]) -> None:
         each["kind"] for each in data["facts"]
     }
     assert all(fact["source"] and fact["status"] for fact in data["facts"])
+    assert {fact["varies"] for fact in data["facts"] if fact["kind"] == "Variability"} == {True, False}
     assert {change[2] for change in data["history"]} >= {"posted", "verified"}
     assert [source["name"] for source in data["sources"]] == ["told", "target"]
 
