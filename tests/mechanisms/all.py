@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .batches import BATCHES
+from .cursors import CURSORS
 from .formats import FORMATS
 from .forms import FORMS
 from .paging import PAGING
 from .sessions import SESSIONS
 
-ALL = (*PAGING, *SESSIONS, *FORMS, *BATCHES, *FORMATS)
+ALL = (*PAGING, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from ..samples.parameters import Key
 from ..samples.traffic import Answer, Exchange
 from ..tree.values import to_text
 from .answers.contents import content_of, says_something
@@ -20,6 +21,7 @@ from .findings import Loop, Records
 from .origins.links import leads_to, whole
 from .replay.planning import Planner
 from .steps.alignment import alikeness
+from .steps.firstpages import page_before
 from .steps.pagination.page_pairs import moved
 from .steps.series import ALIKE
 
@@ -27,6 +29,10 @@ _NUMBER = re.compile(r"\d+")
 _MARKUP = re.compile(r"<[a-z][^<>]*>[^<>]*<", re.IGNORECASE)
 """A page within a text is no value yet."""
 _TAG = re.compile(r"<[^<>]*>")
+
+_COUNT = re.compile(r"[1-9]\d{0,5}")
+_TURNS = re.compile(r"page|start|offset|skip|from|^p$", re.IGNORECASE)
+"""In the name of a parameter: its number is that of a page, or of a row."""
 
 Row = Mapping[str, frozenset[str]]
 """A recorded record: by field, its values."""
@@ -84,15 +90,28 @@ class RecordedPages:
                 yield exchange.answer
 
     def firsts(self, recording: int) -> Iterator[Answer]:
-        """First pages of no series that was found: asked for without the cursor that they gave the target."""
+        """First pages that no series begins with: what a person saw of a list before it was gone on with."""
         target = self._planner.recorded(self._target, recording)
+        if target is None:
+            return
         known = {id(page) for page in self.pages(recording)}
-        for step in self._workflow.numbers() if target is not None else ():
+        typed = {key for step, key in self._planner.typed_places() if step == self._target}
+        begins = self._pages_before(recording)
+        for step in self._workflow.numbers():
             exchange = self._workflow.exchanges[step][recording]
             if exchange is None or exchange.answer is None or id(exchange.answer) in known:
                 continue
-            if target is not None and _is_asked_for_more(exchange, target):
+            if step in begins or _is_asked_for_more(exchange, target, typed):
                 yield exchange.answer
+
+    def _pages_before(self, recording: int) -> set[int]:
+        """The pages that the series go on where they end, each in this recording."""
+        own = self.records
+        if own is None or own.each is None or self._target in self._planner.lists:
+            return set()
+        loops = (loop for loop in self.loops() if loop.entry is None)
+        found = (page_before(self._workflow, recording, loop, own.each, own.fields, own.within) for loop in loops)
+        return {step for step in found if step is not None}
 
     def rows(self, page: Answer) -> Iterator[frozenset[str]]:
         return (frozenset[str]().union(*fields.values()) for fields in self.fields(page))
@@ -195,8 +214,8 @@ def _held(found: Sequence[str], extraction: Extraction) -> frozenset[str]:
     return frozenset(filter(None, map(plain, found if extraction.all else found[:1])))
 
 
-def _is_asked_for_more(first: Exchange, target: Exchange) -> bool:
-    """Whether a request is another one's, with what stands in that one's answer beside."""
+def _is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key]) -> bool:
+    """Whether a request is another one's, but for what stands in its answer, or the number of a page; none *typed*."""
     shapes = shape_of(first.sent), shape_of(target.sent)
     if first.answer is None or len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
@@ -204,8 +223,11 @@ def _is_asked_for_more(first: Exchange, target: Exchange) -> bool:
         {key: text for key, text in values_of(each.sent).items() if key.where in ("query", "form", "json", "multipart")}
         for each in (first, target)
     )
-    added = {others[key] for key in others.keys() - mine.keys()}
-    return bool(added) and mine.items() <= others.items() and added <= set(content_of(first.answer).texts)
+    added = {key: others[key] for key in others.keys() - mine.keys()}
+    if not added or added.keys() & set(typed) or not mine.items() <= others.items():
+        return False
+    given = set(content_of(first.answer).texts)
+    return all(text in given or (_COUNT.fullmatch(text) and _TURNS.search(key.name)) for key, text in added.items())
 
 
 def _is_asked_alike(one: Exchange, other: Exchange) -> bool:

@@ -194,7 +194,8 @@ class Judge:
     def _expected(self, recording: int) -> Iterator[Row]:
         """The records of the recorded pages; what stands on several pages counts once."""
         told: set[frozenset[str]] = set()
-        for page in [*self.recorded.pages(recording), *self.recorded.others(recording)]:
+        recorded = self.recorded
+        for page in [*recorded.pages(recording), *recorded.others(recording), *recorded.firsts(recording)]:
             for fields in self.recorded.fields(page):
                 steady = {
                     name: values for name, values in fields.items() if name not in self._unsteady | self._addresses

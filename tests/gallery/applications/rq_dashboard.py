@@ -41,7 +41,7 @@ def rq_dashboard(folder: Path) -> Iterator[Application]:
     server = shutil.which("redis-server")
     if server is None:
         raise NotInstallableError("there is no redis-server: apt install redis-server")
-    programs = installed("rq_dashboard", "rq-dashboard", "rq<2", "six")
+    programs = installed("rq_dashboard", "rq-dashboard>=0.9", "rq>=2.3", "six")
     url = f"http://127.0.0.1:{free_port(folder)}"
     store = folder / "store"
     store.mkdir()
@@ -68,7 +68,7 @@ def _wait_for(port: int, programs: Path) -> None:
 
 
 async def jobs_of_queue(page: Page, _: Application, queue: str) -> None:
-    await follow(page, f"td a:text-is('{queue}'), a:text-is('{queue}')")
+    await follow(page, f"tr:has(td:text-is('{queue}')) a >> nth=0")
     await page.locator("tr[data-role=job]").first.wait_for()
     following = "li:not(.disabled) > a.page-link:text-is('›')"
     for _each in range(20):

@@ -133,6 +133,8 @@ class SeriesWriter:
         cursor = self._gathering.each[loop.step, True]
         onward, lasts = self._onward(loop, cursor), _lasts(_extraction_of(loop.next))
         made = made_of(loop.next, Each(loop.step))
+        # None would be null there, which is another thing than nothing.
+        is_absent = (loop.key.where == "json" or "$" in loop.key.name) and loop.key in planned.left_out
         recorded = _recorded(planned, loop.key)
         at_first = replace(planned, bound={key: each for key, each in planned.bound.items() if key != loop.key})
         planned = replace(planned, bound={**planned.bound, loop.key: made}, left_out=planned.left_out - {loop.key})
@@ -146,11 +148,11 @@ class SeriesWriter:
         is_first, was_first = (bt.Assign(first, bt.Literal(value=value)) for value in (True, False))
         none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
         goes_on = bt.Binary("|", bt.Reference(first), more)
-        if made == Each(loop.step):
+        if made == Each(loop.step) and not is_absent:
             visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
             opening = (_if_there(cursor, noted), was_first, bt.Call(name))
             return Series((visit,), (is_first, none), goes_on, opening, onward, lasts)
-        # Nothing can be made of what is not there yet: so the first page has its own visit.
+        # Nothing can be made of what is not there yet, or left out within JSON: so the first page has its own visit.
         first_name = self._vocabulary.nodes.give(f"first_{name}")
         first_visit = self._requests.visit(Asked(at_first), first_name)
         before = self._gathering.before[loop.step]

@@ -6,9 +6,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
+from ...samples.absent import with_place
 from ...samples.parameters import Key
 from ...samples.secretnames import is_credentials_name
+from ...samples.traffic import Sent
 from ..answers.cookies import cookies_sent
+from ..answers.shapes import values_of
 from ..answers.values import Constant, Each, Taken, Value, arguments_in, steps_of
 from ..blackboard.source import Knowledge
 from ..plans.plan import Plan, PlannedStep
@@ -175,8 +178,20 @@ class Planner(Choices):
                     bound[place[1]] = self._replayable(value, step)
                 elif place[1].where not in ("path", "query") or value != Constant(self.recorded_value(place) or ""):
                     bound[place[1]] = value
-            steps.append(PlannedStep(step, self.first(step).sent, bound, frozenset(left_out), self.follows(step)))
+            sent, absent = self._with_cursor(step)
+            steps.append(PlannedStep(step, sent, bound, frozenset(left_out | absent), self.follows(step)))
         return Plan(tuple(steps), draft.steps[-1], arguments)
+
+    def _with_cursor(self, step: int) -> tuple[Sent, frozenset[Key]]:
+        """The request of a step with the place of what turns its pages, and that place if the first page has none."""
+        sent, loop = self.first(step).sent, self.loops.get(step)
+        if loop is None or loop.key is None:
+            return sent, frozenset()
+        for repeat in loop.repeats:
+            if loop.key in values_of(like := self.first(repeat).sent):
+                made = with_place(sent, loop.key, like)
+                return made, frozenset() if made is sent else frozenset({loop.key})
+        return sent, frozenset()
 
     def follows(self, step: int) -> bool:
         """Whether redirects were followed: a recording that ends with one shows what the redirect itself said."""

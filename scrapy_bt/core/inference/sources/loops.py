@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import chain
+from itertools import chain, product
 
 from ...samples.parameters import Key
 from ...samples.traffic import Recording
@@ -20,6 +20,8 @@ from ..steps.series import Series, series_of
 
 _MOST_BEFORE = 4
 """Pages of the same look that may come before a series."""
+_MOST_BEHIND = 2
+"""The same behind it, as a list that is asked for anew."""
 
 
 class LoopsSource:
@@ -47,9 +49,9 @@ class LoopsSource:
             # look like those with its results, and be none of them.
             parts = [part for series in group for part in parted(workflow, series)]
             found = _loop_of(group, is_open) or _loop_of(parts, is_open)
-            for count in range(1, _MOST_BEFORE + 1):
-                shorter = [rest for series in group if (rest := series.without_first(count))]
-                found = found or _loop_of(shorter, is_open)
+            strays = product(range(_MOST_BEHIND + 1), range(_MOST_BEFORE + 1))
+            inner = (_loop_within(group, before, behind, is_open) for behind, before in strays)
+            found = found or next(filter(None, inner), None)
             if found is not None:
                 loop, why = found
                 because = tuple(workflow.facts[step] for step in (loop.step, *loop.repeats))
@@ -64,6 +66,21 @@ def _loop_of(group: Sequence[Series], is_open: Callable[[Loop], bool]) -> Found 
     others = (find(pairs, group) for find in (by_numbered_form, by_cursor, by_counter))
     ways = chain(by_link(pairs, group), filter(None, others))
     return next((found for found in ways if is_open(found[0])), None)
+
+
+def _loop_within(group: Sequence[Series], before: int, behind: int, is_open: Callable[[Loop], bool]) -> Found | None:
+    """The same without some pages of each series at its beginning and at its end; those that fit keep their end."""
+    begun = [rest for series in group if (rest := series.without(before))]
+    ended = [series.without(0, behind) for series in begun]
+    found = _loop_of([*filter(None, ended)], is_open)
+    if not behind or found is None or not found[0].repeats:
+        return None if behind else found
+    for place, series in enumerate(begun):
+        whole = [*ended[:place], series, *ended[place + 1 :]]
+        again = _loop_of([*filter(None, whole)], is_open)
+        if again is not None and (again[0].kind, again[0].key) == (found[0].kind, found[0].key):
+            ended, found = whole, again
+    return found
 
 
 def _is_typed(loop: Loop, typed: Collection[tuple[int, Key]], workflow: Workflow) -> bool:

@@ -26,24 +26,31 @@ def first_page(
     workflow: Workflow, loop: Loop, each: Extraction, fields: Fields, within: Extraction | None
 ) -> int | None:
     """The step whose page holds the rows before those of the first piece in all recordings; none: there is none."""
-    found: set[int | None] = set()
-    for recording in range(workflow.recordings):
-        pieces = [pair for pair in workflow.in_order(recording) if pair[0] in (loop.step, *loop.repeats)]
-        if pieces:
-            found.add(_before(workflow, recording, [exchange for _, exchange in pieces], loop, each, fields, within))
+    found = {
+        page_before(workflow, recording, loop, each, fields, within)
+        for recording in range(workflow.recordings)
+        if pieces_of(workflow, recording, loop)
+    }
     return found.pop() if len(found) == 1 else None
 
 
-def _before(
+def pieces_of(workflow: Workflow, recording: int, loop: Loop) -> list[Exchange]:
+    """The pages of a series that a recording has, in order."""
+    return [exchange for step, exchange in workflow.in_order(recording) if step in (loop.step, *loop.repeats)]
+
+
+def page_before(
     workflow: Workflow,
     recording: int,
-    pieces: Sequence[Exchange],
     loop: Loop,
     each: Extraction,
     fields: Fields,
     within: Extraction | None,
 ) -> int | None:
-    """The latest page before the pieces with rows like theirs, if theirs go on where these end."""
+    """The latest page before a recording's pieces with rows like theirs, if theirs go on where these end."""
+    pieces = pieces_of(workflow, recording, loop)
+    if not pieces:
+        return None
     loaded = {row for piece in pieces for row in _rows(piece, each, fields, within)}
     earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < pieces[0].index]
     for step, exchange in reversed(earlier[-_MOST_PAGES:]):

@@ -28,9 +28,10 @@ class Series:
     def steps(self) -> tuple[int, ...]:
         return tuple(step for step, _ in self.pages)
 
-    def without_first(self, count: int = 1) -> Series | None:
-        """The same but for its first pages; none: then it would be none."""
-        return Series(self.recording, self.pages[count:], self.again) if len(self.pages) > count + 1 else None
+    def without(self, before: int, behind: int = 0) -> Series | None:
+        """The same but for some pages at its beginning and at its end; none: then it would be none."""
+        pages = self.pages[before : len(self.pages) - behind]
+        return Series(self.recording, pages, self.again) if len(pages) > 1 else None
 
     def pairs(self) -> Iterator[tuple[tuple[int, Exchange], tuple[int, Exchange]]]:
         """Each page with the one that follows it."""

@@ -9,8 +9,9 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, lost
+from scrapy_bt.core.inference.rehearsal import Fault, Judge, Rehearsal, lost
 from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, record
 
@@ -117,6 +118,22 @@ def test_of_pages_that_were_all_turned_over_there_are_no_more_records() -> None:
     assert list(whole.faults(Rehearsal(1, nine), frozenset())) == []
     (fault,) = whole.faults(Rehearsal(0, [*nine, *brought("Bob")]), frozenset())
     assert "brought 10 records, which are more than the recorded pages have" in fault.text
+
+
+def test_rows_before_the_pages_of_the_target_are_wanted_too() -> None:
+    def told(**more: str) -> Exchange:
+        names = ("Ann", "Ada") if "page" not in more else ("Bob", "Ben")
+        return ask("/list?" + "&".join(f"{key}={text}" for key, text in {"q": "a", **more}.items()), page(*names))
+
+    def faults(*asked: Exchange) -> list[Fault]:
+        inference = Inference([record(*asked)], Goal(level="none"), (AlignmentSource(),))
+        inference.next()
+        own = Judge(Planner(inference.board), workflow_of(inference.board), ROWS, len(asked) - 1)
+        return list(own.faults(Rehearsal(0, brought("Bob", "Ben")), frozenset()))
+
+    (fault,) = faults(told(), told(page="2"))
+    assert "did not bring 2 of the 4 records of the recorded pages, such as “lives in" in fault.text
+    assert faults(told(), told(kind="2", page="red")) == []
 
 
 def test_what_a_site_refused_as_too_many_is_no_fault_of_the_tree() -> None:

@@ -35,8 +35,8 @@ def test_failures_and_single_pages_are_no_series() -> None:
 def test_the_first_page_may_be_left_out() -> None:
     known = infer([record(page(1), page(2), page(3))], AlignmentSource())
     ((own,),) = series_of(workflow_of(known))
-    shorter = own.without_first()
+    shorter = own.without(1)
     assert shorter is not None
     assert shorter.steps == (1, 2)
-    assert shorter.without_first() is None
+    assert shorter.without(1) is None
     assert [(one[0], other[0]) for one, other in own.pairs()] == [(0, 1), (1, 2)]

@@ -1,0 +1,118 @@
+"""Cursors that the first request lacks, and requests for a list beside those that turn its pages."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import Asked, Mechanism, Visitor, as_site, data, html, of_kind, things, told
+from .paging import SHELL, SIZE, coded, decoded, part, plain
+
+_TWO = ({"word": "lamp", "pages": 2}, {"word": "rope", "pages": 3})
+_THIRD = {"word": "kettle"}
+_QUESTION = "query Things($kind: String!, $first: Int!, $after: String) { things { nodes { id title price } } }"
+
+
+# GraphQL whose first question has no cursor, and which asks for all that is shown once more
+
+
+def graph_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/graphql":
+            return html(SHELL)
+        if asked.method == "GET":
+            given = json.loads(asked.one("variables", "{}"))
+        elif isinstance(asked.data, dict) and asked.data.get("query") == _QUESTION:
+            given = asked.data.get("variables", {})
+        else:
+            return data({"errors": [{"message": "no question"}]}, status=400)
+        after = given.get("after")
+        if "after" in given and not isinstance(after, str):
+            return data({"errors": [{"message": "after: not a String"}]})
+        place, size, own = decoded(after or ""), int(given.get("first", 0)), things(given.get("kind", ""))
+        ahead = place + size
+        info = {"endCursor": coded(ahead) if ahead < len(own) else None, "hasNextPage": ahead < len(own)}
+        nodes = [plain(each) for each in own[place:ahead]]
+        return data({"data": {"things": {"nodes": nodes, "pageInfo": info}}})
+
+    return as_site(answer)
+
+
+def browse_graph(visitor: Visitor, word: str, pages: int) -> None:
+    def ask(**variables: object) -> Answer:
+        asked = {"operationName": "Things", "variables": variables, "query": _QUESTION}
+        return visitor.fetch("/graphql", send=asked)
+
+    visitor.visit("/")
+    ask(kind="", first=SIZE)
+    found = told(ask(kind=word, first=SIZE))
+    for _ in range(pages - 1):
+        found = told(ask(kind=word, first=SIZE, after=found["data"]["things"]["pageInfo"]["endCursor"]))
+    if word == "lamp":
+        ask(kind=word, first=SIZE * pages)
+
+
+def browse_graph_field(visitor: Visitor, word: str, pages: int) -> None:
+    def ask(**variables: object) -> Answer:
+        return visitor.fetch(f"/graphql?operationName=Things&variables={quote(json.dumps(variables))}")
+
+    visitor.visit("/")
+    found = told(ask(kind=word, first=SIZE))
+    for _ in range(pages - 1):
+        found = told(ask(kind=word, first=SIZE, after=found["data"]["things"]["pageInfo"]["endCursor"]))
+
+
+# A number in JSON that the first request lacks
+
+
+def number_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/api/search":
+            return html(SHELL)
+        given = asked.data if isinstance(asked.data, dict) else {}
+        page = given.get("paging", {}).get("page", 1)
+        if not isinstance(page, int):
+            return data({"error": "page: not a number"}, status=400)
+        return data({"found": [plain(each) for each in part(str(given.get("text", "")), (page - 1) * SIZE)]})
+
+    return as_site(answer)
+
+
+def browse_number(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/")
+    visitor.fetch("/api/search", send={"text": word})
+    for number in range(2, pages + 1):
+        visitor.fetch("/api/search", send={"text": word, "paging": {"page": number}})
+
+
+# A list that is asked for once more, as far as it is shown
+
+
+def anew_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/api/items":
+            place, size = int(asked.one("offset", "0")), min(50, int(asked.one("limit", "20")))
+            own = things(asked.one("q"))
+            return data({"total": len(own), "results": [plain(each) for each in own[place : place + size]]})
+        return html(SHELL)
+
+    return as_site(answer)
+
+
+def browse_anew(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/", q=word)
+    for number in range(pages):
+        visitor.fetch(f"/api/items?q={word}&offset={number * SIZE}&limit={SIZE}")
+    if word == "rope":
+        visitor.fetch(f"/api/items?q={word}&offset=0&limit={pages * SIZE}")
+
+
+CURSORS = (
+    Mechanism("a cursor that comes later", graph_site, browse_graph, _TWO, _THIRD, of_kind),
+    Mechanism("a cursor that comes later in a field", graph_site, browse_graph_field, _TWO, _THIRD, of_kind),
+    Mechanism("a number that comes later", number_site, browse_number, _TWO, _THIRD, of_kind),
+    Mechanism("a list that is asked for anew", anew_site, browse_anew, _TWO, _THIRD, of_kind),
+)
