@@ -128,7 +128,7 @@ def judge_lists(one: LabelledLists, models: ListModels) -> list[ListVerdict]:
     verdicts = []
     for name, truth in truths.items():
         path = written.get(name)
-        elements = run_path(new, path) if path else []
+        elements = run_selector(new, path) if path else []
         rows = truth.judge(elements, rows=True)
         cells = truth.judge(elements, rows=False)
         probability = decided[name].probability if name in decided and elements else None

@@ -10,7 +10,7 @@ from parsel.csstranslator import HTMLTranslator
 
 from .columnpairs import COLUMN_PAIR_NAMES, column_pair
 from .columns import Column, agreement
-from .fields import run_path
+from .fields import run_selector
 from .forests import Forest
 from .joint import calibrate
 from .pages import Page, seen_text
@@ -116,12 +116,15 @@ def _search(
 
 
 def write_list(page: Page, column: Column) -> str | None:
-    """The shortest of some XPaths that finds the elements of a column, and else nothing with a text; or the nearest."""
+    """The shortest of some selectors that finds the elements of a column, and else nothing with a text; or the nearest.
+
+    CSS where one step says it, else an XPath.
+    """
     wanted = set(column.elements)
     bare = not any(seen_text(each, most=1) for each in column.elements)
     best, most = None, _NEAR
     for path in _paths(page, column):
-        found = set(run_path(page, path))
+        found = set(run_selector(page, path))
         likeness = len(found & wanted) / max(1, len(found | wanted))
         if likeness < _NEAR:
             continue
@@ -139,7 +142,7 @@ def _paths(page: Page, column: Column) -> Iterator[str]:
     """From short and firm to long ones with positions."""
     size = len(column.way)
     for step in steps_to(column.elements[0])[:6]:
-        yield _TRANSLATOR.css_to_xpath(step.css, prefix="//")
+        yield step.css
     if column.container is not None:
         depth = len(list(column.container.iterancestors())) + 1
         at: Element | None = column.container

@@ -54,6 +54,7 @@ class ObservedCallbacks:
             CURRENT.set(self._passing)
             return await self._call(result, request)
         look.callback = self._reader_of(result.request or request)
+        look.spider = type(self._scraper.crawler.spider)
         CURRENT.set(look)
         try:
             output = await self._call(result, request)

@@ -35,6 +35,7 @@ class Look:
         "is_busy",
         "is_taken",
         "response",
+        "spider",
         "switches",
     )
 
@@ -42,6 +43,8 @@ class Look:
         self.response, self.switches = response, switches
         self.callback = ""
         """The spider's function that reads the page; empty: it is not known."""
+        self.spider: type | None = None
+        """The class of the spider whose callback reads the page; None: it is not known."""
         request = response.request
         self.is_again = request is not None and KEPT in request.meta
         """The page had to wait, and is read once more."""

@@ -17,6 +17,7 @@ from scrapy.http import TextResponse
 
 from ...core.healing.patching.pieces import language_of
 from .answers import note_answer
+from .extractors import WRITTEN, restriction_of
 from .looks import Look
 from .proposing import HOWS
 from .switches import Switch
@@ -39,6 +40,8 @@ _METHODS = ("css", "xpath", "jmespath", "re")
 _BETWEEN = frozenset({"parsel", "scrapy", "itemloaders", "web_poet", "scrapy_poet", "scrapy_bt"})
 """Packages that hand a selector on; whoever called them has written it."""
 _BETWEEN_CODES: dict[CodeType, bool] = {}
+_EXTRACTORS = "scrapy.linkextractors"
+_EXTRACTOR_CODES: set[CodeType] = set()
 _MOST_CODES = 2_000
 _MOST_FRAMES = 12
 _LONGEST = 1_000
@@ -87,7 +90,7 @@ def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         if isinstance(look, Passing):
             found = original(self, query, *arguments, **options)
             if not found:
-                look.miss(query)
+                look.miss(WRITTEN.get(query, query) if isinstance(query, str) else query)
             return found
         if look.is_busy:
             return original(self, query, *arguments, **options)
@@ -121,11 +124,13 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
         return found
     frame = sys._getframe(2)  # noqa: SLF001  # as logging and warnings find their callers
     is_between: bool | None = None
+    is_restriction = False
     for _ in range(_MOST_FRAMES):
         code = frame.f_code
         is_between = _BETWEEN_CODES.get(code)
         if is_between is None:
             is_between = _note_code(code, str(frame.f_globals.get("__name__", "")))
+        is_restriction = is_restriction or code in _EXTRACTOR_CODES
         if not is_between or frame.f_back is None:
             break
         frame = frame.f_back
@@ -133,19 +138,22 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
     within = _within(scope)
 
     node = look.callback or (_RULES if is_between else _name_of(code))
+    how, file = name, "" if is_between else code.co_filename
+    if is_restriction and (written := restriction_of(look.spider, file, text)) is not None:
+        file, (how, text, line) = written
 
     def names() -> tuple[str, str, str, str, str]:
         shown = text[:_LONGEST]
-        place = "" if is_between else f"{path_from_here(code.co_filename)}:{line}"
-        return node, f"{name} {shown}", shown, place, within
+        place = f"{path_from_here(file)}:{line}" if file else ""
+        return node, f"{how} {shown}", shown, place, within
 
     values = _texts(islice(found, _MOST_READ)) if name == "re" else _plain(found)
     there = () if values == _BLANK else found  # spaces alone are nothing
     if not there:
         values = []
-    look.note_of((code, name, text, within), names, values, found=len(there), empty=not there)
-    if look.switches and name in HOWS:
-        switch = look.switches.get(node, name, text)
+    look.note_of((code, how, text, within), names, values, found=len(there), empty=not there)
+    if look.switches and how in HOWS:
+        switch = look.switches.get(node, how, text)
         healed = None if switch is None else _healed(look, scope, switch, there, values)
         return found if healed is None else healed
     return found
@@ -202,6 +210,8 @@ def _note_code(code: CodeType, module: str) -> bool:
     is_between = module.partition(".")[0] in _BETWEEN
     if len(_BETWEEN_CODES) < _MOST_CODES:
         _BETWEEN_CODES[code] = is_between
+        if module.startswith(_EXTRACTORS):
+            _EXTRACTOR_CODES.add(code)
     return is_between
 
 

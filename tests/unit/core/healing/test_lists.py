@@ -1,10 +1,10 @@
-"""Lists: columns chosen together, and their XPaths."""
+"""Lists: columns chosen together, and their selectors."""
 
 import pytest
 
 from scrapy_bt.core.healing.columnpairs import COLUMN_PAIR_NAMES
 from scrapy_bt.core.healing.columns import agreement, column_of, columns_of
-from scrapy_bt.core.healing.fields import run_path, run_selector
+from scrapy_bt.core.healing.fields import run_selector
 from scrapy_bt.core.healing.lists import ListModels, decide_lists, write_list
 from scrapy_bt.core.healing.pages import Page
 from tests.redesigns import ROWS_NEW, ROWS_OLD
@@ -16,16 +16,16 @@ def page():
 
 
 @pytest.mark.parametrize("selector", ["h3 a", "span.docket", "div.opinion", "div.menu a"])
-def test_an_xpath_finds_exactly_the_column(page, selector):
+def test_a_selector_finds_exactly_the_column(page, selector):
     elements = run_selector(page, selector)
     path = write_list(page, column_of(page, elements))
-    assert run_path(page, path) == elements
+    assert run_selector(page, path) == elements
 
 
 def test_cells_of_a_table_are_told_by_their_position():
     page = Page(ROWS_OLD)
     elements = run_selector(page, "td:nth-child(2)")
-    assert run_path(page, write_list(page, column_of(page, elements))) == elements
+    assert run_selector(page, write_list(page, column_of(page, elements))) == elements
 
 
 def test_the_rows_of_the_chosen_columns_agree(page):

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -180,9 +181,9 @@ class Stories(CrawlSpider):
 
 
 def test_what_a_callback_calls_is_of_its_page_also_in_a_spider_of_rules(monkeypatch):
-    spider, nodes = Stories(), []
+    spider, seen = Stories(), []
     taken = Taken()
-    monkeypatch.setattr(taken, "take_in", lambda look: nodes.extend(one.node for one in look.observations))
+    monkeypatch.setattr(taken, "take_in", lambda look: seen.extend(look.observations))
     page = HtmlResponse("https://a.test/", body=b"<nav><a href=/b>b</a></nav><h1>b</h1>", encoding="utf-8")
 
     class Rules(Scraper):
@@ -203,4 +204,7 @@ def test_what_a_callback_calls_is_of_its_page_also_in_a_spider_of_rules(monkeypa
         assert asyncio.run(crawl()) == ["b"]
     finally:
         leave_selectors()
-    assert nodes[-1] == "Stories.parse_story"
+    assert seen[-1].node == "Stories.parse_story"
+    (rule, *_) = seen  # as it stands in the file, and not the XPath that the extractor makes of it
+    assert (rule.field, rule.selector) == ("css nav", "nav")
+    assert Path(rule.place.rpartition(":")[0]).name == Path(__file__).name

@@ -1,0 +1,71 @@
+"""The text of Python source beside its syntax tree, and the literals in it."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+from .pieces import Piece, UneditableError
+
+QUOTES = re.compile(r"""(?P<prefix>[A-Za-z]*)(?P<quote>'''|\"\"\"|'|\")""")
+"""What a literal begins with."""
+_LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
+
+
+class SourceText:
+    """The source with its lines, so that places of the syntax tree, which count bytes, become places of the text."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.starts: list[int] = []
+        at = 0
+        while at < len(source):
+            self.starts.append(at)
+            found = _LINES.match(source, at)
+            at = found.end() if found is not None else len(source)
+
+    def place(self, line: int, column: int) -> int:
+        """Where a line and a column, which begin at 1 and 0, stand in the text."""
+        start = self.starts[line - 1]
+        if source_is_plain := self.source[start : start + column].isascii():
+            return start + column * source_is_plain
+        line_bytes = self.source[start : start + column].encode()[:column]
+        return start + len(line_bytes.decode(errors="ignore"))
+
+    def span(self, node: ast.expr) -> tuple[int, int]:
+        """Where an expression begins and ends; raises `UneditableError` where that is not known."""
+        end_line, end_column = node.end_lineno, node.end_col_offset
+        if end_line is None or end_column is None:
+            raise UneditableError("a selector has no place in the file")
+        return self.place(node.lineno, node.col_offset), self.place(end_line, end_column)
+
+    def literal(self, node: ast.expr, new: str) -> Piece:
+        """A literal of *new* in place of one, in its quotes where they need no escapes."""
+        start, end = self.span(node)
+        quotes = QUOTES.match(self.source, start)
+        return Piece(start, end, quoted(new, quotes["quote"][0] if quotes is not None else '"'))
+
+    def declared(self, module: ast.Module, old: str, new: str) -> list[Piece]:
+        """The one literal of this value in the file: a constant, an attribute, an entry of a table."""
+        told = {
+            id(one.value)
+            for one in ast.walk(module)
+            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+        }
+        found = [
+            one
+            for one in ast.walk(module)
+            if isinstance(one, ast.Constant) and one.value == old and id(one) not in told
+        ]
+        if len(found) > 1:
+            raise UneditableError(f"{old!r} stands at {len(found)} places, and which one is meant cannot be told")
+        return [self.literal(one, new) for one in found]
+
+
+def quoted(value: str, quote: str = '"') -> str:
+    """A literal of a text, in these quotes unless others need no escapes."""
+    other = "'" if quote == '"' else '"'
+    if quote in value and other not in value:
+        quote = other
+    escaped = value.replace("\\", "\\\\").replace(quote, f"\\{quote}").replace("\n", "\\n").replace("\r", "\\r")
+    return f"{quote}{escaped}{quote}"
