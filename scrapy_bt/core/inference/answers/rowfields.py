@@ -24,11 +24,14 @@ from .wholetexts import is_cut, take_behind, take_whole, text_behind, xpath_of
 from .xmlrows import xml_fields
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
+_UNSEEN = frozenset({"script", "style", "head"})
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
 MOST_FIELDS = 300
 """Of a record: from there on, a page is no list of fields."""
 _LEAST_ROWS = 0.1
 """How many of the rows have to have a field: what is optional stands in few of them."""
+_ROWS = 1_000
+"""Which say what fields all have."""
 _DEEPEST = 4
 """Objects within objects of a record."""
 _MOST_ENTRIES = 5
@@ -53,8 +56,16 @@ def main_part(root: Element) -> Element:
 
 def shown_in(scope: Element) -> str:
     """The text that a person sees."""
-    texts = scope.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::head)]")
-    return " ".join("".join(map(str, texts)).split())
+    texts: list[str | None] = []
+    walk = etree.iterwalk(scope, events=("start", "end", "comment", "pi"))
+    for event, element in walk:
+        if event != "start":
+            texts.append(element.tail if element is not scope else None)
+        elif element.tag in _UNSEEN:
+            walk.skip_subtree()
+        else:
+            texts.append(element.text)
+    return " ".join("".join(filter(None, texts)).split())
 
 
 def field_name(text: str) -> str:
@@ -194,7 +205,8 @@ def _is_many(text: str) -> bool:
 
 
 def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
-    """Fields for all that the rows say; what is to be pressed only where it differs."""
+    """Fields for all that the rows say, of very many a part; what is to be pressed only where it differs."""
+    rows = _spread(rows)
     if kind_of(rows[0]) == "xml":
         seen_of_xml: set[str] = set()
         yield from ((unused(field_name(name), seen_of_xml), each) for name, each in xml_fields(rows))
@@ -231,6 +243,11 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
         row = next(each for each in (element, *element.iterancestors()) if each in rows)
         wanted = (_heading(row, element) if is_table else "") or _label(element) or _around(row, element)
         yield unused(field_name(wanted) or "text", seen), extraction
+
+
+def _spread(rows: Sequence[Element]) -> Sequence[Element]:
+    """The rows; of very many some, as far from each other as from the next."""
+    return [rows[place * len(rows) // _ROWS] for place in range(_ROWS)] if len(rows) > _ROWS else rows
 
 
 def _repeated_links(found: Mapping[str, Sequence[Sequence[str]]]) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from urllib.parse import urljoin
 
 from ...samples.bodies import kind_of
@@ -26,6 +27,9 @@ _LISTING = frozenset({"html", "json", "xml"})
 _INDEX = re.compile(r"\[\d+\]")
 _KEYED = ("path", "query", "form", "json")
 
+_MOST_LINKS = 2_000
+"""Of a page, that are told apart; what is wanted is told apart wherever it stands."""
+
 
 @dataclass(frozen=True)
 class Listing:
@@ -35,7 +39,7 @@ class Listing:
     key: Key | None
     each: Extraction
     count: int
-    """How many the answer lists."""
+    """How many the answer lists; of very many, how many were told apart."""
     firmness: float
 
 
@@ -127,14 +131,13 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterat
             if extraction.how != "css" or extraction.text in seen or ":nth-of-type" in extraction.text:
                 continue
             seen.add(extraction.text)
-            texts = extract(answer, extraction)
-            listed = {text: whole(_joined(base, text)) for text in texts}
-            others = [text for text, url in listed.items() if not kind.has(url)]
+            listed = _links(extract(answer, extraction), base, urls)
+            own = {text: url for text, url in listed.items() if kind.has(url)}
             css = extraction.text
-            if others:
-                wanted = what_selects([text for text in listed if text not in others], others)
+            if len(own) < len(listed):
+                wanted = what_selects(list(own), [text for text in listed if text not in own])
                 css = css.replace("[href]::", "::").replace("::attr(", f"{wanted}::attr(") if wanted else ""
-            found_urls = {listed[text] for text in texts if text not in others}
+            found_urls = set(own.values())
             if not css or not urls <= found_urls or len(found_urls) < 2:
                 continue
             firmness = 0.6 + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
@@ -156,6 +159,15 @@ def _spelled(answer: Answer, url: str) -> list[Found]:
         if text and (found := [each for each in markup.exact.get(text, ()) if each.attribute]):
             return found
     return []
+
+
+def _links(texts: Sequence[str], base: str, wanted: Collection[str]) -> dict[str, str]:
+    """Addresses by how they are spelled: the wanted ones, and of very many the first."""
+    listed = {text: whole(_joined(base, text)) for text in dict.fromkeys(texts)}
+    if len(listed) <= _MOST_LINKS:
+        return listed
+    first = set(islice(listed, _MOST_LINKS))
+    return {text: url for text, url in listed.items() if text in first or url in wanted}
 
 
 def _joined(base: str, text: str) -> str:

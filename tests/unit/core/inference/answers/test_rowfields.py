@@ -3,7 +3,7 @@ from __future__ import annotations
 from lxml.html import fromstring
 
 from scrapy_bt.core.inference.answers.extraction import extract_within
-from scrapy_bt.core.inference.answers.rowfields import field_name, json_fields, row_fields
+from scrapy_bt.core.inference.answers.rowfields import field_name, json_fields, row_fields, shown_in
 from scrapy_bt.core.inference.answers.values import Extraction
 
 
@@ -35,6 +35,17 @@ def test_objects_with_changing_keys_are_their_keys_and_the_values_within() -> No
         "dist_v": Extraction("json", "dist.*.v", all=True),
     }
     assert extract_within({"name": "c"}, dict(json_fields(rows))["dist"]) == []
+
+
+def test_fields_of_very_many_rows_are_made_of_some() -> None:
+    rows = [fromstring(f"<li><b>name {n}</b>{'<i>new</i>' if n >= 1_200 else ''}</li>") for n in range(2_400)]
+    few = [fromstring(f"<li><b>name {n}</b>{'<i>new</i>' if n >= 12 else ''}</li>") for n in range(24)]
+    assert list(row_fields(rows)) == list(row_fields(few))
+
+
+def test_what_a_person_sees_of_a_page() -> None:
+    page = "<body>a<!-- b --> c<script>d</script> e<style>f</style> <p>g <b>h</b>  i</p>j</body>"
+    assert shown_in(fromstring(f"<html><head><title>k</title></head>{page}</html>")) == "a c e g h ij"
 
 
 def test_a_picture_and_a_title_that_lead_to_the_same_place_are_one_link() -> None:

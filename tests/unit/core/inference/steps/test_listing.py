@@ -22,6 +22,14 @@ def test_a_page_lists_its_details() -> None:
     assert listings(3, own, [ask("/help")]) == []
 
 
+def test_details_far_down_a_very_long_list_are_found() -> None:
+    rows = "".join(f'<li class="row"><a href="/item/sku-{number}">Thing {number}</a></li>' for number in range(3_000))
+    own = answer("https://shop.test/list", f'<nav><a href="/help">?</a></nav><ul>{rows}</ul>')
+    found = listings(3, own, [ask("/item/sku-2"), ask("/item/sku-2999")])
+    assert found[0].each == Extraction("css", "li.row a::attr(href)", all=True)
+    assert listings(3, own, [ask("/item/sku-2"), ask("/item/sku-9999")]) == []
+
+
 def test_json_lists_keys() -> None:
     own = answer("https://shop.test/api", {"rows": [{"id": 5, "n": 1}, {"id": 7, "n": 2}]})
     found = listings(0, own, [ask("/api/item/5"), ask("/api/item/7")])
