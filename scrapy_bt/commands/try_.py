@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ..core.tree.nodes import Data, Document, Item
 from ..crawl.project.trees import load_program
 from ..crawl.reading.missed_pages import kept_pages
-from ..operations.trials.nodes import explain_values, find_node, read_variables, response_page, tell_trial
-from ..operations.trials.pages import read_page_at
+from ..operations.trials.nodes import explain_values, find_nodes, read_variables, response_page, tell_trial
+from ..operations.trials.pages import Page, read_page_at
 from ..testing.taking import take
 from .run import read_pairs
 
@@ -19,7 +22,9 @@ from .run import read_pairs
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the .bt file")
-    parser.add_argument("node", metavar="NODE", help="a data or item node: its name, its place, or its line")
+    parser.add_argument(
+        "node", metavar="NODE", help="a data or item node: its name, its place, or its line; or a tree, for all in it"
+    )
     parser.add_argument(
         "page",
         nargs="?",
@@ -39,19 +44,27 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if options.most < 0:
         raise UsageError("--most is at least 0")
     program = load_program(options.file)
-    node = find_node(program.document, options.node)
     variables = read_variables(read_pairs("-a", options.arguments))
+    pages: dict[str, Page] = {}
     is_found = False
-    for where in [options.page] if options.page else _kept(program.name, node.name, settings):
-        page = read_page_at(where, settings, url=options.url)
-        taken = take(program.document, node.name, page.text, url=page.url, variables=variables)
-        place = f" ({node.place})" if node.place is not None else ""
-        print(f"{node.name}{place} on {page.url}")
-        trial = explain_values(node, taken.values, response_page(page), most=options.most)
-        for line in (*tell_trial(trial, most=options.most), *taken.troubles):
-            print(f"  {line}")
-        is_found = is_found or bool(taken.values)
+    for node in find_nodes(program.document, options.node):
+        for where in [options.page] if options.page else _kept(program.name, node.name, settings):
+            page = pages.get(where) or read_page_at(where, settings, url=options.url)
+            pages[where] = page
+            is_found = _try(program.document, node, page, variables, most=options.most) or is_found
     return 0 if is_found else 1
+
+
+def _try(document: Document, node: Data | Item, page: Page, variables: Mapping[str, Any], *, most: int) -> bool:
+    taken = take(document, node.name, page.text, url=page.url, variables=variables)
+    place = f" ({node.place})" if node.place is not None else ""
+    print(f"{node.name}{place} on {page.url}")
+    trial = explain_values(node, taken.values, response_page(page), most=most)
+    for line in (*tell_trial(trial, most=most), *taken.troubles):
+        print(f"  {line}")
+    if taken.unknown:
+        print(f"  not known here, so none: {', '.join(taken.unknown)}; give it by -a {taken.unknown[0]}=…")
+    return bool(taken.values)
 
 
 def _kept(tree: str, node: str, settings: Settings) -> list[str]:

@@ -12,10 +12,10 @@ from scrapy.http import Response
 
 from ..core.tree import effects as ef
 from ..core.tree.events import Arrived
+from ..core.tree.givers import behind_givers, reads_page
 from ..core.tree.interpreter import Interpreter
 from ..core.tree.nodes import Body, Call, Data, Document, Item, Parameter, Tree, Visit
 from ..core.tree.program import MAIN, Program
-from ..core.tree.references import is_hidden, names_in, sources_of
 from .reading.pages import ResponsePage
 from .reading.selectors import PageReader
 from .runtime.records import Record
@@ -31,15 +31,23 @@ def is_looked_at(spider: type[Spider] | Spider) -> bool:
 
 def item_nodes(document: Document) -> list[Item]:
     """The item nodes that take something from a page."""
-    return [node for node in document.declarations.values() if isinstance(node, Item) and sources_of(node)]
+    return [node for node in document.declarations.values() if isinstance(node, Item) and reads_page(document, node)]
+
+
+def item_nodes_of(document: Document) -> dict[str, list[Item]]:
+    """By the name of each tree the item nodes that are written in it, and take something from a page."""
+    nodes = item_nodes(document)
+    trees = (entry.name for entry in document.entries if isinstance(entry, Tree))
+    return {tree: [node for node in nodes if node.name.startswith(f"{tree}/")] for tree in trees}
 
 
 def records_on(program: Program, node: Item, response: Response, variables: Mapping[str, Any]) -> Iterator[Record]:
-    """The records of *node* on the page; a variable that is not given is none."""
+    """The records of *node* on the page; a variable that neither is given nor taken from it is none."""
     named = replace(node, name=node.name.rpartition("/")[2] or "item")
     parts = [part for part in program.document.entries if isinstance(part, Data) and part.name != named.name]
-    needed = [name for name in sorted(names_in(*(field.value for field in node.fields))) if not is_hidden(name)]
-    body = Body((Call(_PAGE), Call(named.name)))
+    statements, unknown = behind_givers(program.document, node, variables, (Call(named.name),))
+    needed = sorted({*unknown, *variables})
+    body = Body((Call(_PAGE), *statements))
     main = Tree(MAIN, "serial", tuple(map(Parameter, needed)), body)
     visit = Visit(_PAGE, None, response.url)
     looking = Program(Document((visit, *parts, named, main)), name=program.name, rules=program.rules)

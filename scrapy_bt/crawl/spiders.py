@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -30,7 +30,7 @@ from .components import (
     is_polite_together,
 )
 from .dispatch.finding import check_dispatch
-from .pagerecords import is_looked_at, item_nodes, records_on
+from .pagerecords import is_looked_at, item_nodes, item_nodes_of, records_on
 from .preference.keeping import check_preferences
 from .project.rulereader import read_rule
 from .project.trees import load_program
@@ -145,14 +145,17 @@ class TreeSpider(Spider):
         spider.program = program
         if is_looked_at(cls):
             for node in item_nodes(program.document):
-                setattr(spider, node.name, partial(spider.parse, node=node))
+                setattr(spider, node.name, partial(spider.parse, nodes=[node]))
+            for tree, nodes in item_nodes_of(program.document).items():
+                if not hasattr(spider, tree):
+                    setattr(spider, tree, partial(spider.parse, nodes=nodes))
         else:
             _check(spider, program, spider.arguments, crawler.settings)
         return spider
 
-    def parse(self, response: Response, *, node: Item | None = None) -> Iterator[Any]:
+    def parse(self, response: Response, *, nodes: Sequence[Item] | None = None) -> Iterator[Any]:
         """The records that item nodes take from one page, for `scrapy parse`; a crawl does not ask for them."""
-        for each in item_nodes(self.program.document) if node is None else [node]:
+        for each in item_nodes(self.program.document) if nodes is None else nodes:
             yield from records_on(self.program, each, response, self.arguments)
 
     @classmethod

@@ -9,6 +9,7 @@ from typing import Any
 from ..core.language.parser import parse
 from ..core.tree import effects as ef
 from ..core.tree import nodes as bt
+from ..core.tree.givers import behind_givers
 from ..core.tree.program import Program
 from .answers import page
 from .stage import Conditions, Stage
@@ -18,10 +19,14 @@ _PAGE, _ITEM, _VALUE, _TAKEN = "page_of_a_test", "item_of_a_test", "value_of_a_t
 
 @dataclass(frozen=True)
 class Taken:
-    """*values* of a data node, or records of an item node; *troubles*: why there are no more."""
+    """*values* of a data node, or records of an item node; *troubles*: why there are no more.
+
+    *unknown*: variables that the node reads, and that nothing gives.
+    """
 
     values: list[Any]
     troubles: tuple[str, ...]
+    unknown: tuple[str, ...] = ()
 
 
 def taken(
@@ -36,8 +41,9 @@ def taken(
 ) -> list[Any]:
     """The values of a `data` node, or the records of an `item` node, of the text *tree* on a page.
 
-    Without *headers* the body tells whether it is HTML, XML or JSON. *variables*: those that the node reads. A
-    node that the tree does not have, or of another kind, is a `LookupError`.
+    Without *headers* the body tells whether it is HTML, XML or JSON. *variables*: those that the node reads; what its
+    tree takes from the same page before it, as in `found = css "script" as json`, is taken here too. A node that the
+    tree does not have, or of another kind, is a `LookupError`.
     """
     document = tree if isinstance(tree, bt.Document) else parse(tree, file="tree")
     return take(document, node, body, url=url, headers=headers, variables=variables).values
@@ -56,14 +62,15 @@ def take(
     declared = document.declarations.get(node)
     if not isinstance(declared, (bt.Data, bt.Item)) or (isinstance(declared, bt.Data) and declared.is_stub):
         raise LookupError(f"the tree has no data or item node '{node}' that takes something")
-    program = Program(_around(document, declared, tuple(variables)), name="test")
+    around, unknown = _around(document, declared, tuple(variables))
+    program = Program(around, name="test")
     stage = Stage(program, Conditions(), stored=False)
     stage.begin(variables)
     page(body, url=url, headers=headers or _type_of(body)).happen(stage, None)
     records = [each.effect.record for each in stage.log if isinstance(each.effect, ef.Emit)]
     values = [record[_VALUE] for record in records] if isinstance(declared, bt.Data) else records
     troubles = [each.effect.message for each in stage.log if isinstance(each.effect, ef.Trouble)]
-    return Taken(values, tuple(dict.fromkeys(troubles)))
+    return Taken(values, tuple(dict.fromkeys(troubles)), tuple(sorted(unknown)))
 
 
 def _type_of(body: str | bytes) -> dict[str, str]:
@@ -73,8 +80,11 @@ def _type_of(body: str | bytes) -> dict[str, str]:
     return {"Content-Type": "text/xml"} if start.startswith("<?xml") and "html" not in start else {}
 
 
-def _around(document: bt.Document, node: bt.Data | bt.Item, variables: tuple[str, ...]) -> bt.Document:
-    """A tree that visits one page, and lets the node read it."""
+def _around(
+    document: bt.Document, node: bt.Data | bt.Item, variables: tuple[str, ...]
+) -> tuple[bt.Document, frozenset[str]]:
+    """A tree that visits one page, and lets the node read it; and the variables that nothing gives."""
+    written = node
     parts = [entry for entry in document.entries if isinstance(entry, (bt.Data, bt.Item))]
     if node not in parts:  # it is written in place
         node = replace(node, name=_TAKEN)
@@ -86,5 +96,6 @@ def _around(document: bt.Document, node: bt.Data | bt.Item, variables: tuple[str
         statement = bt.While(bt.Take(_VALUE, call), bt.Body((bt.Call(_ITEM),)))
     visit = bt.Visit(_PAGE, None, "https://site.test/")
     parameters = tuple(bt.Parameter(name) for name in variables)
-    main = bt.Tree("main", "serial", parameters, bt.Body((bt.Call(_PAGE), statement)))
-    return replace(document, entries=(visit, *parts, main))
+    statements, unknown = behind_givers(document, written, variables, (statement,))
+    main = bt.Tree("main", "serial", parameters, bt.Body((bt.Call(_PAGE), *statements)))
+    return replace(document, entries=(visit, *parts, main)), unknown

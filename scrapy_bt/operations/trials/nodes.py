@@ -75,6 +75,13 @@ def find_node(document: Document, wanted: str) -> Data | Item:
     raise UsageError(f"{wanted} {what}; {'it may be' if found else 'there are'}: {known or 'none'}")
 
 
+def find_nodes(document: Document, wanted: str) -> list[Data | Item]:
+    """As `find_node`; of a tree, or another place with nodes in it, all that it takes, in the order of the text."""
+    nodes = nodes_of(document)
+    within = [node for name, node in nodes.items() if name.startswith(f"{wanted.rstrip('/')}/")]
+    return within if within and wanted not in nodes else [find_node(document, wanted)]
+
+
 def read_variables(pairs: Mapping[str, str]) -> dict[str, Any]:
     """As a crawl that visits a page would have them: texts, unless they are JSON objects or lists."""
     return {name: _variable(text) for name, text in pairs.items()}

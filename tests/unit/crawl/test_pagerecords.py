@@ -4,7 +4,7 @@ from scrapy.http import HtmlResponse
 
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.crawl.pagerecords import is_looked_at, item_nodes, records_on
+from scrapy_bt.crawl.pagerecords import is_looked_at, item_nodes, item_nodes_of, records_on
 from scrapy_bt.crawl.runtime.records import Record
 
 TREE = """
@@ -19,7 +19,7 @@ main  :: and (category) {
     item { title = css "h1::text"  found = found }
 }
 """
-PAGE = HtmlResponse("https://a.test/x", body=b"<h1>Lamps</h1><li>one<li>two", encoding="utf-8")
+PAGE = HtmlResponse("https://a.test/x", body=b"<h1>Lamps</h1><b>two</b><li>one<li>two", encoding="utf-8")
 
 
 def test_the_records_of_each_node_that_reads_a_page_are_had_from_one() -> None:
@@ -30,7 +30,8 @@ def test_the_records_of_each_node_that_reads_a_page_are_had_from_one() -> None:
         Record("row", {"text": "one", "category": "light", "title": "Lamps"}),
         Record("row", {"text": "two", "category": "light", "title": "Lamps"}),
     ]
-    assert list(records_on(program, inline, PAGE, {})) == [Record("main/item", {"title": "Lamps", "found": None})]
+    assert list(records_on(program, inline, PAGE, {})) == [Record("main/item", {"title": "Lamps", "found": "two"})]
+    assert item_nodes_of(program.document) == {"main": [inline]}
 
 
 def test_a_spider_whose_start_is_that_of_a_command_is_looked_at() -> None:

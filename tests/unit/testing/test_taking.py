@@ -1,6 +1,8 @@
 import pytest
 
+from scrapy_bt.core.language.parser import parse
 from scrapy_bt.testing import taken
+from scrapy_bt.testing.taking import take
 
 TREE = """
 token :: data css "input[name=token]::attr(value)"
@@ -31,6 +33,19 @@ def test_the_body_tells_what_it_is():
     assert taken(tree, "name", '{"rows": [{"name": "é"}]}') == ["é"]
     assert taken(tree, "title", '<?xml version="1.0"?><a><Title>T</Title></a>') == ["T"]
     assert taken(tree, "title", "<Title>T</Title>", headers={"Content-Type": "text/xml"}) == ["T"]
+
+
+def test_what_stands_before_a_node_is_taken_of_the_page_too():
+    tree = """main :: and (name) {
+        visit "https://site.test/"
+        while card = css ".card" { item { name = name  title = css "b::text" from card } }
+        found = css "script::text" as json
+        item { price = found.offers.price }
+    }"""
+    body = '<div class=card><b>One</b></div><script>{"offers": {"price": 3}}</script>'
+    assert taken(tree, "main/item", body) == [{"price": 3}]
+    assert taken(tree, "main/while/item", body, name="n") == [{"name": "n", "title": "One"}]
+    assert take(parse(tree), "main/while/item", body, url="https://site.test/", variables={}).unknown == ("name",)
 
 
 @pytest.mark.parametrize("node", ["page", "main", "stub", "nothing"])

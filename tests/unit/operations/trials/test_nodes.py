@@ -6,6 +6,7 @@ from scrapy_bt.core.rules.encoding import decode_page
 from scrapy_bt.operations.trials.nodes import (
     explain_values,
     find_node,
+    find_nodes,
     nodes_of,
     read_variables,
     response_page,
@@ -47,6 +48,13 @@ def test_a_source_that_finds_nothing_says_so():
     assert list(nodes_of(document)) == ["main/item", "main/gone=/css"]
     with pytest.raises(UsageError, match="main/item"):
         find_node(document, "x")
+
+
+def test_a_tree_is_all_that_it_takes():
+    document = parse(TREE, file="a.bt")
+    assert [node.name for node in find_nodes(document, "main")] == ["main/item", "main/gone=/css"]
+    assert [node.name for node in find_nodes(document, "main/gone=/")] == ["main/gone=/css"]
+    assert [node.name for node in find_nodes(document, "main/item")] == ["main/item"]
 
 
 def test_variables_and_long_values():
