@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from .halves import DEVELOPED, KNOWN, LATER, SECOND, UNSEEN, exhibits
+from .halves import DEVELOPED, KNOWN, LATER, LOTS, UNSEEN, exhibits
 from .judging import Outcome, match
 from .tables import outcome_table, totals
 from .workflow import Exhibit
@@ -19,9 +19,11 @@ EXHIBITS = {exhibit.name: exhibit for exhibit in exhibits()}
 def test_each_application_is_in_one_half_as_it_was_drawn() -> None:
     files = {path.stem for path in (Path(__file__).parent / "applications").glob("[!_]*.py")}
     assert sorted((*DEVELOPED, *UNSEEN)) == sorted(files)
-    others = sorted(files - {*KNOWN, *LATER, *SECOND})
-    drawn = [*random.Random("gallery").sample(others, 4), *random.Random("gallery, second").sample(sorted(SECOND), 3)]
+    drawn = [
+        name for seed, lot in LOTS.items() for name in random.Random(seed).sample(sorted(lot), (len(lot) + 1) // 2)
+    ]
     assert sorted(drawn) == sorted(set(DEVELOPED) - {*KNOWN, *LATER})
+    assert {name for lot in LOTS.values() for name in lot} == files - {*KNOWN, *LATER}
 
 
 @pytest.mark.parametrize("exhibit", EXHIBITS.values(), ids=list(EXHIBITS))

@@ -7,6 +7,7 @@ from .cursors import CURSORS
 from .formats import FORMATS
 from .forms import FORMS
 from .paging import PAGING
+from .pieces import PIECES
 from .sessions import SESSIONS
 
-ALL = (*PAGING, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS)
+ALL = (*PAGING, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES)

@@ -23,6 +23,10 @@ _FIELDS = frozenset({"input", "select", "textarea", "button"})
 _LABELS = {"td": "th", "dd": "dt"}
 _ANCESTORS = 4
 _TITLES = frozenset({"title", "h1"})
+LAST = "[last()]"
+"""In a selector: of what repeats, it takes the last."""
+_ROWS = 3
+"""How many have to stand beside each other to be rows."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +125,8 @@ def selectors_for(found: Found) -> Iterator[Selector]:
     end = f"@{found.attribute}" if found.attribute else "text()"
     for xpath, firmness in _xpaths_of(found.element):
         yield Selector(Extraction("xpath", f"{xpath}/{end}"), firmness)
+    if found.attribute and _is_of_last_row(found.element):
+        yield Selector(Extraction("xpath", f"(//{found.element.tag}[@{found.attribute}]){LAST}/{end}"), 0.3)
     yield Selector(Extraction("css", path_of(found.element) + suffix), 0.2)
 
 
@@ -204,6 +210,15 @@ def _xpaths_of(element: Element) -> Iterator[tuple[str, float]]:
         yield f"//{before}[normalize-space()={literal(text)}]/following-sibling::{tag}[1]", 0.72
     if tag in ("a", "button") and (text := _text(element)) and len(text) <= 30 and not any(map(str.isdigit, text)):
         yield f"//{tag}[normalize-space()={literal(text)}]", 0.66
+
+
+def _is_of_last_row(element: Element) -> bool:
+    """Whether it is the last of several of its kind, or stands in the last of them."""
+    for each in (element, *element.iterancestors()):
+        rows = [] if (parent := each.getparent()) is None else parent.findall(each.tag)
+        if len(rows) >= _ROWS:
+            return rows[-1] is each
+    return False
 
 
 def path_of(element: Element) -> str:

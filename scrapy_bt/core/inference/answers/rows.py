@@ -22,6 +22,10 @@ from .rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fi
 from .values import Extraction
 from .xmlrows import xml_groups
 
+ROW_TAGS = ("li", "tr", "article", "div", "dl", "dt", "section")
+"""Elements that may be rows without a class that says so."""
+_FEWEST = 3
+"""Of them beside each other."""
 SEVERAL_CELLS = ":has(> td:nth-child(2))"
 """Of rows of a table: those of more than one cell."""
 
@@ -96,12 +100,14 @@ def _groups(root: Element) -> dict[str, list[Element]]:
     by_class: dict[str, list[Element]] = defaultdict(list)
     for element in root.iter(etree.Element):
         if element.tag in SKIPPED or element.tag in INLINE or element.tag in ("html", "body"):
+            if element.tag == "body":
+                groups |= _alone(element)
             continue
         for name in stable_classes(element)[:2]:
             by_class[f"{element.tag}.{name}"].append(element)
         children = Counter(child.tag for child in element if isinstance(child.tag, str))
-        for tag in ("li", "tr", "article", "div", "dl", "dt", "section"):
-            if children[tag] >= 3 and tag not in SKIPPED:
+        for tag in ROW_TAGS:
+            if children[tag] >= _FEWEST:
                 holder = _holder(element)
                 if holder:
                     own = [child for child in element if child.tag == tag and _is_row(child)]
@@ -113,6 +119,14 @@ def _groups(root: Element) -> dict[str, list[Element]]:
     tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
     groups |= {css: own for css, own in alike.items() if set(own) not in tables}
     return {css: own for css, own in groups.items() if not any(_is_around(own, other) for other in groups.values())}
+
+
+def _alone(body: Element) -> dict[str, list[Element]]:
+    """The rows of a piece of a page that holds nothing else: told by their tag alone, as in the page that they fill."""
+    tag = body[0].tag if len(body) else None
+    if tag not in ROW_TAGS or len(body) < _FEWEST or any(child.tag != tag or stable_classes(child) for child in body):
+        return {}
+    return {str(tag): list(body)} if len(list(body.iter(tag))) == len(body) else {}
 
 
 def _is_around(rows: Sequence[Element], others: Sequence[Element]) -> bool:

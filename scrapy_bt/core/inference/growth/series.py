@@ -9,7 +9,7 @@ from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
 from ..answers.extraction import page_of
-from ..answers.values import Constant, Each, Extraction, Taken, Value, Within
+from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, steps_of
 from ..blackboard.telling import tell_extraction
 from ..findings import Loop
 from ..plans.plan import PlannedStep
@@ -135,13 +135,16 @@ class SeriesWriter:
         made = made_of(loop.next, Each(loop.step))
         # None would be null there, which is another thing than nothing.
         is_absent = (loop.key.where == "json" or "$" in loop.key.name) and loop.key in planned.left_out
-        recorded = _recorded(planned, loop.key)
+        recorded, given = _recorded(planned, loop.key), planned.bound.get(loop.key)
         at_first = replace(planned, bound={key: each for key, each in planned.bound.items() if key != loop.key})
         planned = replace(planned, bound={**planned.bound, loop.key: made}, left_out=planned.left_out - {loop.key})
         start = piece_in(loop.next, recorded) if recorded not in (None, "", "null") else None
         if start:
             visit = self._requests.visit(Asked(planned), name)
-            begin = bt.Assign(cursor, bt.Literal(start))
+            is_taken = given is not None and made == Each(loop.step) and bool(steps_of(given) - {loop.step})
+            begin = bt.Assign(
+                cursor, self._gathering.part(given, loop.step, loop.key) if is_taken and given else bt.Literal(start)
+            )
             none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
             return Series((visit,), (begin, none), more, (noted, bt.Call(name)), onward, lasts)
         first = self._vocabulary.variables.give("first")

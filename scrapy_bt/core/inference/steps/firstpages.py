@@ -11,6 +11,7 @@ from ..answers.shapes import values_of
 from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
 from ..findings import Loop
+from ..origins.links import leads_to, whole
 
 _FILLED = 0.8
 """How many of its rows have to have most of the fields."""
@@ -73,7 +74,9 @@ def _rows(exchange: Exchange, each: Extraction, fields: Fields, within: Extracti
 
 
 def _goes_on(piece: Exchange, page: Exchange, loop: Loop, count: int) -> bool:
-    """Whether the first piece is the second page: by its number, by how many rows were there, by what the page says."""
+    """Whether the first piece is the second page: by a link, a number, how many rows were there, what the page says."""
+    if loop.kind == "link":
+        return page.answer is not None and leads_to(loop.next, page.answer, loop.step) == whole(piece.sent.url)
     value = values_of(piece.sent).get(loop.key) if loop.key is not None else None
     if not value:
         return False

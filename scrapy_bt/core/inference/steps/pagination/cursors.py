@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ....samples.parameters import Key
 from ....samples.traffic import Answer
-from ...answers.markup import markup_of
+from ...answers.markup import LAST, markup_of
 from ...answers.shapes import values_of
 from ...answers.values import Constant, Extraction, Joined, Taken, Value
 from ...findings import Loop
@@ -22,6 +22,10 @@ from .page_pairs import SENT, Found, Pair, innermost, leads_on, moved, says_furt
 _COUNT = re.compile(r"\d{1,6}")
 """What rather counts than points."""
 _DIGITS = re.compile(r"\d+")
+_TELLING = 3
+"""Digits from which one page's last row tells that it is pointed at."""
+_LAST_ROW = {"json": "[-1]", "xpath": LAST}
+"""By what takes a value, how it is told that it is of the last row."""
 _TOKEN = 16
 """Letters from which a parameter may be a token."""
 _LEAST = 24.0
@@ -45,7 +49,7 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
             continue
         # What points behind a page is of its last row, however many it has.
         for value, where in sorted(_ways(pairs[0], values), key=lambda way: not _is_of_last_row(way[0])):
-            if counts and not (len(pairs) > 1 and _is_of_last_row(value)):
+            if counts and not (_is_of_last_row(value) and (len(pairs) > 1 or len(values[0]) >= _TELLING)):
                 continue
             if not all(_gives(value, pairs[0].step, pair, text) for pair, text in zip(pairs, values, strict=True)):
                 continue
@@ -79,7 +83,7 @@ def _ways(first: Pair, values: Sequence[str]) -> Iterator[tuple[Value, str]]:
 
 def _is_of_last_row(value: Value) -> bool:
     extraction = innermost(value)
-    return extraction is not None and extraction.how == "json" and "[-1]" in extraction.text
+    return extraction is not None and _LAST_ROW.get(extraction.how, "\n") in extraction.text
 
 
 def _tells_any_place(value: str, pairs: Sequence[Pair]) -> bool:

@@ -79,3 +79,14 @@ def test_quoting() -> None:
 def test_a_name_without_end_is_passed_over_and_takes_no_time() -> None:
     element = html.fromstring(f"<p class='go {'x' * 300_000}'>a</p>")
     assert stable_classes(element) == ["go"]
+
+
+def test_what_stands_in_the_last_row_is_told_as_such() -> None:
+    rows = "".join(f"<li><a data-id='{n}'>Thing {n}</a></li>" for n in (101, 102, 103))
+
+    def of_last(value: str) -> list[str]:
+        (own,) = markup_of(answer("/", f"<ul>{rows}</ul><p data-id=9>")).find(value)
+        return [selector.extraction.text for selector in selectors_for(own) if "last()" in selector.extraction.text]
+
+    assert of_last("103") == ["(//a[@data-id])[last()]/@data-id"]
+    assert of_last("102") == of_last("9") == []

@@ -84,3 +84,11 @@ def test_a_value_within_a_line_is_its_own_where_each_row_has_it() -> None:
     assert read(own, rows_of(own)[0])[1]["day"] == ["1"]
     plain = answer("/", f"<main>{rows.replace(' class=' + chr(34) + 'day' + chr(34), '')}</main>")
     assert ["on 1 it was cold"] in read(plain, rows_of(plain)[0])[1].values()
+
+
+def test_a_piece_of_a_page_may_hold_nothing_but_rows_without_a_class() -> None:
+    entries = "".join(f"<article><h3>T{n}</h3><p>P{n}</p></article>" for n in range(3))
+    own = answer("/", entries)
+    assert rows_of(own)[0].each == Extraction("css", "article")
+    assert read(own, rows_of(own)[0])[1] == {"title": ["T1"], "text": ["P1"]}
+    assert all(rows.each.text != "article" for rows in rows_of(answer("/", f"{entries}<p>Imprint</p>")))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.answers.values import Each, Extraction
+from scrapy_bt.core.inference.answers.values import Each, Extraction, Taken
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Loop
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
@@ -34,6 +34,19 @@ def test_it_does_not_where_pieces_begin_with_the_first_or_the_rows_are_others() 
     assert found(page(4, 5, 6)) is None, "the same rows once more"
     assert found("<li class=row><b>Menu</b></li>" * 3) is None
     assert found("<p>nothing</p>") is None
+
+
+def test_a_link_of_the_page_before_leads_to_the_first_piece() -> None:
+    def by_link(first: str) -> int | None:
+        more = '<p class=more data-url="/things?page=3">'
+        asked = ask("/things?page=2", page(4, 5, 6) + more)
+        workflow = workflow_of(infer([record(ask("/things", first), asked)], AlignmentSource()))
+        following = Taken(1, Extraction("css", "p.more::attr(data-url)"))
+        return first_page(workflow, Loop(1, (), "link", None, following), EACH, FIELDS, None)
+
+    assert by_link(page(1, 2, 3) + '<p class=more data-url="/things?page=2">') == 0
+    assert by_link(page(1, 2, 3) + '<p class=more data-url="/things?page=9">') is None
+    assert by_link(page(1, 2, 3)) is None
 
 
 def test_a_cursor_stands_in_the_page_before() -> None:

@@ -53,6 +53,20 @@ def test_each_recording_is_held_against_itself() -> None:
     assert turned(one, other) == turned(other, one) == Loop(0, (1, 2), "cursor", Key("query", "after"), NEXT)
 
 
+def test_a_number_of_one_page_is_believed_where_its_last_row_has_it() -> None:
+    def scrolled(*last: str) -> Loop | None:
+        rows = "<i data-id=777>a</i><i data-id=888>b</i><i data-id={}>c</i>"
+        paths = [f"/more?last={each}" for each in last]
+        return turned(
+            series(*(ask(path, rows.format(each)) for path, each in zip(paths, (*last[1:], "999"), strict=True)))
+        )
+
+    found = scrolled("640", "653")
+    assert found is not None
+    assert found.next == Taken(0, Extraction("xpath", "(//i[@data-id])[last()]/@data-id"))
+    assert scrolled("640", "3") is None, "it may count"
+
+
 def test_a_cursor_that_stands_there_plainly_may_be_short_or_sent_once() -> None:
     assert turned(made(str, ("ab", "cd", "ef"))) == Loop(0, (1, 2), "cursor", Key("query", "after"), NEXT)
     assert turned(made(str, CURSORS[:2])) == Loop(0, (1,), "cursor", Key("query", "after"), NEXT)

@@ -1,0 +1,75 @@
+"""An Otter Wiki from PyPI: a wiki kept in Git, a search by a form that is posted with a token, an index of pages."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from playwright.async_api import Page
+
+from ..application import Application, free_port, installed, served
+from ..workflow import Exhibit, Row, Workflow, follow, read_two
+
+THINGS = ("windmill", "footbridge", "quarry")
+PAGES = 75
+_SETTINGS = """
+REPOSITORY = "{folder}/pages"
+SECRET_KEY = "only for tests, and long enough"
+SQLALCHEMY_DATABASE_URI = "sqlite:///{folder}/wiki.sqlite"
+"""
+
+
+@contextlib.contextmanager
+def otterwiki(folder: Path) -> Iterator[Application]:
+    """A wiki with pages about three things, each of which was changed by one of its editors."""
+    programs = installed("otterwiki", "otterwiki>=2.26")
+    pages = folder / "pages"
+    pages.mkdir()
+    for number in range(PAGES):
+        thing = THINGS[number % 3]
+        told = f"# Survey {number}\n\nHere stands what was found about the {thing} numbered {number}.\n"
+        (pages / f"survey {number}.md").write_text(told)
+    (pages / "home.md").write_text("# Home\n\nWelcome.\n")
+    git = ["git", "-c", "user.name=Reader", "-c", "user.email=reader@example.test"]
+    for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", "All surveys"]):
+        subprocess.run([*git, *words], check=True, cwd=pages)
+    (folder / "settings.cfg").write_text(_SETTINGS.format(folder=folder))
+    own = {"OTTERWIKI_SETTINGS": str(folder / "settings.cfg"), "FLASK_APP": "otterwiki.server"}
+    url = f"http://127.0.0.1:{free_port(folder)}"
+    serve = [programs / "python", "-m", "flask", "run", "--port", url.rpartition(":")[2]]
+    with served(serve, url, folder, own):
+        yield Application(url, "", "", folder)
+
+
+async def search(page: Page, _: Application, word: str) -> None:
+    await follow(page, "a[href='/-/search'] >> visible=true")
+    await page.fill("#search-query", word)
+    await follow(page, "input[type=submit][value=Search]")
+
+
+async def search_and_open(page: Page, app: Application, word: str) -> None:
+    await search(page, app, word)
+    await read_two(page, "h2.content-title a", 1, 4)
+
+
+def found(_: Application, word: str) -> Sequence[Row]:
+    return [
+        (f"Survey {number}", f"Here stands what was found about the {word} numbered {number}.")
+        for number in range(PAGES)
+        if THINGS[number % 3] == word
+    ]
+
+
+_INPUTS = ({"word": "windmill"}, {"word": "quarry"})
+
+EXHIBIT = Exhibit(
+    "otterwiki",
+    "a wiki in Git",
+    otterwiki,
+    (
+        Workflow("search", search, _INPUTS, {"word": "footbridge"}, found),
+        Workflow("details", search_and_open, _INPUTS, {"word": "footbridge"}, found),
+    ),
+)
