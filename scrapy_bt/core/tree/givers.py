@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from .nodes import (
@@ -45,7 +46,7 @@ def reads_page(document: Document, node: Item) -> bool:
     if sources_of(node):
         return True
     statements, _ = behind_givers(document, node, (), ())
-    return any(isinstance(part, Call) for statement in statements for part in walk(statement))
+    return any(map(_calls, statements))
 
 
 def behind_givers(
@@ -80,6 +81,7 @@ def _before(document: Document, node: Data | Item) -> Iterator[Assign | Take]:
             break
     else:
         return
+    times = Counter(part.name for part in walk(tree) if isinstance(part, (Assign, Take)))
     found: list[Assign | Take] = []
     for part in walk(tree):
         if _is_call_of(part, node):
@@ -87,8 +89,13 @@ def _before(document: Document, node: Data | Item) -> Iterator[Assign | Take]:
         if isinstance(part, (Assign, Take)) and not any(_is_call_of(inner, node) for inner in walk(part)):
             found.append(part)
         elif isinstance(part, Call) and isinstance(part.inline or document.declarations.get(part.node), Visit):
-            found = [giver for giver in found if not any(isinstance(inner, Call) for inner in walk(giver))]
+            # What is counted up differs from page to page.
+            found = [giver for giver in found if times[giver.name] == 1 and not _calls(giver)]
     yield from found
+
+
+def _calls(part: Node) -> bool:
+    return any(isinstance(inner, Call) for inner in walk(part))
 
 
 def _is_call_of(part: Node, node: Data | Item) -> bool:

@@ -19,7 +19,8 @@ detail :: and (site, link) {
     }
     found = css "script" as json
     price = found.offers.price | early
-    item { price = price  kind = kind }
+    count = count + 1
+    item { price = price  kind = kind  count = count }
 }
 main :: and { :detail("https://a.test/", "https://b.test/") }
 """
@@ -49,8 +50,9 @@ def test_what_was_taken_from_a_page_before_is_not_known() -> None:
         'serial { kind = "lamp" }',
         '{ found = css "script" as json }',
         "{ price = found.offers.price | early }",
+        "{ count = count + 1 }",
     ]
-    assert unknown == {"early"}
+    assert unknown == {"early", "count"}
 
 
 def test_an_item_may_read_its_page_by_what_stands_before_it() -> None:
