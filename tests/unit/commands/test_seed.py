@@ -122,7 +122,8 @@ def test_the_schema_is_printed(capsys):
 
 
 def test_where_there_is_no_redis_one_line_says_so(folder, capsys):
-    assert BT.run("seed", ["topic.toml", "-s", "REDIS_URL=redis://127.0.0.1:1"], Settings()) == 2
+    words = ["topic.toml", "-s", "REDIS_URL=redis://127.0.0.1:1", "-s", "BT_REDIS_SECONDS=0.01"]
+    assert BT.run("seed", words, Settings()) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("no Redis at redis://127.0.0.1:1/0")
     assert "-s REDIS_URL=" in line

@@ -152,7 +152,7 @@ def test_a_login_that_is_refused_is_no_outage(calls, deliver) -> None:
 
 async def act_beside_a_replica(calls: Calls, act: Callable[..., Awaitable[None]], *, kind: str) -> None:
     """Play a scene with a retrying client to a master, a client of it, and one of its replica, which is up."""
-    with RedisServer(kind=kind) as master:
+    with RedisServer(kind=kind, options=("--repl-diskless-sync-delay", "0")) as master:
         link = ("--replicaof", f"127.0.0.1 {master.port}")
         with RedisServer(kind=kind, options=link) as server:
             quick = Retry(NoBackoff(), 0)
