@@ -5,6 +5,9 @@ import pytest
 from scrapy.cmdline import execute
 from scrapy.settings import Settings
 
+from scrapy_bt.commands.starting import check_settings
+from scrapy_bt.errors import BTError
+
 TREE = "main :: and (n) { :one }\none :: item { n = n }\n"
 
 
@@ -76,3 +79,11 @@ def test_outside_of_a_project_it_says_what_to_do(
     monkeypatch.delenv("SCRAPY_SETTINGS_MODULE", raising=False)
     assert scrapy_crawl(crawl_settings, "shop") == 2
     assert "go to its folder, or use 'scrapy bt run FILE'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("BT_LEASE_SECONDS", "soon"), ("BT_PREFERENCES", "missing.toml"), ("BT_DISPATCH", "guessing")]
+)
+def test_a_setting_that_is_wrong_is_told_before_a_crawl_starts(name: str, value: str) -> None:
+    with pytest.raises(BTError, match=name):
+        check_settings(Settings({name: value}))

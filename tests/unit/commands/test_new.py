@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from scrapy.settings import Settings
 
@@ -79,3 +81,11 @@ def test_there_is_no_other_example(folder, capsys):
     with pytest.raises(SystemExit):
         run("watch", "--example", "none")
     assert "topic-watch" in capsys.readouterr().err
+
+
+def test_the_folder_holds_the_templates_of_projects_and_spiders(capsys):
+    assert BT.run("templates", [], Settings()) == 0
+    folder = Path(capsys.readouterr().out.strip())
+    assert folder == templates_folder()
+    assert (folder / "project" / "module" / "settings.py.tmpl").is_file()
+    assert (folder / "spiders" / "basic.tmpl").is_file()

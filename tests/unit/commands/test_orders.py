@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
+from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Pause, Queue, Target
 
 PAGE = Bucket("shop", "main/detail/page")
 TREE = 'page :: visit "https://a.test/"\nlate :: visit "https://a.test/late"\nmain :: and { :page :late }\n'
@@ -100,3 +100,30 @@ def test_a_wrong_command_line_ends_with_2(bt, words):
     with pytest.raises(SystemExit) as ended:
         bt(*words)
     assert ended.value.code == 2
+
+
+def test_a_boosted_task_comes_first(bt, frontier, tasks):
+    assert bt("boost", "9", "shop", "--task", str(tasks[2]))[1] == f"shop: 1 task (task {tasks[2]}) boosted by 9 s\n"
+    assert [lease.entry.id for lease in frontier.lease()] == tasks[2:]
+
+
+def test_a_paused_task_is_not_leased(bt, frontier, tasks):
+    assert bt("pause", "shop", "--task", str(tasks[0])) == (0, f"shop: 1 task (task {tasks[0]}) paused\n", "")
+    assert {lease.entry.id for lease in frontier.lease(9)} == set(tasks[1:])
+    assert bt("pause", "shop", "--task", str(tasks[0]))[1].endswith("to pause: it is paused\n")
+
+
+def test_a_task_that_paused_itself_goes_on(bt, frontier, tasks):
+    (lease,) = frontier.lease()
+    frontier.complete(lease, Completion(Pause(lease.entry)))
+    assert bt("resume", "shop", "--task", str(lease.entry.id))[:2] == (
+        0,
+        f"shop: 1 task (task {lease.entry.id}) resumed\n",
+    )
+    assert frontier.counts().ready == 3
+
+
+def test_stopped_tasks_are_gone(bt, frontier, tasks):
+    assert bt("stop", "shop", "--node", "list")[0] == 0
+    assert {line.bucket.node for line in frontier.status()} == {"main/detail/page"}
+    assert bt("stop", "shop", "--node", "list")[1] == "shop: no task at node 'list' is there to stop\n"

@@ -1,3 +1,4 @@
+import asyncio
 import socket
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from scrapy.settings import Settings
 
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.server import ServerOptions, make_console, serve
+from scrapy_bt.console.state import Console
 from scrapy_bt.errors import BTError
+from tests.unit.console.conftest import MadeCrawl
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
@@ -84,3 +87,15 @@ def test_its_extra_brings_all_that_it_loads() -> None:
     loaded = {canonicalize_name(owner) for name in told.stdout.split() for owner in owners.get(name, ())[:1]}
     assert "starlette" in loaded
     assert loaded - {name for name, *_ in known} - {"setuptools"} == set()
+
+
+def test_a_crawl_has_one_poller_for_all_who_watch_it(console: Console, crawl: MadeCrawl) -> None:
+    crawl.add("main/list")
+
+    async def look() -> None:
+        poller = await console.poller(crawl)
+        assert await console.poller(crawl) is poller
+        view = await poller.refresh()
+        assert view.rows["shop/main/list"]["ready"] == 1
+
+    asyncio.run(look())

@@ -2,6 +2,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scrapy import Spider
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.settings import Settings
 from scrapy.utils.misc import load_object
@@ -9,7 +10,9 @@ from scrapy.utils.misc import load_object
 from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, SessionCookiesMiddleware
 from scrapy_bt.crawl.extensions import Progress
 from scrapy_bt.crawl.project.trees import build_program
+from scrapy_bt.crawl.rulespiders import RuleSpider
 from scrapy_bt.crawl.spiders import TreeSpider
+from scrapy_bt.crawl.treespiders import RunsTree
 from scrapy_bt.errors import ArgumentsError, BTError, RuleError
 from scrapy_bt.settings import DEFAULTS
 
@@ -160,3 +163,9 @@ def test_urls_that_nobody_would_visit_are_refused() -> None:
     with pytest.raises(BTError, match="start_urls of Urls would not be visited"):
         Urls.update_settings(Settings())
     Starting.update_settings(Settings())
+
+
+@pytest.mark.parametrize(("spider", "runs"), [(TreeSpider, True), (RuleSpider, True), (Spider, False)])
+def test_a_spider_that_runs_a_tree_is_known_by_what_it_can_do(spider: type[Spider], runs: bool) -> None:
+    assert issubclass(spider, RunsTree) == runs
+    assert isinstance(spider("name"), RunsTree) == runs

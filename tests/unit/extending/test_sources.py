@@ -6,7 +6,8 @@ import pytest
 
 from scrapy_bt.core.inference import findings
 from scrapy_bt.core.inference.sources import SOURCES
-from scrapy_bt.extending import frontiers, oracles, recognisers, sources, stores
+from scrapy_bt.crawl.reading.crawlboards import blackboard
+from scrapy_bt.extending import frontiers, nodes, oracles, recognisers, sources, stores
 from scrapy_bt.frontier.memory import MemoryFrontier
 
 
@@ -24,3 +25,8 @@ def test_every_finding_that_a_source_may_post_can_be_imported() -> None:
 
 def test_the_default_frontier_is_the_one_in_memory() -> None:
     assert issubclass(frontiers.LocalFrontier, MemoryFrontier)
+
+
+def test_functions_of_nodes_have_the_blackboard_of_their_crawl() -> None:
+    assert nodes.blackboard is blackboard
+    assert nodes.blackboard().get_value("nothing") is None

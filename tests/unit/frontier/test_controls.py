@@ -1,6 +1,9 @@
 import pytest
+from scrapy import Spider
+from scrapy.utils.test import get_crawler
 
 from scrapy_bt.frontier.controls import Controls, Rule, covers, encloses
+from scrapy_bt.frontier.dead_letters import DEAD_LEFT, dead_letters_left, note_dead_letters
 from scrapy_bt.frontier.protocol import Target
 from scrapy_bt.frontier.tasks import Task
 from tests.contracts.workshop import at
@@ -94,3 +97,11 @@ def test_what_was_said_of_a_task_is_forgotten_with_it(kind: str) -> None:
     assert not controls.forget(2)
     assert controls.forget(1)
     assert not controls.forget(1)
+
+
+def test_dead_letters_of_frontier_and_stores_add_up() -> None:
+    crawler = get_crawler(type("Shop", (Spider,), {"name": "shop"}))
+    crawler.spider = crawler._create_spider()
+    for count in (2, 0, 1):
+        note_dead_letters(crawler, count)
+    assert (dead_letters_left(crawler), crawler.stats.get_value(DEAD_LEFT)) == (3, 3)

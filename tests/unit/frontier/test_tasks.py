@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import TaskError
+from scrapy_bt.frontier.lanes import Lanes
 from scrapy_bt.frontier.protocol import Entry
 from scrapy_bt.frontier.tasks import Task, is_plain, make_prefix, pack, read_entry, read_id, read_time, unpack
 from tests.contracts.workshop import at
@@ -83,3 +84,10 @@ def test_a_task_says_what_its_entry_said() -> None:
 
 def test_a_task_without_a_session_has_its_own() -> None:
     assert read_entry(Entry(BUCKET, b""), 7, 0.0).session == 7
+
+
+@pytest.mark.parametrize(
+    ("lane", "opens"), [("", 0.0), ("mine", 0.0), ("gone", 0.0), ("other", 17.0)], ids=["none", "own", "gone", "kept"]
+)
+def test_only_tasks_of_others_who_are_there_wait(lane, opens):
+    assert Lanes("mine", frozenset({"mine", "other"}), patience=7.0).opens(lane, 10.0) == opens

@@ -1,9 +1,14 @@
 import json
+from pathlib import Path
+
+import pytest
 
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
+from scrapy_bt.errors import SampleError
 from scrapy_bt.frontier.protocol import Bucket, DeadLetter, Entry
 from scrapy_bt.frontier.records import RECORDS, RefusedRecord
 from scrapy_bt.operations.dead_letters import describe
+from scrapy_bt.operations.inferences import read_report
 
 
 def letter(payload, reason="why"):
@@ -34,3 +39,14 @@ def test_a_refused_record_is_shown_with_its_store():
     told = describe(dead, secrets=False)
     assert (told["store"], told["kind"], told["record"]["title"]) == ("kafka", "article", "t")
     assert told["record"]["password"] != "p"
+
+
+def test_what_is_no_report_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(SampleError, match="scrapy bt infer"):
+        read_report(tmp_path / "shop.bt")
+    (tmp_path / "shop.inference.json").write_text("{")
+    with pytest.raises(SampleError, match="cannot be read"):
+        read_report(tmp_path / "shop.bt")
+    (tmp_path / "shop.inference.json").write_text("{}")
+    with pytest.raises(SampleError, match="infer the tree anew"):
+        read_report(tmp_path / "shop.inference.json")

@@ -2,7 +2,10 @@ import pytest
 import redis
 from scrapy.settings import Settings
 
+from scrapy_bt.errors import BTError
 from scrapy_bt.operations.queues import advise, explain, name_of
+from scrapy_bt.operations.settings import complete
+from scrapy_bt.operations.snapshots import ALIVE_SECONDS, is_alive
 
 
 @pytest.mark.parametrize(
@@ -30,3 +33,17 @@ def test_advice_names_the_nearest_or_all():
 def test_a_server_that_goes_away_is_told():
     assert "has gone away" in str(explain("redis://a", redis.ConnectionError("closed")))
     assert "refuses" in str(explain("redis://a", redis.ResponseError("NOPERM")))
+
+
+def test_defaults_of_a_crawl_are_there_without_a_project():
+    assert complete(Settings(), "shop").getfloat("BT_LEASE_SECONDS") > 0
+
+
+def test_a_wrong_setting_is_told_before_anything_is_asked():
+    with pytest.raises(BTError, match="BT_LEASE_SECONDS"):
+        complete(Settings({"BT_LEASE_SECONDS": "soon"}), None)
+
+
+@pytest.mark.parametrize(("seconds", "alive"), [(0.0, True), (ALIVE_SECONDS, True), (ALIVE_SECONDS + 1, False)])
+def test_a_worker_that_is_silent_is_taken_for_gone(seconds, alive):
+    assert is_alive({"seconds_since": seconds}) is alive

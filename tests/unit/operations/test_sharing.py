@@ -3,6 +3,7 @@ import pytest
 from scrapy_bt.core.rules.sharing.statements import NewKey, StatementError
 from scrapy_bt.core.rules.sharing.subscriptions import Author, Subscriptions
 from scrapy_bt.errors import BTError
+from scrapy_bt.operations.publishing import name_for
 from scrapy_bt.operations.sharing import find_offer, read_address
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 
@@ -71,3 +72,8 @@ def test_how_shared_rules_are_named():
         if text != "ann/news@":
             with pytest.raises(BTError, match="names no shared rule"):
                 read_address(text)
+
+
+def test_a_rule_is_called_as_it_names_itself_or_as_its_file(tmp_path):
+    assert name_for(rule_text(name="My News!"), tmp_path / "x.yaml") == "my-news"
+    assert name_for(rule_text(name="新闻"), tmp_path / "news.yaml") == "news"

@@ -3,6 +3,7 @@ from datetime import datetime, timezone
 
 import pytest
 
+from scrapy_bt.errors import BTError
 from scrapy_bt.storage.database import open_database
 from scrapy_bt.storage.record_questions import Filter, Question, QuestionError, TooSlowError
 from scrapy_bt.storage.record_tables import RecordTables
@@ -168,3 +169,8 @@ def test_a_database_without_records_has_no_tables(tmp_path):
     tables = RecordTables(f"sqlite:///{tmp_path}/other.db")
     assert tables.names() == []
     tables.close()
+
+
+def test_whoever_asks_is_told_apart_from_the_database():
+    assert issubclass(QuestionError, BTError)
+    assert not issubclass(TooSlowError, QuestionError)

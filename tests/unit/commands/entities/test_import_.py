@@ -23,3 +23,24 @@ def test_a_kind_for_those_that_have_none(entities, capsys):
 def test_a_file_that_is_not_there_is_told(entities, capsys):
     assert entities("import", "none.csv") == 2
     assert "none.csv cannot be read" in capsys.readouterr().err
+
+
+def test_entities_come_back(entities, capsys):
+    entities("import", "names.csv")
+    capsys.readouterr()
+    assert entities("export") == 0
+    lines = capsys.readouterr().out
+    Path("again.jl").write_text(lines)
+    assert entities("import", "again.jl") == 0
+    capsys.readouterr()
+    entities("export")
+    assert capsys.readouterr().out == lines
+
+
+def test_pages_and_links_as_csv(entities, capsys):
+    Path("linked.jl").write_text('{"id": "a", "name": "Ann", "links": [["knew", "b"]]}\n')
+    entities("import", "linked.jl")
+    capsys.readouterr()
+    entities("export", "links")
+    entities("export", "pages")
+    assert capsys.readouterr().out == "entity,relation,other\na,knew,b\nentity,url,times\n"

@@ -4,7 +4,10 @@ import io
 import sys
 from pathlib import Path
 
+from scrapy_bt.commands.heal.reviews import told
+from scrapy_bt.commands.tables import as_text
 from scrapy_bt.core.healing.proposals import State
+from scrapy_bt.operations.healing.facts import facts_of
 from tests.proposals import SPIDER
 
 
@@ -61,3 +64,23 @@ def test_somebody_at_a_terminal_is_asked(heal, filing, monkeypatch, capsys):
     assert heal("review") == 0
     assert filing.store.proposals.get(other.id).written
     assert Path("shop.py").read_text() == SPIDER.replace("h1", "h5")
+
+
+def test_a_proposal_without_choices_or_without_an_edit(filing):
+    one = filing.file()
+    Path("shop.py").write_text("# mine\n")
+    assert facts_of(one)["hindrance"].startswith("conflict: shop.py has changed")
+    assert "no edit: conflict" in as_text(told(one))
+
+
+"""Several proposals are decided on at once."""
+
+
+def test_it_is_refused_from_now_on(heal, filing, told):
+    one = filing.file()
+    assert heal("reject", one.id, "--json") == 0
+    assert told()[0]["state"] == "rejected"
+    assert filing.store.proposals.is_refused("shop", "Shop.parse", "css h1::text", "h2::text", ("h2",))
+    assert heal("reject", one.id) == 1
+    filing.store.proposals.decide(one.id, State.ACCEPTED)
+    assert heal("reject", one.id) == 1

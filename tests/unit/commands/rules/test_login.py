@@ -32,3 +32,10 @@ def test_a_wrong_password_is_told_without_it(login, capsys):
     told = capsys.readouterr().err
     assert "name or password are wrong" in told
     assert "wrong horse" not in told
+
+
+def test_the_seat_is_free_and_nothing_can_be_published(shared, server, capsys):
+    assert shared("logout") == 0
+    assert server.service.accounts.all()[0].devices == ()
+    assert shared("publish", "news.yaml", "--sign", "ann.pem", "--name", "other") == 2
+    assert "nobody is logged in" in capsys.readouterr().err

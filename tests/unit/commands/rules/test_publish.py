@@ -30,3 +30,11 @@ def test_it_takes_a_key_and_a_name(shared, folder, capsys):
     with pytest.raises(SystemExit):
         shared("publish", "news.yaml")
     assert "give --sign KEY, or BT_RULE_KEY" in capsys.readouterr().err
+
+
+def test_a_version_is_hidden_with_a_reason(shared, capsys):
+    assert shared("withdraw", "ann/news", "--reason", "old", "--sign", "ann.pem") == 2
+    assert "say which version" in capsys.readouterr().err
+    assert shared("withdraw", "ann/news@1", "--reason", "it takes advertisements", "--sign", "ann.pem") == 0
+    assert shared("subscribe", "ann/news", "--yes") == 2
+    assert "have been withdrawn: it takes advertisements" in capsys.readouterr().err

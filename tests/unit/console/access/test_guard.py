@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from scrapy_bt.console.access.guard import SAFE, Guard
-from scrapy_bt.console.access.policy import HEADERS
-from scrapy_bt.console.access.roles import Role
+from scrapy_bt.console.access.policy import CONTENT_POLICY, HEADERS, WORKER_POLICY
+from scrapy_bt.console.access.roles import Role, read_role
 from scrapy_bt.console.routes import ADDRESSES, Address
 from tests.unit.console.asgi import HOST, Answer, request
 from tests.unit.console.conftest import Client
@@ -142,3 +142,27 @@ def test_other_protocols_are_handed_on() -> None:
     guard = Guard(application, sessions=None, tokens=None, hosts=[HOST], cookie="", needed=lambda *_: Role.VIEWER)  # type: ignore[arg-type]
     asyncio.run(guard({"type": "lifespan"}, None, None))  # type: ignore[arg-type]
     assert seen == ["lifespan"]
+
+
+def test_nothing_comes_from_elsewhere_and_nothing_is_written_into_pages() -> None:
+    parts = dict(part.split(" ", 1) for part in CONTENT_POLICY.split("; "))
+    assert parts["default-src"] == "'none'"
+    assert {parts[f"{kind}-src"] for kind in ("script", "style", "connect", "worker", "frame")} == {"'self'"}
+    assert parts["trusted-types"] == WORKER_POLICY
+    assert "unsafe" not in CONTENT_POLICY
+    assert "*" not in CONTENT_POLICY
+
+
+def test_no_header_lets_other_origins_in() -> None:
+    assert not any(name.startswith("access-control") for name, _ in HEADERS)
+
+
+def test_each_may_do_what_those_before_it_may() -> None:
+    assert sorted(Role) == [Role.NOBODY, Role.VIEWER, Role.OPERATOR, Role.EDITOR, Role.ADMIN]
+    assert [read_role(role.word) for role in (Role.VIEWER, Role.ADMIN)] == [Role.VIEWER, Role.ADMIN]
+
+
+@pytest.mark.parametrize("word", ["nobody", "root", ""])
+def test_other_words_are_told(word: str) -> None:
+    with pytest.raises(ValueError, match="viewer, operator, editor, admin"):
+        read_role(word)

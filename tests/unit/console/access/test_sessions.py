@@ -1,3 +1,7 @@
+import json
+from pathlib import Path
+
+from scrapy_bt.console.access.audit import Audit
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.access.sessions import Sessions, digest, new_secret
 from tests.contracts.workshop import Clock
@@ -32,3 +36,14 @@ def test_read_only_caps_every_role() -> None:
 def test_secrets_have_256_bits_and_are_compared_by_their_hashes() -> None:
     assert len(new_secret()) == 43
     assert digest("a") != digest("b")
+
+
+def test_every_change_is_a_line_without_secrets(tmp_path: Path) -> None:
+    clock, path = Clock(), tmp_path / "own" / "audit.jsonl"
+    audit = Audit(path, clock=clock)
+    audit.note("ann", "pause", crawl="shop", node="list")
+    audit.note("bob", "start run", arguments={"password": "sesame"})
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    assert lines[0] == {"time": clock.now, "user": "ann", "action": "pause", "crawl": "shop", "node": "list"}
+    assert lines[1]["arguments"] == {"password": "…"}
+    assert path.stat().st_mode & 0o777 == 0o600

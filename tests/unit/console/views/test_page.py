@@ -1,6 +1,13 @@
+from collections.abc import Callable
+
 import pytest
 
+from scrapy_bt.console.access.roles import Role
+from scrapy_bt.console.access.users import Users
+from scrapy_bt.console.state import Console
+from scrapy_bt.console.views.login import show
 from scrapy_bt.console.views.page import THEMES
+from scrapy_bt.console.views.settings import SETTINGS
 from tests.unit.console.conftest import Client, MadeCrawl
 
 
@@ -40,3 +47,31 @@ def test_what_cannot_be_shown_is_told_on_a_page(client: Client) -> None:
     answer = client.get("/crawls/shap")
     assert answer.status == 404
     assert "did you mean &#39;shop&#39;?" in answer.text
+
+
+def test_it_asks_for_the_key_or_for_name_and_password(
+    client: Client, console: Console, make_client: Callable[[Console], Client]
+) -> None:
+    assert '<input name="key"' in client.get("/login", role=None).text
+    console.users = Users(console.project / "users.json")
+    assert '<input name="password" type="password"' in make_client(console).get("/login", role=None).text
+    assert show.__name__ == "show"
+
+
+def test_every_setting_is_there_without_secrets(client: Client) -> None:
+    client.console.settings.set("BT_STORE_URL", "postgresql://ann:sesame@a.test/x", priority="project")
+    text = client.get("/settings").text
+    assert all(f"<code>{each.name}</code>" in text for each in SETTINGS)
+    assert "sesame" not in text
+    assert "ann:…@a.test" in text
+
+
+def test_language_and_theme_are_kept(client: Client) -> None:
+    answer = client.get("/settings?language=zh_CN&theme=dark")
+    assert (answer.status, answer.headers["location"]) == (303, "/settings")
+    assert "bt_theme=dark" in answer.headers["set-cookie"]
+    assert client.get("/settings?language=evil").status == 200
+
+
+def test_without_recordings_the_page_says_how_to_make_one(client: Client) -> None:
+    assert "scrapy bt record URL" in client.get("/samples", role=Role.EDITOR).text

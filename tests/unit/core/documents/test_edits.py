@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.documents.edits import moved_target
-from scrapy_bt.core.documents.pieces import UneditableError
+from scrapy_bt.core.documents.pieces import Piece, UneditableError, put
 
 
 def test_a_block_behind_what_moves_is_found_under_its_new_number():
@@ -15,3 +15,11 @@ def test_a_block_behind_what_moves_is_found_under_its_new_number():
 def test_nothing_moves_into_itself():
     with pytest.raises(UneditableError, match="2/0 cannot move into itself"):
         moved_target((2, 0), (2, 0))
+
+
+def test_pieces_come_in_their_places_in_whatever_order_they_are_given():
+    assert put("one two three", [Piece(4, 7, "2"), Piece(0, 3, "1"), Piece(13, 13, "!")]) == "1 2 three!"
+
+
+def test_a_piece_given_twice_counts_once():
+    assert put("abc", [Piece(1, 1, "-"), Piece(1, 1, "-")]) == "a-bc"

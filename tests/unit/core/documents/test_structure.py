@@ -1,5 +1,6 @@
 import pytest
 
+from scrapy_bt.core.documents.fields import mappings, number_of, scalars, text_of
 from scrapy_bt.core.documents.names import NAME
 from scrapy_bt.core.documents.report import Report
 from scrapy_bt.core.documents.shape import Either, Field, Flag, Form, Many, NamesOrFlag, Record, Table, Whole, Words
@@ -75,3 +76,29 @@ def test_advice_is_in_the_language_of_the_file():
     assert told('title = "a"', "=") == [("missing-field", 1, 1, "add a table `[[pages]]`")]
     advices = [advice for *_, advice in told('title = "a"\nnotes = 1\nis_new = 1\n[[pages]]\npage = 1\n', "=")]
     assert advices == ["write `notes = [ … ]`", "write is_new = true"]
+
+
+def test_a_record_gives_its_fields():
+    title, size = Field("title", Words(), "What it is called.", is_needed=True), Field("size", Whole(0, 9), "How big.")
+    record = Record("book", (title, size))
+    assert record.names == ("title", "size")
+    assert record.field("size") is size
+    assert record.field("sise") is None
+
+
+ROOT = compose_yaml(Report("title: a\nsize: 3\nempty:\nlist: [b, 5, ~, {c: d}, [e]]\nflag: true\n", "f", noun="file"))
+
+
+def test_what_has_its_type_is_given():
+    assert text_of(ROOT, "title") == "a"
+    assert text_of(ROOT, "size") == "3"
+    assert number_of(ROOT, "size") == 3
+    assert [node.text for node in scalars(ROOT, "list")] == ["b", "5"]
+    assert [text_of(node, "c") for node in mappings(ROOT, "list")] == ["d"]
+
+
+def test_what_is_not_there_or_has_another_type_is_passed_over():
+    assert text_of(ROOT, "empty") == text_of(ROOT, "list") == text_of(ROOT, "none") == ""
+    assert text_of(ROOT, "empty", "usual") == "usual"
+    assert number_of(ROOT, "title", 7) == number_of(ROOT, "flag", 7) == number_of(ROOT, "none", 7) == 7
+    assert [*scalars(ROOT, "title"), *mappings(ROOT, "title"), *mappings(ROOT, "none")] == []

@@ -2,6 +2,7 @@
 
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.linking import Linker, Profile, profile_of
+from scrapy_bt.core.preference.mentions import Mention, without_overlaps
 
 CITY = Entity("city", "Paris", "place", "capital of France on the Seine", links=(("country", "france"),))
 HERO = Entity("hero", "Paris", "person", "prince of Troy")
@@ -45,3 +46,10 @@ def test_one_bearer_is_meant():
 
 def test_a_profile_has_no_word_of_its_own_name_and_none_of_all_texts():
     assert profile_of(Entity("q", "Troy", "", "Troy was a city")) == Profile(frozenset({"city"}))
+
+
+def test_the_earliest_then_the_longest_then_the_surest():
+    york, new_york, yorker = Mention(4, 8, "p", 1.0), Mention(0, 8, "p", 1.0), Mention(4, 10, "p", 1.0)
+    assert without_overlaps([york, yorker, new_york]) == [new_york]
+    assert without_overlaps([york, yorker]) == [yorker]
+    assert without_overlaps([Mention(0, 3, "a", 0.2), Mention(0, 3, "b", 0.9), york]) == [Mention(0, 3, "b", 0.9), york]

@@ -6,6 +6,7 @@ from scrapy_bt.core.preference.linking import Linker, Profile
 from scrapy_bt.core.preference.names import Name
 from scrapy_bt.core.preference.preferences import Preferences
 from scrapy_bt.core.preference.relevance import HEADING, Passage, Relevance
+from scrapy_bt.core.preference.scripts import fold, is_border, words
 
 NAMES = [Name("Ada Lovelace", "ada", "person"), Name("Lovelace", "ada", "person"), Name("London", "london", "place")]
 
@@ -40,3 +41,31 @@ def test_a_name_of_several_is_linked_by_the_page():
 
 def test_names_that_are_everywhere_are_told():
     assert [name.text for name in Relevance(Preferences(), [Name("the", "q")]).refused] == ["the"]
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "expected"),
+    [
+        ("the cat sat", 4, True),
+        ("concat", 3, False),
+        ("cat", 0, True),
+        ("cat", 3, True),
+        ("os.path", 2, True),
+        ("在北京市", 1, True),
+        ("用Python写", 1, True),
+        ("Straße", 4, False),
+    ],
+)
+def test_borders(text, at, expected):
+    assert is_border(text, at) is expected
+
+
+def test_folding_keeps_each_character_at_its_place():
+    assert fold("İstanbul ABC") == "İstanbul abc"
+    assert fold("ÄÖ") == "äö"
+
+
+def test_words_of_both_kinds_of_script():
+    assert words("the quick fox_1") == ["the", "quick", "fox", "1"]
+    assert words("北京大学 in 2024") == ["北京", "京大", "大学", "in", "2024"]
+    assert words("“naïve” – café_2\u3000ok") == ["naïve", "café", "2", "ok"]

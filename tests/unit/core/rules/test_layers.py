@@ -6,6 +6,7 @@ import pytest
 from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.rules.layers import next_url, put_together, read_page
 from scrapy_bt.core.rules.offsets import Offset
+from scrapy_bt.core.rules.results import Found, PageResults, Result
 from scrapy_bt.core.rules.rule import Layer, Tag
 from scrapy_bt.errors import PatternTimeout
 
@@ -99,3 +100,10 @@ def test_a_slow_pattern_names_its_tag() -> None:
     layer = Layer("l", tags=(Tag("fine", start="a", end="b"), Tag("slow", rematch=r"(a+)+\1b")))
     with pytest.raises(PatternTimeout, match="tag slow"):
         read_page(layer, "a" * 100_000, "", timeout=Timeout(0.05, time.perf_counter))
+
+
+def test_values_of_a_page() -> None:
+    page = PageResults("list", "https://a.test/", (Found.of("a", [Result("1"), Result("2")]), Found("b", ())))
+    assert page.values("a") == ("1", "2")
+    assert page.values("b") == ()
+    assert page.values("absent") == ()

@@ -4,6 +4,7 @@ from time import perf_counter
 import pytest
 
 from scrapy_bt.core.regex.deadlines import Timeout
+from scrapy_bt.core.rules.cycles import layers_above, layers_in_cycles
 from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
 from scrapy_bt.core.rules.treatments import Insert, Replace
 from scrapy_bt.core.rules.trials import Change, likeliest_layer, try_layer
@@ -170,3 +171,27 @@ def test_what_many_pieces_lack_is_said_once():
 def test_an_insertion_beyond_a_value_is_told(at, note):
     tag = Tag("x", rematch="Ada|https", treatments=(Insert("!", at),))
     assert trial(tag, text="Ada https").tags[0].changes[-1].note == note
+
+
+RULE = Rule(
+    "r",
+    layers=(
+        Layer("home"),
+        Layer("list", parent=TagRef("home", "x")),
+        Layer("self", parent=TagRef("self", "x")),
+        Layer("a", parent=TagRef("b", "x")),
+        Layer("b", parent=TagRef("a", "x")),
+        Layer("leaf", parent=TagRef("b", "y")),
+    ),
+)
+
+
+def test_layers_that_lead_back_to_themselves_are_found():
+    assert layers_in_cycles(RULE) == {"self", "a", "b"}
+
+
+def test_the_layers_on_the_ways_to_one_are_found():
+    assert layers_above(RULE, "home") == frozenset()
+    assert layers_above(RULE, "list") == {"home"}
+    assert layers_above(RULE, "self") == {"self"}
+    assert layers_above(RULE, "leaf") == {"a", "b"}

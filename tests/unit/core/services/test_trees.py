@@ -11,6 +11,11 @@ from scrapy_bt.core.language.renaming import all_names, all_places, places_of
 from scrapy_bt.core.language.spans import Spans
 from scrapy_bt.core.services import trees
 from scrapy_bt.core.services.answers import Beside, fixes
+from scrapy_bt.core.services.paths import cursor_at, leaves, root_of
+from scrapy_bt.core.services.words import DECLARATIONS, MEANINGS, STATEMENTS
+from scrapy_bt.core.tree.keywords import KEYWORDS
+from scrapy_bt.core.tree.nodes import HOWS
+from tests.rulefiles import NEWS
 from tests.strategies import documents
 
 SHOP = """\
@@ -203,3 +208,27 @@ def test_all_names_stand_where_each_of_them_does():
                 places_of(spans, document, name, is_node=is_node)
             )
         assert {name for name, _ in found} == {*all_names(document, is_node=is_node)}
+
+
+def test_every_word_of_the_language_has_a_sentence():
+    assert set(MEANINGS) >= {*KEYWORDS, *HOWS} - {"true", "false", "none"}
+    assert set(MEANINGS) >= {*STATEMENTS, *DECLARATIONS}
+    assert all(sentence.endswith(".") for sentence in MEANINGS.values())
+
+
+def test_every_word_is_told_with_the_way_to_it():
+    found = {leaf.path: leaf for leaf in leaves(root_of(NEWS)) if not leaf.is_key}
+    assert found["layers", 1, "tags", 0, "start"].scalar.text == "<h1>"
+    assert root_of("a: [") is None
+
+
+def test_the_lines_above_tell_what_is_being_written():
+    text = NEWS[: NEWS.index("            with: ' '")] + "            wi"
+    cursor = cursor_at(text, len(text))
+    assert cursor.keys == ("layers", "tags", "treatments")
+    assert cursor.record.noun == "replacement"
+    assert cursor.siblings == {"replace"}
+    assert cursor.layer == "article"
+    assert cursor_at("rule: x\n", 8).record.noun == "rule"
+    text = "rule: x\nlayers:\n- layer: a\n  tags:\n  - tag: b\n    sta"
+    assert cursor_at(text, len(text)).record.noun == "tag"

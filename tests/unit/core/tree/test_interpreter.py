@@ -11,12 +11,13 @@ from scrapy.http import HtmlResponse
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree import operations as op
+from scrapy_bt.core.tree.effects import Trouble
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.core.tree.task import SharedRecord, decode_task, encode_shared, encode_task
 from scrapy_bt.crawl.reading.pages import ResponsePage
 from scrapy_bt.crawl.reading.selectors import PageReader
-from scrapy_bt.errors import ArgumentsError, NodeError, TaskError
+from scrapy_bt.errors import ArgumentsError, NodeError, Place, TaskError
 from scrapy_bt.testing import emit, failed, finished, page, status, visit, wait
 from tests.crawls import crawl
 from tests.programs import FUNCTIONS, Author, authors, some
@@ -406,3 +407,9 @@ def test_only_errors_of_tasks_leave_the_interpreter(author: Author, number: int)
         if not isinstance(effects[-1], (ef.Finished, ef.Stopped, ef.Await)):
             tasks.append(task)
         tasks += [effect.task for effect in effects if isinstance(effect, ef.Spawn)]
+
+
+def test_a_trouble_names_node_path_place_and_outcome() -> None:
+    place = Place("shop.bt", 12, 5)
+    assert str(Trouble("page", "main/page", place, "404")) == "'page' at main/page (shop.bt:12:5): 404"
+    assert str(Trouble("page", "main/page", None, "error", "boom")) == "'page' at main/page: error: boom"

@@ -1,13 +1,17 @@
 """Taking values out of pages, now or later; what Python functions may give is tested in test_actions."""
 
+from __future__ import annotations
+
 import json
 from typing import Any
 
 import pytest
+from jmespath.exceptions import JMESPathTypeError
 from scrapy.http import HtmlResponse
 
 from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.inputs import SourcePlan
+from scrapy_bt.core.tree.jsonpaths import FUNCTIONS, search_json
 from scrapy_bt.core.tree.pages import Query
 from scrapy_bt.core.tree.reading import Reading, explain, plain_values, visible
 from scrapy_bt.core.tree.references import PAGE
@@ -150,3 +154,21 @@ def test_plain_values() -> None:
     assert plain_values(x for x in "ab") == ["a", "b"]
     with pytest.raises(NodeError, match="a complex"):
         plain_values([1j])
+
+
+def test_entries_of_an_object_come_with_their_keys() -> None:
+    data = {"packages": {"koa": {"v": 1}, "chalk": {"v": 2}}}
+    assert search_json("items(packages)", data) == [["koa", {"v": 1}], ["chalk", {"v": 2}]]
+    assert search_json("items(packages)[*][0]", data) == ["koa", "chalk"]
+    assert search_json("items(nothing)", data) is None
+    with pytest.raises(JMESPathTypeError):
+        search_json("items(packages.koa.v)", data)
+    assert {"items", "keys", "contains"} <= FUNCTIONS
+
+
+def test_texts_are_coded_in_base64_and_back() -> None:
+    assert search_json("base64(text)", {"text": "reader:a & ü"}) == "cmVhZGVyOmEgJiDDvA=="
+    assert search_json("base64(`12`)", {}) == "MTI="
+    assert search_json("from_base64(text)", {"text": "cmVhZGVyOmEgJiDDvA"}) == "reader:a & ü"
+    assert search_json("[base64(no), from_base64(no)]", {}) == [None, None]
+    assert [search_json("from_base64(@)", text) for text in ("a", "no base64!", "/w==")] == [None, None, None]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_bt.core.tree.nodes import Move, Row, Wait
+from scrapy_bt.core.tree.staterows import rows_beside
 from scrapy_bt.core.tree.states import TRANSITIONS, Change, State, change
 from scrapy_bt.errors import BTError
 
@@ -35,3 +37,17 @@ def test_a_stopped_task_is_never_brought_back() -> None:
 def test_a_pair_that_is_not_listed_says_what_is_possible() -> None:
     with pytest.raises(BTError, match=r"`finished` cannot `lease`; possible from there: nothing"):
         change(State.FINISHED, Change.LEASE)
+
+
+MORE = (Row(("404", "timeout"), Wait()), Row(("any",), Move("end")))
+
+
+def test_own_rows_come_first_and_others_keep_what_is_left_of_them() -> None:
+    own = (Row(("404",), Move("true")),)
+    assert rows_beside(own, MORE) == (*own, Row(("timeout",), Wait()), Row(("any",), Move("end")))
+
+
+@pytest.mark.parametrize(("own", "left"), [("4xx", ("timeout", "any")), ("any", ())])
+def test_a_wider_row_of_its_own_covers_what_is_in_it(own: str, left: tuple[str, ...]) -> None:
+    rows = rows_beside((Row((own,), Move("false")),), MORE)
+    assert tuple(outcome for row in rows[1:] for outcome in row.outcomes) == left

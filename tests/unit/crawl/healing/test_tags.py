@@ -9,7 +9,9 @@ from scrapy_bt.core.rules.rule_pages import RulePage
 from scrapy_bt.core.rules.sites import RuleSite
 from scrapy_bt.crawl.healing.looks import Look
 from scrapy_bt.crawl.healing.switches import Switches
+from scrapy_bt.crawl.healing.tagreading import reading_of_tag, tag_of
 from scrapy_bt.crawl.healing.tags import TagWitness
+from tests.rulefiles import NEWS
 
 RULE = """rule: things
 layers:
@@ -67,3 +69,15 @@ def test_other_codes_stand_in_and_what_they_take_counts_as_missing():
     witness.note(look_of(switches), "things.yaml", empty)
     assert (switch.fitting, switch.vain) == (1, 1)
     assert witness.other(Switches(), "things.yaml", TagRef("thing", "title"), SITE.layers["thing"].tag("title")) is None
+
+
+def test_treatments_and_links_are_those_of_the_file(tmp_path):
+    path = tmp_path / "news.yaml"
+    path.write_text(NEWS, encoding="utf-8")
+    title = tag_of(path, "article", "title")
+    assert reading_of_tag(title, "https://news.test/")("A \n storm") == "# A storm"
+    link = tag_of(path, "news.yaml:list", "headline")
+    assert reading_of_tag(link, "https://news.test/a/")("b.html") == "https://news.test/a/b.html"
+    assert tag_of(path, "article", "nothing") is None
+    assert tag_of(path, "nothing", "title") is None
+    assert tag_of(tmp_path / "none.yaml", "article", "title") is None

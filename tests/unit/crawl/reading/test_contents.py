@@ -4,8 +4,11 @@ import gzip
 
 import pytest
 from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
+from scrapy.settings import Settings
 
 from scrapy_bt.crawl.reading.contents import by_content
+from scrapy_bt.crawl.reading.sizes import LARGEST_PAGE, largest_page
+from scrapy_bt.crawl.spiders import TreeSpider
 from scrapy_bt.errors import NodeError
 
 SITEMAP = b'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://site.test/\xc3\xa9</loc></url></urlset>'
@@ -59,3 +62,16 @@ def test_a_gzip_file_may_not_fill_the_memory() -> None:
 def test_what_a_broken_transfer_left_is_read() -> None:
     broken = gzip.compress(SITEMAP + bytes(range(256)) * 400)[:-30]
     assert by_content(Response(URL, body=broken), most=0).body.startswith(SITEMAP)
+
+
+def test_scrapys_default_is_none_of_ours() -> None:
+    assert largest_page(Settings()) == LARGEST_PAGE == 64 * 1024 * 1024
+    assert largest_page(Settings({"DOWNLOAD_MAXSIZE": 1000})) == 1000
+    assert largest_page(Settings({"DOWNLOAD_MAXSIZE": 0})) == 0
+
+
+def test_a_tree_takes_pages_of_that_size_and_what_somebody_sets_holds() -> None:
+    for given, expected in (({}, LARGEST_PAGE), ({"DOWNLOAD_MAXSIZE": 5}, 5), ({"DOWNLOAD_MAXSIZE": 0}, 0)):
+        settings = Settings(given)
+        TreeSpider.update_settings(settings)
+        assert settings.getint("DOWNLOAD_MAXSIZE") == expected

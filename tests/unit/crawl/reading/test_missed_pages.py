@@ -5,8 +5,11 @@ import pytest
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
+from scrapy_bt.core.tree.nodes import Reference, Source, Template
 from scrapy_bt.crawl.reading import missed_pages
 from scrapy_bt.crawl.reading.missed_pages import MissedPages, kept_pages, read_kept
+from scrapy_bt.crawl.reading.misses import explain_miss
+from scrapy_bt.crawl.reading.pages import ResponsePage
 
 TAG = "li/st.title"
 
@@ -83,3 +86,23 @@ def test_the_pages_of_a_part_are_found_again_the_latest_first(keeper, tmp_path):
     settings = Settings({"BT_KEEP_PAGES": str(tmp_path / "kept")})
     assert kept_pages(settings, "tree", "main/while/css") == paths[::-1]
     assert kept_pages(Settings({"BT_KEEP_PAGES": ""}), "tree", "main/while/css") == []
+
+
+BODY = b"<div class=a><p><b></b></p></div><div class=a><p>text</p></div>"
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        (Source("css", (".a p > i::text",)), "nothing is found; `.a p` finds 2"),
+        (Source("css", ("b::text",)), "`b` finds 1, without what is asked of them"),
+        (Source("css", (".none",)), "nothing is found"),
+        (Source("css", ("p::text",), kind="number"), "1 found, none of which is a number, such as 'text'"),
+        (Source("xpath", ("//i",)), "nothing is found"),
+        (Source("python", ("a:b",)), "nothing is found"),
+        (Source("css", (Template((Reference("x"),)),)), "nothing is found; its text depends on variables"),
+    ],
+)
+def test_the_reason_is_the_part_that_finds_something_or_the_value_of_another_kind(source: Source, reason: str) -> None:
+    page = ResponsePage(HtmlResponse("https://a.test/", body=BODY, encoding="utf-8"))
+    assert explain_miss(source, page, page) == reason

@@ -13,6 +13,7 @@ from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Target
 from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered, Release, SeedResult
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import repeat
+from scrapy_bt.frontier.redis.scripts import load
 from tests.contracts.workshop import DONE, Clock, at, go_on, new, only, payloads
 from tests.unit.frontier.redis.conftest import BITS, META
 
@@ -409,3 +410,13 @@ def test_many_overdue_leases_are_ended_in_slices(open_worker: Callable[..., Redi
     frontier.lease(505)
     clock.turn(3600)
     assert [frontier.expire() for _ in range(4)] == [250, 250, 5, 0]
+
+
+def test_a_call_reads_the_answer_to_it() -> None:
+    call = Call(load("snapshot"), ("a", b"b"), (b"c",), int)
+    assert call.read("7") == 7
+
+
+def test_steps_are_compared_by_what_they_say() -> None:
+    lease = Lease(new().entry, 1, 2.0)
+    assert Complete(lease, DONE) == Complete(lease, DONE)

@@ -1,7 +1,11 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_bt.core.rules.locate import Span
 from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
 from scrapy_bt.core.rules.suggestion.suggest import suggest
 from scrapy_bt.core.rules.trials import try_layer
-from scrapy_bt.operations.trials.lines import Lines
+from scrapy_bt.operations.trials.lines import Lines, Units
 from scrapy_bt.operations.trials.records import layer_record, suggestion_record, tag_text
 
 PAGE = "<li>Ada <b>12</b></li><li>Ben <b>3</b></li>"
@@ -30,3 +34,20 @@ def test_proposals_have_their_tag_as_it_is_written():
     assert record["proposals"][0]["tag"]["tag"] == found.proposals[0].tag.name
     assert len(record["proposals"][0]["values"]) == 1
     assert tag_text(PRICE) == "- tag: price\n  parent: row\n  start: '<b>'\n  end: '</b>'\n"
+
+
+def test_places_are_lines_and_columns_from_1():
+    lines = Lines("ab\n\ncd")
+    assert [lines.at(offset) for offset in (0, 2, 3, 4, 6)] == [(1, 1), (1, 3), (2, 1), (3, 1), (3, 3)]
+    assert lines.shown(5) == "3:2"
+    assert lines.ranges([Span(1, 5)]) == [{"line": 1, "column": 2, "end_line": 3, "end_column": 2}]
+
+
+@given(st.text("aä🍞\n", max_size=30))
+def test_units_are_those_of_utf_16(text):
+    units = Units(text)
+    for offset in range(len(text) + 1):
+        unit = len(text[:offset].encode("utf-16-le")) // 2
+        assert units.at(offset) == unit
+        assert units.offset(unit) == offset
+    assert units.pairs([Span(0, len(text))]) == [(0, len(text.encode("utf-16-le")) // 2)]

@@ -4,7 +4,7 @@ import threading
 import pytest
 
 from scrapy_bt.core.rules.sharing.statements import StatementError, Withdrawal
-from scrapy_bt.storage.sharing.answers import ServerError
+from scrapy_bt.storage.sharing.answers import ServerError, read_answer
 from scrapy_bt.storage.sharing.http_library import HttpLibrary, is_server, read_server
 from scrapy_bt.storage.sharing.remembered import Head, Memory
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_server, rule_text
@@ -181,3 +181,8 @@ def test_the_lighter_of_two_is_asked_and_then_the_next(server, library, tmp_path
         reader = server.library("third.json")
         assert list(reader.servers) == ["http://127.0.0.1:9", server.url]
         assert reader.keys("ann") == (ANN.public,)
+
+
+def test_what_is_no_answer():
+    with pytest.raises(ServerError, match="something else than is asked"):
+        read_answer(b"<html>", dict[str, int])

@@ -1,3 +1,4 @@
+from scrapy_bt.testing.site.content.events import EVENT_COUNT, make_events
 from scrapy_bt.testing.site.content.quotations import QUOTATION_COUNT, make_authors, make_quotations
 
 
@@ -29,3 +30,14 @@ def test_the_content_is_the_same_on_every_machine():
 
 def test_another_seed_gives_other_content():
     assert make_quotations("a") != make_quotations("b")
+
+
+def test_events_come_in_the_order_of_their_times():
+    events = make_events("practice")
+    assert [event.number for event in events] == list(range(1, EVENT_COUNT + 1))
+    times = [event.at for event in events]
+    assert times == sorted(set(times))
+
+
+def test_the_same_seed_gives_the_same_events():
+    assert make_events("a") == make_events("a") != make_events("b")

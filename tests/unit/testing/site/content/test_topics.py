@@ -1,4 +1,7 @@
+from random import Random
+
 from scrapy_bt.testing.site.content.topics import LANGUAGES, PLACES, make_articles, make_threads
+from scrapy_bt.testing.site.content.words import draw, draw_some, open_source
 
 
 def test_no_two_articles_have_the_same_text():
@@ -34,3 +37,21 @@ def test_words_are_wanted_and_not_wanted():
 def test_the_content_is_the_same_on_every_machine():
     assert make_articles("a") == make_articles("a") != make_articles("b")
     assert make_threads("a") == make_threads("a") != make_threads("b")
+
+
+def test_one_kind_of_content_does_not_shift_another():
+    first = open_source("seed", purpose="a")
+    open_source("seed", purpose="b").random()
+    assert first.random() == open_source("seed", purpose="a").random()
+    assert open_source("seed", purpose="a").random() != open_source("seed", purpose="b").random()
+
+
+def test_draws_come_from_the_things():
+    assert draw(Random(1), ["only"]) == "only"
+
+
+def test_some_are_different_and_keep_their_order():
+    for seed in range(20):
+        chosen = draw_some(Random(seed), "abcdef", 4)
+        assert list(chosen) == sorted(set(chosen))
+        assert len(chosen) == 4

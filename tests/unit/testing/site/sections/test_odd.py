@@ -6,6 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from scrapy_bt.testing.site.exchange import Ask
+from scrapy_bt.testing.site.sections import odd_scripts
 from scrapy_bt.testing.site.sections.odd import Odd
 
 
@@ -110,3 +111,11 @@ def test_every_page_is_there(odd, page):
 
 def test_what_is_not_there_is_404_and_a_wrong_method_405(odd):
     assert [odd.answer(Ask("/odd/x")).status, odd.answer(Ask("/odd/", method="POST")).status] == [404, 405]
+
+
+@pytest.mark.parametrize("page", ["HALL", "DESK", "GRAPH", "OFFICE"])
+def test_scripts_ask_only_for_what_is_there(page):
+    known = {path for _, path in Odd("practice")._answers} | {"/odd/", "/odd/socket"}
+    asked = re.findall(r"/odd/[\w.]*", getattr(odd_scripts, page))
+    assert asked
+    assert set(asked) <= known
