@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
-from ..core.healing.deciding import Models, decide
+from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
 from ..core.healing.fields import run_selector
 from ..core.healing.pages import Page
+from ..core.healing.proposals import SWITCH
 from ..core.healing.rows import first_within, select_around
 
 Element = Any
@@ -21,7 +22,7 @@ _LIKELY = 0.5
 def heal_block(
     old: Page, within: str, selectors: Sequence[str], pages: Sequence[Page], models: Models
 ) -> tuple[str, float] | None:
-    """A selector of the block of today, and the probability that it is right: that of its least likely field.
+    """A selector of the block of today, and the probability that it is right: that of the least likely field in it.
 
     *within*: the selector of the block of before; *selectors*: those that were run within it.
     """
@@ -38,9 +39,20 @@ def heal_block(
         decided = decide(survey, Survey(page), places, models)
         likely = [one for one in decided.values() if one.probability >= _LIKELY]
         if likely:
-            around = reduce(_around, (one.candidate.outer for one in likely))
-            found.append((page, [around], min(one.probability for one in likely)))
+            around, probability = _block_of(likely)
+            found.append((page, [around], probability))
     return select_around(found)
+
+
+def _block_of(decided: Sequence[Decision]) -> tuple[Element, float]:
+    """The smallest element around fields; those that are not sure are left out where they need the whole page."""
+    likely = sorted(decided, key=lambda one: -one.probability)
+    while True:
+        around = reduce(_around, (one.candidate.outer for one in likely))
+        least = likely[-1].probability
+        if around.tag != "body" or len(likely) == 1 or least >= SWITCH:
+            return around, least
+        likely.pop()
 
 
 def _around(one: Element, other: Element) -> Element:

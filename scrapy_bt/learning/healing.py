@@ -123,9 +123,9 @@ def _heal_single(
     for name, place in places.items():
         selector = fields[name][0]
         best = _write(selector, name, place, pages, decided)
-        left = 1 - best[0][1] if best else 0.0
+        likely = best[0][1] if best else 0.0
         others = (_write(selector, name, place, pages, decided, rank) for rank in (1, 2))
-        found[name] = best + [(each[0][0], left / 2) for each in others if each]
+        found[name] = best + [(each[0][0], min(likely, (1 - likely) / 2)) for each in others if each]
     return found, decided
 
 

@@ -10,6 +10,7 @@ from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, run_selector
 from ..core.healing.kinds import Kind, kind_of_change
 from ..core.healing.lookalikes import Lookalikes, less_likely, more_likely
+from ..core.healing.neighbours import without_taken
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.parsing import page_of, parsed_once
 from ..core.healing.patching.pieces import is_codes, is_json, language_of
@@ -87,6 +88,7 @@ def _propose(case: Case) -> list[Proposal]:
                 site=urlsplit(case.now[-1].url).hostname or "",
             )
         )  # fmt: skip
+    proposals = without_taken(proposals)
     return [_with_rows(one, proposals, case, rows) for one in proposals]
 
 
@@ -157,8 +159,9 @@ def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Ca
     if not best[2] or not now:
         return known
     found = choose_selectors(best[1], best[2], now, *read_models())
+    is_body = now[0].startswith("<body")
     return {
-        name: (one, [(relative(text), sure) for text, sure in found.get(name, [])], before, today)
+        name: (one, [(relative(text, is_body=is_body), sure) for text, sure in found.get(name, [])], before, today)
         for name, (one, *_) in known.items()
     }
 
@@ -259,10 +262,11 @@ def _alone(one: Observation, case: Case, before: str, today: str) -> list[Healed
     if alike is None:
         return []
     rows = [rows_of(page.markup, today)[:2] if today else [] for page in case.now]
-    if any(len(each) == 1 for each in rows):
-        return []  # a block of a page, which may be larger than it was
-    scopes = [row for page, each in zip(case.now, rows, strict=True) for row in each or [page.markup]]
-    found = [(markup, alike.only(texts_of(markup))) for markup in scopes[-_MOST_PAGES:]]
+    found = [
+        (row, alike.only(texts_of(row if len(each) > 1 else page.markup)))  # of a block, as `scopes_of` tells
+        for page, each in zip(case.now, rows, strict=True)
+        for row in each or [page.markup]
+    ][-_MOST_PAGES:]
     written = write_for(inside(one.selector) if before else one.selector, found)
     return [(relative(text) if before else text, _UNKNOWN) for text in written]
 

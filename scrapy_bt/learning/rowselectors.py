@@ -9,6 +9,9 @@ from parsel.csstranslator import HTMLTranslator
 from ..core.healing.patching.pieces import is_xpath
 
 _TRANSLATOR = HTMLTranslator()
+_TOP = re.compile(r"^/html/body/[^/]+(?=/)")
+"""The way to a row where it is a page of its own."""
+_BODY = re.compile(r"^/html/body(?=/)")
 _CHILD = re.compile(r"(?:\./)?(?:[\w*-]+(?:[\[/]|$)|@)")
 
 
@@ -29,9 +32,10 @@ def inside(selector: str) -> str:
     return f".//{selector.removeprefix('./')}" if _CHILD.match(selector) else selector
 
 
-def relative(selector: str) -> str:
-    """An XPath that begins at the top, also in a function, begun at the row."""
+def relative(selector: str, *, is_body: bool = False) -> str:
+    """An XPath that begins at the top, also in a function, begun at the row; *is_body*: which is the page's body."""
     name, opened, path = selector.partition("(")
     if name and is_xpath(selector) and not selector.startswith((".", "/")):
-        return f"{name}{opened}{relative(path)}"
+        return f"{name}{opened}{relative(path, is_body=is_body)}"
+    selector = (_BODY if is_body else _TOP).sub(".", selector)
     return f".{selector}" if selector.startswith("/") else selector

@@ -15,7 +15,9 @@ from .decisions import add_ids, decide_each
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     add_ids(parser)
-    parser.add_argument("--all", action="store_true", help="all undecided ones that give what is usual on most pages")
+    parser.add_argument(
+        "--all", action="store_true", help="all undecided ones with P ≥ .5 that give what is usual on most pages"
+    )
     parser.add_argument("--choice", type=int, metavar="N", help="another one of its choices")
     parser.add_argument("--selector", metavar="SELECTOR", help="one of your own, CSS or XPath")
     parser.add_argument("--write", action="store_true", help="edit Python source too")

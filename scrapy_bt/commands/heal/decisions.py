@@ -30,7 +30,7 @@ def decide_each(
 ) -> int:
     """Decide on each of the proposals; one that fails is told, others go on.
 
-    With `--all` on those in *states* too, without what gives on most pages something else than is usual.
+    With `--all` on those in *states* too, without what is rather wrong than right or gives something unusual.
     """
     failed = 0
     with opened_store(settings) as store:
@@ -40,7 +40,7 @@ def decide_each(
                 one.id
                 for spider in store.spiders()
                 for one in store.proposals.of(spider, *states)
-                if not one.proposal.choices or one.proposal.choices[0].trial.is_mostly_usual
+                if not one.proposal.choices or one.proposal.is_likely
             ]
         if not numbers:
             raise BTError("name the number of a proposal; `scrapy bt heal review` lists them")

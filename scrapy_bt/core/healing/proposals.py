@@ -9,6 +9,7 @@ from typing import Any
 
 SWITCH = 0.8
 """The probability from which on `auto` heals."""
+_EVEN = 0.5
 _USUAL = 0.75
 LEAST_PAGES = 3
 """On so many pages of today a selector is tried at least before `auto` heals by it."""
@@ -104,6 +105,11 @@ class Proposal:
     def new(self) -> str:
         """The best selector; empty where there is none."""
         return self.choices[0].selector if self.choices else ""
+
+    @property
+    def is_likely(self) -> bool:
+        """It is rather right than wrong, and gives what is usual on half of the pages at least."""
+        return bool(self.choices) and self.choices[0].probability >= _EVEN and self.choices[0].trial.is_mostly_usual
 
     @property
     def is_sure(self) -> bool:

@@ -34,3 +34,30 @@ def test_a_block_is_what_holds_its_fields_and_a_text_in_pieces_is_read_as_a_whol
     assert today
     for selector, value in (("h1::text", NAMES[5]), (".author::text", "Ann Lee 6"), ("p.price::text", "£67.50")):
         assert values_of(found[selector].new, now[-1].markup, within=today) == [value], selector
+
+
+ABOUT = """All about {name}, which is in town for a day or two, with music, food and games for everybody who comes.
+Please come early."""
+FAIR = f"""<html><body><div id=top><a href=/>Town</a></div><div class=event><h1 class=name>{{name}}</h1>
+<p class=when>{{n}}2 May 2026, 1{{n}}:30</p><p class=where>Old Mill, Lyon</p><div class=about>{ABOUT}</div>
+<p class=host>Host: <span>Ann Lee {{n}}</span></p></div></body></html>"""
+FAIR_NOW = f"""<html><body><header><nav><a href=/>Books</a><a href=/jobs>Jobs</a></nav></header><main class=m-4>
+<section class=py-6><h2 class=mt-2>{{name}}</h2><ul class=text-sm><li class=flex><span>Old Mill, Lyon</span></li>
+<li class=flex><span>{{n}}2 May 2026, 1{{n}}:30</span></li><li class=flex><span>Ann Lee {{n}}</span></li></ul>
+<div class=prose><p>{ABOUT}</p></div></section></main><footer>© 2026 · <a href=/x>Imprint</a></footer></body></html>"""
+
+
+def test_a_field_of_a_block_that_alone_looks_so_on_its_page_is_found():
+    good = [page(number, FAIR, "good") for number in range(3)]
+    now = [page(number, FAIR_NOW, "failing") for number in range(3, 6)]
+    block, when, name = "div.event", "p.when::text", "h1.name::text"
+    seen = [
+        Observation("parse", f"css {block}", block, 1),
+        Observation("parse", f"css {name}", name, 1, 0, (NAMES[0],), within=block),
+        Observation("parse", f"css {when}", when, 1, 0, ("12 May 2026, 11:30",), within=block),
+    ]
+    forms = {f"css {when}": {"0 a 0, 0:0"}, f"css {name}": {"words"}}
+    found = {one.old: one for one in propose(Case(good[0], seen, [*good, *now], {f"css {block}": ("found",)}, forms))}
+    today = found[block].new
+    assert found[when].is_sure
+    assert values_of(found[when].new, now[-1].markup, within=today) == ["62 May 2026, 16:30"]

@@ -17,3 +17,5 @@ def test_an_xpath_begins_at_the_row_or_at_the_page():
     assert [relative(one) for one in ("//b", "b", "normalize-space(//b)", "(//b)[1]", "string(b)")] == [
         ".//b", "b", "normalize-space(.//b)", "(//b)[1]", "string(b)",
     ]  # fmt: skip
+    assert relative("/html/body/li/b[2]") == "./b[2]"
+    assert relative("/html/body/main/b/text()", is_body=True) == "./main/b/text()"

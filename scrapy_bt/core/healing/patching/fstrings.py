@@ -112,13 +112,17 @@ def _respelled(whole: str, before: Sequence[str], after: Sequence[str]) -> str:
     for old, new in zip(before, after, strict=True):
         spelled = old.replace("{", "{{").replace("}", "}}")
         where = inner.find(spelled, at) if spelled else at
-        if any(sign in old + new for sign in ("\\", quotes["quote"], "\n")) or where < 0:
+        if any(sign in old + new for sign in ("\\", "\n")) or where < 0:
             raise UneditableError(f"{whole} is spelled in a way that is not edited")
         if not spelled:  # the value comes next, or the string is over
             where = at if not pieces else _end_of_value(inner, at)
         pieces.append(Piece(where, where + len(spelled), new.replace("{", "{{").replace("}", "}}")))
         at = where + len(spelled)
-    return whole[: quotes.end()] + put(inner, pieces) + quotes["quote"]
+    changed = put(inner, pieces)
+    for quote in (quotes["quote"], '"', "'"):
+        if not any(quote in new for new in after) and (quote == quotes["quote"] or quote not in changed):
+            return quotes["prefix"] + quote + changed + quote
+    raise UneditableError(f"{whole} is spelled in a way that is not edited")
 
 
 def _end_of_value(inner: str, at: int) -> int:

@@ -22,7 +22,7 @@ def replace_in_python(source: str, *, function: str, how: str, old: str, new: st
     *function*: `Shop.parse`, or the one that it has call the selector; *how*: `css`, `xpath` or `jmespath`. What is
     edited: a literal or an f-string in the call, what a link extractor is restricted to, or, where the call names a
     variable or an attribute, the one literal of this value. Where the new selector is of the other language, the
-    call's method changes with it. Raises `UneditableError`.
+    call's method changes with it. The same source where *new* stands there already. Raises `UneditableError`.
     """
     try:
         module = ast.parse(source)
@@ -38,6 +38,8 @@ def replace_in_python(source: str, *, function: str, how: str, old: str, new: st
         if edit.wanted != how:
             raise UneditableError(f"the call takes {how}, and the new selector is {edit.wanted}")
         pieces = edit.text.declared(module, old, new)
+    if not pieces and edit.is_made(body):
+        return source
     if not pieces:
         raise UneditableError(f"{function} has no {how} selector {old!r} any more")
     changed = put(source, pieces)
@@ -95,6 +97,11 @@ class _Edit:
         if refused and not found:
             raise refused[0]
         return list(found.pop()) if found else []
+
+    def is_made(self, body: ast.AST) -> bool:
+        """The new selector stands there already: the edit of another value of the same f-string has brought it."""
+        done = _Edit(self.text, self.module, self.wanted, self.new, self.new)
+        return bool(done.in_calls(body) or done.in_another_function())
 
     def is_named_in(self, body: ast.AST) -> bool:
         """A call names a variable or an attribute."""

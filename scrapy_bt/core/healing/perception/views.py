@@ -24,7 +24,7 @@ _WORDS = ((1, "word"), (4, "words"), (14, "phrase"), (60, "sentences"))
 
 @lru_cache(4_096)
 def form_of(value: str) -> str:
-    """`number`, an address, the pattern of a date or a price (`0.0 €`), or a code (`x`), or how many words it has."""
+    """`address`, `signs`, the pattern of a date or a price (`0.0 €`), a code (`x`), …, or how many words it has."""
     text = value[:_READ].strip()
     if not text:
         return "blank"
@@ -41,6 +41,8 @@ def form_of(value: str) -> str:
             numbers = pattern.count("0") + pattern.count("x")
             if pattern.count("a") <= numbers:  # however many digits it has: page 100 is as page 99
                 return _SPACES.sub(" ", pattern)
+    if not any(map(str.isalnum, text)):
+        return "signs"
     count = text.count(" ") + 1
     for most, name in _WORDS:
         if count <= most:

@@ -60,3 +60,31 @@ def test_values_that_change_from_call_to_call_are_told():
         changed("a.x::text", "h2::text")
     with pytest.raises(UneditableError, match="put together"):
         changed("i.y", "//h2", function="Shop.parse_other")
+
+
+FACTS = """
+def fact(response, label):
+    return response.xpath(f"//th[.='{label}']/../td/text()").get()
+
+def parse(response):
+    return fact(response, "ISBN"), fact(response, "Pages")
+"""
+NEW = '//dt[.="{}"]/following-sibling::dd[1]/text()'
+
+
+def replaced(source, old, new):
+    return replace_in_python(source, function="parse", how="xpath", old=old, new=new)
+
+
+def test_quotes_of_the_new_selector_change_those_of_the_string():
+    after = replaced(FACTS, "//th[.='ISBN']/../td/text()", NEW.format("ISBN"))
+    assert f"response.xpath(f'{NEW.format('{label}')}').get()" in after
+    with pytest.raises(UneditableError, match="not edited"):
+        replaced(FACTS, "//th[.='ISBN']/../td/text()", "//dt[.=\"ISBN\" or .='']/b")
+
+
+def test_what_another_value_of_it_has_brought_is_there_already():
+    after = replaced(FACTS, "//th[.='ISBN']/../td/text()", NEW.format("ISBN"))
+    assert replaced(after, "//th[.='Pages']/../td/text()", NEW.format("Pages")) == after
+    with pytest.raises(UneditableError, match="no xpath selector"):
+        replaced(after, "//th[.='Pages']/../td/text()", "//dt[2]/text()")

@@ -21,6 +21,8 @@ from scrapy_bt.core.healing.perception.views import Scale, form_of, script_of
         ("/x/y", "address"),
         ('{"a": 1}', "data"),
         ("<p>", "markup"),
+        ("·", "signs"),
+        ("★★★☆☆", "signs"),
         ("Storm", "word"),
         ("Ann Lee", "words"),
         ("A storm over the bay took two boats", "phrase"),
