@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from ..staterows import rows_beside
-from .expressions import Call, Data, Duration, Item, Node, Parameter, Visit, inline_nodes
+from .expressions import Call, Data, Duration, Item, Node, Parameter, Visit, inline_nodes, walk
 from .statements import Body
 
 
@@ -113,17 +113,35 @@ class Document(Node):
 
     @cached_property
     def states(self) -> dict[str, tuple[Row, ...]]:
-        """The state machine of each node that has one: its own rows, then those of the tables that it shares."""
+        """The state machine of each node that has one: its own rows, then those of the tables that it shares.
+
+        A row of the table of all visits that calls a node is none of the visits which that node itself makes.
+        """
         tables = [entry for entry in self.entries if isinstance(entry, States)]
         found: dict[str, tuple[Row, ...]] = {}
+        made = cache(self._called_by)
         for table in sorted(tables, key=lambda table: len(table.nodes) != 1):
             for name in table.nodes:
                 found[name] = rows_beside(found.get(name, ()), table.rows)
         for table in tables:
             for name, node in () if table.nodes else self.declarations.items():
                 if isinstance(node, Visit) and file_of(node) == file_of(table):
-                    found[name] = rows_beside(found.get(name, ()), table.rows)
+                    rows = [
+                        row for row in table.rows if not isinstance(row.move, Call) or name not in made(row.move.node)
+                    ]
+                    found[name] = rows_beside(found.get(name, ()), tuple(rows))
         return found
+
+    def _called_by(self, name: str) -> frozenset[str]:
+        """A node and all that it calls, and what that calls."""
+        found: set[str] = set()
+        left = [name]
+        while left:
+            found.add(current := left.pop())
+            node = self.declarations.get(current)
+            calls = (part for part in walk(node) if isinstance(part, Call)) if node is not None else ()
+            left += {call.node if call.inline is None else call.inline.name for call in calls} - found
+        return frozenset(found)
 
     @cached_property
     def remedies(self) -> frozenset[str]:
