@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from ..core.documents.json import read_json
+from .locks import lock
 from .migrations import TABLES, operations
 from .rows import KEY, Kind, Row, StoreError, sql_name
 
@@ -52,7 +53,7 @@ class Tables:
         name = sql_name(f"{table.name}_urls")
         if name not in self._tables:
             with self._engine.begin() as connection:
-                self._lock(connection)
+                lock(connection, _LOCK)
                 if not sa.inspect(connection).has_table(name):
                     operations(connection).create_table(
                         name,
@@ -101,7 +102,7 @@ class Tables:
     def _change(self, row: Row) -> sa.Table:
         """Make the table, or what it lacks; in one transaction, and one worker after the other."""
         with self._engine.begin() as connection:
-            self._lock(connection)
+            lock(connection, _LOCK)
             if not sa.inspect(connection).has_table(row.table):
                 self._make(connection, row)
             table = self._reflect(connection, row.table)
@@ -143,11 +144,6 @@ class Tables:
             )
         columns = [sa.Column(each["name"], _written_type(each["type"])) for each in described]
         return sa.Table(name, sa.MetaData(), *columns)
-
-    def _lock(self, connection: sa.Connection) -> None:
-        """Until the end of the transaction; in SQLite every transaction is alone."""
-        if connection.dialect.name == "postgresql":
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
 
 
 def kind_of_column(type_: Any) -> Kind:

@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from ..tree.nodes import HOWS
-from .words import KINDS_OF_TREE, Word, is_operand_end, is_operand_start
+from .words import BLOCK_WORDS, KINDS_OF_TREE, Word, is_operand_end, is_operand_start
 
 BlockKind: TypeAlias = Literal["document", "attributes", "fields", "rows", "body", "list"]
 """`list` stands for whatever is in round or square brackets."""
 
-_BODY_KEYWORDS = frozenset((*KINDS_OF_TREE, "while", "if", "else", "async", "goroutine"))
 _RESOURCES = ("[[", "((")
 _QUOTES = ('"', "'")
 _GOING_ON = ("all", "as", "each")
@@ -216,4 +215,4 @@ class _Builder:
             return True
         if text == "(" and before == ":":
             return False
-        return last not in _BODY_KEYWORDS and last != "state" and is_operand_end(last) and is_operand_start(text)
+        return last not in BLOCK_WORDS and last != "state" and is_operand_end(last) and is_operand_start(text)

@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..tree.nodes import BLOCK_KEYWORDS
 from ..tree.spacing import COMPARISONS
 
 KINDS_OF_TREE = ("serial", "and", "or")
+BLOCK_WORDS = frozenset((*KINDS_OF_TREE, "else", *BLOCK_KEYWORDS))
+"""Words of which each may stand before a block of statements."""
 
 _WORD = re.compile(
     r"""

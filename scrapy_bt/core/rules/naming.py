@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 
+from ..tree.keywords import TAKEN_NAMES
 from ..tree.nodes import HOWS
 from .rule import Group
 
 _UNFIT = re.compile(r"\W")
-_TAKEN = frozenset(
-    (
-        *("visit", "data", "item", "each", "all", "as", "serial", "and", "or", "async", "goroutine", "while", "if"),
-        *("else", "end", "state", "wait", "pause", "stop", "true", "false", "none", "main", "page", "now"),
-        *HOWS,
-    )
-)
+_TAKEN = TAKEN_NAMES.union(HOWS)
 
 
 class Names:

@@ -3,6 +3,7 @@ r"""Treatments: what is done to a value after it is taken (rules.md, "A tag's ni
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -89,6 +90,17 @@ def growth(treatment: Treatment) -> float:
     if groups and pattern.looks_around:
         return inf  # a group may be longer than the match
     return max(1.0, added / pattern.least + groups) if pattern.least else 1.0 + added + groups
+
+
+def describe(treatment: Treatment, values: Sequence[str]) -> str:
+    """What it does, in words; of an insertion also how many of the *values* are too short for its position."""
+    if not isinstance(treatment, Insert):
+        return f"{treatment.find} becomes {treatment.text!r}"
+    at = treatment.position
+    told = f"{treatment.text!r} is inserted at {at}"
+    short = sum(1 for value in values if not -len(value) - 1 <= at <= len(value))
+    end = "end" if at > 0 else "front"
+    return f"{told}; {short} of {len(values)} are shorter, and it comes at their {end}" if short else told
 
 
 def _inserted(value: str, insert: Insert) -> str:

@@ -17,7 +17,7 @@ from .reasons import why_nothing
 from .results import Found, PageResults, StepResult, Trace
 from .rule import Group, Layer, Rule, Tag, TagRef
 from .tags import run_tag
-from .treatments import Insert, Treatment
+from .treatments import describe
 
 _BLOCK = re.compile(r"<[^<>]*>")
 
@@ -199,27 +199,8 @@ def _changes(tag: Tag, traces: Sequence[Trace]) -> Iterator[Change]:
         note = after.note
         if after.name == "treat":
             treatment = next(treatments)
-            note = f"{_described(treatment)}{_why_beyond(treatment, first)}"
+            note = describe(treatment, first)
         yield Change(after.name, note, len(first), len(second), example, dropped)
-
-
-def _described(treatment: Treatment) -> str:
-    if isinstance(treatment, Insert):
-        return f"{treatment.text!r} is inserted at {treatment.position}"
-    return f"{treatment.find} becomes {treatment.text!r}"
-
-
-def _why_beyond(treatment: Treatment, values: Sequence[str]) -> str:
-    """That an insertion lies beyond the end of values, so that it comes at their end."""
-    if not isinstance(treatment, Insert):
-        return ""
-    at = treatment.position
-    beyond = sum(1 for value in values if not -len(value) - 1 <= at <= len(value))
-    return (
-        f"; {beyond} of {len(values)} are shorter, and it comes at their {'end' if at > 0 else 'front'}"
-        if beyond
-        else ""
-    )
 
 
 def _values(steps: Iterator[StepResult]) -> list[str]:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from ..language.words import BLOCK_WORDS
+
 Block = Literal["document", "body", "fields", "attributes", "rows"]
 
 _WORD = re.compile(
@@ -73,6 +75,6 @@ def _block(words: list[str], outer: Block) -> tuple[Block, str]:
             return "rows", "state"
         if outer == "body" and word in ("visit", "item"):
             return _KINDS[word], word
-        if outer == "body" and word in ("while", "if", "else", "async", "goroutine", "serial", "and", "or"):
+        if outer == "body" and word in BLOCK_WORDS:
             return "body", word
     return "body", ""

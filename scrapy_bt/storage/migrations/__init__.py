@@ -13,8 +13,10 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
+from ..locks import lock
 from ..rows import StoreError
 
+_LOCK = 0x6274_7665
 VERSION_TABLE = "bt_version"
 """Where alembic keeps which version a database has."""
 
@@ -33,9 +35,7 @@ def upgrade(engine: sa.Engine) -> None:
     config.set_main_option("path_separator", "os")
     scripts = ScriptDirectory(str(Path(__file__).parent), file_template="%%(rev)s")
     with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":
-            # Of many workers that start at once, one upgrades.
-            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(0x6274_7665)))
+        lock(connection, _LOCK)  # of many workers that start at once, one upgrades
 
         def steps(revision: Any, context: Any) -> Any:  # noqa: ARG001 - called by alembic
             return scripts._upgrade_revs("head", revision)  # noqa: SLF001 - as alembic's own `command.upgrade` does

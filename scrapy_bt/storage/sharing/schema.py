@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from .. import locks
 from ..engines import open_engine
 from ..rows import StoreError
 
@@ -94,9 +95,8 @@ def open_rule_database(url: str, *, timeout: float = 30.0) -> sa.Engine:
 
 
 def lock(connection: sa.Connection) -> None:
-    """One writer at a time until the end of the transaction; in SQLite every transaction is alone."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
+    """One writer at a time until the end of the transaction."""
+    locks.lock(connection, _LOCK)
 
 
 def _make(engine: sa.Engine) -> None:

@@ -10,7 +10,7 @@ from .subject import WORD_OF_KIND, Subject
 
 _CODE = re.compile(r"[1-5][0-9][0-9]|[1-5]xx")
 _HAPPENS: dict[type, tuple[str, ...]] = {
-    Visit: ("timeout", "dns", "refused", "empty", "login", "error", "any"),
+    Visit: OUTCOMES,
     Data: ("empty", "error"),
     Item: ("empty", "error"),
     Tree: ("error", "any"),

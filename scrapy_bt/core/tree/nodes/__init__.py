@@ -45,6 +45,7 @@ from .expressions import (
     walk,
 )
 from .statements import (
+    BLOCK_KEYWORDS,
     Assign,
     Async,
     Body,
@@ -64,6 +65,7 @@ from .statements import (
 )
 
 __all__ = [
+    "BLOCK_KEYWORDS",
     "HOWS",
     "KINDS",
     "OUTCOMES",

@@ -8,6 +8,7 @@ printed, nested, edited and drawn follows from its keyword and its fields, which
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from .expressions import Duration, Expression, Node, Text
 
@@ -136,6 +137,10 @@ class Print(Node):
 
 
 Statement = Assign | While | If | Group | Async | Goroutine | ChangeState | End | Break | Print | Expression
+BLOCK_KEYWORDS = tuple(
+    kind.keyword for kind in get_args(Statement) if kind.keyword and "body" in kind.__dataclass_fields__
+)
+"""The keywords of statements that have a block."""
 
 
 def is_apart(node: object) -> bool:
