@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
@@ -11,6 +12,7 @@ from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, data, htm
 from .paging import SHELL, SIZE, card, part, plain
 
 _TWO = ({"word": "lamp", "pages": 2}, {"word": "rope", "pages": 3})
+_FAR = ({"word": "lamp", "pages": 4}, {"word": "rope", "pages": 5})
 _THIRD = {"word": "kettle"}
 _SCRIPT = '<script src="/htmx.min.js"></script>'
 
@@ -197,7 +199,136 @@ def faceted(kind: str, colour: str, **_: Any) -> list[Row]:
     return rows_of(_faceted(kind, colour))
 
 
+# A form whose answer leads on to the first page, which is numbered from 0
+
+
+def redirected_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/search":
+            return Answer(302, "", (("Location", f"/found?kind_is={asked.one('word')}"),))
+        form = '<form action="/search" method="post"><input name="word"></form>'
+        if asked.path != "/found":
+            return html(f"{form}<p>Welcome</p>")
+        page, word = int(asked.one("page", "0")), asked.one("kind_is")
+        ahead = f"/found?page={page + 1}&amp;kind_is={word}"
+        link = f'<a href="{ahead}">&gt;</a>' if (page + 1) * SIZE < len(things(word)) else "<a>&gt;</a>"
+        return html(f'{form}<ul class="cards">{_cards(part(word, page * SIZE))}</ul><nav>{link}</nav>')
+
+    return as_site(answer)
+
+
+def browse_redirected(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/")
+    visitor.submit("/search", word=word)
+    for number in range(1, pages):
+        visitor.visit("/found", page=number, kind_is=word)
+
+
+# A table whose cells are built alike, and a pager of signs: which is where changes from page to page
+
+
+def signs_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        page, word, size = int(asked.one("page", "1")), asked.one("q"), 5
+        own = things(word)
+        last = -(-len(own) // size)
+        rows = "".join(
+            f'<tr><td class="box"><input type="checkbox" value="{each.number}"></td>'
+            + "".join(f'<td><span class="cell">{text}</span></td>' for text in (each.title, each.price, each.kind))
+            + "</tr>"
+            for each in own[(page - 1) * size : page * size]
+        )
+        numbers = "".join(_to(word, n, str(n)) for n in range(max(1, page - 1), min(last, page + 1) + 1))
+        ahead = f'<a class="go" href="/?q={word}&amp;page={min(last, page + 1)}" aria-label="Next page"><i></i></a>'
+        pager = f"{_to(word, 1, 'First')}{numbers}{ahead}{_to(word, last, 'Last')}" if own else ""
+        heads = "".join(f"<th>{name}</th>" for name in ("", "Title", "Price", "Kind"))
+        return html(f'<form><input name="q"></form><table><tr>{heads}</tr>{rows}</table><p>{pager}</p>')
+
+    return as_site(answer)
+
+
+def _to(word: str, page: int, text: str) -> str:
+    return f'<a class="go" href="/?q={word}&amp;page={page}">{text}</a>'
+
+
+def browse_signs(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/")
+    visitor.visit("/", q=word)
+    for number in range(2, pages + 1):
+        visitor.visit("/", q=word, page=number)
+
+
+# A table that a script asks for: it counts its questions, and tells the time against caches
+
+
+def table_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/rows":
+            return html(SHELL)
+        place, word = int(asked.one("start", "0")), asked.one("search[value]")
+        own = things(word)
+        rows = [[each.title, each.price] for each in own[place : place + int(asked.one("length", "5"))]]
+        return data({"draw": int(asked.one("draw", "0")), "recordsFiltered": len(own), "data": rows})
+
+    return as_site(answer)
+
+
+def browse_table(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/")
+    columns = {
+        f"columns[{n}][{name}]": n if name == "data" else "true" for n in (0, 1) for name in ("data", "orderable")
+    }
+    asked = [{"draw": 1, "start": 0, "search[value]": ""}]
+    asked += [{"draw": 2 + n, "start": n * SIZE, "search[value]": word} for n in range(pages)]
+    for n, own in enumerate(asked):
+        visitor.fetch("/rows?" + urlencode({**columns, **own, "length": SIZE, "_": 1_795_457_771_310 + n * 733}))
+
+
+# Columns that sort, each click the other way round
+
+
+def sorted_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, order = asked.one("q"), asked.one("sort", "title__asc")
+        other = "desc" if order == "price__asc" else "asc"
+        rows = "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in _sorted(word, order))
+        heads = f'<th>Title</th><th><a href="/?q={word}&amp;sort=price__{other}">Price</a></th>'
+        return html(f'<form><input name="q"></form><table><tr>{heads}</tr>{rows}</table>')
+
+    return as_site(answer)
+
+
+def _sorted(word: str, order: str) -> list[Thing]:
+    by_title = sorted(things(word), key=lambda each: each.title)
+    if order.startswith("price"):
+        by_title.sort(key=lambda each: float(each.price), reverse=order.endswith("desc"))
+    return by_title[:SIZE]
+
+
+def browse_sorted(visitor: Visitor, word: str, order: str) -> None:
+    visitor.visit("/")
+    visitor.visit("/", q=word)
+    visitor.visit("/", q=word, sort="price__asc")
+    if order == "price__desc":
+        visitor.visit("/", q=word, sort=order)
+
+
+def first_sorted(word: str, order: str) -> list[Row]:
+    return rows_of(_sorted(word, order))
+
+
 PIECES = (
+    Mechanism(
+        "columns that sort",
+        sorted_site,
+        browse_sorted,
+        ({"word": "lamp", "order": "price__desc"}, {"word": "rope", "order": "price__asc"}),
+        {"word": "kettle", "order": "price__desc"},
+        first_sorted,
+    ),
+    Mechanism("table of a script", table_site, browse_table, _FAR, _THIRD, of_kind),
+    Mechanism("search that leads on", redirected_site, browse_redirected, _TWO, _THIRD, of_kind),
+    Mechanism("signs and cells alike", signs_site, browse_signs, _FAR, _THIRD, of_kind),
     Mechanism("revealed by htmx", revealed_site, browse_revealed, _TWO, _THIRD, of_kind),
     Mechanism("typed with htmx", typed_site, browse_typed, _TWO, _THIRD, of_kind),
     Mechanism("frame of a page", frame_site, browse_frame, _TWO, _THIRD, of_kind),

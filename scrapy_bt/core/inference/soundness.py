@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urldefrag
 
+from ..documents.json import read_json
 from ..samples.bodies import kind_of
 from ..samples.traffic import Answer, Exchange, Recording, all_headers
 from .answers.contents import content_of, says_something
@@ -46,7 +47,7 @@ def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Ans
         if screen is None or not shown:
             continue
         said = " ".join(text for answer in shown for text in content_of(answer).texts)
-        seen = [text for text in dict.fromkeys(content_of(screen).texts) if says_something(text)]
+        seen = [text for text in dict.fromkeys(content_of(screen).texts) if says_something(text) and not _is_data(text)]
         made = [text for text in seen if text not in said]
         if len(made) >= _FEWEST and sum(map(len, made)) > _MOST * sum(map(len, seen)):
             told = ", ".join(f"“{text[:60]}”" for text in sorted(made, key=len, reverse=True)[:3])
@@ -56,6 +57,14 @@ def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Ans
                 "the script reads"
             )
     return ""
+
+
+def _is_data(text: str) -> bool:
+    """Whether a text of a page is for its scripts, in an element that nobody sees."""
+    try:
+        return text[:1] in "{[" and isinstance(read_json(text, largest=None, loosely=True), (dict, list))
+    except ValueError:
+        return False
 
 
 def _is_of(answer: Answer, screen: Answer) -> bool:

@@ -22,6 +22,9 @@ Element = Any
 _FIELDS = frozenset({"input", "select", "textarea", "button"})
 _LABELS = {"td": "th", "dd": "dt"}
 _ANCESTORS = 4
+_PRESSED = ("a", "button")
+_LABEL = 30
+"""Letters of a text or label that says what happens when it is pressed."""
 _TITLES = frozenset({"title", "h1"})
 LAST = "[last()]"
 """In a selector: of what repeats, it takes the last."""
@@ -180,6 +183,10 @@ def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
         yield f"{tag}[rel={quoted(rel)}]", 0.88
     if attribute.startswith("data-"):
         yield f"{tag}[{attribute}]", 0.85
+    for key in ("aria-label", "title"):
+        text = (element.get(key) or "").strip()
+        if tag in _PRESSED and attribute != key and 0 < len(text) <= _LABEL and not any(map(str.isdigit, text)):
+            yield f"{tag}[{key}={quoted(text)}]", 0.75
     classes = stable_classes(element)
     for class_ in classes[:3]:
         yield f"{tag}.{class_}", 0.78
@@ -208,7 +215,7 @@ def _xpaths_of(element: Element) -> Iterator[tuple[str, float]]:
     previous = element.getprevious()
     if before and previous is not None and previous.tag == before and (text := _text(previous)):
         yield f"//{before}[normalize-space()={literal(text)}]/following-sibling::{tag}[1]", 0.72
-    if tag in ("a", "button") and (text := _text(element)) and len(text) <= 30 and not any(map(str.isdigit, text)):
+    if tag in _PRESSED and (text := _text(element)) and len(text) <= _LABEL and not any(map(str.isdigit, text)):
         yield f"//{tag}[normalize-space()={literal(text)}]", 0.66
 
 

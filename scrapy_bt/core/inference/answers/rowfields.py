@@ -215,9 +215,10 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     names: dict[str, str] = {}
     wholes: dict[str, Extraction] = {}
     telling, is_table = _telling(rows), rows[0].tag == "tr"
+    crowded = _in_several_cells(rows) if is_table else frozenset()
     for row in rows:
         own: dict[str, list[str]] = defaultdict(list)
-        for css, name, text, whole in _pieces(row, telling):
+        for css, name, text, whole in _pieces(row, telling, crowded):
             own[css].append(text)
             names.setdefault(css, name)
             if whole is not None:
@@ -278,7 +279,9 @@ def _is_shown(css: str) -> bool:
     return css.endswith("::text") and not _PRESSED.search(css)
 
 
-def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, str, Extraction | None]]:
+def _pieces(
+    row: Element, telling: Collection[str], crowded: Collection[str]
+) -> Iterator[tuple[str, str, str, Extraction | None]]:
     """The texts and links within a row: selector, name, value; and what takes it whole, where it would be cut."""
     cells = row.tag == "tr"
     if not len(row) and (text := text_within(row)):
@@ -291,7 +294,7 @@ def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, 
         css = _within(row, element)
         if cells and element.tag == "td" and not _is_alone(row, element):
             css = f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
-        elif cells and element.tag not in ("td", "th") and "." not in css and "[" not in css:
+        elif cells and element.tag not in ("td", "th") and (css in crowded or not ("." in css or "[" in css)):
             css = f"{_cell_of(row, element)} {_own(element)}"
         text, is_first = own_text(element), True
         if not text:
@@ -325,6 +328,18 @@ def _cell_of(row: Element, element: Element) -> str:
     """The cell of a table that an element stands in: two cells may hold the like."""
     cell = next(each for each in (element, *element.iterancestors()) if each.getparent() is row)
     return _own(cell) if _is_alone(row, cell) else f"{cell.tag}:nth-child({row.index(cell) + 1})"
+
+
+def _in_several_cells(rows: Sequence[Element]) -> frozenset[str]:
+    """The selectors that find elements in more than one cell of a row."""
+    found: set[str] = set()
+    for row in rows:
+        cells: dict[str, set[int]] = defaultdict(set)
+        for place, cell in enumerate(row):
+            for element in cell.iterdescendants(etree.Element):
+                cells[_within(row, element)].add(place)
+        found |= {css for css, places in cells.items() if len(places) > 1}
+    return frozenset(found)
 
 
 def _telling(rows: Sequence[Element]) -> frozenset[str]:

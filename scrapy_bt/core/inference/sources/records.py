@@ -78,7 +78,8 @@ class RecordsSource:
                 what = "one record" if each is None else f"a record for each {each.how} {each.text}"
                 names = ", ".join(name for name, _ in fields)
                 loop = next((loop for _, loop in told(knowledge, Loop) if loop.step == step), None)
-                begun = each is not None and loop is not None and loop.entry is None
+                # A page that a form leads to by a redirect is followed by pages with addresses of their own.
+                begun = each is not None and loop is not None and (loop.entry is None or loop.kind == "link")
                 first = first_page(workflow, loop, each, fields, within) if begun and loop and each else None
                 yield Post(Records(step, each, fields, within, first), f"the answer holds {what}: {names}", (fact,))
 

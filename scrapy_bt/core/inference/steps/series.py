@@ -10,6 +10,7 @@ from ...samples.traffic import Exchange
 from ..answers.shapes import shape_of
 from ..blackboard.workflow import Workflow
 from .alignment import alikeness
+from .orders import is_other_order
 
 ALIKE = 0.7
 """How much of their outlines two pages of a series share."""
@@ -83,7 +84,7 @@ def _follows(before: Exchange, exchange: Exchange) -> bool:
         return False
     if _host(before.answer.url) != _host(exchange.answer.url):
         return False
-    return alikeness(before.answer, exchange.answer) >= ALIKE
+    return alikeness(before.answer, exchange.answer) >= ALIKE and not is_other_order(before.sent, exchange.sent)
 
 
 def _is_same(one: Series, other: Series) -> bool:

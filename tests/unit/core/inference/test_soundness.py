@@ -45,6 +45,9 @@ def test_what_a_script_has_made_is_told() -> None:
     assert "“thing 0”" in said(plain)
     shown = replace(record(ask("/js", f"<h1>All</h1><ul>{ROWS}</ul>")), screen=screen)
     assert "screen" not in said(shown)
+    for_scripts = "".join(f"<p hidden>{each}</p>" for each in ('[[1, "a"]]', '{"b": 2}', "[[3]]"))
+    loaded = answer("https://shop.test/js", f"<h1>All</h1><ul>{ROWS}</ul>{for_scripts}")
+    assert "screen" not in said(replace(shown, screen=loaded)), "what is in data is for scripts"
     assert "screen" not in said(replace(record(ask("/other", "<h1>All</h1>")), screen=screen)), "of another page"
 
 

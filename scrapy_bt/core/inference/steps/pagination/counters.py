@@ -14,12 +14,9 @@ from ...answers.shapes import values_of
 from ...answers.values import Constant, Each, Joined, Value
 from ...findings import Loop
 from ..series import Series
-from .page_pairs import SENT, Found, Pair, standing
+from .page_pairs import SENT, Found, Pair, may_change, standing
 
 _NUMBER = re.compile(r"((?:.*\D)?)(\d+)(\D*)", re.DOTALL)
-
-_TOKEN = 16
-"""Letters from which a parameter may be a token."""
 
 
 def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
@@ -93,11 +90,11 @@ def _counts(series: Series, key: Key) -> int | None:
 
 
 def _others_stay(series: Series, key: Key) -> bool:
-    """Whether the short parameters beside it stay as they are, or count requests; long ones may be tokens."""
+    """Whether the parameters beside it stay as they are, or count requests, but for those that may change."""
     sent = [values_of(exchange.sent) for _, exchange in series.pages]
     return all(
         before[other] == after[other]
-        or len(after[other]) >= _TOKEN
+        or may_change(after[other])
         or (before[other].isdecimal() and after[other].isdecimal() and int(after[other]) - int(before[other]) == 1)
         for before, after in pairwise(sent)
         for other in before.keys() & after.keys()

@@ -17,7 +17,7 @@ from ...origins.evidence import bits_of, bits_of_all
 from ...origins.splitting import by_affixes
 from ...plans.rendering import MissingValue, Situation, render
 from ..series import Series
-from .page_pairs import SENT, Found, Pair, innermost, leads_on, moved, says_further, standing
+from .page_pairs import SENT, Found, Pair, innermost, leads_on, may_change, moved, says_further, standing
 
 _COUNT = re.compile(r"\d{1,6}")
 """What rather counts than points."""
@@ -26,8 +26,6 @@ _TELLING = 3
 """Digits from which one page's last row tells that it is pointed at."""
 _LAST_ROW = {"json": "[-1]", "xpath": LAST}
 """By what takes a value, how it is told that it is of the last row."""
-_TOKEN = 16
-"""Letters from which a parameter may be a token."""
 _LEAST = 24.0
 """Bits from which it is believed that what is sent was made of what stands there."""
 
@@ -103,7 +101,7 @@ def _others_are_explained(pair: Pair, key: Key) -> bool:
     there = markup_of(pair.answer).exact
     return all(
         _DIGITS.sub("#", before[other]) == _DIGITS.sub("#", after[other])
-        or len(after[other]) >= _TOKEN
+        or may_change(after[other])
         or not after[other]
         or after[other] in there
         for other in before.keys() & after.keys()

@@ -22,6 +22,12 @@ SENT = ("query", "form", "multipart", "json", "path")
 """Where what turns pages is sent."""
 
 
+_TOKEN = 16
+"""Letters from which a parameter may be a token."""
+_TIME = re.compile(r"1\d{9}(?:\d{3})?")
+"""Seconds or milliseconds since the epoch, as scripts add them against caches."""
+
+
 @dataclass(frozen=True)
 class Pair:
     """A page and the request for the next."""
@@ -32,6 +38,11 @@ class Pair:
     answer: Answer
     following: int
     exchange: Exchange
+
+
+def may_change(text: str) -> bool:
+    """Whether a parameter may be another one each time whatever is asked for: a token, or the time of sending."""
+    return len(text) >= _TOKEN or _TIME.fullmatch(text) is not None
 
 
 def pairs_of(group: Sequence[Series]) -> list[Pair]:
