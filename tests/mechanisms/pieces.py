@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, of_kind, rows_of, things, told
+from .mechanism import KINDS, Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, of_kind, rows_of, things, told
 from .paging import SHELL, SIZE, card, part, plain
 
 _TWO = ({"word": "lamp", "pages": 2}, {"word": "rope", "pages": 3})
@@ -84,6 +84,30 @@ def browse_typed(visitor: Visitor, word: str, pages: int) -> None:
     body = _by_htmx(visitor, f"/?q={word}", "/", HX_Trigger_Name="q", HX_Target="found")
     for _ in range(pages - 1):
         body = _by_htmx(visitor, "/" + _attribute("hx-get", body), "/", HX_Target="found")
+
+
+# What was chosen, at the page's own address, which gives the page to whoever asks without htmx
+
+
+def chosen_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        page, word = int(asked.one("page", "1")), asked.one("kind")
+        rows = _cards(part(word, (page - 1) * SIZE)) if word else ""
+        if page * SIZE < len(things(word)) and word:
+            rows += f'<button hx-get="?kind={word}&amp;page={page + 1}" hx-swap="outerHTML">More</button>'
+        if asked.header("hx-request"):
+            return _piece(rows)
+        kinds = "".join(f'<li><a hx-get="?kind={each}" hx-target="#rows" href="#">{each}</a></li>' for each in KINDS)
+        return html(f'{_SCRIPT}<ul class="kinds">{kinds}</ul><ul id="rows"></ul>')
+
+    return as_site(answer)
+
+
+def browse_chosen(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/")
+    body = _by_htmx(visitor, f"/?kind={word}", "/", HX_Target="rows")
+    for _ in range(pages - 1):
+        body = _by_htmx(visitor, "/" + _attribute("hx-get", body), "/")
 
 
 # A frame of Turbo within a page
@@ -291,8 +315,11 @@ def sorted_site() -> Site:
     def answer(asked: Asked) -> Answer:
         word, order = asked.one("q"), asked.one("sort", "title__asc")
         other = "desc" if order == "price__asc" else "asc"
-        rows = "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in _sorted(word, order))
-        heads = f'<th>Title</th><th><a href="/?q={word}&amp;sort=price__{other}">Price</a></th>'
+        rows = "".join(
+            f"<tr><td>{each.title}</td><td>{each.kind}</td><td>{each.price}</td></tr>" for each in _sorted(word, order)
+        )
+        ways = (("Title", "title__asc"), ("Kind", "kind__asc"), ("Price", f"price__{other}"))
+        heads = "".join(f'<th><a href="/?q={word}&amp;sort={way}">{name}</a></th>' for name, way in ways)
         return html(f'<form><input name="q"></form><table><tr>{heads}</tr>{rows}</table>')
 
     return as_site(answer)
@@ -331,6 +358,7 @@ PIECES = (
     Mechanism("signs and cells alike", signs_site, browse_signs, _FAR, _THIRD, of_kind),
     Mechanism("revealed by htmx", revealed_site, browse_revealed, _TWO, _THIRD, of_kind),
     Mechanism("typed with htmx", typed_site, browse_typed, _TWO, _THIRD, of_kind),
+    Mechanism("chosen with htmx", chosen_site, browse_chosen, _TWO, _THIRD, of_kind),
     Mechanism("frame of a page", frame_site, browse_frame, _TWO, _THIRD, of_kind),
     Mechanism("scrolled behind the last", scroll_site, browse_scroll, _TWO, _THIRD, of_kind),
     Mechanism("scrolled by how much is there", skip_site, browse_skip, _TWO, _THIRD, of_kind),

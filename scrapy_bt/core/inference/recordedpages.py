@@ -236,5 +236,5 @@ def _is_asked_alike(one: Exchange, other: Exchange) -> bool:
     if len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
     mine, others = values_of(one.sent), values_of(other.sent)
-    asked = (key for key in mine if key.where in ("query", "form", "json", "multipart", "body"))
+    asked = (key for key in mine if key.where in ("path", "query", "form", "json", "multipart", "body"))
     return all(key in others and _NUMBER.sub("#", mine[key]) == _NUMBER.sub("#", others[key]) for key in asked)

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application
-from ..workflow import Exhibit, Row, Workflow, follow, read_two
+from ..workflow import Exhibit, Row, Workflow, follow
 
 SERVER = Path(__file__).parents[2] / "integration" / "django_site" / "serve.py"
 BOOKS = 720
@@ -58,14 +58,21 @@ def found_books(app: Application, word: str) -> list[Row]:
     return [(title, author, f"{price:.2f}") for title, author, price in rows]
 
 
-async def open_books(page: Page, app: Application, word: str) -> None:
+async def sort_books(page: Page, app: Application, word: str, order: str) -> None:
     await page.fill("#id_username", app.user)
     await page.fill("#id_password", app.secret)
     await follow(page, "input[type=submit]")
     await follow(page, "text=Books")
     await page.fill("#searchbar", word)
     await follow(page, "#changelist-search input[type=submit]")
-    await read_two(page, "th.field-title a", 1, 3)
+    for _ in range(2 if order.startswith("-") else 1):
+        await follow(page, "th.column-price .text a")
+
+
+def first_sorted(app: Application, word: str, order: str) -> list[Row]:
+    """The first page: forty books by their price."""
+    books = sorted(found_books(app, word), key=lambda row: float(row[2]), reverse=order.startswith("-"))
+    return books[:40]
 
 
 EXHIBIT = Exhibit(
@@ -75,6 +82,14 @@ EXHIBIT = Exhibit(
     (
         Workflow(
             "search", find_books, ({"word": "plain"}, {"word": "trees"}), {"word": "books"}, found_books, "/admin/"
+        ),
+        Workflow(
+            "sorted",
+            sort_books,
+            ({"word": "plain", "order": "-3"}, {"word": "trees", "order": "3"}),
+            {"word": "books", "order": "-3"},
+            first_sorted,
+            "/admin/",
         ),
     ),
 )

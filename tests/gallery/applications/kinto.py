@@ -108,11 +108,20 @@ async def read_sorted(page: Page, app: Application, thing: str) -> None:
     await page.wait_for_timeout(1000)
 
 
+def first_sorted(app: Application, thing: str) -> Sequence[Row]:
+    """The first page: forty by their keepers, and of one keeper the latest first."""
+    newest = reversed(kept(app, thing))
+    return sorted(newest, key=lambda row: row[1])[:40]
+
+
 _THINGS = ({"thing": "windmill"}, {"thing": "quarry"})
 
 EXHIBIT = Exhibit(
     "kinto",
     "a header says who asks",
     kinto,
-    (Workflow("collection", read_collection, _THINGS, {"thing": "footbridge"}, kept, "/v1/admin/"),),
+    (
+        Workflow("collection", read_collection, _THINGS, {"thing": "footbridge"}, kept, "/v1/admin/"),
+        Workflow("sorted", read_sorted, _THINGS, {"thing": "footbridge"}, first_sorted, "/v1/admin/"),
+    ),
 )

@@ -35,22 +35,52 @@ async def read_table(page: Page, _: Application, table: str) -> None:
     await turn(page, "a.page-link >> text=›")
 
 
-async def ask(page: Page, _: Application, region: str) -> None:
+async def ask(page: Page, _: Application, question: str) -> None:
     await follow(page, "#sidebar a[href='/hills/']")
     await follow(page, "a.nav-link[href='/hills/query/']")
-    await page.fill("textarea[name=sql]", f"select name, size from hills where region = '{region}' and size < 100")
+    await page.evaluate("text => document.querySelector('.CodeMirror')?.CodeMirror.setValue(text)", question)
+    await page.locator("textarea[name=sql]").evaluate("(field, text) => { field.value = text }", question)
     await follow(page, "button[type=submit] >> nth=0")
 
 
+async def sort_table(page: Page, _: Application, table: str, column: str) -> None:
+    await follow(page, f"#sidebar a[href='/{table}/']")
+    await follow(page, f"a.nav-link[href='/{table}/content/']")
+    await follow(page, f"th a:has-text('{column}')")
+
+
 def rows_of_table(app: Application, table: str) -> Sequence[Row]:
+    return answers(app, f"SELECT name, region, size FROM {table}")
+
+
+def first_sorted(app: Application, table: str, column: str) -> Sequence[Row]:
+    """The first page: fifty rows."""
+    return answers(app, f"SELECT name, region, size FROM {table} ORDER BY {column} LIMIT 50")
+
+
+def answers(app: Application, question: str) -> Sequence[Row]:
     with contextlib.closing(sqlite3.connect(app.folder / "land.db")) as database:
-        found = database.execute(f"SELECT name, region, size FROM {table}").fetchall()
-    return [(name, region, str(size)) for name, region, size in found]
+        return [tuple(map(str, row)) for row in database.execute(question)]
+
+
+_NORTH, _SOUTH, _WEST = (
+    f"select name, size from hills where region = '{region}' and size < 200" for region in ("north", "south", "west")
+)
 
 
 EXHIBIT = Exhibit(
     "sqlite_web",
     "a browser of databases",
     sqlite_web,
-    (Workflow("table", read_table, ({"table": "rivers"}, {"table": "hills"}), {"table": "lakes"}, rows_of_table),),
+    (
+        Workflow("table", read_table, ({"table": "rivers"}, {"table": "hills"}), {"table": "lakes"}, rows_of_table),
+        Workflow("query", ask, ({"question": _NORTH}, {"question": _SOUTH}), {"question": _WEST}, answers),
+        Workflow(
+            "sorted",
+            sort_table,
+            ({"table": "rivers", "column": "name"}, {"table": "hills", "column": "size"}),
+            {"table": "lakes", "column": "size"},
+            first_sorted,
+        ),
+    ),
 )

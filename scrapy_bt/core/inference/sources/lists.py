@@ -14,6 +14,7 @@ from ..findings import ListOf, Loop, Step
 from ..origins.links import leads_to, whole
 from ..steps.alignment import alikeness
 from ..steps.listing import Listing, listings, lists_before
+from ..steps.orders import is_other_order
 from ..steps.series import ALIKE
 
 
@@ -109,6 +110,8 @@ def _list_of(
     for step in steps:
         for recording, exchange in workflow.present(step):
             for lister, page in lists_before(workflow, recording, exchange):
+                if is_other_order(page.sent, exchange.sent):
+                    break
                 if page.answer is not None and listings(lister, page.answer, [exchange]):
                     groups[recording, lister].append((step, exchange))
                     break

@@ -82,11 +82,17 @@ def _counts(series: Series, key: Key) -> int | None:
     if any(len(str(number)) > 7 for number in numbers):
         return None
     steps = {after - before for before, after in pairwise(numbers)}
-    if not steps:
+    if not steps and not _says_more(series, key):
         # One page after the first: page 2, or as many as a page holds.
         steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if numbers[0] % 5 == 0 else set()
     by = steps.pop() if len(steps) == 1 else 0
     return by if by > 0 and _others_stay(series, key) else None
+
+
+def _says_more(series: Series, key: Key) -> bool:
+    """Whether the page after the first is asked for with more than its number: then a form was sent."""
+    before, after = (values_of(exchange.sent) for _, exchange in series.pages[:2])
+    return any(text for other, text in after.items() if other.where in SENT and other != key and other not in before)
 
 
 def _others_stay(series: Series, key: Key) -> bool:
