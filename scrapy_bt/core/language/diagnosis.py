@@ -11,6 +11,7 @@ from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
 from .builder import REPORT
 from .foreign import advise_source
+from .habits import find_habit
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake
 from .mistakes.signs import SIGNS
 from .report import Report
@@ -29,6 +30,8 @@ def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
         # A character that begins no word says more than the place where it stands.
         by_state = None if stop.kind.startswith(CHARACTER) else table.get(vague)
         mistake = _by_rule(stop, accepts) or by_state or _unknown(accepts)
+    if (habit := find_habit(stop, mistake.code)) is not None:
+        return habit
     if mistake.code in (MISSING_DECLARES, "method-in-capitals") and (stop.before in _INCLUDE or stop.word in _INCLUDE):
         mistake = mistakes_by_code()["include-form"]
     elif stop.kind == "STRING" and (advice := advise_source(stop.before)):

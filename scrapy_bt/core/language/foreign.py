@@ -49,6 +49,16 @@ VALUES = {
     **dict.fromkeys(("yield", "emit"), 'a record is emitted by `item { name = css "…" }`'),
     **dict.fromkeys(("len", "length", "count"), 'what a list holds is counted by `json "length(@)" from x`'),
     "range": _COUNT.format(),
+    **dict.fromkeys(("let", "var", "const", "set"), "a variable is given a value by its name alone: `x = …`"),
+    **dict.fromkeys(
+        ("follow", "fetch", "get", "request", "goto", "open", "navigate", "Request"),
+        'a page is fetched by `visit "https://…"`, a link that was taken by `visit "{link}"`',
+    ),
+    **dict.fromkeys(
+        ("response", "self", "soup", "driver"), 'a source reads the page of the last visit: `x = css "h1::text"`'
+    ),
+    **{word.capitalize(): f"words are written small: `{word}`" for word in ("visit", "item", "print", "end")},
+    **{word.upper(): f"words are written small: `{word}`" for word in ("visit", "item", "print", "end")},
     "continue": "put what follows into `if condition { … }`",
     "return": "a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller",
     **{how: f'a source has its text in quotes, without parentheses: `{how} "…"`' for how in HOWS},

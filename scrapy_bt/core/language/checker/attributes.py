@@ -69,6 +69,29 @@ _DATA: Mapping[str, _Rule] = {
 }
 
 
+_ELSEWHERE = {
+    **dict.fromkeys(("params", "parameters", "args"), "what belongs into the URL is `query = { page = n }`"),
+    **dict.fromkeys(
+        ("data", "formdata", "payload", "fields"), 'write `form = { name = value }`, `json = { … }` or `body = "…"`'
+    ),
+    **dict.fromkeys(("files", "upload"), "write `multipart = { name = value }`"),
+    **dict.fromkeys(
+        ("proxy", "proxies"), 'proxies stand in Scrapy\'s settings; of one visit: `meta = { proxy = "…" }`'
+    ),
+    "method": 'the method stands before the URL: `visit POST "https://…"`',
+    "url": 'the URL stands behind `visit`: `visit "https://…"`',
+    "dont_filter": "leave it out: no visit is left out as one made before",
+    **dict.fromkeys(("allow_redirects", "follow_redirects", "dont_redirect"), "write `redirect = false`"),
+    **dict.fromkeys(("delay", "download_delay", "sleep"), "write Scrapy's setting `DOWNLOAD_DELAY`"),
+    **dict.fromkeys(("retry", "retries", "max_retries"), "write a state table: `state { 5xx | timeout = wait 3 }`"),
+    **dict.fromkeys(("callback", "errback"), "what follows a visit stands behind it, as the next statement"),
+    **dict.fromkeys(
+        ("user_agent", "useragent", "referer", "authorization"), 'it is a header: `headers = { User_Agent = "…" }`'
+    ),
+}
+"""What is written here for attributes that are called so elsewhere."""
+
+
 EXAMPLES: Mapping[str, Mapping[str, str]] = {
     kind: {name: rule.example for name, rule in rules.items()} for kind, rules in (("visit", _VISIT), ("data", _DATA))
 }
@@ -100,7 +123,8 @@ def _check_names(subject: Subject, attributes: Attributes | None, rules: Mapping
         rule = rules.get(attribute.name)
         if rule is None:
             known = ", ".join(f"`{name}`" for name in rules)
-            advice = did_you_mean(attribute.name, rules, f"attributes are {known}", form="`{}`")
+            instead = _ELSEWHERE.get(attribute.name.lower()) if rules is _VISIT else None
+            advice = instead or did_you_mean(attribute.name, rules, f"attributes are {known}", form="`{}`")
             subject.report.add(
                 "unknown-attribute", attribute.place, f"there is no attribute `{attribute.name}`", advice
             )
@@ -120,6 +144,11 @@ def _check_value(subject: Subject, attribute: Attribute) -> None:
     elif attribute.name == "request" and isinstance(value, Source) and value.how != "python":
         message = "a request is made by a Python function"
         subject.report.add("bad-attribute", attribute.place, message, f"write `{_VISIT['request'].example}`")
+    elif attribute.name == "json" and isinstance(value, Literal) and str(value.value).lstrip()[:1] in ("{", "["):
+        message = "this is sent as one text within quotes, and no object"
+        subject.report.warn(
+            "json-in-text", attribute.place, message, 'write `json = { name = value }`, or `body = "…"`'
+        )
     elif attribute.name == "timeout" and _seconds(value) <= 0:
         message = "no page arrives in no time: a timeout is more than zero"
         subject.report.add("bad-attribute", attribute.place, message, f"write `{_VISIT['timeout'].example}`")

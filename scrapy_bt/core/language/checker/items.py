@@ -1,10 +1,15 @@
-"""Items: a record has fields."""
+"""Items: a record has fields, and those of an element read the element."""
 
 from __future__ import annotations
 
+import re
+
 from ...tree.nodes import Item
+from ...tree.references import sources_of_field
 from ..report import place_of_name, show
 from .subject import Subject
+
+_FROM_ROOT = re.compile(r"\s*/")
 
 
 def _has_fault_within(subject: Subject, item: Item) -> bool:
@@ -23,3 +28,15 @@ def check_items(subject: Subject) -> None:
                 continue  # its fields could not be read
             message = f"{show(declaration)} has no fields: its records would be empty"
             subject.report.add("empty-item", place_of_name(declaration), message, 'write `item { name = css "…" }`')
+        if isinstance(declaration, Item) and declaration.each is not None:
+            _check_each(subject, declaration)
+
+
+def _check_each(subject: Subject, item: Item) -> None:
+    for field in item.fields:
+        for source in sources_of_field(field):
+            text = next((text for text in source.texts if isinstance(text, str) and _FROM_ROOT.match(text)), None)
+            if source.how == "xpath" and text is not None:
+                message = f"`{text}` begins at the whole page, so that every record gets the same"
+                advice = f'write `xpath ".{text.lstrip()}"`; what the page has once is taken before: `x = xpath "…"`'
+                subject.report.warn("page-in-each", source.place, message, advice)

@@ -22,14 +22,36 @@ _LOOKS_LIKE = re.compile(
 )
 
 
+_IN_BRACES = re.compile(r"\{\s*([^\W\d]\w*)\s*\}")
+
+
 def check_placeholders(subject: Subject) -> None:
     """In strings that are sent, braces hold a name or a path."""
+    for visit in subject.all_of(Visit):
+        _check_url(subject, visit)
     patterns = {id(text) for source in subject.sources for text in source.texts}  # in which braces have a meaning
     for text, place in _texts(subject, patterns):
         for part in (text,) if isinstance(text, str) else text.parts:
             for match in _LOOKS_LIKE.finditer(part) if isinstance(part, str) else ():
                 if place is None or f"{{{match[0]}" not in subject.report.line(place.line):
                     _report(subject, match[0], place)
+
+
+def _check_url(subject: Subject, visit: Visit) -> None:
+    """No URL has braces or a `$` before a value: they are written by habit of other languages."""
+    if visit.url is None or visit.place is None:
+        return
+    parts = [visit.url] if isinstance(visit.url, str) else visit.url.parts
+    for part, following in zip(parts, (*parts[1:], ""), strict=True):
+        if not isinstance(part, str):
+            continue
+        if (match := _IN_BRACES.search(part)) is not None:
+            name = match[1]
+            message = f"`{{{{{name}}}}}` is sent as `{{{name}}}`: two braces stand for one"
+            subject.report.warn("no-placeholder", visit.place, message, f"write `{{{name}}}` for the value of `{name}`")
+        if part.endswith("$") and not isinstance(following, str):
+            message = f"the `$` before `{{{following.dotted}}}` is sent as it stands"
+            subject.report.warn("no-placeholder", visit.place, message, f"write `{{{following.dotted}}}` alone")
 
 
 def _texts(subject: Subject, patterns: set[int]) -> Iterator[tuple[Text, Place | None]]:

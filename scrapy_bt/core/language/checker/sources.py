@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 import re
-import warnings
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
-from typing import Any
 
-import jmespath
-from cssselect import SelectorError
-from jmespath.exceptions import JMESPathError
-from parsel import Selector
-from parsel.csstranslator import HTMLTranslator
-
-from ...tree.jsonpaths import FUNCTIONS
-from ...tree.localnames import with_local_names
 from ...tree.nodes import KINDS, Conversion, Source
+from .languages import LANGUAGES, advise
 from .rules import check_rule_source
 from .subject import Subject
 
@@ -26,7 +15,14 @@ _EXAMPLES = {
     "python": '`python "package.module:function"`',
 }
 _PYTHON = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*(?:\.[^\W\d]\w*)*")
-_KEPT = 4096
+_KINDS_ELSEWHERE = {
+    **dict.fromkeys(("int", "long", "count"), "integer"),
+    **dict.fromkeys(("float", "decimal", "double", "num", "price", "money"), "number"),
+    **dict.fromkeys(("str", "string"), "text"),
+    **dict.fromkeys(("link", "href", "uri", "absolute"), "url"),
+    **dict.fromkeys(("dict", "object", "list", "array"), "json"),
+}
+"""By what is called so elsewhere."""
 
 
 def check_sources(subject: Subject) -> None:
@@ -53,7 +49,9 @@ def _check_kind(subject: Subject, source: Source | Conversion) -> None:
     if source.kind is not None and source.kind not in KINDS:
         message = f"values cannot be turned into `{source.kind}`"
         kinds = ", ".join(f"`{kind}`" for kind in KINDS)
-        subject.report.add("unknown-kind", source.place, message, f"after `as` write {kinds}")
+        meant = _KINDS_ELSEWHERE.get(source.kind.lower())
+        advice = f"did you mean `as {meant}`? Kinds are {kinds}" if meant else f"after `as` write {kinds}"
+        subject.report.add("unknown-kind", source.place, message, advice)
 
 
 def _check_python(subject: Subject, source: Source) -> None:
@@ -67,80 +65,11 @@ def _check_python(subject: Subject, source: Source) -> None:
 
 
 def _check_texts(subject: Subject, source: Source) -> None:
-    name, find = _LANGUAGES[source.how]
+    name, find = LANGUAGES[source.how]
     for text in source.texts:
         # What a placeholder will make of a text is not known here.
         if isinstance(text, str) and (reason := find(text)) is not None:
             shown = text if len(text) <= 60 else f"{text[:60]}…"
             message = f"`{shown}` is no {name}: {reason}"
-            subject.report.add(f"bad-{source.how}", source.place, message, f"correct the {name}")
-
-
-@cache
-def _translator() -> HTMLTranslator:
-    return HTMLTranslator()
-
-
-@cache
-def _empty_page() -> Selector:
-    return Selector(text="<html></html>")
-
-
-@lru_cache(_KEPT)
-def _fault_of_css(text: str) -> str | None:
-    try:
-        _translator().css_to_xpath(text)
-    except (SelectorError, ValueError, RecursionError) as error:
-        return _reason(error)
-    return None
-
-
-@lru_cache(_KEPT)
-def _fault_of_xpath(text: str) -> str | None:
-    try:
-        _empty_page().xpath(with_local_names(text, of_any_namespace=False))
-    except (ValueError, RecursionError) as error:
-        return _reason(error).removeprefix("XPath error: ")
-    return None
-
-
-@lru_cache(_KEPT)
-def _fault_of_regex(text: str) -> str | None:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            re.compile(text)
-    except (re.error, ValueError, OverflowError, RecursionError) as error:  # ValueError: flags exclude each other
-        return _reason(error)
-    return None
-
-
-@lru_cache(_KEPT)
-def _fault_of_jmespath(text: str) -> str | None:
-    try:
-        expression = jmespath.compile(text)
-    except (JMESPathError, ValueError, RecursionError) as error:
-        return _reason(error)
-    stack: list[Any] = [expression.parsed]
-    while stack:
-        node = stack.pop()
-        if node["type"] == "function_expression" and node["value"] not in FUNCTIONS:
-            return f"there is no function `{node['value']}`"
-        stack += [child for child in node["children"] if isinstance(child, dict)]
-    return None
-
-
-def _reason(error: Exception) -> str:
-    if isinstance(error, RecursionError):
-        return "it nests too deeply"
-    lines = str(error).strip().splitlines()
-    return lines[0].rstrip(":") if lines else type(error).__name__
-
-
-_LANGUAGES: Mapping[str, tuple[str, Callable[[str], str | None]]] = {
-    "css": ("CSS selector", _fault_of_css),
-    "xpath": ("XPath expression", _fault_of_xpath),
-    "re": ("regular expression", _fault_of_regex),
-    "locate": ("regular expression", _fault_of_regex),
-    "json": ("JMESPath expression", _fault_of_jmespath),
-}
+            advice = advise(source.how, text) or f"correct the {name}"
+            subject.report.add(f"bad-{source.how}", source.place, message, advice)

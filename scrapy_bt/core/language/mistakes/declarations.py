@@ -49,8 +49,14 @@ DECLARATIONS = (
         "unknown-kind-of-node",
         "after `::` comes what the node is, not `{word}`",
         "write `visit`, `data`, `item`, `serial`, `and` or `or`",
-        ("page :: get", 'page :: "http://a"', "page :: while x { }", "page :: { }", "page :: :b"),
+        ("page :: get", 'page :: "http://a"', "page :: while x { }", "page :: :b"),
         by_state=("page ::",),
+    ),
+    Mistake(
+        "unknown-kind-of-node",
+        "the kind of the tree is missing before `{word}`",
+        "write `name :: and {{ … }}`, whose statements run until one fails; others are `or` and `serial`",
+        ("page :: { }", "page :: (x) { }"),
     ),
     Mistake(
         "missing-kind-data",
@@ -165,6 +171,12 @@ DECLARATIONS = (
         'write `(link, start = "/")`',
         ('m :: and ("a") { }', "m :: and (:a) { }", "m :: and (a.b) { }"),
         by_state=("m :: and (3) { }", "m :: and (a, 3) { }"),
+    ),
+    Mistake(
+        "parameter-form",
+        "a parameter has no type",
+        'write `(link, start = "/")`; a value is turned into a number where it is used: `start as number`',
+        ("m :: and (a: b) { }", "m :: and (a, b: c) { }"),
     ),
     Mistake(
         "missing-comma-of-parameters",

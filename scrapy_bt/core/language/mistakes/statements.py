@@ -9,7 +9,23 @@ STATEMENTS = (
         "else-without-if",
         "this `else` belongs to no `if`",
         "write `if condition {{ … }} else {{ … }}`",
-        ("m :: and { else { } }", "m :: and { :a else { } }"),
+        ("m :: and { else { } }", "m :: and { :a else { } }", 'm :: and { visit "a" else { } }'),
+    ),
+    Mistake(
+        "choice-as-value",
+        "there is no `{word}` between values",
+        "write `if a {{ x = b }} else {{ x = c }}`; `a | b` is `a`, or `b` where `a` is not there",
+        ("m :: and { x = 1 if a else b }",),
+    ),
+    Mistake(
+        "each-without-source",
+        "`each` stands behind `item`",
+        'write `item each css "…" {{ name = css "…" }}`',
+        (
+            'm :: and { each css "a" { } }',
+            'm :: and { :a each css "b" { } }',
+            'm :: and { visit "a" each css "b" { } }',
+        ),
     ),
     Mistake(
         "brace-without-keyword",
@@ -67,7 +83,8 @@ STATEMENTS = (
     Mistake(
         "each-without-source",
         "after `each` comes a source",
-        'write `item each css "…" {{ … }}`',
+        'write `item each css "…" {{ … }}`; a variable is gone through by a loop: `while row = rows {{ item {{ name ='
+        ' css "…" from row }} }}`',
         ('m :: and { item each "a" { } }', "m :: and { item each rows { } }"),
         by_state=("m :: and { item each { } }",),
     ),
@@ -113,10 +130,8 @@ STATEMENTS = (
         " a loop over a list is `while x = list {{ … }}`",
         (
             "m :: and { while a :b }",
-            "m :: and { if not x { } }",
             "m :: and { if a }",
             "m :: and { if a b }",
-            "m :: and { if a then }",
         ),
         by_state=("m :: and { while a }", "m :: and { if x = :a b }"),
     ),
