@@ -16,6 +16,7 @@ _NEAR_UNSPACED = re.compile("[\u0e00-\u1fff\u2e80-\U0010ffff]")
 _RUN = regex.compile(rf"({_SCRIPTS}+)|([[\p{{L}}\p{{N}}]--{_SCRIPTS}]+)", regex.V1)
 _WORD = re.compile(r"[^\W_]+")
 """Words in scripts with spaces, and runs that have others in them; much faster than `_RUN`."""
+_OTHERS = re.compile(r"[^\x00-\x7f]")
 _SPACES = bytes(byte if byte > 127 or chr(byte).isalnum() else 32 for byte in range(256))
 """Makes spaces of what is no letter or digit of ASCII; some times as fast as `_WORD`, which is for the rest."""
 
@@ -42,6 +43,9 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of a folded text; of a script without spaces each pair of neighbours."""
+    for mark in () if text.isascii() else set(_OTHERS.findall(text)):
+        if not mark.isalnum():
+            text = text.replace(mark, " ")
     runs = text.encode("utf-8", "replace").translate(_SPACES).decode().split()
     if text.isascii():
         return runs
