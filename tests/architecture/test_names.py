@@ -174,6 +174,7 @@ SHOWN_BY = {
         for test, names in tests.items()
         for name in names.split()
     },
+    "console/topics.py": "console/api/test_stream.py",
     "core/duplicates/verdicts.py": "crawl/duplicates/test_shared.py",
     "core/inference/blackboard/facts.py": "core/inference/test_arguments.py",
     "core/inference/findings.py": "core/inference/blackboard/test_blackboard.py",

@@ -17,7 +17,7 @@ from ...operations.edits.plans import plan_text
 from ...operations.edits.undo import Undo
 from ...operations.inferences import read_report
 from ...wholefiles import write_whole
-from ..jobs.proofs import Proof, command_line
+from ..jobs.proofs import Proof, command_line, tell_proof
 from ..refusals import Refusal
 from ..sources.inferences import find_report, list_inferences, tell_inference
 from ..state import Console, console_of, identity_of
@@ -112,17 +112,6 @@ async def end_proof(request: Request) -> dict[str, Any]:
     console.audit.note(identity_of(request).user, "end inference", proof=number)
     await run_in_threadpool(console.proofs.end, number)
     return await run_in_threadpool(tell_proof, console.proofs.get(number))
-
-
-def tell_proof(proof: Proof) -> dict[str, Any]:
-    """As JSON has it; *ready*: there is a tree."""
-    running = proof.is_running
-    return {
-        "id": proof.id,
-        "running": running,
-        "ready": not running and proof.report.is_file(),
-        "lines": proof.last_words,
-    }
 
 
 def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:

@@ -1,10 +1,10 @@
-"""One stream of events for each browser: `crawl` has the counters that have changed, or the whole snapshot at first."""
+"""One stream of events for each browser: of each topic the newest, at most two a second."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing, suppress
 from typing import Any
 
 import msgspec
@@ -13,34 +13,28 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from ..refusals import Refusal
-from ..sources.outline import find_changes
-from ..sources.poller import View
 from ..state import Console, console_of
+from ..topics import Topic, find_topic
 
 _KEEP_ALIVE = 15.0
 _MOST_TOPICS = 20
 
 
 async def stream(request: Request) -> StreamingResponse:
-    """Server-Sent Events of the `topics` of the query, `crawl:ID` with commas between."""
+    """Server-Sent Events of the `topics` of the query, with commas between: `crawl:ID`, `job:ID` and others."""
     console = console_of(request)
-    topics = [topic for topic in request.query_params.get("topics", "").split(",") if topic]
-    if not topics or len(topics) > _MOST_TOPICS:
+    names = [name for name in request.query_params.get("topics", "").split(",") if name]
+    if not names or len(names) > _MOST_TOPICS:
         raise Refusal(422, "topics", f"give 1 to {_MOST_TOPICS} topics, as crawl:NAME")
-    ids = []
-    for topic in topics:
-        kind, _, name = topic.partition(":")
-        if kind != "crawl":
-            raise Refusal(422, "topics", f"there is no topic '{topic}'", advice="there are: crawl:NAME")
-        ids.append((await run_in_threadpool(console.crawls.get, name)).id)
+    topics = [await run_in_threadpool(find_topic, console, name) for name in dict.fromkeys(names)]
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(_send(console, ids), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(_send(console, topics), media_type="text/event-stream", headers=headers)
 
 
-async def _send(console: Console, ids: list[str]) -> AsyncIterator[bytes]:
+async def _send(console: Console, topics: Sequence[Topic]) -> AsyncIterator[bytes]:
     newest: dict[str, bytes] = {}
     news = asyncio.Event()
-    watchers = [asyncio.create_task(_follow(console, id_, newest, news)) for id_ in ids]
+    watchers = [asyncio.create_task(_follow(topic, newest, news)) for topic in topics]
     closing = asyncio.create_task(_close(console, news))
     try:
         yield b"retry: 1000\n\n"
@@ -64,34 +58,14 @@ async def _close(console: Console, news: asyncio.Event) -> None:
     news.set()
 
 
-async def _follow(console: Console, id_: str, newest: dict[str, bytes], news: asyncio.Event) -> None:
-    """Put what is new of one crawl in its place; a reader that was slow gets the whole snapshot."""
+async def _follow(topic: Topic, newest: dict[str, bytes], news: asyncio.Event) -> None:
+    """Put what is new of one topic in its place; a reader that was slow gets the whole of it."""
+    sent: Any = None
     with suppress(Refusal):
-        poller = await console.poller(await run_in_threadpool(console.crawls.get, id_))
-        await poller.watch()
-        try:
-            sent: View | None = None
-            while True:
-                view = await poller.wait(sent.version if sent is not None else 0)
-                is_behind = id_ in newest
-                newest[id_] = _write(id_, view, None if is_behind else sent)
+        async with aclosing(topic.states()) as states:
+            async for state in states:
+                told = topic.tell(state, None if topic.name in newest else sent)
+                data = msgspec.json.encode({"topic": topic.name, **told}, enc_hook=str)
+                newest[topic.name] = b"event: %s\ndata: %s\n\n" % (topic.kind.encode(), data)
                 news.set()
-                sent = view
-        finally:
-            await poller.leave()
-
-
-def _write(id_: str, view: View, sent: View | None) -> bytes:
-    changed, gone = find_changes(view.rows, sent.rows if sent is not None else {})
-    told: dict[str, Any] = {
-        "id": id_,
-        "at": view.at,
-        "error": view.error,
-        "rest": view.rest,
-        "whole": sent is None,
-        "nodes": changed,
-        "gone": gone,
-    }
-    if sent is None or view.snapshot != sent.snapshot:
-        told["snapshot"] = view.snapshot
-    return b"event: crawl\ndata: " + msgspec.json.encode(told, enc_hook=str) + b"\n\n"
+                sent = state

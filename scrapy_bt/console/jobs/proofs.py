@@ -10,6 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ...core.inference.explanation.report import ENDING
 from ...crawl.watching.folders import make_private
@@ -93,6 +94,17 @@ class Proofs:
         for proof in self._started.values():
             if proof.is_running:
                 proof.process.send_signal(signal.SIGINT)
+
+
+def tell_proof(proof: Proof) -> dict[str, Any]:
+    """As JSON has it; *ready*: there is a tree."""
+    running = proof.is_running
+    return {
+        "id": proof.id,
+        "running": running,
+        "ready": not running and proof.report.is_file(),
+        "lines": proof.last_words,
+    }
 
 
 def command_line(words: Sequence[str], tree: str) -> str:

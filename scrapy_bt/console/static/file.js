@@ -4,6 +4,7 @@ import { copied, copy } from "./clipboard.js";
 import { make, question } from "./dialog.js";
 import "./editor.js";
 import { ask, notify, say } from "./session.js";
+import { follow } from "./stream.js";
 
 class File extends HTMLElement {
   connectedCallback() {
@@ -21,6 +22,7 @@ class File extends HTMLElement {
     for (const button of this.querySelectorAll("[data-part]")) button.addEventListener("click", () => this.part(button.dataset.part, copied()));
     this.querySelector("[data-save]")?.addEventListener("click", () => this.change({ text: this.editor.text }, this.editor));
     this.editor.addEventListener("merged", (event) => { this.dataset.hash = event.detail; });
+    follow(`file:${kind}/${name}`, (told) => this.compare(told.hash));
     this.querySelector("[data-rename]")?.addEventListener("click", () => this.editor.rename());
     this.querySelector("[data-format]")?.addEventListener("click", async () => {
       try {
@@ -117,7 +119,16 @@ class File extends HTMLElement {
 
   /** Show what would change, and do it when that is confirmed. */
   async change(wanted, editor) {
+    this.isChanging = true;
     if (await change(this.path, { base: this.dataset.hash, ...wanted }, editor)) location.reload();
+    else this.isChanging = false;
+  }
+
+  /** Tell once that somebody else has changed the file. @param {string | undefined} hash */
+  compare(hash) {
+    if (!hash || this.isChanging || [this.dataset.hash, this.told].includes(hash)) return;
+    this.told = hash;
+    notify(say("changed_meanwhile"));
   }
 
   /** @param {any[] | null} faults */

@@ -1,8 +1,7 @@
 /** The review of an inference: choices, proving again in a process that can be ended, and taking what came. */
 import { make, question } from "./dialog.js";
 import { ask, notify, number, say } from "./session.js";
-
-const EVERY = 1000;
+import { follow } from "./stream.js";
 
 class Inference extends HTMLElement {
   connectedCallback() {
@@ -50,19 +49,19 @@ class Inference extends HTMLElement {
   }
 
   /** Tells how far it is until it is over. */
-  async watch(id) {
+  watch(id) {
     const end = make("button", { type: "button" }, say("end_job"));
     end.addEventListener("click", () => this.guarded(() => ask(`${this.path}/proofs/${id}/end`, {})));
     const lines = make("pre", { tabindex: "0" });
     this.job.replaceChildren(make("p", {}, say("proving"), " ", end), lines);
-    const look = async () => {
-      const told = await ask(`${this.path}/proofs/${id}`);
+    const leave = follow(`job:${id}`, (told) => {
+      if (!told.lines) return;
       lines.textContent = told.lines.join("\n");
-      if (told.running) setTimeout(() => this.guarded(look), EVERY);
-      else if (told.ready) location.assign(`?proof=${id}`);
+      if (told.running) return;
+      leave();
+      if (told.ready) location.assign(`?proof=${id}`);
       else end.remove();
-    };
-    await this.guarded(look);
+    });
   }
 
   async take() {

@@ -1,16 +1,16 @@
-/** Events of crawls: one EventSource for all pages of this browser, behind a worker that they share. */
+/** Events of topics: one EventSource for all pages of this browser, behind a worker that they share. */
 
 const URL_OF_WORKER = "/static/streamworker.js";
 
 /**
- * @param {string} topic
- * @param {(event: any) => void} listen gets `{whole, nodes, gone, snapshot?, at, error, id}`, or `{lost: true}`
+ * @param {string} topic `crawl:NAME`, `job:ID`, `file:trees/NAME`, `healing`, … as the API describes them
+ * @param {(event: any) => void} listen gets what is told of the topic, or `{lost: true}`
  * @returns {() => void} ends it
  */
 export function follow(topic, listen) {
   if (typeof SharedWorker === "undefined") {
     const source = new EventSource(`/api/v1/stream?topics=${encodeURIComponent(topic)}`);
-    source.addEventListener("crawl", (event) => listen(JSON.parse(event.data)));
+    source.addEventListener(topic.split(":")[0], (event) => listen(JSON.parse(event.data)));
     source.addEventListener("error", () => listen({ lost: true }));
     return () => source.close();
   }

@@ -6,22 +6,24 @@ const pages = new Map();
 let source = null;
 let open = "";
 
+/** Hands an event to the pages that follow its topic. */
+function tell(event) {
+  const told = JSON.parse(event.data);
+  for (const [port, page] of pages) {
+    if (page.topics.has(told.topic)) port.postMessage(told);
+  }
+}
+
 /** Opens the connection anew where the topics have changed; whoever comes later gets the whole snapshot. */
 function connect() {
-  const topics = [...new Set([...pages.values()].flatMap((page) => [...page.topics]))].sort().join(",");
+  const followed = [...new Set([...pages.values()].flatMap((page) => [...page.topics]))].sort();
+  const topics = followed.join(",");
   source?.close();
   source = null;
   open = topics;
   if (!topics) return;
   source = new EventSource(`/api/v1/stream?topics=${encodeURIComponent(topics)}`);
-  source.addEventListener("crawl", (event) => {
-    const told = JSON.parse(event.data);
-    for (const [port, page] of pages) {
-      for (const topic of page.topics) {
-        if (topic === `crawl:${told.id}`) port.postMessage(told);
-      }
-    }
-  });
+  for (const kind of new Set(followed.map((topic) => topic.split(":")[0]))) source.addEventListener(kind, tell);
   source.addEventListener("error", () => {
     for (const port of pages.keys()) port.postMessage({ lost: true });
     if (source?.readyState === EventSource.CLOSED) setTimeout(() => { if (open) connect(); }, 2000);

@@ -11,8 +11,8 @@ from starlette.responses import Response
 
 from ...core.inference.explanation.report import ENDING
 from ..access.roles import Role
-from ..api.inferences import tell_proof
 from ..editing.shelf import list_shelved
+from ..jobs.proofs import tell_proof
 from ..sources.inferences import find_report, list_inferences, tell_inference
 from ..state import Console, console_of, identity_of
 from .page import page, render

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from ...crawl.watching.records import RunRecord
 from ...errors import BTError
+from ...settings import BTSettings
 from ...storage.record_questions import OPERATORS
 from ...storage.rows import KEY, RUN
 from ..api.records import find_source, get_record, list_records, read_question
@@ -104,12 +105,13 @@ def _find_run(console: Console, id_: str) -> tuple[RunRecord, bool | None] | Non
 
 def _provenance(
     console: Console, table: str, urls: list[str]
-) -> tuple[list[tuple[str, str]], list[tuple[str, str]], list[tuple[RunRecord, bool]]]:
-    """Trees and rules with a node or group of the table's name, by kind and name; kept pages of its addresses.
+) -> tuple[list[tuple[str, str, str]], list[tuple[str, str]], list[tuple[RunRecord, bool]]]:
+    """Trees and rules with a node or group of the table's name: kind, name, and that node; kept pages of its addresses.
 
     The runs of these trees, the newest first, and whether each had the tree as it is now.
     """
-    table = Path(table.removeprefix(FEED).rpartition(":")[2]).stem if table.startswith(FEED) else table
+    own = Path(table.removeprefix(FEED).rpartition(":")[2]).stem if table.startswith(FEED) else table
+    names = {own, own.removeprefix(BTSettings.read(console.settings).store_prefix)}
     places, digests = [], dict[Path, str]()
     for kind in ("trees", "rules"):
         for one in list_shelved(console.settings, kind):
@@ -118,8 +120,9 @@ def _provenance(
                 rows = outline_of(kind, text)
             except BTError:
                 continue
-            if any(table in (row.name, row.name.rpartition(".")[2]) for row in rows) or one.path.stem == table:
-                places.append((kind, one.name))
+            nodes = [row.name for row in rows if not names.isdisjoint((row.name, row.name.rpartition(".")[2]))]
+            if nodes or one.path.stem in names:
+                places.append((kind, one.name, nodes[0] if nodes else ""))
                 digests[one.path.resolve()] = digest
     pages = [(page.hash, page.url) for page in console.pages.all() if page.url in urls]
     ran = [(run, digests.get(Path(run.file).resolve())) for run in console.crawls.runs() if run.file]

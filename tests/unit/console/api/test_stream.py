@@ -1,20 +1,30 @@
 import asyncio
 import json
+import os
+import sys
+from pathlib import Path
+from subprocess import PIPE, Popen
 from typing import Any
 
 from scrapy_bt.console.api.stream import _send
+from scrapy_bt.console.jobs.proofs import Proof
 from scrapy_bt.console.state import Console
+from scrapy_bt.console.topics import find_topic
+from scrapy_bt.frontier.protocol import Target
+from tests.proposals import Filing
 from tests.unit.console.conftest import Client, MadeCrawl
 
 
-async def read(console: Console, crawl: MadeCrawl, acts: list[Any]) -> list[dict[str, Any]]:
+async def read(console: Console, acts: list[Any], topic: str = "crawl:shop") -> list[dict[str, Any]]:
     """Events; after each the next of *acts* is done."""
     events = []
-    stream = _send(console, ["shop"])
-    async for line in stream:
-        if not line.startswith(b"event: crawl\n"):
+    console.closing.clear()
+    async for line in _send(console, [find_topic(console, topic)]):
+        if not line.startswith(b"event: "):
             continue
         events.append(json.loads(line.partition(b"data: ")[2]))
+        assert line.startswith(f"event: {topic.partition(':')[0]}\n".encode())
+        assert events[-1]["topic"] == topic
         if not acts:
             console.closing.set()
         else:
@@ -24,7 +34,7 @@ async def read(console: Console, crawl: MadeCrawl, acts: list[Any]) -> list[dict
 
 def test_the_whole_snapshot_comes_first_then_what_has_changed(console: Console, crawl: MadeCrawl) -> None:
     crawl.add("main/list")
-    events = asyncio.run(read(console, crawl, [lambda: crawl.add("main/page"), lambda: None]))
+    events = asyncio.run(read(console, [lambda: crawl.add("main/page"), lambda: None]))
     first = events[0]
     assert (first["whole"], first["snapshot"]["tasks"]["ready"]) == (True, 1)
     assert [row["key"] for row in first["nodes"]] == ["shop", "shop/main", "shop/main/list"]
@@ -34,7 +44,7 @@ def test_the_whole_snapshot_comes_first_then_what_has_changed(console: Console, 
 
 
 def test_a_poller_rests_when_nobody_watches(console: Console, crawl: MadeCrawl) -> None:
-    asyncio.run(read(console, crawl, []))
+    asyncio.run(read(console, []))
     assert console.pollers["shop"]._task is None
 
 
@@ -42,3 +52,46 @@ def test_topics_that_are_none_are_told(client: Client) -> None:
     for query in ("", "?topics=", "?topics=weather:x", "?topics=" + ",".join(["crawl:shop"] * 21)):
         assert client.get(f"/api/v1/stream{query}").json["code"] == "topics"
     assert client.get("/api/v1/stream?topics=crawl:nothing").json["code"] == "no-crawl"
+    assert client.get("/api/v1/stream?topics=job:none").status == 404
+    assert client.get("/api/v1/stream?topics=file:trees/none.bt").status == 404
+
+
+def test_orders_and_workers_of_a_crawl_are_followed_by_themselves(console: Console, crawl: MadeCrawl) -> None:
+    crawl.add("main/list")
+    acts = [lambda: crawl.add("main/page"), lambda: crawl.frontier.pause(Target(node="main/page"))]
+    acts[0]()  # which changes no order
+    events = asyncio.run(read(console, acts[1:], "orders:shop"))
+    assert [[each["node"] for each in event["orders"]["pauses"]] for event in events] == [[], ["main/page"]]
+    (event,) = asyncio.run(read(console, [], "workers:shop"))
+    assert [worker["pages_per_second"] for worker in event["workers"]] == [2.5]
+
+
+def test_a_file_is_followed_until_it_is_gone(console: Console, project: Path) -> None:
+    path = project / "trees" / "shop.bt"
+    path.parent.mkdir()
+    path.write_text("main :: and { }\n")
+    acts = [lambda: path.write_text("main :: or { }\n"), path.unlink]
+    events = asyncio.run(read(console, acts, "file:trees/shop.bt"))
+    assert [event["error"] for event in events[:2]] == ["", ""]
+    assert events[0]["hash"] != events[1]["hash"]
+    assert "shop.bt" in events[2]["error"]
+
+
+def test_an_inference_is_followed_to_its_end(console: Console, project: Path) -> None:
+    tree = project / "shop.bt"
+    tree.with_suffix(".log").write_text("one\ntwo\n")
+    with Popen([sys.executable, "-c", "input()"], stdin=PIPE) as process:
+        console.proofs._started["7"] = Proof("7", "shop", tree, process, 0.0)
+        events = asyncio.run(read(console, [lambda: os.write(process.stdin.fileno(), b"\n")], "job:7"))
+    assert [(event["running"], event["ready"], event["lines"]) for event in events] == [
+        (True, False, ["one", "two"]),
+        (False, False, ["one", "two"]),
+    ]
+
+
+def test_redesigns_are_followed(console: Console) -> None:
+    console.own.mkdir(exist_ok=True)
+    filing = Filing()
+    events = asyncio.run(read(console, [lambda: filing.file("shop.bt:1")], "healing"))
+    filing.store.close()
+    assert [len(event["cases"]) for event in events] == [0, 1]
