@@ -29,7 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--behind-proxy", action="store_true", help="a proxy in front of it speaks https")
     parser.add_argument("--socket", type=Path, metavar="PATH", help="a Unix socket for that proxy, instead of a port")
     parser.add_argument(
-        "--name", action="append", default=[], metavar="HOST:PORT", help="what browsers call it, if not its address"
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST:PORT",
+        help="the address that browsers use, if it is another one",
     )
     parser.add_argument("--read-only", action="store_true", help="nobody may change anything")
     add_access_arguments(parser)

@@ -22,7 +22,7 @@ def add_access_arguments(parser: argparse.ArgumentParser) -> None:
     chosen.add_argument("--add-user", metavar="NAME:ROLE", help="add somebody to --users; the password is asked for")
     chosen.add_argument("--remove-user", metavar="NAME", help="take somebody out of --users")
     chosen.add_argument("--add-token", metavar="NAME:ROLE", help="make a token for a program, and print it once")
-    chosen.add_argument("--remove-token", metavar="NAME", help="let a token be none")
+    chosen.add_argument("--remove-token", metavar="NAME", help="take a token back")
     parser.add_argument("--days", type=float, default=DAYS, help=f"how long a new token holds ({DAYS})")
 
 

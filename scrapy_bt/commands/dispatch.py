@@ -1,4 +1,4 @@
-"""`scrapy bt dispatch`: how the workers of a queue do, and what is kept for whom."""
+"""`scrapy bt dispatch`: how the workers of a queue do, and which tasks are kept for which worker."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _compared(policies: dict[str, dict[str, float]], published: int) -> list[Lis
 
 def _listings(told: list[dict[str, Any]], kept: int) -> list[Listing]:
     if not told:
-        return [Listing("No worker tells how it does: BT_DISPATCH is 'pull', or none is there")]
+        return [Listing("No worker reports how it does: BT_DISPATCH is 'pull', or no worker runs")]
     columns = ("worker", "tasks", "kept for it", "delay", "failures")
     rows = [(one["worker"], str(one["tasks"]), str(one["kept"]), *_cells(one)) for one in told]
     listings = [Listing(f"{len(told)} workers, {kept} tasks are kept", columns, rows, frozenset(columns[1:]))]

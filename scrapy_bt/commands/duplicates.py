@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _path(options: argparse.Namespace, settings: Settings) -> Path | None:
-    """The file; none: Redis."""
+    """The file; None: Redis."""
     if options.file is not None:
         return Path(options.file)
     if options.jobdir is not None:

@@ -39,7 +39,7 @@ class Process:
 
     @property
     def code(self) -> int | None:
-        """Its exit code; none while it runs; negative: the signal that ended it."""
+        """Its exit code; None while it runs; negative: the signal that ended it."""
         return self.child.poll()
 
     @property

@@ -132,7 +132,7 @@ class Sower:
 
 
 def insist(ask: Callable[[], T], place: str, stop: threading.Event) -> T:
-    """Ask until there is an answer; raises `BTError` when there is none for long, or before *stop*."""
+    """Ask until there is an answer; raises `BTError` when no answer comes for long, or before *stop*."""
     begun, turn = time.monotonic(), 0
     while True:
         try:

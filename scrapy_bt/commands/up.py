@@ -144,7 +144,7 @@ class _Command:
         return Status.DEAD if any(process.code == Status.DEAD for process in processes.all) else Status.DONE
 
     def _seed(self, processes: Processes) -> None:
-        """Begin to fill the line, and wait until there is something for workers to see."""
+        """Begin to fill the queue, and wait until there is something for workers to see."""
         values = [part for name, value in self._values.items() for part in ("-a", f"{name}={value}")]
         arguments = (
             "bt",
@@ -221,7 +221,7 @@ def _numbers(workers_file: Workers, given: list[str]) -> dict[tuple[str, ...], i
             raise UsageError(f"-w takes NAME=N, N up to {MOST_WORKERS}, not {text!r}")
         numbers[trees] = int(number)
     if not any(numbers.values()):
-        raise UsageError("nobody is to work: give a number above 0")
+        raise UsageError("no worker would run: give a number above 0")
     return numbers
 
 

@@ -86,7 +86,7 @@ def is_watched(settings: BaseSettings, spider: str) -> bool:
 
 
 def extensions_of(settings: BaseSettings, spider: str) -> Iterator[tuple[str, int]]:
-    """The extensions of every crawl, be it a tree's or an ordinary spider's, and their places."""
+    """The extensions of every crawl, of trees and of ordinary spiders, and their places."""
     for extension in LOOP:
         yield extension, LOOP_PLACE
     if has_metrics(settings):

@@ -42,7 +42,7 @@ def item_nodes_of(document: Document) -> dict[str, list[Item]]:
 
 
 def records_on(program: Program, node: Item, response: Response, variables: Mapping[str, Any]) -> Iterator[Record]:
-    """The records of *node* on the page; a variable that neither is given nor taken from it is none."""
+    """The records of *node* on the page; a variable that is neither given nor taken from the page is None."""
     named = replace(node, name=node.name.rpartition("/")[2] or "item")
     parts = [part for part in program.document.entries if isinstance(part, Data) and part.name != named.name]
     statements, unknown = behind_givers(program.document, node, variables, (Call(named.name),))

@@ -142,7 +142,7 @@ class _Waits:
         return not holders or any(holder not in self._waits for holder in holders)
 
     def _follow(self, task_id: int) -> int:
-        """A task for which this one waits."""
+        """A task that this one waits for."""
         wait = self._waits[task_id]
         if wait.join:
             return next(branch for branch in self._branches[wait.join] if branch in self._waits)

@@ -164,7 +164,7 @@ class Joins:
         return known is not None and (known.open > 0 or not (known.lost or known.failed))
 
     def strand(self, task: Task, join: int) -> bool:
-        """Keep the owner of a join for its lost parts; if there are none, it tells so and does not."""
+        """Keep the owner of a join for its lost parts; returns whether there were any."""
         known = self._joins.get(join)
         if known is None or not known.lost:
             return False

@@ -27,7 +27,7 @@ class Permits:
         return self._holders.get(resource, ())
 
     def list_holders(self) -> Iterator[tuple[str, Collection[int]]]:
-        """The resources of which places are taken, and by whom."""
+        """The resources with permits that are taken, and by whom."""
         yield from self._holders.items()
 
     def held(self, task: int) -> Collection[str]:

@@ -26,7 +26,7 @@ class Bucket:
     requires: str = ""
     """The competing resource that a task of this bucket holds from its lease to the end of its step."""
     slot: str = ""
-    """The download slot of its next visit; empty: there is none, or it is not known, and nothing holds it back."""
+    """The download slot of its next visit; empty: no visit, or nobody knows its slot: nothing holds it back."""
     lane: str = ""
     """The worker that it is kept for; empty: for none."""
 
@@ -64,7 +64,7 @@ class SharedValue:
     value: bytes
     session: int = 0
     expires: float | None = None
-    """Seconds since the epoch; none: until it is invalidated."""
+    """Seconds since the epoch; None: until it is invalidated."""
     version: int = 0
     """Counts the makings of its key; set by the frontier."""
 
@@ -85,7 +85,7 @@ class Lease:
     shared: SharedValue | None = None
     """The shared value that it asked for."""
     failed: bool = False
-    """Resumed from a join of which a part failed, or from a shared value whose making failed."""
+    """Resumed from a join with a part that failed, or from a shared value whose making failed."""
     joined: int = 0
     """The join that it was parked on."""
     circular: bool = False
@@ -342,7 +342,7 @@ class Frontier(Protocol):
         """Some of the tasks that *target* means and that are in *state*, from where another page ended on.
 
         What moves meanwhile may be passed over, or come twice. The cost grows with *count* and the buckets, never with
-        the tasks. Raises `ValueError` for a state that is none of `PEEKED`, and a count above `MOST_PEEKED`.
+        the tasks. Raises `ValueError` for a state outside `PEEKED`, and a count above `MOST_PEEKED`.
         """
 
     def pause(self, target: Target) -> int:

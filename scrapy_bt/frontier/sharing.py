@@ -136,7 +136,7 @@ class Sharing:
         return woken
 
     def find(self, task: int) -> str | None:
-        """The key for which *task* is parked."""
+        """The key that *task* waits for."""
         return next((key for key, making in self._making.items() if task in making.parked), None)
 
     def remove(self, task: int) -> Task | None:

@@ -272,5 +272,5 @@ def _read_cursor(text: str) -> tuple[Any, str] | None:
     try:
         value, key = read_json(text, shape=tuple[str | float | bool | None, str])
     except ValueError:
-        raise QuestionError("this is no place where a page has ended") from None
+        raise QuestionError("no page has ended here") from None
     return value, key

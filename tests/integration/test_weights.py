@@ -48,7 +48,7 @@ def test_a_damaged_file_is_told_and_the_crawl_goes_on(project):
     project.write(FILE, '{"format": 1, "seconds": {"left": -3}}')
     order, log = crawl(project)
     assert sorted(order) == ["left", "right"]
-    assert log.count("tree.weights.json tells no weights") == 1
+    assert log.count("tree.weights.json holds no weights") == 1
     assert "Expected `float` >= 0.0" in log
     assert "Remove it, or let BT_WEIGHTS_FILE = True write it anew" in log
     assert json.loads((project.folder / FILE).read_text("utf-8"))["seconds"] == {"left": -3}

@@ -10,7 +10,7 @@ SUBCOMMANDS = {
     "show": "tell what is known of an entity, and which pages name it",
     "prefer": "say how much an entity, a kind or a word is preferred",
     "merge": "make one of two entities that are the same",
-    "relate": "learn from links what sentences say of entities, and say it of those of which nobody knew",
+    "relate": "learn from known links what sentences say, and find new links in sentences",
     "graph": "write what is around entities: a picture, GraphML, JSON-LD, CSV",
     "harvest": "tell how soon the relevant pages of a spider's last crawl came, and draw it",
     "export": "write entities, pages, links or relations",

@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
-    """Take them; return 1 if a line is none, after taking the others."""
+    """Take them; return 1 if a line holds no entity, after taking the others."""
     reader = _Reader(options.file, options.kind)
     with open_entities(settings, make=True) as store:
         count = store.add(reader.read(options.format))

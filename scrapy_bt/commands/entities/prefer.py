@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("weight", type=float, metavar="WEIGHT", help="-3 to 3; 0 takes the preference away")
     parser.add_argument("--as", dest="kind", choices=PARTS, default="entity", help="what NAME is (default: entity)")
-    parser.add_argument("--crawl", metavar="CRAWL", help="give the waiting tasks of this crawl their places anew, too")
+    parser.add_argument("--crawl", metavar="CRAWL", help="rank the waiting tasks of this crawl anew, too")
     parser.add_argument(
         "--dry-run", action="store_true", help="only tell what would change, with --crawl also in its next tasks"
     )

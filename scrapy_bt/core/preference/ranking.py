@@ -42,7 +42,7 @@ class LinkRanker:
         """Pages whose words were not noted, and were, by kind."""
 
     def level(self, url: str, said: str, read: Callable[[], Link], *, source: float) -> int:
-        """How much earlier a URL is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`.
+        """How much earlier a URL is fetched than an unknown one, −`LEVELS` to `LEVELS`.
 
         What several links say of it counts together; of a page that has come it is known. *said*: what is written on
         the link; *read*: gives all that is known of it, and is asked where that was not written on a link before;

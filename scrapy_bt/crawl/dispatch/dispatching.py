@@ -32,7 +32,7 @@ OLDEST = 5.0
 MOST_KINDS = 10_000
 """URLs whose kinds are remembered."""
 MOST_SEEN = 10
-"""Requests between two looks at the others of which it is told what they led to."""
+"""Decisions about so many other requests are told between two looks at what they led to."""
 MOST_OUTCOMES = 1000
 """Of them that wait to be told, while Redis is away."""
 _VERDICTS = {
@@ -112,7 +112,7 @@ class Dispatching:
         return name
 
     def lanes(self) -> Lanes | None:
-        """Whose tasks are left alone; none: nobody's, while nothing is heard of the others."""
+        """Whose tasks are left alone; None: nobody's, while nothing is heard of the others."""
         return self._lanes if time.time() - self._heard <= OLDEST else None
 
     def kind(self, url: str) -> Kind:
@@ -179,7 +179,7 @@ class Dispatching:
         self._stats.set_value("bt/dispatch/verdict", self._verdict.value)
 
     def take_model(self, model: bytes, place: str) -> None:
-        """A model that was published; what is none is told, and the last one stays."""
+        """A model that was published; where it is no model, that is told, and the last one stays."""
         if isinstance(self._policy, Learning):
             try:
                 self._policy.take(model, place)

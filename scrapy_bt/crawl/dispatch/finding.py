@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def find_dispatching(crawler: Crawler) -> Dispatching | None:
-    """The extension of a crawl; none with `BT_DISPATCH = "pull"`, or without a queue that others work on."""
+    """The extension of a crawl; None with `BT_DISPATCH = "pull"`, or without a queue that others work on."""
     if BTSettings.read(crawler.settings).dispatch == "pull":
         return None
     from .dispatching import Dispatching  # noqa: PLC0415  # for crawls that dispatch

@@ -53,5 +53,5 @@ class DuplicateOptions:
         return f"{self.similarity:g}" if self.is_near else None
 
     def fields_of(self, kind: str) -> tuple[str, ...]:
-        """The fields that make the content of such a record; none: all but the address."""
+        """The fields that make the content of such a record; empty: all but the address."""
         return tuple(self.fields.get(kind, ())) if isinstance(self.fields, Mapping) else self.fields

@@ -42,7 +42,7 @@ _MANY = 100
 _LONG = 20_000
 """Characters."""
 _LOOK_AGAIN, _FAREWELL = 1.0, 8.0
-"""Seconds between two looks whether the crawl ends, and for which the ledger is waited for then."""
+"""Seconds between two looks whether the crawl ends, and how long the ledger is waited for then."""
 _FIRST_LOOK, _LONGEST_LOOK = 0.02, 0.5
 """Seconds between two looks at a content that somebody else has claimed; doubled each time."""
 

@@ -27,7 +27,7 @@ class Watch(Protocol):
     repairs: Repairs | None
 
     def look_at(self, response: Response) -> Look | None:
-        """A look at a page; none where this one may pass."""
+        """A look at a page; None where this one may pass."""
         ...
 
     def miss(self, sought: object) -> None:
@@ -168,7 +168,7 @@ class _Output:
     def links(self) -> list[Request]:
         """Plain links of a page that waits, which lead to others meanwhile; read again it gives them a second time.
 
-        What carries anything from the page is none, since that may be incomplete.
+        A request that carries anything from the page does not count, since that may be incomplete.
         """
         requests = [one for one in self.left() if isinstance(one, Request)]
         return [one for one in requests if not (one.dont_filter or one.cb_kwargs or one.meta or one.body)]

@@ -51,9 +51,9 @@ class Repairs:
         self._is_tree = issubclass(crawler.spidercls, RunsTree)
         self._at_work: set[str] = set()
         self._wanting: set[str] = set()
-        """Nodes of which too few pages of today are there."""
+        """Nodes with too few pages of today."""
         self._settled: set[str] = set()
-        """Nodes of which it is known what has become of them."""
+        """Nodes whose change is known."""
         self._missed: deque[tuple[str, Request]] = deque(maxlen=_MOST_MISSED)
         self._tasks: set[asyncio.Task[None]] = set()
         self._revision = -1

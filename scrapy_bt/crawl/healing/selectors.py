@@ -160,7 +160,7 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
 
 
 def _healed(look: Look, scope: Selector, switch: Switch, found: Any, values: list[Any]) -> Any | None:
-    """What the standing selector gives; none where that is not better."""
+    """What the standing selector gives; None where that is not better."""
 
     def read(selector: str) -> tuple[Any, list[Any]]:
         look.is_busy = True

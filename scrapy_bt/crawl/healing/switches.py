@@ -43,7 +43,7 @@ class Switch:
     def heal(
         self, found: Collection[Any], values: Sequence[Any], read: Callable[[str], tuple[T, Sequence[Any]]]
     ) -> T | None:
-        """What the selector gives instead; none where what was *found* still fits, or nothing better is there.
+        """What the selector gives instead; None where what was *found* still fits, or nothing better is there.
 
         *values*: the first of *found* as plain data, as far as they are; *read* gives what a selector finds, and its
         values.

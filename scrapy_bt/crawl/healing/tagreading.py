@@ -17,7 +17,7 @@ _SECONDS = 0.5
 
 
 def tag_of(path: Path, node: str, field: str) -> Tag | None:
-    """The tag of a rule file that a node and field of the store are; none where it is not there or cannot be read."""
+    """The tag of a rule file that a node and field of the store are; None where it is not there or cannot be read."""
     try:
         return read_rule(path.read_text(encoding="utf-8"), file=str(path)).layer(node.rpartition(":")[2]).tag(field)
     except (OSError, UnicodeError, BTError, KeyError):

@@ -22,7 +22,7 @@ class TagWitness:
         self._folder, self._is_only = folder, is_only
 
     def other(self, switches: Switches, file: str, ref: TagRef, tag: Tag) -> Tag | None:
-        """The tag with the codes that stand in for its own; none where there are none. Any thread may ask."""
+        """The tag with the codes that stand in for its own; None where its own hold. Any thread may ask."""
         switch = switches.get(self._node(file, ref), _HOW, codes_of(tag)) if switches else None
         return None if switch is None else with_codes(tag, switch.selector)
 

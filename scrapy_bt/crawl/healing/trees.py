@@ -125,7 +125,7 @@ class TreeWitness:
 
 
 def open_witness(crawler: Crawler, document: Document, rules: Collection[str] = ()) -> TreeWitness | None:
-    """The witness of a tree's crawl; none where nothing is watched."""
+    """The witness of a tree's crawl; None where nothing is watched."""
     healing = crawler.get_extension(Healing)
     if healing is None:
         return None

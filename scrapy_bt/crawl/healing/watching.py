@@ -116,7 +116,7 @@ class Healing:
         self._thread.shutdown(wait=False)
 
     def look_at(self, response: Response) -> Look | None:
-        """A look at a page; none where this one may pass."""
+        """A look at a page; None where this one may pass."""
         counts = self._watcher.wants_page()
         if self.repairs is not None:  # what is missing on any page is to be healed
             return Look(response, self.repairs.switches, counts=counts)

@@ -75,7 +75,7 @@ class Capacity:
         """What the answer of `room` comes from, for `status`: plain data that JSON can hold.
 
         `memory`, `cpu` (percent) and `lag` (seconds) hold the smoothed `used` (m, c), `own` (M, C), `limit` and `of`:
-        `machine`, `process`, or the path of a control group, whichever has the least room; none before it is measured.
+        `machine`, `process`, or the path of a control group, whichever has the least room; None before it is measured.
         `fits` is N by the formula alone, `allowed` the tasks that may be in progress.
         """
         smooth = self._allowance.smooth

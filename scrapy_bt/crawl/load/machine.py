@@ -236,7 +236,7 @@ def _read_peak() -> Use:
 
 
 def _read_load() -> float:
-    """Percent of the CPUs for which there were processes over the last minute, at most all of it."""
+    """Percent of the CPUs that processes could have used over the last minute, at most 100."""
     if not hasattr(os, "getloadavg"):
         raise OSError("this system has no load average")
     return min(100.0, 100 * os.getloadavg()[0] / (os.cpu_count() or 1))

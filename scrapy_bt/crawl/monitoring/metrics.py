@@ -31,7 +31,7 @@ TIMEOUT = 5.0
 """Seconds that a scrape waits for what only the crawl's own thread may look at."""
 
 FRESH = 1.0
-"""Seconds for which such a look is good: however many ask, the crawl looks once."""
+"""A look is good for so many seconds: however many ask, the crawl looks once."""
 
 
 class Metrics:

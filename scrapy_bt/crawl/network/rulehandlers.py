@@ -58,7 +58,7 @@ class RuleHandlers:
         return response
 
     def _handler_for(self, scheme: str) -> Any:
-        """The handler of rules alone; none where it is one that the project has brought along."""
+        """The handler of rules alone; None where it is one that the project has brought along."""
         if scheme not in self._apart:
             path = self._crawler.settings.getwithbase("DOWNLOAD_HANDLERS").get(scheme)
             kind: Any = None if path is None else load_object(path)

@@ -170,7 +170,7 @@ class Preferring:
             logger.info(_RANKINGS[self._ranker.guard.ranking], extra={"spider": self._crawler.spider})
 
     def level(self, url: str, page: str = "") -> int:
-        """How much earlier a URL is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`.
+        """How much earlier a URL is fetched than an unknown one, −`LEVELS` to `LEVELS`.
 
         *page*: the URL of the page that it stands on; empty: one of those that were read last. What several pages say
         of it counts together.

@@ -80,7 +80,7 @@ class RuleTexts:
 
 
 def why_not_importable(reference: str) -> str | None:
-    """The reason why a Python function cannot be used, none if it can."""
+    """Why a Python function cannot be used; None if it can."""
     try:
         if getattr(resolve_function(reference), "is_unfinished", False):
             return f"'{reference}' is not written yet: write it, and remove its line with `is_unfinished`"

@@ -73,7 +73,7 @@ def exchange(
             moved = [_text(each) for each in raw[3]]
             return HealthChanges(int(raw[1]), healths, dict(zip(moved[::2], moved[1::2], strict=True)))  # type: ignore[arg-type]  # names have two parts
         except (ValueError, TypeError, IndexError, msgspec.MsgspecError) as error:
-            raise FrontierError(f"{keys_of(name)[0]}: what is there tells nothing of proxies ({error})") from None
+            raise FrontierError(f"{keys_of(name)[0]}: this key holds no record of proxies ({error})") from None
 
     return Call(_script(), keys_of(name), arguments, read)
 

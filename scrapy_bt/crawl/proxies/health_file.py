@@ -33,7 +33,7 @@ def load_record(path: Path | None, record: Record) -> None:
         for label, site, *numbers in told["healths"]:
             record.set(label, site, Health(*numbers))
     except (OSError, ValueError, TypeError, KeyError) as error:
-        logger.warning("%s tells nothing of proxies, which are all new: %s", path, error)
+        logger.warning("%s holds no record of proxies, so that all count as new: %s", path, error)
 
 
 def save_record(path: Path, items: list[tuple[str, str, Health]]) -> None:

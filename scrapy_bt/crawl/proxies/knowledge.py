@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _BEAT, _LINGER = 1.0, 0.02
-"""Seconds between two exchanges with other workers; and after a failure, of which they hear at once."""
+"""Seconds between two exchanges with other workers; a failure is told to them at once."""
 _SAVE = 10.0
 """Seconds between two writings of the file."""
 _FAREWELL = 5.0
-"""Seconds for which Redis is waited for at the end."""
+"""At the end, Redis is waited for so many seconds."""
 
 
 class Knowledge:

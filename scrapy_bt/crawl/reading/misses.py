@@ -29,7 +29,7 @@ def explain_miss(source: Source, page: ResponsePage, scope: Any) -> str:
     if found:
         shown = str(found[0])
         shown = shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
-        return f"{len(found)} found, none of which is a {source.kind}, such as {shown!r}"
+        return f"{len(found)} found, and no {source.kind} among them, such as {shown!r}"
     if scope is not page and (elsewhere := _values(reader, Query(source.how, texts), page)):
         return f"nothing in this element, {len(elsewhere)} elsewhere on the page"
     return _longest_part(reader, texts[0], scope) if source.how == "css" else "nothing is found"
@@ -51,5 +51,5 @@ def _longest_part(reader: PageReader, selector: str, scope: Any) -> str:
 def _values(reader: PageReader, query: Query, scope: Any) -> list[Any]:
     try:
         return list(reader.values(query, scope, ""))
-    except Exception:  # noqa: BLE001 - a part of a selector may be none
+    except Exception:  # noqa: BLE001 - a part of a selector may be no selector
         return []

@@ -100,7 +100,7 @@ class ResponsePage:
 
     @property
     def root(self) -> Any:
-        """The root element; none where the body is no text. Raises `NodeError` where it cannot be parsed."""
+        """The root element; None where the body is no text. Raises `NodeError` where it cannot be parsed."""
         if self.refusal:
             raise NodeError(self.refusal)
         if self._root is _UNKNOWN:

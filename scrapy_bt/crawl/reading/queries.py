@@ -67,7 +67,7 @@ def _root_of(scope: Any) -> Any:
 
 
 def _json_of(scope: Any) -> Any:
-    """The JSON value of a page, an element's text or a text; none where it is no JSON."""
+    """The JSON value of a page, an element's text or a text; None where it is no JSON."""
     if isinstance(scope, ResponsePage):
         return scope.json
     if isinstance(scope, Element):

@@ -137,7 +137,7 @@ class PageReader:
             raise blame(error) from error
 
     def convert(self, value: Any, kind: str, base: str) -> Any:
-        """An element counts by its text; none where the value cannot be of that kind."""
+        """An element counts by its text; None where the value cannot be of that kind."""
         if isinstance(value, Element):
             value = text_within(value)
         return convert(value, kind, base)

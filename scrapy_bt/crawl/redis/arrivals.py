@@ -46,7 +46,7 @@ class _Wait:
 
 
 def wait_for_client(settings: BaseSettings) -> redis.Redis:
-    """As `open_client`; for a worker, before its crawl has begun."""
+    """The same as `open_client`, for a worker whose crawl has not begun."""
     wait = _Wait(settings)
     while True:
         try:

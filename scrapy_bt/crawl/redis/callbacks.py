@@ -27,7 +27,7 @@ class Callbacks(Mapping[str, MethodType]):
         self._names = {function: name for name, function in reversed(self._functions.items())}
 
     def __getitem__(self, name: str) -> MethodType:
-        # An attribute of the spider that hides the method is none of the class's.
+        # An attribute of the spider may hide the method of its class.
         if name in vars(self._spider):
             raise KeyError(name)
         return MethodType(self._functions[name], self._spider)
@@ -39,7 +39,7 @@ class Callbacks(Mapping[str, MethodType]):
         return len(self._functions)
 
     def name_of(self, callback: Any) -> str | None:
-        """The name of a callback; none if it has none that may be stored."""
+        """The name of a callback; None if it has none that may be stored."""
         if type(callback) is not MethodType or callback.__self__ is not self._spider:
             return None
         name = self._names.get(callback.__func__)

@@ -151,7 +151,7 @@ class RequestCodec:
         fields = _sort_out(values)
         kind = self._kinds.get(checks.check_class(fields.get("class", 0)))
         if kind is None:
-            raise checks.FieldError(f"its class {fields['class']!r} is none of {CLASSES_SETTING}")
+            raise checks.FieldError(f"its class {fields['class']!r} is not listed in {CLASSES_SETTING}")
         url = expand_url(checks.check_text("url", values[1]))
         headers = checks.check_headers(fields["headers"]) if "headers" in fields else dict(kind.headers)
         if "referer" in fields:
@@ -276,7 +276,9 @@ def _sort_out(values: Any) -> dict[str, Any]:
 def _check_meta(value: Any) -> dict[Any, Any]:
     meta = checks.check_dict("meta", value)
     if FLIGHT in meta:
-        raise checks.FieldError(f"its meta has {FLIGHT!r}, which the requests of trees have, who are stored as tasks")
+        raise checks.FieldError(
+            f"its meta has {FLIGHT!r}, as only requests of trees have, and these are stored as tasks"
+        )
     return meta
 
 

@@ -74,7 +74,7 @@ class CommonValues:
         return key.partition("/")[0] in self._digests
 
     async def take_over(self, lease: Lease) -> Completion | None:
-        """What the task that is to make a value does instead, where another queue has made it; none: it makes it."""
+        """What the task that is to make a value does instead, where another queue has made it; None: it makes it."""
         key = lease.entry.share
         try:
             copy = await self._obtain(key)
@@ -113,7 +113,7 @@ class CommonValues:
             await self._note(key, _Known(known.stamp, time.time()))
 
     async def _obtain(self, key: str) -> _Copy | None:
-        """The copy, as soon as there is one; none when this queue is the one that makes it."""
+        """The copy, as soon as there is one; None when this queue is the one that makes it."""
         name, known = self._name(key), await self._known(key)
         while True:
             is_free = await self._client.set(f"{name}:making", "", nx=True, px=self._milliseconds)

@@ -29,7 +29,7 @@ _PASSING = f"{_LOADING}|{_HANGS_UP}|{_NO_MASTER}"
 _REASONS = (
     (r"WRONGPASS|invalid (username-)?password|without any password", "the password or the user name is wrong"),
     (r"NOAUTH|Authentication required|already authenticated", "it wants a password, as in redis://:password@host"),
-    (r"'idna' codec", "the name of its host is none"),
+    (r"'idna' codec", "the name of its host is not valid"),
     (r"DB index|invalid DB", "it has no database of this number"),
     (_NO_MASTER, "none of the Sentinels answers, or they know no such master"),
     (_LOADING, "it is still reading its data: try again in a moment"),

@@ -117,7 +117,7 @@ class DispatchExchange:
         self._dispatching.learn(outcomes)
 
     def _read(self, told: dict[bytes, bytes]) -> dict[str, WorkerState]:
-        """States by worker; what is none was written by somebody else, and is passed over."""
+        """States by worker; passes over what is no state, since somebody else has written it."""
         now = time.time()
         known = {}
         for name, data in told.items():
@@ -163,7 +163,7 @@ def read_stream(told: Any) -> list[tuple[bytes, dict[bytes, bytes]]]:
 
 
 def read_outcomes(data: bytes) -> list[Outcome]:
-    """The outcomes of an entry of the stream; what is none is left out."""
+    """The outcomes of an entry of the stream; leaves out what is no outcome."""
     try:
         told = msgspec.msgpack.decode(data)
     except (ValueError, msgspec.DecodeError):

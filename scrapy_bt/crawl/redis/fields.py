@@ -51,7 +51,7 @@ def check_body(value: Any) -> bytes:
 def check_method(value: Any) -> str:
     """A token, as HTTP wants it."""
     if not _METHOD.fullmatch(check_text("method", value)):
-        raise FieldError(f"its method is {value!r:.80}, which is none of HTTP")
+        raise FieldError(f"its method is {value!r:.80}, which is no method of HTTP")
     return value
 
 
@@ -108,7 +108,7 @@ def check_encoding(value: Any) -> str:
         # Unlike a look-up, this refuses codecs that are not for texts, as `zip`.
         "".encode(check_text("encoding", value))
     except (LookupError, ValueError):
-        raise FieldError(f"its encoding is {value!r:.80}, which is none of texts") from None
+        raise FieldError(f"its encoding is {value!r:.80}, which is no encoding of texts") from None
     return str(value)
 
 

@@ -27,7 +27,7 @@ class QueueOptions:
     """Settings of scrapy-redis, with the meaning that they have there."""
 
     persist: bool | None = None
-    """`SCHEDULER_PERSIST`: whether the queue is kept when the last worker closes; none: until all of it is done."""
+    """`SCHEDULER_PERSIST`: whether the queue is kept when the last worker closes; None: until all of it is done."""
     flush_on_start: bool = False
     idle_before_close: int = 0
     """Seconds."""

@@ -106,7 +106,7 @@ class OrdinaryRequests:
         return True
 
     def begin(self, lease: Lease) -> Request:
-        """The request of a leased task; raises `TaskError` for data that is none."""
+        """The request of a leased task; raises `TaskError` for data that holds no request."""
         request = _begin(self._codec.decode(lease.entry.payload))
         self._leases.complete_after(request, lease, _DONE)
         self._under_way[request] = lease
@@ -124,7 +124,7 @@ class OrdinaryRequests:
         return _begin(self._local.popleft()) if self._local else None
 
     def _key(self, request: Request) -> bytes | None:
-        """What the request is known by, empty for one that always counts; none if it is known already."""
+        """What the request is known by, empty for one that always counts; None if it is known already."""
         if request.dont_filter:
             is_start = request.meta.get(_START) and _STARTED not in request.meta
             return self._start_key(request) if is_start else b""
@@ -164,7 +164,7 @@ def _begin(request: Request) -> Request:
 
 
 def _filter_of(crawler: Crawler) -> Any:
-    """The project's own filter of duplicates; none where fingerprints are kept in Redis as usual."""
+    """The project's own filter of duplicates; None where fingerprints are kept in Redis as usual."""
     filter_class = load_object(crawler.settings["DUPEFILTER_CLASS"])
     name = f"{filter_class.__module__}.{filter_class.__qualname__}"
     if filter_class is RFPDupeFilter or name in _KEPT_IN_REDIS:

@@ -74,7 +74,7 @@ class Outbox:
         self._travelling = 0
 
     def sessions(self) -> set[int]:
-        """Sessions of which changed cookies have not been sent."""
+        """Sessions whose changed cookies have not been sent."""
         steps = [step for step in self.steps if isinstance(step, Complete)]
         return {session for step in steps for session in step.completion.cookies}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, exp
 
 _WORTH = 0.01
-"""Share of a task's time for which its place may wait for the next task: where that is enough, no lease waits."""
+"""A place may wait for its next task for this share of a task's time: where that is enough, no lease waits."""
 
 _ALONE = 0.25
 """Tasks that are taken while a step waits for others to travel with: where it is more, leases come several at once."""

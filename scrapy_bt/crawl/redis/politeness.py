@@ -34,7 +34,7 @@ _PERMIT = "bt_permit"
 """Key of `Request.meta`: the host and the permit of a request that is under way."""
 
 _MOST_IDLE = 1000
-"""Hosts without requests of which this worker keeps an account."""
+"""This worker keeps account of so many hosts that have no requests."""
 
 
 class ClusterPoliteness:

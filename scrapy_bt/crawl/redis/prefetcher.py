@@ -83,7 +83,7 @@ class LeasePrefetcher:
         self._ahead = 0
         """Leases that should wait beyond those for free places."""
         self._low_since: float | None = None
-        """When it was seen that more are needed, by the clock of the loop; none where there are no more to be had."""
+        """When it was seen that more are needed, by the clock of the loop; None where there are no more to be had."""
         self._absence = 0.0
         """Seconds that it took from there until the last ones came."""
         self._on_send = on_send
@@ -113,7 +113,7 @@ class LeasePrefetcher:
     # What the crawl does; nothing here waits
 
     def take(self) -> Lease | None:
-        """The next leased task; none while as many are in progress as there is room for."""
+        """The next leased task; None while as many are in progress as there is room for."""
         held_leases = self._held_leases
         if held_leases.waiting and self._limit() <= 0:
             return None
@@ -177,7 +177,7 @@ class LeasePrefetcher:
         return len(self._outbox)
 
     def unconfirmed_sessions(self) -> set[int]:
-        """Sessions of which changed cookies have not come to Redis."""
+        """Sessions whose changed cookies have not come to Redis."""
         return self._outbox.sessions()
 
     # The background
@@ -314,7 +314,7 @@ class LeasePrefetcher:
         return max(int(self._is_hungry), min(self._places - in_use, self._limit()))
 
     def _ask_slots(self) -> tuple[Standing | None, float]:
-        """What may be leased of which download slot, and when that may be more."""
+        """How much may be leased of each download slot, and when that may be more."""
         slots = self._slots()
         if slots is None:
             return None, inf

@@ -14,7 +14,7 @@ from .remote_trees import fetch_spider
 
 
 def find_spider(name: str, settings: BaseSettings) -> type[TreeSpider] | None:
-    """The spider of a tree of the project; none outside of one, or where it has no such tree."""
+    """The spider of a tree of the project; None outside of one, or where it has no such tree."""
     if not inside_project():
         return None
     try:

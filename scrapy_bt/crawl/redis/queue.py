@@ -73,7 +73,7 @@ class _SafeQueue(Base):
             self._store(data, request.priority)
 
     def pop(self, timeout: int = 0) -> Request | None:
-        """Take the next request; none if there is none within *timeout* seconds."""
+        """Take the next request; None if no request comes within *timeout* seconds."""
         if self._local:
             return self._local.popleft()
         while (data := self._take(timeout)) is not None:

@@ -56,12 +56,12 @@ class Reporter:
         self._pages = self._items = 0
         self._rates: tuple[float, float] | None = None
         self.role = ""
-        """`producer`: its records are tasks of another queue; `consumer`: another queue feeds its own; or none."""
+        """`producer`: its records are tasks of another queue; `consumer`: another queue feeds its own; or empty."""
         self.waits: Callable[[], bool] = _never
         """Whether it has nothing to do but to wait for other queues."""
 
     def report(self) -> bytes:
-        """The report, as JSON; rates are those since the last one, none in the first."""
+        """The report, as JSON; rates are those since the last one; the first has no rates."""
         stats = self._crawler.stats
         pages, items = (stats.get_value(name, 0) for name in ("response_received_count", "item_scraped_count"))
         now = self._clock()

@@ -56,7 +56,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
     frontier: RemoteFrontier
     runner: TreeRunner | None = None
     feeders: Feeders | None = None
-    """Who may bring more tasks when there are none."""
+    """Who may bring more tasks when the queue is empty."""
     _leases: Leases | None = None
     """None where the crawl cannot start: it ends at once, in order."""
 
@@ -230,7 +230,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         return None
 
     def _begin(self, lease: Any) -> Request | None:
-        """The request of a leased task that is none of a tree; a dead letter where there is none."""
+        """The request of a leased task that belongs to no tree; what holds no request becomes a dead letter."""
         assert self._leases is not None, "leases come from it"
         if self.runner is None and lease.entry.bucket.node == RECORDS:
             offer = self._letters.begin(lease)

@@ -25,7 +25,7 @@ class EngineWakeup:
 
     @property
     def slot(self) -> Any:
-        """The engine's own account of what is under way; none before it is open and after it was closed."""
+        """The engine's own account of what is under way; None before it is open and after it was closed."""
         return engine_slot(self._crawler)
 
     @property

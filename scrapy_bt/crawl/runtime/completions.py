@@ -47,8 +47,8 @@ class StepResult:
 class Bookkeeper:
     """Writes the tasks of one program as entries, and their steps as completions.
 
-    *promise*: the boost in seconds of a task that stands at a visit; none: nothing is preferred. *lane*: the worker
-    that such a task is kept for; none: nothing is kept for anybody.
+    *promise*: the boost in seconds of a task that stands at a visit; None: nothing is preferred. *lane*: the worker
+    that such a task is kept for; None: nothing is kept for anybody.
     """
 
     def __init__(

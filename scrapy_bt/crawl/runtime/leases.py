@@ -65,7 +65,7 @@ class Leases:
         self._limit = FailureLimit(crawler)
 
     def take(self) -> Lease | None:
-        """The lease of the next task; None if there is none yet, and then the alarm is set."""
+        """The lease of the next task; None if no task is ready yet, and then the alarm is set."""
         if self.failure is not None or not self._has_room():
             return None
         try:
@@ -162,7 +162,7 @@ class Leases:
         note_dead_letters(self._crawler, self._frontier.counts().dead)
 
     def _has_room(self) -> bool:
-        """While there is none for records, nothing is begun; what could not be stored is tried again."""
+        """While there is no room for records, nothing is begun; what could not be stored is tried again."""
         if self._aside:
             aside, self._aside = self._aside, []
             for lease, completion in aside:

@@ -90,7 +90,7 @@ def refuse_lines(program: Program, settings: BaseSettings) -> None:
     else:
         return
     raise BTError(
-        f"{name} = {value} leads from one tree to another, and their lines are in Redis: set "
+        f"{name} = {value} leads from one tree to another, and their queues are in Redis: set "
         'BT_FRONTIER = "redis" and REDIS_URL, or take it away'
     )
 

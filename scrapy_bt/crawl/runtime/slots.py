@@ -69,7 +69,7 @@ class DownloadSlots:
         self._at_door: set[str] = set()
         """Slots with a delay that were given a request before it was sure that it could leave."""
         self._most_at_door = max(1, self.places // 2)
-        """A request that waits for its turn takes a place, of which others may have more use."""
+        """A request that waits for its turn takes a place that others could use better."""
         self._door_shut_until = -inf
         """As many wait there, and it is no use to look before."""
         self._recent: set[str] = set()
@@ -78,7 +78,7 @@ class DownloadSlots:
         """When to look again at slots that had nothing free."""
         self._order: list[tuple[float, str]] = []
         self._ended: set[str] = set()
-        """Slots of which tasks have ended since somebody asked."""
+        """Slots with tasks that have ended since somebody asked."""
         self._known: Mapping[str, Any] | None = None
 
     # What the frontier asks
@@ -177,7 +177,7 @@ class DownloadSlots:
     # One slot
 
     def _look(self, slot: str, now: float) -> tuple[int, float]:
-        """How many more of its tasks may be taken, and when to look again if it is none."""
+        """How many more of its tasks may be taken, and when to look again if that is 0."""
         count = self._counts.get(slot, 0)
         known = self._slots.get(slot)
         delay = self._delay_of(slot, known)

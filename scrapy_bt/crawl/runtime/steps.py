@@ -49,7 +49,7 @@ _REFUSALS = ("401", "403")
 
 
 class Stepper:
-    """Goes on with leased tasks; *jars*: the cookies of their sessions, none if cookies are switched off.
+    """Goes on with leased tasks; *jars*: the cookies of their sessions; None if cookies are switched off.
 
     *weight*: seconds that a node takes as a rule.
     """

@@ -17,7 +17,7 @@ from .multipart import build_multipart
 from .pagemethods import PAGE_METHODS, build_page_methods
 
 LEAST_TIMEOUT = 0.001
-"""Seconds that a request has which comes when a limit of time is over; 0 would be none."""
+"""Seconds for a request that comes when a limit of time is over; 0 would mean no limit."""
 FLIGHT = "bt_flight"
 """Key of `Request.meta` under which a tree's request knows its lease and its task."""
 

@@ -132,7 +132,7 @@ def _read_results(told: bytes) -> Iterator[bytes]:
 
 
 def _read_plain(record: bytes, bucket: Bucket, token: int, deadline: float, now: float) -> Lease:
-    """The lease of a task of which there is nothing to say.
+    """The lease of a task without anything else to say.
 
     A frozen dataclass sets each field through `object.__setattr__`, which costs five times as much as this; a field
     that is not set has its default from the class.

@@ -130,7 +130,7 @@ class Calls(Envelope):
         return self._build("jobs", (job,), lambda raw, *_: Ordered(*map(int, raw)))
 
     def requeue(self, ids: Iterable[int] | None = None) -> Call[Ordered]:
-        """Queue letters again; none: all that there are now."""
+        """Queue letters again; None: all that there are now."""
         return self._treat("requeue", ids)
 
     def drop(self, ids: Iterable[int] | None = None) -> Call[Ordered]:
@@ -233,7 +233,7 @@ class Calls(Envelope):
         return self._look(("description",), lambda raw, _, now, __: read_description(raw, now))
 
     def dead_letters(self, first: int = 0, count: int | None = None) -> Call[list[DeadLetter]]:
-        """Up to *count* dead letters from the *first* on, in the order of their deaths; none: all."""
+        """Up to *count* dead letters from the *first* on, in the order of their deaths; None: all."""
         body = ("dead_letters", first, -1 if count is None else count)
         return self._look(body, lambda raw, _, __, ahead: read_dead_letters(raw, ahead))
 

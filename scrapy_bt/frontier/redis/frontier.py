@@ -71,7 +71,7 @@ class RedisFrontier:
 
     *prefix* names the queue: all keys begin with `{prefix}:`. *limits*: places of competing resources; one, if a
     resource is not in it. *ageing*: seconds of priority for each second waited. *worker*: a name that no other process
-    has ever had; none: made from host, process and chance. Lines of the same rank go by their names.
+    has ever had; None: made from host, process and chance. Lines of the same rank go by their names.
     """
 
     def __init__(

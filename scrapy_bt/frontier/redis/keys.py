@@ -34,7 +34,7 @@ def name_boost(boost: float) -> str:
 
 @lru_cache(maxsize=4096)
 def read_bucket(name: bytes) -> Bucket:
-    """The bucket of a name, or of a line's; raises `ValueError` when it is none."""
+    """The bucket of a name, or of a queue's; raises `ValueError` when it names no bucket."""
     tree, node, requires, boost, *marked = name.decode().removesuffix(_HELD).split("|")
     known = {part[:1]: unescape(part[1:]) for part in marked}
     if [*known] not in ([], ["@"], [">"], ["@", ">"]) or len(known) < len(marked):

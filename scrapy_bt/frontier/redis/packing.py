@@ -62,7 +62,7 @@ def pack_entry(entry: Entry, *, own: int = 0, part: bool = True) -> bytes:
 
 
 def read_record(record: bytes, bucket: Bucket) -> Task:
-    """The task of a record, or one with all of it as its payload, of which nobody will be able to make anything."""
+    """The task of a record; of an undecodable record, a task with all of it as its payload."""
     try:
         return unpack(record, bucket)
     except TaskError:

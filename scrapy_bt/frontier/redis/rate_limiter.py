@@ -49,4 +49,4 @@ def _read_times(raw: Any) -> list[float]:
     try:
         return [float(text) for text in raw]
     except (TypeError, ValueError) as error:
-        raise FrontierError(f"bt:rate: what answers is not the script of turns ({error})") from None
+        raise FrontierError(f"bt:rate: this answer is not the rate limiter's ({error})") from None

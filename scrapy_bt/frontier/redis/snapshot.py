@@ -105,7 +105,7 @@ def read_orders(raw: Sequence[Any]) -> StandingOrders:
 
 
 def read_task(raw: Sequence[Any], ahead: float = 0.0) -> TaskStatus | bytes | None:
-    """Where a task is, or the place from which on to look for it; none: nowhere."""
+    """Where a task is, or the place from which on to look for it; None: nowhere."""
     if not raw:
         return None
     if len(raw) == 1:
@@ -125,7 +125,7 @@ def read_place(after: str) -> msgspec.Raw | bool:
         place = b64decode(after, altchars=b"-_", validate=True)
         msgspec.msgpack.decode(place, type=list[str | int])
     except (ValueError, msgspec.DecodeError):
-        raise ValueError(f"{after!r} is no place where a page of tasks ended") from None
+        raise ValueError(f"{after!r} is not where a page of tasks ended") from None
     return msgspec.Raw(place)
 
 

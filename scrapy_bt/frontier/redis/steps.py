@@ -61,7 +61,7 @@ class Steps:
         return _pack_pairs(self._failed)
 
     def read(self, ended: Sequence[bytes], finished: bytes, failed: bytes) -> tuple[bool | str, ...]:
-        """What became of each step, in their order; a step of which nothing is said had lost its lease."""
+        """What became of each step, in their order; a step without an answer had lost its lease."""
         if len(finished) == len(self._ways) and b"0" not in finished:
             return (True,) * len(finished)
         told: list[Iterator[bool | bytes]] = [

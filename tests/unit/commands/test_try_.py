@@ -47,7 +47,7 @@ def test_an_item_is_shown_record_by_record_with_what_is_missing(tell: Any) -> No
     status, text = tell("item")
     assert status == 0
     assert "2 records" in text
-    assert "price = null  # css \".price::text\" as number: 1 found, none of which is a number, such as 'none'" in text
+    assert "price = null  # css \".price::text\" as number: 1 found, and no number among them, such as 'none'" in text
     assert "price = 12" in text
     assert 'name  = null  # css "i::text": nothing in this element, 1 elsewhere on the page' in text
 

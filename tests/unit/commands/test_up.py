@@ -57,7 +57,7 @@ def test_other_numbers_are_names_and_numbers(project, capsys, number):
 def test_somebody_has_to_work(project, capsys):
     with pytest.raises(SystemExit):
         up("-w", "nav=0")
-    assert "nobody is to work" in capsys.readouterr().err
+    assert "no worker would run" in capsys.readouterr().err
 
 
 def test_where_there_is_no_redis_one_line_says_so(project, capsys):

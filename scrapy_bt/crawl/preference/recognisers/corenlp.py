@@ -23,7 +23,7 @@ _SURE = 0.8
 _SECONDS = 30.0
 """A connection that says nothing for so long is given up, whatever the bound of a text."""
 _LANGUAGES = frozenset({"ar", "de", "en", "es", "fr", "hu", "it", "zh"})
-"""Those for which there are models; a server has those of some."""
+"""Languages with models; a server may have the models of some only."""
 
 
 class CoreNlpRecogniser:

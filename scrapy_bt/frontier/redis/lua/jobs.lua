@@ -219,7 +219,7 @@ local function rank(job, most)
     return used
 end
 
--- The queues of which the number has changed are ranked anew; *names*: what the numbers are of, as keys. One job does it
+-- Queues whose numbers have changed are ranked anew; *names*: what the numbers are of, as keys. One job does it
 -- for all changes: for those that come meanwhile it goes through the queues once more.
 function Jobs.rank(names)
     for _, job in ipairs(list_open()) do

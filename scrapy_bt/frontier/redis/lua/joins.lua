@@ -203,7 +203,7 @@ function Joins.may_go_on(join)
     return known ~= nil and (known.open > 0 or not (known.lost > 0 or known.failed))
 end
 
--- Keeps the owner of a join for its lost parts; if there are none, it tells so and does not.
+-- Keeps the owner of a join for its lost parts; returns whether there were any.
 function Joins.strand(task, join)
     local known = get(join)
     if not known or known.lost == 0 then

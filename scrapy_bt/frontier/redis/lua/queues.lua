@@ -13,7 +13,7 @@ function Queues.unescape(value)
     return (value:gsub("%%7C", "|"):gsub("%%25", "%%"))
 end
 
--- The parts of a bucket's or queue's name; nil when it is none.
+-- The parts of a bucket's or queue's name; nil for another name.
 function Queues.parts(name)
     local parts = known[name]
     if parts == nil then
@@ -48,7 +48,7 @@ function Queues.parts(name)
     return parts
 end
 
--- The slot in a name as it is written there, which takes less time than all parts; empty: there is none.
+-- The slot in a name as it is written there, which takes less time than all parts; empty: it has no slot.
 function Queues.slot(name)
     return name:match("^[^|]*|[^|]*|[^|]*|[^|]*|@([^|]*)") or ""
 end
@@ -371,7 +371,7 @@ end
 
 local MOST_MOVED = 1000 -- queues that are ranked so in one call
 
--- Queues of which the number has changed, *moves* says by how much, are ranked so: what else they are ranked by stays.
+-- Ranks queues whose numbers have changed; *moves* says by how much. What else they are ranked by stays.
 -- Where there are very many, a job ranks them.
 function Queues.move(moves)
     Queues.flush()

@@ -142,7 +142,7 @@ function Sharing.wake(name, id)
     return task
 end
 
--- A key for which nobody waits any more is no orphan.
+-- A key that nobody waits for any more is no orphan.
 function Sharing.tidy(name)
     if not has_waiting(name) then
         call("SREM", key("orphans"), name)

@@ -165,7 +165,7 @@ local function drop_all(gone, tails)
     Envelope.spread("ZREM", key("deadlines"), gone)
 end
 
--- Tasks that finish and of which there is nothing else to say: ids and tokens, 16 bytes each.
+-- Tasks that finish without anything else to say: ids and tokens, 16 bytes each.
 -- Returns which of the leases were there, as a text of 1 and 0.
 function Steps.finish(wanted, kind)
     local ids, answers, done, gone, tails, size = {}, {}, {}, {}, {}, 0

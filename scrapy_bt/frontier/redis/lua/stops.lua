@@ -3,7 +3,7 @@
 -- when the stop comes to it, the queue is parted, once for each stop. It is renamed to `doomed:<number>:<queue>`, which
 -- `dooms:<number>` names, and stands in `parted:<number>`: what is in it from then on has come later.
 
--- Parts a queue of which tasks are to be stopped; returns whether there were any.
+-- Parts a queue with tasks that are to be stopped; returns whether there were any.
 function Stops.part(queue)
     local parts, found = Queues.parts(queue), false
     for _, job in ipairs(parts and Jobs.list_stops() or {}) do

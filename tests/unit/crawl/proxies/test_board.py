@@ -68,7 +68,7 @@ def test_what_is_not_ours_is_left_alone(client):
     client.flushall()
     client.hset(keys_of("default")[0], "a\n", "x")
     client.zadd(keys_of("default")[1], {"a\n": 1})
-    with pytest.raises(FrontierError, match="tells nothing of proxies"):
+    with pytest.raises(FrontierError, match="holds no record of proxies"):
         talk(client)
     with pytest.raises(BTError, match="leave braces out"):
         keys_of("{a}")

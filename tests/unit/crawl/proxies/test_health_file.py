@@ -21,7 +21,7 @@ def test_what_tells_nothing_is_told_and_left_alone(tmp_path, caplog):
         record = Record()
         load_record(path, record)
         assert record.of("p") == Health()
-        assert "tells nothing of proxies" in caplog.text
+        assert "holds no record of proxies" in caplog.text
         caplog.clear()
     load_record(tmp_path / "none.json", Record())
     load_record(None, Record())

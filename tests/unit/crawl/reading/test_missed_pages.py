@@ -97,7 +97,7 @@ BODY = b"<div class=a><p><b></b></p></div><div class=a><p>text</p></div>"
         (Source("css", (".a p > i::text",)), "nothing is found; `.a p` finds 2"),
         (Source("css", ("b::text",)), "`b` finds 1, without what is asked of them"),
         (Source("css", (".none",)), "nothing is found"),
-        (Source("css", ("p::text",), kind="number"), "1 found, none of which is a number, such as 'text'"),
+        (Source("css", ("p::text",), kind="number"), "1 found, and no number among them, such as 'text'"),
         (Source("xpath", ("//i",)), "nothing is found"),
         (Source("python", ("a:b",)), "nothing is found"),
         (Source("css", (Template((Reference("x"),)),)), "nothing is found; its text depends on variables"),

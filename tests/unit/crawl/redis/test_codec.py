@@ -193,7 +193,7 @@ def test_a_request_of_a_crawl_is_short():
         (Request(PAGE, flags=[1]), "its flags is 1"),
         (Request(PAGE, method=""), "its method is ''"),
         (Request(PAGE, meta={"text": "\ud800"}), "half a character"),
-        (Request(PAGE, meta={FLIGHT: 1}), "which the requests of trees have"),
+        (Request(PAGE, meta={FLIGHT: 1}), "as only requests of trees have"),
         (NeedyRequest(PAGE, 1), "list its class, '.*NeedyRequest', in BT_REQUEST_CLASSES"),
     ],
 )
@@ -235,7 +235,7 @@ HEADERS, METHOD, BODY, COOKIES, ERRBACK, FLAGS, ENCODING, CLASS, EXTRA = (1 << b
         (payload(CALLBACK, "parse.__func__"), "its callback"),
         (payload(CALLBACK, ["parse"]), "its callback is"),
         (payload(ERRBACK, "closed"), "its errback 'closed'"),
-        (payload(CLASS, "subprocess.Popen"), "its class 'subprocess.Popen' is none of BT_REQUEST_CLASSES"),
+        (payload(CLASS, "subprocess.Popen"), "its class 'subprocess.Popen' is not listed in BT_REQUEST_CLASSES"),
         (payload(CLASS, 4), "its class 4"),
         (payload(CLASS, []), "its class is"),
         (payload(EXTRA, {"delay": 1}), "its class has no field 'delay'"),
@@ -288,7 +288,7 @@ def test_classes_that_are_none_are_named(path, message):
 
 def test_a_class_that_is_not_listed_here_is_refused():
     stored = CODEC.encode(SlowRequest(PAGE))
-    with pytest.raises(TaskError, match="SlowRequest' is none of BT_REQUEST_CLASSES"):
+    with pytest.raises(TaskError, match="SlowRequest' is not listed in BT_REQUEST_CLASSES"):
         RequestCodec(Shop()).decode(stored)
 
 

@@ -64,5 +64,5 @@ def test_hosts_have_turns_of_their_own(client: redis.Redis) -> None:
 
 
 def test_an_answer_that_is_none_is_told() -> None:
-    with pytest.raises(FrontierError, match="is not the script of turns"):
+    with pytest.raises(FrontierError, match="is not the rate limiter's"):
         take_permits(HOST, ["a 1"], delay=0.0, most=1, lasts=1.0).read([b"soon"])
