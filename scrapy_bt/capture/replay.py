@@ -97,6 +97,9 @@ class Replayer:
         self._cookies().copy_jar((experiment.session, 0), jar)
         run = PlanRun(experiment.plan, now=time.time(), random=self._random.randrange)
         started = time.perf_counter()
+        if experiment.pause:
+            tell(f"the site limits how often it is asked: {math.ceil(experiment.pause)} s are waited")
+            await self._sleep(experiment.pause)
         deadline = math.inf if experiment.seconds is None else started + experiment.seconds
         while (wanted := run.next()) is not None:
             step, sent, follows_redirects = wanted
@@ -139,9 +142,14 @@ class Replayer:
             tell(f"{asks}, which is too long: its answer {answer.status} counts")
             return False
         tell(asks)
+        await self._sleep(seconds)
+        return True
+
+    async def _sleep(self, seconds: float) -> None:
+        """Let time go by, unless somebody asks to stop."""
+        end = time.perf_counter() + seconds
         while self._crawler.crawling and (left := end - time.perf_counter()) > 0:
             await asyncio.sleep(min(left, _GLANCE))
-        return True
 
     async def _answer(self, sent: Sent, jar: Any, copy: int, *, follows_redirects: bool) -> Answer | str:
         """The answer to one request, or why there is none."""

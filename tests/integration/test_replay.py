@@ -63,6 +63,7 @@ async def converse(replayer):
         Experiment(14, plan(step(0, "GET", "/busy?status=429&asks=30&times=1")), "no time", seconds=10.0),
         Experiment(15, plan(step(0, "GET", "/busy?status=429&asks=0&times=9")), "always"),
         Experiment(16, plan(step(0, "GET", "/busy?status=503&asks=0&times=8")), "two at once", copies=2),
+        Experiment(17, plan(step(0, "GET", "/me")), "after a pause", pause=0.01),
     ], trials.append, waits.append)
 
 async def wait_for_ever(replayer):
@@ -221,6 +222,7 @@ def test_a_site_that_asks_for_patience_is_asked_again_when_it_says(
         "127.0.0.1 asks to wait 3600 s, which is too long: its answer 503 counts",
         "127.0.0.1 asks to wait 30 s, which is too long: its answer 429 counts",
         *["127.0.0.1 asks to wait 0 s"] * 3,
+        "the site limits how often it is asked: 1 s are waited",
     ]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application, free_port, installed, served
-from ..workflow import Exhibit, Row, Workflow, follow, read_two
+from ..workflow import Exhibit, Row, Workflow, follow
 
 THINGS = ("windmill", "footbridge", "quarry")
 PAGES = 75
@@ -44,14 +44,16 @@ def otterwiki(folder: Path) -> Iterator[Application]:
 
 
 async def search(page: Page, _: Application, word: str) -> None:
-    await follow(page, "a[href='/-/search'] >> visible=true")
-    await page.fill("#search-query", word)
-    await follow(page, "input[type=submit][value=Search]")
+    field = page.locator("form[action='/-/search'] input[name=query] >> visible=true").first
+    await field.fill(word)
+    async with page.expect_navigation():
+        await field.press("Enter")
 
 
 async def search_and_open(page: Page, app: Application, word: str) -> None:
-    await search(page, app, word)
-    await read_two(page, "h2.content-title a", 1, 4)
+    for number in (1, 4):
+        await search(page, app, word)
+        await follow(page, f"h2.content-title a >> nth={number}")
 
 
 def found(_: Application, word: str) -> Sequence[Row]:

@@ -12,6 +12,7 @@ from playwright.async_api import Page
 from ..application import Application, free_port, installed, served
 from ..workflow import Exhibit, Row, Workflow, follow, turn
 
+COLUMNS = ("id", "name", "region", "size")
 TABLES = {"rivers": 130, "hills": 180, "lakes": 160}
 
 
@@ -40,13 +41,13 @@ async def ask(page: Page, _: Application, question: str) -> None:
     await follow(page, "a.nav-link[href='/hills/query/']")
     await page.evaluate("text => document.querySelector('.CodeMirror')?.CodeMirror.setValue(text)", question)
     await page.locator("textarea[name=sql]").evaluate("(field, text) => { field.value = text }", question)
-    await follow(page, "button[type=submit] >> nth=0")
+    await follow(page, "form:has(textarea[name=sql]) button[type=submit] >> nth=0")
 
 
 async def sort_table(page: Page, _: Application, table: str, column: str) -> None:
     await follow(page, f"#sidebar a[href='/{table}/']")
     await follow(page, f"a.nav-link[href='/{table}/content/']")
-    await follow(page, f"th a:has-text('{column}')")
+    await follow(page, f"th a[href*='ordering={column}']")
 
 
 def rows_of_table(app: Application, table: str) -> Sequence[Row]:
@@ -54,8 +55,8 @@ def rows_of_table(app: Application, table: str) -> Sequence[Row]:
 
 
 def first_sorted(app: Application, table: str, column: str) -> Sequence[Row]:
-    """The first page: fifty rows."""
-    return answers(app, f"SELECT name, region, size FROM {table} ORDER BY {column} LIMIT 50")
+    """The first page, fifty rows, by a column that is told by its number."""
+    return answers(app, f"SELECT name, region, size FROM {table} ORDER BY {COLUMNS[int(column) - 1]}, id LIMIT 50")
 
 
 def answers(app: Application, question: str) -> Sequence[Row]:
@@ -78,8 +79,8 @@ EXHIBIT = Exhibit(
         Workflow(
             "sorted",
             sort_table,
-            ({"table": "rivers", "column": "name"}, {"table": "hills", "column": "size"}),
-            {"table": "lakes", "column": "size"},
+            ({"table": "rivers", "column": "2"}, {"table": "hills", "column": "4"}),
+            {"table": "lakes", "column": "4"},
             first_sorted,
         ),
     ),

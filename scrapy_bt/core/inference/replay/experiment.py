@@ -21,6 +21,8 @@ class Experiment:
     """The experiment whose cookies it goes on with; none: an empty jar."""
     copies: int = 1
     """How many times at once, each in a copy of the session."""
+    pause: float = 0.0
+    """Seconds to wait before it is sent: the site limits how often it is asked."""
     seconds: float | None = None
     """How long it may take, with what sites ask to wait; none: as long as it needs."""
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator, Hashable, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
+from ...samples.traffic import Answer
 from ..goal import Level
 from ..plans.plan import Plan
 from .drafts import Draft
 from .experiment import Experiment, Trial
-from .limits import limit_told
+from .limits import MOST_WAITED, limit_told, pauses
 from .oracle import Doubt, Oracle, Verdict
 from .planning import SAFE, Planner
 
@@ -37,6 +40,17 @@ class Replay:
     """What was sent; none: something made for one claim."""
 
 
+class _Limit(Enum):
+    """What an answer that speaks of a limit comes to."""
+
+    NONE = auto()
+    """It was about what was asked."""
+    PASSED = auto()
+    """It was one, and is over: the same may be asked once more."""
+    STANDS = auto()
+    """Nothing more is sent."""
+
+
 class Replays:
     """All replays of an inference: what may be sent, what was, and what was said of it."""
 
@@ -49,6 +63,8 @@ class Replays:
         self._known: dict[Fingerprint, tuple[Verdict, tuple[int, ...]]] = {}
         self.limit = ""
         """What the site said when it would not be asked as often any more; empty: it said no such thing."""
+        self._waited = 0.0
+        """Seconds that limits were waited for."""
         self._right_plan: Plan | None = None
         """The last that reached the target."""
         self._settled: set[Doubt] = set()
@@ -146,8 +162,10 @@ class Replays:
             self.note(purpose, trial, verdict, draft)
             if verdict.is_right:
                 self._right_plan = plan
-            elif (yield from self._is_limited(planner, oracle, trial)):
+            elif (limit := (yield from self._limit_behind(planner, oracle, trial))) is _Limit.STANDS:
                 return None
+            elif limit is _Limit.PASSED:
+                continue
             votes.append(verdict)
             if patient:
                 if verdict.doubt is None:
@@ -164,25 +182,39 @@ class Replays:
         self.remember(plan, votes[-1], tuple(numbers))
         return votes[-1]
 
-    def _is_limited(
+    def _limit_behind(
         self, planner: Planner, oracle: Oracle, trial: Trial
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], bool]:
-        """Whether the site does not want to be asked any more: it says so, and also to what reached the target before.
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], _Limit]:
+        """Whether the site does not want to be asked as often: it says so, and also to what reached the target before.
 
-        Then nothing more is sent.
+        Then that is sent again after a while, as long as there is time for it.
         """
-        recorded = {step: planner.first(step).answer for step, _ in trial.answers}
-        if self._right_plan is None or not self.left or not limit_told(trial, recorded):
-            return False
+        told = limit_told(trial, self._recorded(planner, trial))
+        if self._right_plan is None or not self.left or not told:
+            return _Limit.NONE
         purpose = "what reached the target before, to see whether the site limits how often it is asked"
-        (again, *_) = yield from self.send(Experiment(self.number(), self._right_plan, purpose))
-        verdict = oracle.judge(again)
-        self.note(purpose, again, verdict)
-        if not verdict.is_right:
-            self.limit = limit_told(again, {step: planner.first(step).answer for step, _ in again.answers})
-        if self.limit:
-            self.budget = 0
-        return bool(self.limit)
+        for pause in (0.0, *self._pauses(told)):
+            again = Experiment(self.number(), self._right_plan, purpose, pause=pause)
+            (last, *_) = yield from self.send(again)
+            self._waited += pause
+            verdict = oracle.judge(last)
+            self.note(purpose, last, verdict)
+            if verdict.is_right:
+                return _Limit.PASSED if pause else _Limit.NONE
+            if not (told := limit_told(last, self._recorded(planner, last))):
+                return _Limit.NONE
+            if not self.left:
+                break
+        self.limit, self.budget = told, 0
+        return _Limit.STANDS
+
+    def _pauses(self, told: str) -> list[float]:
+        left = self._seconds_left
+        return pauses(told, min(MOST_WAITED - self._waited, math.inf if left is None else left))
+
+    @staticmethod
+    def _recorded(planner: Planner, trial: Trial) -> dict[int, Answer | None]:
+        return {step: planner.first(step).answer for step, _ in trial.answers}
 
 
 def fingerprint(plan: Plan) -> Fingerprint:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scrapy_bt.core.inference.replay.experiment import Trial
-from scrapy_bt.core.inference.replay.limits import limit_told
+from scrapy_bt.core.inference.replay.limits import limit_told, pauses
 from tests.recordings import answer
 
 
@@ -35,3 +35,19 @@ def test_a_status_and_what_says_nothing_of_limits() -> None:
         )
         == ""
     )
+
+
+@pytest.mark.parametrize(
+    ("told", "left", "waits"),
+    [
+        ("Request was throttled. Expected available in 58 seconds.", 120, [59]),
+        ("Too many tries: wait a minute", 120, []),
+        ("Try again in 30s", 120, [31]),
+        ("Try again in 30s", 20, []),
+        ("Please try again in 5 minutes", 120, []),
+        ("You are posting too fast", 120, [5, 20]),
+        ("You are posting too fast", 10, [5]),
+    ],
+)
+def test_how_long_a_limit_is_waited_for(told: str, left: float, waits: list[float]) -> None:
+    assert pauses(told, left) == waits

@@ -151,12 +151,35 @@ def test_plans_that_send_the_same_have_one_fingerprint() -> None:
 LIMITED = Answer(403, "https://site.test/list", (("Content-Type", "text/html"),), b"<p>Too many requests</p>")
 
 
-def test_a_limit_of_the_site_is_no_verdict_and_nothing_more_is_sent(planner: Planner) -> None:
+def test_a_limit_of_the_site_is_no_verdict_and_where_it_stands_nothing_more_is_sent(planner: Planner) -> None:
     replays = Replays("all", 10)
     assert (first := ask(replays, planner, [GOOD])) is not None
     assert first.is_right
-    assert ask(replays, planner, [LIMITED, LIMITED], again=True) is None
+    assert ask(replays, planner, [LIMITED, LIMITED, LIMITED, LIMITED], again=True) is None
     assert (replays.limit, replays.left) == ("Too many requests", 0)
+
+
+def test_a_limit_that_passes_is_waited_for_and_the_same_is_asked_once_more(planner: Planner) -> None:
+    replays = Replays("all", 20)
+    ask(replays, planner, [GOOD])
+    process = replays.ask(planner, Oracle(3, GOOD), DRAFT, "as it is", again=True)
+    (sent,) = next(process)
+    paused = [sent.pause]
+    for answer in (LIMITED, LIMITED, LIMITED, GOOD):
+        (sent,) = process.send([Trial(sent.number, ((3, answer),))])
+        paused.append(sent.pause)
+    with pytest.raises(StopIteration) as end:
+        process.send([Trial(sent.number, ((3, GOOD),))])
+    assert paused == [0, 0, 5, 20, 0]
+    assert end.value.value == Verdict(is_right=True)
+    assert (replays.limit, replays.left) == ("", 14)
+
+
+def test_a_limit_is_waited_for_as_long_as_there_is_time(planner: Planner) -> None:
+    replays = Replays("all", 20, seconds=8.0)
+    ask(replays, planner, [GOOD])
+    assert ask(replays, planner, [LIMITED, LIMITED], again=True) is None
+    assert replays.limit == "Too many requests"
 
 
 def test_what_only_one_draft_is_told_is_its_own_fault(planner: Planner) -> None:
