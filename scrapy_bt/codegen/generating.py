@@ -203,7 +203,7 @@ def restore(text: str, declared: Mapping[str, str], *, file: str) -> tuple[str, 
     for node in parse(text, file=file).entries:
         if not isinstance(node, (bt.Visit, bt.Data)) or not node.is_stub or node.name not in declared:
             continue
-        inferred = parse(declared[node.name], file=f"what was inferred of {node.name}").declarations[node.name]
+        inferred = parse(declared[node.name], file=f"what was inferred of {node.name}").declarations.get(node.name)
         if type(inferred) is not type(node) or not isinstance(inferred, (bt.Visit, bt.Data)):
             continue
         own = {each.name for each in node.attributes.entries} if node.attributes is not None else set()

@@ -13,6 +13,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..console.sources.running import find_running
+from ..core.documents.numbers import read_whole
 from ..errors import BTError
 from ..operations.dead_letters import Letters, QueueDeadLetters, RunningDeadLetters, all_of, describe, open_job
 from ..operations.queues import advise, open_queue
@@ -61,8 +62,9 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 def _read_words(options: argparse.Namespace) -> list[int]:
     """The numbers; the name goes to the options."""
-    tasks = list(dict.fromkeys(int(word) for word in options.words if word.isdecimal()))
-    names = [word for word in options.words if not word.isdecimal()]
+    numbers = {word: read_whole(word) for word in options.words}
+    tasks = list(dict.fromkeys(number for number in numbers.values() if number is not None))
+    names = [word for word in options.words if numbers[word] is None]
     if len(names) + (options.jobdir is not None) != 1:
         raise UsageError("give the NAME of one spider, or --jobdir DIR")
     options.name = names[0] if names else None

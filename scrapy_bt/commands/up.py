@@ -18,6 +18,7 @@ from scrapy.settings import Settings
 from scrapy.utils.conf import closest_scrapy_cfg
 from scrapy.utils.project import inside_project
 
+from ..core.documents.numbers import read_whole
 from ..core.schemes.files.reader import read_scheme
 from ..core.schemes.files.workers import MOST_WORKERS, WORKERS_FILE, Workers, read_workers_file
 from ..crawl.display.consoles import open_console
@@ -217,9 +218,10 @@ def _numbers(workers_file: Workers, given: list[str]) -> dict[tuple[str, ...], i
     for text in given:
         name, _, number = text.rpartition("=")
         trees = tuple(name.split())
-        if not trees or not number.isdecimal() or int(number) > MOST_WORKERS:
+        count = read_whole(number)
+        if not trees or count is None or count > MOST_WORKERS:
             raise UsageError(f"-w takes NAME=N, N up to {MOST_WORKERS}, not {text!r}")
-        numbers[trees] = int(number)
+        numbers[trees] = count
     if not any(numbers.values()):
         raise UsageError("no worker would run: give a number above 0")
     return numbers

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import struct
 from collections.abc import Collection
 from pathlib import Path
 
@@ -40,7 +41,7 @@ CREATE TABLE source (name TEXT PRIMARY KEY, come INTEGER) WITHOUT ROWID;
 
 
 # What reading a file with wrong bytes in it can raise.
-_UNREADABLE = (sqlite3.Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+_UNREADABLE = (sqlite3.Error, struct.error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 class Journal(NoJournal):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import islice
 
+from ..core.documents.numbers import read_whole
 from .buckets import BucketQueue
 from .controls import covers
 from .protocol import MOST_PEEKED, PEEKED, Target, TaskLine, TaskPage
@@ -32,7 +33,7 @@ def peek(store: TaskStore, target: Target, state: str, after: str, count: int) -
     """As `Frontier.peek` promises."""
     check_peek(state, count)
     place, _, told = after.rpartition(" ")
-    start = int(told) if told.isdecimal() else 0
+    start = read_whole(told) or 0
     found: list[TaskLine] = []
     looked_at = 0
     for name, rows in sorted(_list_sections(store, target, state)):

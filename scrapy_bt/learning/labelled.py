@@ -158,7 +158,11 @@ def kind_of(name: str) -> str:
 
 
 def _entries(path: Path) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, ValueError) as error:
+        raise BTError(f"{path} cannot be read: {error}") from error
+    for number, line in enumerate(text.splitlines(), 1):
         yield _entry(line, f"{path}:{number}")
 
 

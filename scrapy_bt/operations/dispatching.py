@@ -8,6 +8,7 @@ import redis
 
 from ..core.dispatch.experience import Outcome
 from ..core.dispatch.states import ALL, WorkerState
+from ..core.documents.numbers import read_whole
 from ..crawl.redis.dispatching import EXPERIENCE, MODEL, STATES, as_bytes, read_outcomes, read_state
 from ..frontier.redis.keys import make_key
 from .queues import Queue, explain
@@ -51,8 +52,8 @@ def published_model(queue: Queue) -> tuple[int, bytes]:
         number, data = queue.client.hmget(make_key(queue.prefix, MODEL), "number", "data")
     except redis.RedisError as error:
         raise explain(queue.place, error) from None
-    told = as_bytes(number or b"")
-    return (int(told), as_bytes(data or b"")) if told.isdigit() else (0, b"")
+    told = read_whole(as_bytes(number or b"").decode("ascii", "replace"))
+    return (told, as_bytes(data or b"")) if told else (0, b"")
 
 
 def describe_workers(queue: Queue) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scrapy.settings import BaseSettings
 
+from ..core.documents.numbers import read_whole
 from ..core.rules.files.bundle import Bundle, make_bundle
 from ..core.rules.hosts import allowed_hosts
 from ..core.rules.sharing.statements import Release, Signed, StatementError, is_name, read_base64
@@ -75,9 +76,10 @@ def read_address(text: str) -> tuple[str, str, int]:
     """Account, name and version (0: the newest) of `ann/shop@3`; raises `BTError`."""
     rule, _, version = text.partition("@")
     account, _, name = rule.partition("/")
-    if not is_name(account) or not is_name(name) or not (version.isdecimal() or not version):
+    number = read_whole(version or "0")
+    if not is_name(account) or not is_name(name) or number is None:
         raise BTError(f"'{text}' names no shared rule: write ACCOUNT/NAME, or ACCOUNT/NAME@VERSION")
-    return account, name, int(version or 0)
+    return account, name, number
 
 
 def find_offer(

@@ -20,8 +20,7 @@ from ..core.healing.perception.detectors import LEARNED
 from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
-from ..errors import BTError
-from .healing_connections import open_connection
+from .healing_connections import open_connection, reading
 from .healing_losses import SCHEMA as LOSSES
 from .healing_losses import LossTable
 from .proposals import SCHEMA as PROPOSALS
@@ -211,16 +210,17 @@ class HealingStore:
             " ORDER BY node, field",
             spider,
         )
-        return [
-            StoredField(
-                spider,
-                Observation(node, name, selector, found, missing, (), place),
-                tuple(read_json(changed)),
-                read_json(learned),
-                when,
-            )
-            for node, name, selector, place, found, missing, changed, learned, when in rows
-        ]
+        with reading():
+            return [
+                StoredField(
+                    spider,
+                    Observation(node, name, selector, found, missing, (), place),
+                    tuple(read_json(changed)),
+                    read_json(learned, shape=dict[str, Any]),
+                    when,
+                )
+                for node, name, selector, place, found, missing, changed, learned, when in rows
+            ]
 
     def pages(self, spider: str, node: str, state: str) -> list[StoredPage]:
         """The pages that are kept of a node, the newest last."""
@@ -229,15 +229,17 @@ class HealingStore:
             " WHERE spider = ? AND node = ? AND state = ? ORDER BY id",
             *(spider, node, state),
         )
-        return [
-            StoredPage(number, at, kept, url, when, status, _markup(body), _load(fields))
-            for number, at, kept, url, when, status, body, fields in rows
-        ]
+        with reading():
+            return [
+                StoredPage(number, at, kept, url, when, status, _markup(body), _load(fields))
+                for number, at, kept, url, when, status, body, fields in rows
+            ]
 
     def events(self, spider: str) -> list[Event]:
         """The log, the newest first."""
         rows = self._read("SELECT facts, time, url FROM events WHERE spider = ? ORDER BY id DESC", spider)
-        return [Event(spider, Alarm(**read_json(facts)), when, url) for facts, when, url in rows]
+        with reading():
+            return [Event(spider, Alarm(**read_json(facts)), when, url) for facts, when, url in rows]
 
     def forget_field(self, spider: str, node: str, field: str) -> None:
         """What a field gave before its selector was mended; with the last changed one the failing pages go."""
@@ -269,10 +271,7 @@ def _dump(seen: Sequence[Observation]) -> str:
 
 
 def _markup(packed: bytes) -> str:
-    try:
-        return inflated(packed, 4 * LARGEST).decode("utf-8", "replace")
-    except ValueError as error:
-        raise BTError(f"a page that the store keeps cannot be read: {error}") from None
+    return inflated(packed, 4 * LARGEST).decode("utf-8", "replace")
 
 
 def _load(text: str) -> tuple[Observation, ...]:

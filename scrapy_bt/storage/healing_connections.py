@@ -58,6 +58,15 @@ def is_address(where: str) -> bool:
     return where.startswith(POSTGRES)
 
 
+@contextmanager
+def reading() -> Iterator[None]:
+    """What is kept may be damaged, or somebody else's: raises `BTError` where it is not as it was written."""
+    try:
+        yield
+    except (sqlite3.Error, ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
+        raise BTError(f"the store of healing is damaged: {error}; move it away, or restore it") from error
+
+
 class SqliteConnection:
     """A file of SQLite."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .healing_connections import Connection
+from .healing_connections import Connection, reading
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS losses (
@@ -40,7 +40,8 @@ class LossTable:
     def rates(self) -> dict[Field, float]:
         """Records that are lost in an hour of crawling, by field."""
         rows = self._read("SELECT spider, node, field, since, until, lost FROM losses")
-        return {
-            (spider, node, field): 3600 * lost / max(_SHORTEST, until - since)
-            for spider, node, field, since, until, lost in rows
-        }
+        with reading():
+            return {
+                (spider, node, field): 3600 * lost / max(_SHORTEST, until - since)
+                for spider, node, field, since, until, lost in rows
+            }

@@ -12,7 +12,7 @@ from ..core.healing.perception.samples import likeness
 from ..core.healing.proposals import Filed, Proposal, State
 from ..core.healing.redesigns import SAME_LAYOUT
 from ..errors import BTError
-from .healing_connections import Connection
+from .healing_connections import Connection, reading
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS proposals (
@@ -114,5 +114,6 @@ class ProposalTable:
 
 def _filed(row: tuple[Any, ...]) -> Filed:
     number, spider, state, when, selector, digest, healed, written, facts = row
-    proposal = Proposal.read(read_json(facts))
-    return Filed(number, spider, proposal, State(state), when, selector, digest, healed, bool(written))
+    with reading():
+        proposal = Proposal.read(read_json(facts))
+        return Filed(number, spider, proposal, State(state), when, selector, digest, healed, bool(written))

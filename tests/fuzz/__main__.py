@@ -57,6 +57,12 @@ def try_input(name: str, data: bytes, folder: Path) -> str:
     return f"it took {took:.1f} s" if took > SLOW else ""
 
 
+def kind_of(reason: str) -> str:
+    """What is the same for all inputs that break something in the same way: the last place, and the kind of error."""
+    places = [line.strip() for line in reason.splitlines() if line.lstrip().startswith("File ")]
+    return f"{places[-1:]} {reason.splitlines()[-1].partition(':')[0]}" if places else "it took too long"
+
+
 def fuzz(seconds: float, names: Iterable[str], seed: int) -> int:
     """Try inputs of readers in turn; returns how many broke something."""
     random, names = Random(seed), list(names)
@@ -71,7 +77,7 @@ def fuzz(seconds: float, names: Iterable[str], seed: int) -> int:
                 reason = try_input(name, data, Path(folder))
                 if reason:
                     broken += 1
-                    kind = f"{name} {[line[:80] for line in reason.splitlines()][-3:]}"
+                    kind = f"{name} {kind_of(reason)}"
                     if kind not in kinds:
                         kinds.add(kind)
                         digest = hashlib.sha256(data).hexdigest()[:12]

@@ -7,7 +7,7 @@ LONGEST = 200_000
 
 ODD = (
     b"\x00", b"\xff", b"\x1b[31m", b"\xe2\x80\xae", b"\\ud800", b"\\u0000", b"\xed\xa0\x80", b"\xc2\xb2", b"\xd9\xa3",
-    b"9" * 400,
+    b"9" * 400, b"9" * 5_000, b"-1e400",
     b"-1", b"1e999", b"NaN", b"[" * 3_000, b"{\"a\":" * 300, b"../../etc/passwd", b"/etc/passwd", b"file:///etc/passwd",
     b"(?u)(?a)", b"(?R)", b"{", b"}", b"[", b"]", b"\"", b"'", b":", b"<", b">", b"&x;", b"\n", b"\t", b"charset=zlib",
     b"M-SEARCH", b"HEAD", b"null", b"true", b"", b"x" * 5_000, b"%00", b"!!python/object:os.system", b"*a", b"&a",

@@ -39,6 +39,18 @@ from tests.schemefiles import TOPIC, TOPIC_YAML
 from .addresses import SEEDS, read_value
 from .journals import example_bytes, example_rows, read_bytes, read_rows
 from .mutation import LONGEST
+from .stores import (
+    example_answers,
+    example_case,
+    example_model,
+    example_store,
+    read_answers,
+    read_case,
+    read_models,
+    read_store,
+    read_training,
+)
+from .trees import example_knowledge, example_tasks, read_carried, read_kept_page, read_knowledge_of
 
 TREE = """
 main :: and (n, kind = "a") { :page :title }
@@ -186,6 +198,17 @@ READERS = {
     "pages": Reader([PAGE.encode()], _page),
     "trees": Reader([HAR.encode(), *REAL], _infer),
     "urls": Reader(SEEDS, read_value),
+    "stores": Reader([example_store()], read_store),
+    "cases": Reader([example_case()], read_case),
+    "models": Reader([example_model(), b'{"fields": {"kinds": ["a"], "line": [1, 2]}, "lists": {}}'], read_models),
+    "answers": Reader(example_answers(), read_answers),
+    "training": Reader(
+        [b'{"file": "a.html.gz", "host": "a.test", "truth": {"title": ["a"]}}', b"https://a.test/1\tb"],
+        read_training,
+    ),
+    "carried": Reader(example_tasks(), read_carried),
+    "kept": Reader([b'{"url": "https://a.test/", "headers": {"Content-Type": "text/html"}}'], read_kept_page),
+    "knowledge": Reader([example_knowledge()], read_knowledge_of),
 }
 
 

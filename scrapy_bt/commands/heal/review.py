@@ -8,6 +8,7 @@ import sys
 
 from scrapy.settings import Settings
 
+from ...core.documents.numbers import read_whole
 from ...core.healing.proposals import Filed, State
 from ...errors import BTError
 from ...operations.healing.deciding import UNDECIDED, accept, choice_of, reject
@@ -61,9 +62,10 @@ def _ask(store: HealingStore, filed: Filed) -> None:
                 reject(store, filed)
                 return
             selector = input("selector: ").strip() if answer == "e" else filed.selector
-            if answer in ("w", "e") or answer.isdecimal():
-                if answer.isdecimal():
-                    selector = choice_of(filed, int(answer))
+            number = read_whole(answer)
+            if answer in ("w", "e") or number is not None:
+                if number is not None:
+                    selector = choice_of(filed, number)
                 decided = accept(store, filed, selector, write=answer in ("w", "e"))
                 print(decided.hindrance or (decided.patch.diff if decided.patch else ""))
                 return

@@ -11,6 +11,7 @@ from typing import Any
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ...core.documents.numbers import read_whole
 from ...errors import BTError
 from ...learning.labelled import read_labelled
 from ...learning.shelf import read_fields, write_models
@@ -72,9 +73,10 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
 
 
 def _positive(number: str) -> int:
-    if not number.isdigit() or int(number) < 1:
+    read = read_whole(number)
+    if not read:
         raise UsageError(f"--each takes a group and a number from 1 on, not {number!r}")
-    return int(number)
+    return read
 
 
 def _train(options: argparse.Namespace, each: Mapping[str, int]) -> dict[str, Any]:

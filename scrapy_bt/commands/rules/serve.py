@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ...core.documents.numbers import read_whole
 from ...errors import BTError
 from ...operations.sharing import memory_of
 from .servers import ask_password
@@ -72,9 +73,10 @@ def _treat_accounts(options: argparse.Namespace) -> int:
         accounts.close(options.close_account)
     elif options.add_account:
         name, colon, seats = options.add_account.partition(":")
-        if colon and not seats.isdecimal():
+        count = read_whole(seats) if colon else 1
+        if count is None:
             raise UsageError(f"give NAME, or NAME:SEATS as ann:3, not '{options.add_account}'")
-        accounts.add(name, ask_password(name), seats=int(seats or 1))
+        accounts.add(name, ask_password(name), seats=count)
     for account in accounts.all():
         key = fingerprint(read_base64(account.key, 32)) if account.key else "no key yet"
         seats = f"{len(account.devices)}/{account.seats} seats"

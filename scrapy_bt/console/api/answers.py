@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...core.documents.json import read_json
+from ...core.documents.numbers import read_whole
 from ...errors import BTError
 from ..refusals import Refusal, refuse
 
@@ -68,6 +69,7 @@ async def read_body(request: Request, shape: type[T], *, largest: int = _LARGEST
 def read_number(request: Request, name: str, default: int, *, least: int = 0, most: int = 1 << 53) -> int:
     """A number of the query; raises `Refusal`."""
     text = request.query_params.get(name, str(default))
-    if not text.isdecimal() or not least <= int(text) <= most:
-        raise Refusal(422, "query", f"'{name}' is a number from {least} to {most}, not '{text}'")
-    return int(text)
+    number = read_whole(text)
+    if number is None or not least <= number <= most:
+        raise Refusal(422, "query", f"'{name}' is a number from {least} to {most}, not '{text[:40]}'")
+    return number

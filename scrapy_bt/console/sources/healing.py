@@ -6,6 +6,7 @@ from typing import Any
 
 from scrapy.settings import Settings
 
+from ...core.documents.numbers import read_whole
 from ...core.healing.modes import Modes
 from ...core.healing.redesigns import Redesign
 from ...operations.healing.cases import Wanted, filters_of, find_case, list_cases, mode_of
@@ -20,9 +21,10 @@ _SITES = ("site", "spider", "node", "kind")
 
 def number_of(text: str) -> int:
     """The number of a proposal in an address; raises `Refusal`."""
-    if not text.isdecimal() or len(text) > 15:
-        raise Refusal(404, "case", f"there is no case '{text}'")
-    return int(text)
+    number = read_whole(text)
+    if number is None:
+        raise Refusal(404, "case", f"there is no case '{text[:40]}'")
+    return number
 
 
 def tell_cases(settings: Settings, query: dict[str, str]) -> dict[str, Any]:

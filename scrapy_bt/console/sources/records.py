@@ -17,6 +17,7 @@ from urllib.request import url2pathname
 from scrapy.settings import BaseSettings
 
 from ...core.documents.json import read_json
+from ...core.documents.numbers import read_whole
 from ...core.samples.hiding import is_secret
 from ...errors import BTError
 from ...settings import BTSettings
@@ -184,7 +185,7 @@ class FileRecords:
     def page(self, question: Question, after: str, count: int) -> Rows:
         if question.sort:
             raise QuestionError("a file is shown in its own order: store records in a database to sort them")
-        start = int(after) if after.isdecimal() else 0
+        start = read_whole(after) or 0
         rows: list[dict[str, Any]] = []
         for looked_at, (begin, record, _) in enumerate(self._read(start)):
             if len(rows) >= count or looked_at >= _LOOKED_AT:
@@ -200,8 +201,9 @@ class FileRecords:
         raise QuestionError("values are counted in a database, not in a file")
 
     def row(self, key: str) -> dict[str, Any] | None:
-        found = next(self._read(int(key)), None) if key.isdecimal() else None
-        return None if found is None or found[0] != int(key) else {"bt_key": key, **found[1]}
+        start = read_whole(key)
+        found = next(self._read(start), None) if start is not None else None
+        return None if found is None or found[0] != start else {"bt_key": key, **found[1]}
 
     def addresses(self, key: str) -> list[str]:  # noqa: ARG002 - a source's
         return []

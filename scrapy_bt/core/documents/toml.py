@@ -26,6 +26,9 @@ _BARE_VALUE = re.compile(r"[^,\]}\r\n#]+")
 _STRING = re.compile(
     r'"""(?:\\.|[^\\])*?"""(?:""?(?!"))?|\'\'\'.*?\'\'\'(?:\'\'?(?!\'))?|"(?:\\.|[^"\\])*"|\'[^\']*\'', re.DOTALL
 )
+_LONG_NUMBER = re.compile(r"[\d_]{4000,}", re.ASCII)
+_MOST_BITS = 1_000
+"""Of a number; a longer one stays as it is written, and is read as a number by nobody."""
 _WHERE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -56,6 +59,10 @@ def compose_toml(report: Report) -> Mapping | None:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         _tell(error, report)
+        return None
+    except ValueError:  # what it does not know as an error of its own
+        at = next((found.start() for found in _LONG_NUMBER.finditer(text)), 0)
+        report.add("bad-toml", report.place(at, at + 1), "a number has thousands of digits", "write a smaller one")
         return None
     except RecursionError:
         report.add("too-deep", report.place(0, 0), "arrays are too deep within each other", "take brackets away")
@@ -153,7 +160,8 @@ class _Reader:
             return Scalar(str(value).lower(), place, start, self._at)
         if isinstance(value, float):
             return Scalar(repr(value).replace("inf", ".inf").replace("nan", ".nan"), place, start, self._at)
-        return Scalar(str(value), place, start, self._at)
+        is_long = isinstance(value, int) and value.bit_length() > _MOST_BITS
+        return Scalar(written if is_long else str(value), place, start, self._at)
 
     def _array(self) -> _Array:
         array = _Array(self._report.place(self._at, self._at + 1))

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+import msgspec
+
 SWITCH = 0.8
 """The probability from which on `auto` heals."""
 _EVEN = 0.5
@@ -132,18 +134,9 @@ class Proposal:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Proposal:
-        """From what `plain` gave; raises `KeyError` or `TypeError` for what it did not."""
-        choices = tuple(
-            Choice(
-                one["selector"],
-                one["probability"],
-                Trial(**one["trial"]),
-                tuple(PageValue(**value) for value in one["values"]),
-            )
-            for one in plain["choices"]
-        )
-        lists = {name: tuple(plain[name]) for name in ("views", "forms", "layout")}
-        return cls(**{**plain, **lists, "choices": choices})
+        """From what `plain` gave; raises `ValueError` for what it did not."""
+        read: Proposal = msgspec.convert(plain, cls)
+        return read
 
 
 @dataclass(frozen=True)

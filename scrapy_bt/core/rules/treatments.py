@@ -10,6 +10,7 @@ from math import inf
 from typing import TypeAlias, cast
 
 from ...errors import PatternError
+from ..documents.numbers import read_whole
 from ..regex.budgets import Spend, free
 from ..regex.deadlines import Deadline
 from ..regex.engines import Match
@@ -143,7 +144,9 @@ def parse_template(text: str, pattern: Pattern) -> Template:
 
 
 def _group(name: str, text: str, at: int, pattern: Pattern) -> int:
-    number = int(name) if name.isdecimal() and name.isascii() else pattern.names.get(name, -1)
+    number = read_whole(name)
+    if number is None:
+        number = pattern.names.get(name, -1)
     if not 0 <= number <= pattern.groups:
         raise PatternError(text, f"`{pattern.text}` has no group {name}", at)
     return number

@@ -15,7 +15,7 @@ from .parameters import Key, parameters_of
 from .requestbodies import body_kind, body_text, encoded, form_text
 from .traffic import Sent
 
-_STEP = re.compile(r'\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|(\$)|\.?([^.\[\]$"\s]+)')
+_STEP = re.compile(r'\[(\d{1,18})\]|\[("(?:[^"\\]|\\.)*")\]|(\$)|\.?([^.\[\]$"\s]+)')
 _TEXT = "$"
 """What follows stands in a text of JSON."""
 

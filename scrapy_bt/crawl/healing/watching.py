@@ -88,7 +88,7 @@ class Healing:
         try:
             for stored in self._store.fields(spider.name):
                 self._watcher.restore(stored.observed, stored.learned)
-        except (BTError, OSError, ValueError, KeyError, TypeError) as error:
+        except (BTError, OSError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             self._warn("What was learned of this spider before cannot be read, and is learned anew: %s", error)
         if self.repairs is not None:
             self.repairs.open(spider.name)

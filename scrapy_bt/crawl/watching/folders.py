@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scrapy.utils.conf import closest_scrapy_cfg
 
+from ...core.documents.numbers import read_whole
 from ...versions import data_path
 
 SOCKETS, RECORDS = "bt-run", "bt-runs"
@@ -46,7 +47,7 @@ def list_sockets(folder: Path) -> list[Path]:
 def pid_of(path: Path) -> int:
     """The process that a socket, or a record, is called after; 0: none."""
     told = path.stem.rpartition("-")[2]
-    return int(told) if told.isdecimal() else 0
+    return read_whole(told) or 0
 
 
 def make_private(folder: Path) -> None:

@@ -60,10 +60,13 @@ def _read_lines(text: str, _path: Path) -> _Rows:
 
 def _read_csv(text: str, path: Path) -> _Rows:
     rows = csv.DictReader(io.StringIO(text))
-    if "url" not in (rows.fieldnames or ()):
-        raise BTError(f"{path}:1: there is no column 'url'; the first line names the columns: url,route")
-    for row in rows:
-        yield rows.line_num, (row["url"] or "").strip(), (row.get("route") or "").strip()
+    try:
+        if "url" not in (rows.fieldnames or ()):
+            raise BTError(f"{path}:1: there is no column 'url'; the first line names the columns: url,route")
+        for row in rows:
+            yield rows.line_num, (row["url"] or "").strip(), (row.get("route") or "").strip()
+    except csv.Error as error:
+        raise BTError(f"{path}:{rows.line_num}: not CSV: {error}") from None
 
 
 def _read_lines_of_json(text: str, path: Path) -> _Rows:
@@ -82,7 +85,8 @@ def _read_lines_of_json(text: str, path: Path) -> _Rows:
 def _read_sitemap(text: str, path: Path) -> _Rows:
     try:
         entries: Iterable[dict[str, str | None]] = list(Sitemap(text.encode()))
-    except (ValueError, SyntaxError, AttributeError, TypeError) as error:  # lxml's, and what an empty one leads to
+    # lxml's, and what an empty one, or none, leads to.
+    except (ValueError, SyntaxError, AttributeError, TypeError, StopIteration) as error:
         raise BTError(f"{path}: not a sitemap: {error}") from None
     for entry in entries:
         yield 1, entry["loc"] or "", ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -31,7 +31,7 @@ class CasePage:
     node: str
     state: Literal["good", "failing"]
     url: str
-    status: int
+    status: Annotated[int, msgspec.Meta(ge=0, le=999)]
     markup: str
     fields: tuple[Observation, ...]
 

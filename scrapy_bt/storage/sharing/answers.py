@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -12,6 +13,8 @@ from ...core.rules.sharing.statements import Release, Signed, StatementError
 from ...core.rules.sharing.trust import read_signed
 from ...errors import BTError
 
+_MOST_SIBLINGS = 100
+_HIGHEST_LOAD = 1e9
 _T = TypeVar("_T")
 
 
@@ -113,6 +116,16 @@ class Tokens(msgspec.Struct, frozen=True):
     account: str
     access: str
     refresh: str
+
+
+def read_siblings(told: Sequence[Mapping[str, Any]]) -> dict[str, float]:
+    """The other servers that a server names, and their loads; what is no server is passed over."""
+    found = {}
+    for each in told[:_MOST_SIBLINGS]:
+        url, load = each.get("url"), each.get("load", 0.0)
+        if isinstance(url, str) and isinstance(load, int | float) and abs(load) <= _HIGHEST_LOAD:
+            found[url] = float(load)
+    return found
 
 
 def read_release(shared: SharedVersion) -> Release:

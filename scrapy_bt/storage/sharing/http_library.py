@@ -32,6 +32,7 @@ from .answers import (
     Versions,
     read_answer,
     read_release,
+    read_siblings,
 )
 from .remembered import Head, Memory, Session
 
@@ -183,11 +184,10 @@ class HttpLibrary:
         """Servers of the same owner that are worth asking, with their loads."""
         ours = urlsplit(self.url)
         found = {}
-        for each in self._listed.servers[:100]:
-            url, load = str(each.get("url", "")), each.get("load", 0.0)
+        for url, load in read_siblings(self._listed.servers).items():
             is_near = is_internal_name(host_of(url)) and not is_internal_name(host_of(self.url))
-            if is_server(url) and urlsplit(url).scheme == ours.scheme and not is_near and isinstance(load, int | float):
-                found[url] = float(load)
+            if is_server(url) and urlsplit(url).scheme == ours.scheme and not is_near:
+                found[url] = load
         return found
 
     def _raw(
@@ -232,7 +232,8 @@ async def _fetch(
 ) -> bytes:
     import aiohttp  # noqa: PLC0415 - most commands ask no server
 
-    headers = {"accept": "application/json", "user-agent": "scrapy_bt"}
+    # What is packed may expand without end, and is no answer.
+    headers = {"accept": "application/json", "accept-encoding": "identity", "user-agent": "scrapy_bt"}
     if token:
         headers["authorization"] = f"Bearer {token}"
     if body is not None:
@@ -241,7 +242,9 @@ async def _fetch(
     asked = {name: value for name, value in query.items() if value}
     try:
         async with (
-            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=seconds), headers=headers) as client,
+            aiohttp.ClientSession(
+                timeout=aiohttp.ClientTimeout(total=seconds), headers=headers, auto_decompress=False
+            ) as client,
             client.request(method, f"{url}{path}", params=asked, data=sent, allow_redirects=False) as response,
         ):
             parts, size = [], 0

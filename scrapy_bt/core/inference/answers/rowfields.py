@@ -267,7 +267,7 @@ def _repeated_links(found: Mapping[str, Sequence[Sequence[str]]]) -> set[str]:
 def unused(name: str, seen: set[str]) -> str:
     """The name, or one with a number, which is then among those that are *seen*."""
     while name in seen:
-        stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
+        stem, digits = re.fullmatch(r"(.*?)([0-9]{0,9})", name).groups()  # type: ignore[union-attr]  # it fits any text
         name = f"{stem}{int(digits or 1) + 1}"
     if name:
         seen.add(name)

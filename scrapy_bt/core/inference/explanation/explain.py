@@ -34,11 +34,11 @@ def explain(data: dict[str, Any], subject: str = "") -> list[str]:
     wanted = subject.strip()
     if not wanted:
         return list(_overview(data))
-    if found := re.fullmatch(r"#(\d+)", wanted):
+    if found := re.fullmatch(r"#(\d{1,18})", wanted):
         return [line for fact in data["facts"] if fact["id"] == int(found[1]) for line in _chain(data, fact)]
-    if found := re.fullmatch(r"replay\s+(\d+)", wanted, re.IGNORECASE):
+    if found := re.fullmatch(r"replay\s+(\d{1,18})", wanted, re.IGNORECASE):
         return [_replay(each) for each in data["replays"] if each["number"] == int(found[1])]
-    number = re.fullmatch(r"(?:step\s+)?(\d+)", wanted, re.IGNORECASE)
+    number = re.fullmatch(r"(?:step\s+)?(\d{1,18})", wanted, re.IGNORECASE)
     named = [step for step in data["path"] if wanted == step["visit"] or (number and step["step"] == int(number[1]))]
     if named or number:
         wanted_step = named[0]["step"] if named else int(number[1]) if number else -1

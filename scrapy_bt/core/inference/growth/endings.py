@@ -34,7 +34,7 @@ class Counted:
 
     def number_in(self, text: str | None) -> int | None:
         """The number of a parameter; none: it holds none."""
-        found = re.fullmatch(rf"{re.escape(self.before)}(-?\d+){re.escape(self.after)}", text or "")
+        found = re.fullmatch(rf"{re.escape(self.before)}(-?\d{{1,18}}){re.escape(self.after)}", text or "")
         return int(found[1]) if found else None
 
     def value(self, step: int) -> Value:

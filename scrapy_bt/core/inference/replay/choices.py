@@ -200,7 +200,7 @@ class Choices:
         while self._fallbacks.setdefault(name, place) != place or any(
             name == typed.argument for typed in self._all_typed
         ):
-            stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
+            stem, digits = re.fullmatch(r"(.*?)([0-9]{0,9})", name).groups()  # type: ignore[union-attr]  # it fits any text
             name = f"{stem}{int(digits or 1) + 1}"
         if is_telling:
             self._given_as[values] = name

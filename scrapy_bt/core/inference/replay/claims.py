@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
+from ...documents.numbers import read_whole
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Answer
 from ..answers.contents import content_of
@@ -165,9 +166,10 @@ class Claims:
             else:
                 is_behind = True
         inner = text[len(before) : len(text) - len(after)]
-        if not (text.startswith(before) and text.endswith(after) and inner.lstrip("-").isdecimal()):
+        number = read_whole(inner.removeprefix("-"))
+        if not (text.startswith(before) and text.endswith(after)) or number is None:
             return None
-        return Constant(f"{before}{int(inner) + loop.by}{after}")
+        return Constant(f"{before}{(-number if inner.startswith('-') else number) + loop.by}{after}")
 
     def shareable(self, draft: Draft, claim: Shareable) -> Trying:
         """Whether what some steps did holds for later requests: the others are sent again in the same session."""

@@ -16,8 +16,8 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, SessionCookie, Shareable, Step, Typed
 
-_AGE = re.compile(r"max-age\s*=\s*(\d+)", re.IGNORECASE)
-_EXPIRES = re.compile(r"""["']?expires_?in["']?\s*[:=]\s*["']?(\d+(?:\.\d+)?)""", re.IGNORECASE)
+_AGE = re.compile(r"max-age\s*=\s*(\d{1,18})", re.IGNORECASE)
+_EXPIRES = re.compile(r"""["']?expires_?in["']?\s*[:=]\s*["']?(\d{1,18}(?:\.\d+)?)""", re.IGNORECASE)
 _CREDENTIAL = re.compile(r"authorization|token|api-?key|session|x-auth", re.IGNORECASE)
 
 
@@ -105,7 +105,7 @@ def lifetime(answer: Answer) -> float | None:
     if isinstance(page_of(answer).json, dict):
         for text, leaves in json_leaves(answer).exact.items():
             if any(re.fullmatch(r"expires_?in|max_?age|ttl", leaf.name, re.IGNORECASE) for leaf in leaves):
-                return float(text) if re.fullmatch(r"\d+(\.\d+)?", text) else None
+                return float(text) if re.fullmatch(r"\d{1,18}(\.\d+)?", text) else None
     if set_by(answer):
         ages = [int(found[1]) for header in all_headers(answer.headers, "set-cookie") if (found := _AGE.search(header))]
         if ages and min(ages) > 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ...samples.traffic import Exchange
@@ -87,5 +88,4 @@ def _goes_on(piece: Exchange, page: Exchange, loop: Loop, count: int) -> bool:
 
 
 def _numbers(text: str) -> list[int]:
-    digits = "".join(letter if letter.isdigit() else " " for letter in text).split()
-    return [int(each) for each in digits[-1:]]
+    return [int(each) for each in re.findall(r"\d{1,18}", text)[-1:]]

@@ -1,3 +1,4 @@
+import gzip
 import json
 import threading
 
@@ -161,6 +162,32 @@ def test_a_newer_number_on_an_older_statement_is_refused(tmp_path):
     body = json.dumps({"versions": told}).encode()
     with hostile(body=body) as url, pytest.raises(StatementError, match="another version than is told"):
         HttpLibrary(url, Memory(tmp_path / "m")).versions("ann", "news")
+
+
+def test_what_is_packed_is_no_answer(tmp_path):
+    asked = []
+
+    class Packing(Hostile):
+        def do_GET(self):  # noqa: N802 - as http.server calls it
+            asked.append(self.headers["Accept-Encoding"])
+            packed = gzip.compress(json.dumps(LISTED).encode())
+            self.answer(200, packed, ("Content-Encoding", "gzip"), kind="application/json")
+
+    with serving(Packing) as url, pytest.raises(ServerError, match="something else than is asked"):
+        HttpLibrary(url, Memory(tmp_path / "m")).keys("ann")
+    assert asked == ["identity"]
+
+
+def test_loads_that_are_no_numbers_of_use_are_passed_over(tmp_path):
+    loads = [10**400, "1", None, 0.5]
+    told = {**LISTED, "servers": [{"url": f"http://127.0.0.{n}", "load": load} for n, load in enumerate(loads)]}
+
+    class Boasting(Hostile):
+        def do_GET(self):  # noqa: N802 - as http.server calls it
+            self.answer(200, json.dumps(told), kind="application/json")
+
+    with serving(Boasting) as url:
+        assert set(HttpLibrary(url, Memory(tmp_path / "m")).servers) == {url, "http://127.0.0.3"}
 
 
 def test_redirects_are_not_followed(tmp_path):

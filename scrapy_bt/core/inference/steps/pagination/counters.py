@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ....documents.numbers import read_whole
 from ....samples.parameters import Key
 from ....samples.traffic import Answer
 from ...answers.innerpages import inner_page, page_within
@@ -16,7 +17,7 @@ from ...findings import Loop
 from ..series import Series
 from .page_pairs import SENT, Found, Pair, may_change, standing
 
-_NUMBER = re.compile(r"((?:.*\D)?)(\d+)(\D*)", re.DOTALL)
+_NUMBER = re.compile(r"((?:.*\D)?)(\d{1,18})(\D*)", re.DOTALL)
 
 
 def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
@@ -95,13 +96,16 @@ def _says_more(series: Series, key: Key) -> bool:
     return any(text for other, text in after.items() if other.where in SENT and other != key and other not in before)
 
 
+def _is_next(before: str, after: str) -> bool:
+    first, second = read_whole(before), read_whole(after)
+    return first is not None and second is not None and second - first == 1
+
+
 def _others_stay(series: Series, key: Key) -> bool:
     """Whether the parameters beside it stay as they are, or count requests, but for those that may change."""
     sent = [values_of(exchange.sent) for _, exchange in series.pages]
     return all(
-        before[other] == after[other]
-        or may_change(after[other])
-        or (before[other].isdecimal() and after[other].isdecimal() and int(after[other]) - int(before[other]) == 1)
+        before[other] == after[other] or may_change(after[other]) or _is_next(before[other], after[other])
         for before, after in pairwise(sent)
         for other in before.keys() & after.keys()
         if other.where in SENT and other != key
