@@ -1,4 +1,4 @@
-"""What `scrapy bt up` shows: the lines, and the processes that work on them."""
+"""What `scrapy bt up` shows: the queues, and the processes that work on them."""
 
 from __future__ import annotations
 

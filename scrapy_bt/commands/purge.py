@@ -88,7 +88,7 @@ def _tell(options: argparse.Namespace, queue: Queue, **told: int) -> None:
 
 
 def _read_meta(queue: Queue, name: str) -> str | None:
-    """What the queue's first key says, as the version in which it is stored; None: nothing, or it is no queue's."""
+    """The version in which a queue is stored, by its first key; None: there is no key, or it is no queue's."""
     try:
         stored: Any = queue.client.hget(make_key(queue.prefix, "meta"), name)
     except redis.ResponseError:

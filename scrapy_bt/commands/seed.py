@@ -1,4 +1,4 @@
-"""Fill the line of a tree with the seeds of a scheme."""
+"""Fill the queue of a tree with the seeds of a scheme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puts the seeds of a scheme into the line of a tree, part by part, and knows where it has come to."""
+"""Puts the seeds of a scheme into the queue of a tree, part by part, and knows how far it has come."""
 
 from __future__ import annotations
 

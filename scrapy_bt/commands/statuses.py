@@ -47,7 +47,7 @@ _WORST_FIRST = (Status.REFUSED, Status.DAMAGED, Status.FULL, Status.FAULTY, Stat
 
 
 def status_of(*crawlers: Crawler | None, has_failed: bool = False) -> Status:
-    """What crawls came to that are over, the worst of them; *has_failed*: Scrapy says that one could not begin."""
+    """The worst of what ended crawls came to; *has_failed*: Scrapy says that one could not begin."""
     found = [Status.FAULTY] if has_failed else []
     found += [_status_of(crawler) for crawler in crawlers if crawler is not None]
     return min(found, key=_WORST_FIRST.index, default=Status.DONE)

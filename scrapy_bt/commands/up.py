@@ -185,7 +185,7 @@ class _Command:
                     print(board.line(lines), flush=True)
 
     def _tell_gone(self) -> None:
-        """Of each store that this command has started, once: nobody starts it again."""
+        """Tell once of each store of this command that has ended: nobody starts it again."""
         for name in self._practice.gone():
             if name not in self._told_gone:
                 self._told_gone.add(name)
@@ -196,7 +196,7 @@ class _Command:
                 )
 
     def _tell_ended(self, processes: list[Process]) -> None:
-        """Of each process that did not end in order, once: nobody takes its place but by somebody's command."""
+        """Tell once of each process that did not end in order: nobody takes its place by itself."""
         for process in processes:
             was_told_to = self.stop.is_set() and process.code == -signal.SIGINT
             if process.has_failed and not was_told_to and process.pid not in self._told:

@@ -41,7 +41,7 @@ _Place = tuple[float, int, int, BucketQueue]
 
 
 class Ranking:
-    """Lines in the order of number + ageing · time of their first task, in a heap whose stale places are skipped.
+    """Queues in the order of number + ageing · time of their first task, in a heap whose stale places are skipped.
 
     Where these are the same, of slots the longest queues are first, then the task that was stored first. So that hosts
     take turns, the times of their tasks count by whole seconds.

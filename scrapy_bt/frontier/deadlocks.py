@@ -78,15 +78,15 @@ def _collect(store: TaskStore) -> Iterator[Wait]:
             yield Wait(task.id, task.join, key=key)
     for resource, task in store.places.list_waiting():
         yield Wait(task.id, task.join, resource=resource)
-    for resource, lines in store.ranking.list_aside():
+    for resource, queues in store.ranking.list_aside():
         if any(holder in store.leased for holder in store.places.holders(resource)):
             continue
-        for line in lines:
-            for record in line.tasks if not line.paused else ():
+        for queue in queues:
+            for record in queue.tasks if not queue.paused else ():
                 # Nobody waits for a task without a join, a hold or a key that it makes.
                 task_id = read_id(record)
                 if not is_plain(record, task_id) or store.sharing.keys_made_by(task_id):
-                    yield Wait(task_id, unpack(record, line.bucket).join, resource=resource)
+                    yield Wait(task_id, unpack(record, queue.bucket).join, resource=resource)
 
 
 class _Waits:

@@ -70,13 +70,13 @@ class Description:
 def describe_all(store: TaskStore, now: float, *, finished: int) -> Description:
     """The snapshot of a frontier in memory.
 
-    It looks at every task that stands in no line: whoever asks often has to mind what that takes.
+    It looks at every task that stands in no queue: whoever asks often has to mind what that takes.
     """
     ready = by_bucket(store, now)
     states: defaultdict[Bucket, Counter[str]] = defaultdict(Counter)
-    for line in store.ranking:
-        if line.tasks:
-            states[line.bucket.ranked]["paused" if line.paused else "ready"] += len(line.tasks)
+    for queue in store.ranking:
+        if queue.tasks:
+            states[queue.bucket.ranked]["paused" if queue.paused else "ready"] += len(queue.tasks)
     for state, task in _list_others(store):
         states[task.bucket.ranked][state] += 1
     for task_id in store.controls.resting:
@@ -111,7 +111,7 @@ def standing_orders(store: TaskStore, worker: str) -> StandingOrders:
 
 
 def _list_others(store: TaskStore) -> Iterator[tuple[str, Task]]:
-    """The tasks that stand in no line, with their states."""
+    """The tasks that stand in no queue, with their states."""
     yield from (("running", run.task) for run in store.running.values())
     yield from (("delayed", task) for task in store.delays)
     yield from (("parked", task) for _, task in store.joins.list_parked())

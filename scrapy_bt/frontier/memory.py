@@ -268,13 +268,13 @@ class MemoryFrontier:
         leases: list[Lease] = []
         taken: Counter[str] = Counter()
         while len(leases) < count:
-            line = ranking.first(slots, taken, lanes, now)
-            if line is None:
+            queue = ranking.first(slots, taken, lanes, now)
+            if queue is None:
                 break
-            if line.requires and not places.is_free(line.requires):
-                ranking.set_aside(line)
+            if queue.requires and not places.is_free(queue.requires):
+                ranking.set_aside(queue)
                 continue
-            task = unpack(ranking.take(line), line.bucket)
+            task = unpack(ranking.take(queue), queue.bucket)
             if task.join < 0 and store.joins.is_won(task.join):
                 with self._journal:
                     store.end(task, success=False, now=now)
@@ -283,10 +283,10 @@ class MemoryFrontier:
             if turn is Turn.PARK:
                 store.may_have_deadlocks = True
                 continue
-            if line.requires:
-                places.take(task.id, line.requires)
-            if line.bucket.slot:
-                taken[line.bucket.slot] += 1
+            if queue.requires:
+                places.take(task.id, queue.requires)
+            if queue.bucket.slot:
+                taken[queue.bucket.slot] += 1
             self._last_token += 1
             run = Running(task, self._last_token, now + self._lease_seconds, change(State.WAIT, Change.LEASE))
             store.running[run.token] = store.leased[task.id] = run

@@ -13,7 +13,7 @@ from .store import TaskStore
 
 
 class Orders:
-    """Carries controls out. A pause or a boost of a node, a tree or everything touches its lines, never its tasks."""
+    """Carries controls out. A pause or a boost of a node, a tree or everything touches its queues, never its tasks."""
 
     def __init__(self, store: TaskStore) -> None:
         self._store = store
@@ -32,7 +32,7 @@ class Orders:
         self._apply_rules()
         self._store.wake_orphans()
         return sum(
-            len(line.tasks) for line in self._store.ranking if line.paused and covers(target, line.bucket)
+            len(queue.tasks) for queue in self._store.ranking if queue.paused and covers(target, queue.bucket)
         ) + sum(covers(target, task.bucket) for task in self._store.held.values())
 
     def resume(self, target: Target) -> int:
@@ -40,10 +40,10 @@ class Orders:
         if target.task is not None:
             count = self._resume_task(target.task)
         else:
-            paused = [line for line in store.ranking if line.paused and covers(target, line.bucket)]
+            paused = [queue for queue in store.ranking if queue.paused and covers(target, queue.bucket)]
             self._controls.set_pause(target, paused=False)
             self._apply_rules()
-            count = sum(len(line.tasks) for line in paused if not line.paused)
+            count = sum(len(queue.tasks) for queue in paused if not queue.paused)
             for task_id in sorted(self._controls.paused):
                 task = find(store, task_id)
                 if task is not None and covers(target, task.bucket):
@@ -80,7 +80,7 @@ class Orders:
             return self._boost_task(target.task, seconds)
         self._controls.set_shift(target, seconds)
         self._apply_rules()
-        return sum(len(line.tasks) for line in store.ranking if covers(target, line.bucket))
+        return sum(len(queue.tasks) for queue in store.ranking if covers(target, queue.bucket))
 
     def _pause_task(self, task_id: int) -> int:
         store = self._store

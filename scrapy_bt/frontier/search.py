@@ -24,7 +24,7 @@ def find(store: TaskStore, task_id: int) -> Task | None:
 
 
 def take_ready(store: TaskStore, task_id: int) -> Task | None:
-    """Take a task out of its line."""
+    """Take a task out of its queue."""
     found = store.ranking.remove_task(task_id)
     return None if found is None else unpack(*found)
 

@@ -8,9 +8,9 @@ from math import log2
 from typing import Protocol
 
 PRECEDENCE = 1e-6
-"""Seconds by which a line of a slot comes earlier when it is twice as long.
+"""Seconds by which a queue of a slot comes earlier when it is twice as long.
 
-Of what is as urgent the longest lines come first, so that no host is left over for the end. Who has just been taken
+Of what is as urgent the longest queues come first, so that no host is left over for the end. Who has just been taken
 from is shorter than others by one, so that hosts take turns, and each has its delay behind it when it is asked again.
 """
 
@@ -37,7 +37,7 @@ class Slots(Protocol):
         """How many more of them may be leased now."""
 
     def opened(self, closed: Collection[str]) -> Iterable[str]:
-        """Of *closed*, slots that had nothing free when they were asked last, those that may have by now."""
+        """Those of the *closed* slots, which had nothing free when they were asked last, that may have some by now."""
 
     def standing(self) -> Standing:
         """The same as plain data, of this moment."""
@@ -81,10 +81,10 @@ def goes_by_ranking(places: int, under_way: int) -> bool:
 
 
 def precedence_of(length: int) -> float:
-    """Of a slot's line with so many tasks, at least one, the seconds that are taken off its number."""
+    """The seconds that are taken off the number of a slot's queue with so many tasks, at least one."""
     return PRECEDENCE * log2(length)
 
 
 def is_ranked_anew(length: int) -> bool:
-    """Whether a line that has grown to this length gets another place, which has its price: when it has doubled."""
+    """Whether a queue that has grown to this length gets another place, which has its price: when it has doubled."""
     return length & (length - 1) == 0

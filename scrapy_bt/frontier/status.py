@@ -10,11 +10,11 @@ from .tasks import read_time
 def count_tasks(store: TaskStore) -> Counts:
     """Tasks by the place where they stand; the cost grows with the buckets, not with the tasks."""
     ready = paused = 0
-    for line in store.ranking:
-        if line.paused:
-            paused += len(line.tasks)
+    for queue in store.ranking:
+        if queue.paused:
+            paused += len(queue.tasks)
         else:
-            ready += len(line.tasks)
+            ready += len(queue.tasks)
     return Counts(
         ready=ready,
         running=len(store.running),
@@ -36,18 +36,18 @@ def by_bucket(store: TaskStore, now: float) -> dict[Bucket, BucketStatus]:
     """The buckets that have ready tasks, those of all slots and lanes together."""
     store.ranking.refresh()
     found: dict[Bucket, BucketStatus] = {}
-    for line in store.ranking:
-        if not line.tasks:
+    for queue in store.ranking:
+        if not queue.tasks:
             continue
-        bucket = line.bucket.ranked
+        bucket = queue.bucket.ranked
         other = found.get(bucket)
-        oldest = max(0.0, now - read_time(line.tasks[0]))
-        requires = line.bucket.requires
+        oldest = max(0.0, now - read_time(queue.tasks[0]))
+        requires = queue.bucket.requires
         found[bucket] = BucketStatus(
             bucket=bucket,
-            ready=len(line.tasks) + (other.ready if other else 0),
-            number=line.number,
-            paused=line.paused,
+            ready=len(queue.tasks) + (other.ready if other else 0),
+            number=queue.number,
+            paused=queue.paused,
             exhausted=bool(requires) and not store.places.is_free(requires),
             oldest=max(oldest, other.oldest or 0.0) if other else oldest,
         )

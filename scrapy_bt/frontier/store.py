@@ -31,7 +31,7 @@ class Running:
 class TaskStore:
     """Every unfinished task stands in exactly one place.
 
-    These are: a line of the ranking, the delays, parked on a join, parked for a shared value, queued for the places
+    These are: a queue of the ranking, the delays, parked on a join, parked for a shared value, queued for the places
     that it keeps, among the paused, or among the running. Moves are told to the journal, except for leases: those end
     with the process.
     """
@@ -96,7 +96,7 @@ class TaskStore:
             self.ready(task)
 
     def ready(self, task: Task, *, first: bool = False) -> None:
-        """Let a task go to its line, unless something holds it back on the way."""
+        """Let a task go to its queue, unless something holds it back on the way."""
         self.may_have_deadlocks = True
         self.controls.adjust(task)
         if task.id in self.controls.paused:
@@ -137,7 +137,7 @@ class TaskStore:
             self.end(task, success=False, now=now)
 
     def give_back(self, run: Running, now: float) -> None:
-        """A lease ended without a step: the task is ready again, first in its line."""
+        """A lease ended without a step: the task is ready again, first in its queue."""
         self.drop_lease(run)
         self.free(run.task, keep=run.task.holds)
         if run.state is State.STOP:
@@ -146,7 +146,7 @@ class TaskStore:
             self.ready(run.task, first=True)
 
     def lose(self, run: Running, now: float, *, most: int) -> None:
-        """A lease ran out: the task goes to the end of its line, and at the *most*th time to the dead letters."""
+        """A lease ran out: the task goes to the end of its queue, and at the *most*th time to the dead letters."""
         if run.state is State.STOP:
             self.give_back(run, now)
             return

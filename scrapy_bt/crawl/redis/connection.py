@@ -23,7 +23,7 @@ _LOADING = "LOADING"
 _HANGS_UP = r"Connection closed|reset by peer|ECONNRESET"
 _NO_MASTER = "No master found"
 _PASSING = f"{_LOADING}|{_HANGS_UP}|{_NO_MASTER}"
-"""Of what is known to be said: what another try may mend, as what is said of a server that is not there."""
+"""Known answers that another try may mend, as it may mend that no server is there."""
 
 # What a server says, or what the system says of it, and what is to be done.
 _REASONS = (

@@ -10,7 +10,7 @@ from ...settings import BTSettings
 
 
 class SessionCookies(OrderedDict[int, bytes]):
-    """Encoded cookies by session: of so many sessions as may be in use, those that were told of last."""
+    """Encoded cookies by session, of the sessions that were told of last: as many as may be in use."""
 
     def __init__(self, settings: BaseSettings) -> None:
         super().__init__()

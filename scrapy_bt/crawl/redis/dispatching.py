@@ -31,7 +31,7 @@ EXPERIENCE = "experience"
 MODEL = "dispatch-model"
 """The key of the hash: the *number* of the model that was published last, and its *data*."""
 _GONE = 60
-"""Seconds after which nothing is left of what a worker has told that tells nothing any more."""
+"""A worker that is silent for so many seconds is forgotten."""
 _MOST_READ = 200
 """Entries of the stream that are read in a second: a worker that comes learns from all of it."""
 MOST_TOLD = 2000

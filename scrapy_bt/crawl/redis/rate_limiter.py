@@ -16,7 +16,7 @@ _AHEAD = 0.05
 """Permits are taken for so many seconds ahead."""
 
 _ASK_AGAIN = 1.0
-"""Seconds after which a host is asked again where no place was free, if nobody has told meanwhile that one is."""
+"""A host without a free place is asked again after so many seconds, if nobody has told of one meanwhile."""
 
 
 class HostRateLimiter:

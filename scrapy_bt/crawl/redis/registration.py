@@ -44,7 +44,7 @@ class WorkerRegistration:
     async def go(self, counts: Counts, summary: str, *, timeout: float) -> list[str]:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it.
 
-        *summary* is left to the others. Returns those of all who were at it, if nobody is any more; else none.
+        *summary* is left to the others. Returns the summaries of all workers if this was the last one; else none.
         """
         persist = self._options.persist
         if summary:

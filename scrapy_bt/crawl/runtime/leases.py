@@ -34,7 +34,7 @@ _REASONS: tuple[tuple[type[BTError], str], ...] = (
     (FrontierDamaged, "damaged"),
     (BTError, "frontier_failed"),
 )
-"""For which a crawl ends, by its failure; the first row that fits counts."""
+"""The reason why a crawl ends, by its failure; the first row that fits counts."""
 
 DEAD = "bt/dead"
 """Statistic: dead letters of this run."""

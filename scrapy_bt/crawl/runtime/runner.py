@@ -78,7 +78,7 @@ class Flight:
     task: Task
     step: op.Fetch
     deadline: float | None = None
-    """When what it stands in has taken as long as it may, in seconds of Unix time."""
+    """When the limit of time around it is over, in seconds of Unix time."""
 
 
 class TreeRunner:

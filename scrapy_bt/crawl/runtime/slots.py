@@ -17,7 +17,7 @@ from ...frontier.slots import Standing
 from ...settings import BTSettings
 
 MOST_NAMES = 10_000
-"""Slots that a worker tells apart; the tasks of any further ones share `LANES` lines for each node."""
+"""Slots that a worker tells apart; the tasks of any further ones share `LANES` queues for each node."""
 LANES = 1024
 
 UNLIMITED = 1 << 20
@@ -33,7 +33,7 @@ _EARLY = 0.003
 
 
 class SlotNames:
-    """Names lines after slots, and beyond `MOST_NAMES` of them after lanes, so that the frontier's cost is bounded."""
+    """Names queues after slots, and beyond `MOST_NAMES` of them after lanes, so that the frontier's cost is bounded."""
 
     def __init__(self) -> None:
         self._known: set[str] = set()
@@ -95,7 +95,7 @@ class DownloadSlots:
 
     @property
     def in_use(self) -> int:
-        """Places that tasks have which were leased and whose requests are not answered, those of no slot included."""
+        """The places of leased tasks whose requests are not answered, also of those without a slot."""
         return len(self._tokens)
 
     def count_free(self, waiting: Mapping[str, int]) -> int:

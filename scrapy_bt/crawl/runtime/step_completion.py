@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class StepCompletion:
-    """Completes leases when all that their steps gave is safe; what has to be waited for runs as an task."""
+    """Completes leases when all that their steps gave is safe; what has to be waited for runs as a task."""
 
     downstream_queues: DownstreamQueues | None = None
     """For the records that are tasks of other trees, where there are such."""

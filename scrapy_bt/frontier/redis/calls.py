@@ -201,7 +201,7 @@ class Calls(Envelope):
         )
 
     def rank(self, numbers: Mapping[Bucket, float]) -> Iterator[Call[None]]:
-        """Rank all lines anew, these buckets by these numbers; some of them with each call."""
+        """Rank all queues anew, these buckets by these numbers; some of them with each call."""
         pairs = iter(numbers.items())
         while body := [(blob(name_bucket(bucket)), float(at)) for bucket, at in islice(pairs, _MOST_RANKED)]:
             yield self._build("rank", body, lambda *_: None)
@@ -253,7 +253,7 @@ class Calls(Envelope):
         return self._build("peek", body, lambda raw, _, __, ahead: read_page(raw, state, ahead))
 
     def find(self, task: int, place: bytes | None = None) -> Call[TaskStatus | bytes | None]:
-        """Where a task is, or the place from which on the lines have to be looked through; see `find_task`."""
+        """Where a task is, or the place from which on the queues have to be looked through; see `find_task`."""
         body = ("task", blob(pack_number(task)), False if place is None else blob(place))
         return self._look(body, lambda raw, _, __, ahead: read_task(raw, ahead))
 

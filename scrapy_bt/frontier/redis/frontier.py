@@ -71,7 +71,7 @@ class RedisFrontier:
 
     *prefix* names the queue: all keys begin with `{prefix}:`. *limits*: places of competing resources; one, if a
     resource is not in it. *ageing*: seconds of priority for each second waited. *worker*: a name that no other process
-    has ever had; None: made from host, process and chance. Lines of the same rank go by their names.
+    has ever had; None: made from host, process and chance. Queues of the same rank go by their names.
     """
 
     def __init__(
@@ -206,7 +206,7 @@ class RedisFrontier:
         self.rank({bucket: self._number(bucket) for bucket in buckets})
 
     def rank(self, numbers: Mapping[Bucket, float]) -> None:
-        """Rank all lines anew by numbers that are known already."""
+        """Rank all queues anew by numbers that are known already."""
         for call in self.calls.rank(numbers):
             self._send(call)
 

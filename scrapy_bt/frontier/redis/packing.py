@@ -76,7 +76,7 @@ def read_pairs(flat: Sequence[Any]) -> list[tuple[Any, Any]]:
 
 
 def read_measures(flat: Sequence[bytes]) -> dict[str, tuple[int, float]]:
-    """Per node or loop how often, and the sum; what is nothing of this kind was written by somebody else."""
+    """How often, and the sum, by node or loop; passes over what somebody else has written."""
     found = {}
     for name, stored in read_pairs(flat):
         with suppress(ValueError):
