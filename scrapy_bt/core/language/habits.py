@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..tree.keywords import KEYWORDS
 from ..tree.methods import METHODS
+from ..tree.nodes import HOWS
 from .attempt import CHARACTER, Stop
 from .foreign import VALUES
 from .mistakes import MISSING_DECLARES, MISSING_EQUALS, Mistake
@@ -35,6 +36,8 @@ def _by_words(stop: Stop) -> Mistake | None:
             ' names, `"{a}/{b}"`; what else there is to do, a Python function does: `python "package.module:function"`'
         )
         return _foreign("a value has no methods", advice)
+    if stop.kind == "LPAR" and before in HOWS:
+        return Mistake("source-without-text", f"`{before}` takes no parentheses", f'write `{before} "…"`', ())
     if word.lower() in KEYWORDS and word not in KEYWORDS and word.isalpha():
         return _foreign(f"`{word}` is no word of the language", f"write it small: `{word.lower()}`")
     return None

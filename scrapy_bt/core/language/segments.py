@@ -227,7 +227,7 @@ def _begins_anew(text: str, position: int, last: str) -> bool:
     word = text[position : _word_end(text, position)]
     if not word:
         return text[position] not in _GOING_ON
-    return word == "state" or not (word in _WORDS_INSIDE or word.isupper() or word.isdecimal())
+    return word == "state" or not (word in _WORDS_INSIDE or word.isdecimal() or (word.isupper() and word.isalpha()))
 
 
 def _is_within(text: str, position: int, segment: _Open) -> bool:

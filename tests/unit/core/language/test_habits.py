@@ -23,6 +23,7 @@ _IN_A_TREE = 'main :: and (x) {{ visit "https://a.test/{{x}}" {} }}'
         ('let y = css "h1"', "by its name alone"),
         ('response.css("h1")', "the page of the last visit"),
         ('VISIT "https://b.test/"', "written small"),
+        ('item { a = css("h1") }', '`css "…"`'),
         ("y = 1 if x else 2", "if a { x = b } else { x = c }"),
     ],
 )
@@ -36,6 +37,7 @@ def test_a_habit_is_told_with_what_stands_here_in_its_place(written: str, advice
         ("main :: AND { }", "`and`"),
         ("main :: { end }", "`name :: and { … }`"),
         ("DOWNLOAD_DELAY = 1\nmain :: and { end }", "-s DOWNLOAD_DELAY=…"),
+        ("t :: and {\n    :a,\n}\nDOWNLOAD_DELAY = 1", "-s DOWNLOAD_DELAY=…"),
         ("settings { DOWNLOAD_DELAY = 1 }\nmain :: and { end }", "settings.py"),
         ("main :: and (n: int) { end }", "as number"),
     ],
