@@ -5,7 +5,7 @@ through the entries where they are many, so that a million of them need no more 
 to themselves are shared by URL, so that no page is visited twice.
 
 A tree is given the URL of its page where that is all that its layers need: most are. Those that need what was taken
-above, what an article has so far, or how deep they lie in a cycle, are given a step, which has the way (`ways`).
+above, what an article has so far, or how deep they lie in a cycle, are given the way to it, too (`ways`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Compiler:
         # Groups come first: their names are those of tables. Of `a-b` and `a_b` the second needs no other one.
         groups = sorted(rule.groups, key=lambda group: not names.is_free(group.name))
         self._items = {group.name: names.give(group.name) for group in groups}
-        self._at, self._onward, self._link = names.give("at"), names.give("onward"), names.give("link")
+        self._onward, self._link = names.give("onward"), names.give("link")
         self._more, self._number, self._way = names.give("more"), names.give("n"), names.give("way")
         self._url, self._visited = names.give("url"), names.give("visited")
         self._plain = {layer.name for layer in rule.layers if self._needs_only_its_url(layer)}
@@ -59,8 +59,8 @@ class _Compiler:
         main = bt.Tree("main", "and", (), bt.Body(tuple(rounds)))
         while self._waiting:
             name, layers = self._waiting.pop(0)
-            given = bt.Parameter(self._url if self._is_plain(layers) else self._at)
-            self._trees.append(bt.Tree(name, "and", (given,), self._visit(name, layers)))
+            given = (self._url,) if self._is_plain(layers) else (self._url, self._way)
+            self._trees.append(bt.Tree(name, "and", tuple(map(bt.Parameter, given)), self._visit(name, layers)))
         return name_inline(bt.Document((*self._nodes, *self._shared, main, *self._trees)))
 
     def _needs_only_its_url(self, layer: Layer) -> bool:
@@ -106,7 +106,8 @@ class _Compiler:
         if key not in self._stops:
             name = self._names.give(key[0])
             self._waiting.append((name, layers))
-            call = bt.Call(name, (bt.Reference(self._link),))
+            parts = [()] if self._is_plain(layers) else [("url",), ("way",)]
+            call = bt.Call(name, tuple(bt.Reference(self._link, part) for part in parts))
             if self._cycles & set(key):
                 call = self._once(name, call)
             self._stops[key] = call
@@ -124,21 +125,22 @@ class _Compiler:
 
     def _visit(self, name: str, layers: tuple[Layer, ...]) -> bt.Body:
         is_plain = self._is_plain(layers)
-        url = bt.Template((bt.Reference(self._url) if is_plain else bt.Reference(self._at, ("url",)),))
+        url = bt.Template((bt.Reference(self._url),))
         articles = [layer for layer in layers if _is_article(layer)]
         others = [layer for layer in layers if not _is_article(layer)]
         within = [*self._put_together(articles), *self._go_on(layers, is_plain=is_plain), *self._read(others)]
         visit = self._node(bt.Visit(self._names.give(f"{name}_page"), None, url, None if within else self._meta()))
         if not any(layer.next_page for layer in layers):
             return bt.Body((visit, *_serial(within)))
+        url_of_next, way_of_next = (bt.Reference(self._onward, (part,)) for part in ("url", "way"))
+        onward = bt.Assign(self._url, url_of_next)
         if is_plain:
-            onward = bt.Assign(self._url, bt.Reference(self._onward, ("url",)))
-            keep = bt.Assign(self._visited, bt.Reference(self._onward, ("way",)))
+            keep = bt.Assign(self._visited, way_of_next)
             rounds = bt.While(bt.Reference(self._url), bt.Body((visit, *_serial(within), onward, keep)))
             return bt.Body((bt.Assign(self._visited, bt.Reference(self._url)), rounds))
-        begin = [bt.Assign(self._way, bt.Reference(self._at, ("way",)))] if articles else []
-        again = bt.Assign(self._at, bt.Reference(self._onward))
-        pages = bt.While(bt.Reference(self._at, ("url",)), bt.Body((visit, *begin, *_serial(within), again)))
+        # Behind its last page an article is read by the way to it.
+        keep = bt.Assign(self._way, bt.Binary("|", way_of_next, bt.Reference(self._way)) if articles else way_of_next)
+        pages = bt.While(bt.Reference(self._url), bt.Body((visit, *_serial(within), onward, keep)))
         return bt.Body((pages, *_serial(self._read(articles))))
 
     def _meta(self) -> bt.Attributes:
@@ -217,8 +219,7 @@ class _Compiler:
         """The way to a page of the layer, where its tree is given a step."""
         if self._is_plain(self._templates(layer)):
             return ()
-        way = bt.Reference(self._way) if _is_article(layer) else bt.Reference(self._at, ("way",))
-        return (bt.Template((way,)),)
+        return (bt.Template((bt.Reference(self._way),)),)
 
     def _templates(self, layer: Layer) -> list[Layer]:
         """The layers that read one page with it."""

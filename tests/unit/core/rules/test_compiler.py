@@ -118,28 +118,30 @@ def test_a_tree_is_given_the_url_of_its_page_where_that_is_enough():
 def test_a_next_page_is_a_loop_and_a_link_a_goroutine():
     assert body("list and article", "list") == (
         "list :: and (url) { visited = url while url { :list_page serial { onward = :list_next :ts "
-        "while link = :list_link { goroutine { :news(link) } } } url = onward.url visited = onward.way } }"
+        "while link = :list_link { goroutine { :news(link.url, link.way) } } } "
+        "url = onward.url visited = onward.way } }"
     )
 
 
 def test_an_article_is_read_when_its_last_page_is_there():
     assert body("list and article", "news") == (
-        "news :: and (at) { while at.url { :news_page way = at.way "
-        "serial { if more = :news_part { way = more } onward = :news_next } at = onward } serial { :rows } }"
+        "news :: and (url, way) { while url { :news_page "
+        "serial { if more = :news_part { way = more } onward = :news_next } "
+        "url = onward.url way = onward.way | way } serial { :rows } }"
     )
 
 
 def test_templates_share_a_visit():
     assert body("templates", "a") == (
-        "a :: and (at) { while at.url { :a_page way = at.way serial { if more = :b_part { way = more } "
-        "onward = :a_next | :b_next :ga_x :gc_z } at = onward } serial { :gb_y } }"
+        "a :: and (url, way) { while url { :a_page serial { if more = :b_part { way = more } "
+        "onward = :a_next | :b_next :ga_x :gc_z } url = onward.url way = onward.way | way } serial { :gb_y } }"
     )
 
 
 def test_layers_in_a_circle_are_shared_by_url():
     text = print_document(rule_document(RULES["circle"], "r.yaml"))
     assert "[[ a_once ]]" in text
-    assert body("circle", "a_once") == "a_once :: and (url, level) { async { :a(link) } }"
+    assert body("circle", "a_once") == "a_once :: and (url, level) { async { :a(link.url, link.way) } }"
     assert "leaf_once" not in text
     # The group is complete in either layer, depending on where one came in.
     assert len(re.findall(r"\"both\" \{", text)) == 2
