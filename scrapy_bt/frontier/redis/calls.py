@@ -8,36 +8,24 @@ from typing import Any, TypeVar
 
 from ...core.tree.states import Change, State, change
 from ..deadlocks import Wait, explain
-from ..description import Description, StandingOrders
 from ..lanes import Lanes
-from ..peeking import check_peek
-from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Queue, SharedValue, Target, TaskPage
+from ..protocol import Bucket, Lease, Queue, Target
 from ..slots import Standing
-from .answers import read_counts, read_exchanged, read_value
+from .answers import read_exchanged
 from .call import (
     Call,
     Ended,
     Exchanged,
     Ordered,
     SeedResult,
-    TaskStatus,
     WaitGraph,
-    WorkerStatus,
 )
 from .entries import Buckets, Entries
-from .envelope import Envelope
-from .keys import escape, name_boost, name_bucket, read_bucket
-from .packing import blob, pack_number, read_measures, read_pairs
+from .keys import escape, name_boost, name_bucket
+from .looks import Looks
+from .packing import blob, pack_number
 from .snapshot import (
-    read_dead_letters,
-    read_description,
-    read_orders,
-    read_page,
-    read_place,
     read_snapshot,
-    read_status,
-    read_task,
-    read_workers,
 )
 from .steps import Steps, grows, pack_leases, pack_tokens
 
@@ -50,8 +38,8 @@ _MOST_RANKED = 500
 """Buckets that one call gives new numbers."""
 
 
-class Calls(Envelope):
-    """Builds the calls of one worker.
+class Calls(Looks):
+    """Builds the calls of one worker: those that change something, and those that look.
 
     A call gets its number when it is built, and is applied once however often it is sent. Calls of one kind have to
     arrive in the order of their numbers: send the next `exchange` when the one before is answered.
@@ -145,27 +133,13 @@ class Calls(Envelope):
         """The same; answers also what this call has brought."""
         return self._seed(name, offset, entries, lambda raw, *_: SeedResult(*map(int, raw)), number=self._count())
 
-    def come(self, name: str) -> Call[int]:
-        """How far a source has come."""
-        return self._look(("come", name), lambda raw, *_: int(raw))
-
     def announce(self, name: str, text: str) -> Call[None]:
         """Tell of a source what people see of it; it is forgotten together with how far sources have come."""
         return self._build("remember", ("sources", name, text), lambda *_: None)
 
-    def announced(self) -> Call[dict[str, str]]:
-        """By name what has been told of sources."""
-        return self._look(
-            ("sources",), lambda raw, *_: {each.decode(): text.decode() for each, text in read_pairs(raw)}
-        )
-
     def summarize(self, text: str) -> Call[None]:
         """This worker leaves a text to the others of its run."""
         return self._build("remember", ("summaries", self.worker, text), lambda *_: None)
-
-    def summaries(self) -> Call[list[str]]:
-        """What the workers of this run have left, this one too."""
-        return self._look(("summaries",), lambda raw, *_: [text.decode("utf-8", "replace") for text in raw])
 
     def renew(self) -> Call[bool]:
         """Forget what was queued, and all about sources, so that all of it may be queued again.
@@ -209,71 +183,6 @@ class Calls(Envelope):
     def remember(self, key: str, text: str) -> Call[None]:
         return self._build("remember", ("texts", key, text), lambda *_: None)
 
-    def recall(self, key: str) -> Call[str | None]:
-        return self._look(("text", key), lambda raw, *_: raw.decode() if isinstance(raw, bytes) else None)
-
-    def counts(self) -> Call[Counts]:
-        return self._look(("counts",), lambda raw, *_: read_counts(raw[0]))
-
-    def next_due(self) -> Call[float | None]:
-        return self._look(("counts",), lambda raw, _, __, ahead: float(raw[1]) + ahead if raw[1] else None)
-
-    def revision(self) -> Call[int]:
-        return self._look(("counts",), lambda raw, *_: int(raw[2]))
-
-    def status(self) -> Call[list[BucketStatus]]:
-        return self._look(("queues",), lambda raw, _, now, __: read_status(raw, now))
-
-    def lanes(self) -> Call[dict[str, int]]:
-        """Ready tasks by the worker that they are kept for."""
-        return self._look(("lanes",), lambda raw, *_: {lane.decode(): int(count) for lane, count in read_pairs(raw)})
-
-    def describe(self) -> Call[Description]:
-        """Tasks by node and state, and what there is beside them; the cost grows with buckets, never with tasks."""
-        return self._look(("description",), lambda raw, _, now, __: read_description(raw, now))
-
-    def dead_letters(self, first: int = 0, count: int | None = None) -> Call[list[DeadLetter]]:
-        """Up to *count* dead letters from the *first* on, in the order of their deaths; None: all."""
-        body = ("dead_letters", first, -1 if count is None else count)
-        return self._look(body, lambda raw, _, __, ahead: read_dead_letters(raw, ahead))
-
-    def dead_letter(self, task: int) -> Call[DeadLetter | None]:
-        body = ("letter", blob(pack_number(task)))
-        return self._look(body, lambda raw, _, __, ahead: next(iter(read_dead_letters(raw, ahead)), None))
-
-    def orders(self) -> Call[StandingOrders]:
-        """What operators have said that still holds, and who works on tasks that have a place of a resource."""
-        return self._look(("orders",), lambda raw, *_: read_orders(raw))
-
-    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> Call[TaskPage]:
-        """As `Frontier.peek`; a target of one task is for `find`."""
-        check_peek(state, count)
-        tree, node = (False if text is None else escape(text) for text in (target.tree, target.node))
-        body = (state, (tree, node), read_place(after), count)
-        return self._build("peek", body, lambda raw, _, __, ahead: read_page(raw, state, ahead))
-
-    def find(self, task: int, place: bytes | None = None) -> Call[TaskStatus | bytes | None]:
-        """Where a task is, or the place from which on the queues have to be looked through; see `find_task`."""
-        body = ("task", blob(pack_number(task)), False if place is None else blob(place))
-        return self._look(body, lambda raw, _, __, ahead: read_task(raw, ahead))
-
-    def buckets(self) -> Call[dict[Bucket, float]]:
-        """All buckets that tasks have been in, with their priority numbers."""
-        return self._look(("buckets",), lambda raw, *_: {read_bucket(name): float(at) for name, at in read_pairs(raw)})
-
-    def weights(self) -> Call[dict[str, tuple[int, float]]]:
-        return self._look(("weights",), lambda raw, *_: read_measures(raw))
-
-    def rounds(self) -> Call[dict[str, tuple[int, float]]]:
-        return self._look(("rounds",), lambda raw, *_: read_measures(raw))
-
-    def shared(self, key: str) -> Call[SharedValue | None]:
-        return self._look(("shared", key), lambda raw, _, __, ahead: read_value(raw, ahead) if raw else None)
-
-    def cookies(self, session: int) -> Call[bytes | None]:
-        body = ("cookies", blob(pack_number(session)))
-        return self._look(body, lambda raw, *_: raw if isinstance(raw, bytes) else None)
-
     def look_for_deadlocks(self, moves: int = -1, place: bytes = b"") -> Call[WaitGraph]:
         """Who waits for whom, in parts; nothing, when no task has moved since *moves*; see `break_deadlocks`."""
         body = ("look", moves, bool(place) and blob(place))
@@ -295,9 +204,6 @@ class Calls(Envelope):
 
     def heartbeat(self, info: bytes = b"") -> Call[None]:
         return self.register(info)
-
-    def workers(self) -> Call[list[WorkerStatus]]:
-        return self._look(("workers",), lambda raw, *_: read_workers(raw))
 
     def leave(self, worker: str | None = None, place: int = 0) -> Call[Ordered]:
         """A worker (this one) goes: some of its leases are released, and it is gone with the last; see `leave`."""
@@ -359,6 +265,3 @@ class Calls(Envelope):
         packed = Entries(entries, buckets)
         body = (name, offset, buckets.list(), packed.runs, packed.keyed)
         return self._build("seed", body, read, args=packed.args, number=number)
-
-    def _look(self, body: object, read: Callable[[Any, str, float, float], T]) -> Call[T]:
-        return self._build("snapshot", body, read)

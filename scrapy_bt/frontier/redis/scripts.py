@@ -14,7 +14,9 @@ FORMAT = "3"
 PARTS = (
     "envelope",
     "records",
+    "names",
     "queues",
+    "standing",
     "waiting_sets",
     "permits",
     "joins",

@@ -69,7 +69,7 @@ function Controls.set_pause(target, paused)
         rules[#rules + 1] = { target, paused }
     end
     meta.rules = rules
-    meta.held = #rules > 0 and Queues.count_where(Controls.is_paused) or 0
+    meta.held = #rules > 0 and Standing.count(Controls.is_paused) or 0
     Envelope.write("rules", rules)
     Envelope.next("revision")
 end
@@ -123,10 +123,10 @@ end
 
 -- The same bucket with another boost; its priority number is the same.
 function Controls.boosted(bucket, boost)
-    local other = Queues.with_boost(bucket, boost)
-    local ranked = Queues.parts(other).ranked
+    local other = Names.with_boost(bucket, boost)
+    local ranked = Names.parts(other).ranked
     if other ~= bucket and call("HEXISTS", key("numbers"), ranked) == 0 then
-        local number_ = call("HGET", key("numbers"), Queues.parts(bucket).ranked)
+        local number_ = call("HGET", key("numbers"), Names.parts(bucket).ranked)
         if number_ then
             call("HSET", key("numbers"), ranked, number_)
             Envelope.next("revision")

@@ -29,7 +29,8 @@ if not now then
 end
 
 -- The nouns: each is filled by the part that is named after it.
-local Envelope, Records, Queues, WaitingSets, Permits, Joins, Sharing, Sessions, Controls = {}, {}, {}, {}, {}, {}, {}, {}, {}
+local Envelope, Records, Names, Queues, Standing, WaitingSets, Permits = {}, {}, {}, {}, {}, {}, {}
+local Joins, Sharing, Sessions, Controls = {}, {}, {}, {}
 local Leases, Taking, DeadLetters, Store, Steps, Search, Entries, Measures, Jobs, Stops, Purging = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
 
 -- Defines a noun when it is used first: most calls need a few of them, and defining them all takes longer than such a
@@ -307,7 +308,7 @@ function Envelope.run(operate)
     end
     if is_open then
         pcall(Queues.flush)
-        pcall(Queues.flush_counts)
+        pcall(Standing.flush)
         pcall(Envelope.flush_tally)
         pcall(Envelope.save)
     end

@@ -68,7 +68,7 @@ end
 
 -- Whether a job is a stop of what stands in this bucket.
 function Jobs.means(job, bucket)
-    return job.what == "stop" and Controls.covers(job.target, Queues.parts(bucket))
+    return job.what == "stop" and Controls.covers(job.target, Names.parts(bucket))
 end
 
 -- The stops that are open, the oldest first.
@@ -196,7 +196,7 @@ local function resume(job, most)
     end)
     for _, id in ipairs(ids or {}) do
         local task = call("SISMEMBER", Jobs.own(job, "spared"), id) == 0 and Search.find_apart(id)
-        if task and Controls.covers(job.target, Queues.parts(task.bucket)) then
+        if task and Controls.covers(job.target, Names.parts(task.bucket)) then
             job.count = job.count + Controls.resume(id)
         end
     end
@@ -206,7 +206,7 @@ end
 -- Queues get the places that they have since their node was paused, resumed or boosted, or its number has changed.
 local function rank(job, most)
     local used = Jobs.each(job, "queues", most, function(queue)
-        local parts = Queues.parts(queue)
+        local parts = Names.parts(queue)
         if parts and (job.names and job.names[parts.ranked] or job.meant and Controls.covers(job.meant, parts)) then
             Queues.replace(queue)
         end

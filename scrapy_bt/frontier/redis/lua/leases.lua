@@ -44,7 +44,7 @@ function Leases.stop(id, stored)
 end
 
 function Leases.count(bucket, of, by)
-    Envelope.tally("l" .. Queues.ranked(bucket), by)
+    Envelope.tally("l" .. Names.ranked(bucket), by)
     Envelope.tally("w" .. of, by)
 end
 

@@ -1,79 +1,19 @@
 -- The ready tasks: a list for each bucket, and the ranking of those that may be leased from.
--- A bucket is named `tree|node|requires|boost`, and where its slot is known `…|@slot`, where it is kept for a worker
--- `…|>lane`, `|` and `%` in its parts escaped; the queue of those of its tasks that hold its resource already ends with
--- `|held`.
 
-local HELD = "|held"
-local RANKED = "^[^|]*|[^|]*|[^|]*|[^|]*"
 local pending, order = {}, {}
-local known, scores = {}, {}
-local counted = { standing = {}, lanes = {} }
-
-function Queues.unescape(value)
-    return (value:gsub("%%7C", "|"):gsub("%%25", "%%"))
-end
-
--- The parts of a bucket's or queue's name; nil for another name.
-function Queues.parts(name)
-    local parts = known[name]
-    if parts == nil then
-        local tree, node, requires, boost, rest = name:match("^([^|]*)|([^|]*)|([^|]*)|([^|]*)(.*)$")
-        local slot, lane, held
-        if tree then
-            slot, held = rest:match("^|@([^|]*)(.*)$")
-            rest = held or rest
-            lane, held = rest:match("^|>([^|]*)(.*)$")
-            held = held or rest
-        end
-        parts = false
-        if tree and (held == "" or held == HELD) then
-            parts = {
-                tree = tree,
-                node = node,
-                last = node:match("[^/]*$"),
-                -- A node that is called several times at one level has a number there: `page#2`.
-                called = node:match("([^/#]*)[^/]*$"),
-                boost = tonumber(boost) or 0,
-                bucket = held == "" and name or sub(name, 1, -6),
-                -- What its number depends on.
-                ranked = concat({ tree, node, requires, boost }, "|"),
-                slot = slot and slot ~= "" and Queues.unescape(slot) or nil,
-                lane = lane and lane ~= "" and Queues.unescape(lane) or nil,
-                requires = requires ~= "" and Queues.unescape(requires) or nil,
-                takes = requires ~= "" and held == "" and Queues.unescape(requires) or nil,
-            }
-        end
-        known[name] = parts
-    end
-    return parts
-end
-
--- The slot in a name as it is written there, which takes less time than all parts; empty: it has no slot.
-function Queues.slot(name)
-    return name:match("^[^|]*|[^|]*|[^|]*|[^|]*|@([^|]*)") or ""
-end
-
--- What the number of a bucket or queue depends on: there are few of these, and as many buckets as slots.
-function Queues.ranked(name)
-    return name:match(RANKED) or name
-end
-
-function Queues.with_boost(bucket, boost)
-    local before, after = bucket:match("^([^|]*|[^|]*|[^|]*|)[^|]*(.*)$")
-    return before .. boost .. after
-end
+local scores = {}
 
 function Queues.key(queue)
     return prefix .. "queue:" .. queue
 end
 
 function Queues.number(bucket)
-    return tonumber(call("HGET", key("numbers"), Queues.parts(bucket).ranked) or 0)
+    return tonumber(call("HGET", key("numbers"), Names.parts(bucket).ranked) or 0)
 end
 
 -- The priority number of a queue, boosts taken off; ageing is not in it.
 function Queues.score(queue)
-    local parts = Queues.parts(queue)
+    local parts = Names.parts(queue)
     local score = scores[parts.ranked]
     if not score then
         score = Queues.number(parts.bucket) - parts.boost - Controls.shift(parts)
@@ -94,7 +34,7 @@ function Queues.rank(queue, record)
     if ageing ~= 0 and #record >= 16 then
         local time = read("<d", record, 9)
         -- So that hosts take turns, the times of their tasks count by whole seconds.
-        score = score + ageing * (Queues.parts(queue).slot and math.floor(time) or time)
+        score = score + ageing * (Names.parts(queue).slot and math.floor(time) or time)
     end
     return score == score and score or 0
 end
@@ -109,7 +49,7 @@ end
 
 -- *length*: of the queue, where it is known; at least 1.
 function Queues.precedence(queue, length)
-    return Queues.parts(queue).slot and PRECEDENCE * math.log(length or Queues.length(queue)) / math.log(2) or 0
+    return Names.parts(queue).slot and PRECEDENCE * math.log(length or Queues.length(queue)) / math.log(2) or 0
 end
 
 -- Numbers of buckets that nobody has named before.
@@ -119,7 +59,7 @@ function Queues.learn(buckets)
     end
     local names, missing = {}, {}
     for at, bucket in ipairs(buckets) do
-        names[at] = Queues.parts(bucket[1]).ranked
+        names[at] = Names.parts(bucket[1]).ranked
     end
     for at, found in ipairs(Envelope.pick(key("numbers"), names)) do
         if not found then
@@ -136,7 +76,7 @@ end
 -- Wrong types among the queues that a call names are found before anything is changed.
 function Queues.check(buckets)
     for _, bucket in ipairs(buckets) do
-        if not Queues.parts(bucket[1]) then
+        if not Names.parts(bucket[1]) then
             fail("foreign", KEYS[1], "a bucket is called " .. bucket[1])
         end
         check_type(Queues.key(bucket[1]), "list")
@@ -164,9 +104,9 @@ function Queues.name_foreign()
 end
 
 function Queues.of(task)
-    local parts = Queues.parts(task.bucket)
+    local parts = Names.parts(task.bucket)
     if parts.requires and Permits.is_held(parts.requires, task.id) then
-        return task.bucket .. HELD
+        return Names.holding(task.bucket)
     end
     return task.bucket
 end
@@ -191,7 +131,7 @@ function Queues.push_first(queue, record)
     Queues.flush()
     Queues.part(queue)
     local length = call("LPUSH", Queues.key(queue), record)
-    Queues.count(queue, 1)
+    Standing.add(queue, 1)
     if length == 1 then
         call("SADD", key("queues"), queue)
     end
@@ -219,56 +159,17 @@ function Queues.flush()
             length = call("RPUSH", name, unpack(records, first, math.min(first + CHUNK - 1, #records)))
         end
         if #records > 0 then
-            Queues.count(queue, #records)
+            Standing.add(queue, #records)
             Envelope.has_made_ready, Envelope.has_moved = true, true
         end
         local before = length - #records
         if before == 0 then
             call("SADD", key("queues"), queue)
             Queues.place(queue, records[1], length)
-        elseif Queues.parts(queue).slot and doublings(before) ~= doublings(length) and Queues.is_ranked(queue) then
+        elseif Names.parts(queue).slot and doublings(before) ~= doublings(length) and Queues.is_ranked(queue) then
             Queues.place(queue, call("LINDEX", name, 0), length)
         end
     end
-end
-
--- So many tasks more stand in a queue; `standing` has them by what numbers depend on, `lanes` by the worker that they are
--- kept for.
-function Queues.count(queue, by)
-    meta.queued = meta.queued + by
-    if #meta.rules > 0 and Controls.is_paused(Queues.parts(queue)) then
-        meta.held = meta.held + by
-    end
-    local ranked = Queues.ranked(queue)
-    counted.standing[ranked] = (counted.standing[ranked] or 0) + by
-    local lane = find(queue, "|>", 1, true) and Queues.parts(queue).lane
-    if lane then
-        counted.lanes[lane] = (counted.lanes[lane] or 0) + by
-    end
-end
-
-function Queues.flush_counts()
-    for name, sums in pairs(counted) do
-        for field, by in pairs(sums) do
-            if by ~= 0 and call("HINCRBY", key(name), field, by) <= 0 then
-                call("HDEL", key(name), field)
-            end
-        end
-    end
-    counted = { standing = {}, lanes = {} }
-end
-
--- How many tasks stand in queues whose parts are meant.
-function Queues.count_where(is_meant)
-    Queues.flush_counts()
-    local count, standing = 0, call("HGETALL", key("standing"))
-    for at = 1, #standing, 2 do
-        local parts = Queues.parts(standing[at])
-        if parts and is_meant(parts) then
-            count = count + tonumber(standing[at + 1])
-        end
-    end
-    return count
 end
 
 function Queues.is_ranked(queue)
@@ -281,7 +182,7 @@ end
 
 -- Gives a queue its place in the ranking, or among those that wait for its resource, unless it is paused.
 function Queues.place(queue, record, length)
-    local parts = Queues.parts(queue)
+    local parts = Names.parts(queue)
     if not parts or Controls.is_paused(parts) then
         return
     end
@@ -291,7 +192,7 @@ end
 
 function Queues.replace(queue)
     local record = call("LINDEX", Queues.key(queue), 0)
-    local parts = record and Queues.parts(queue)
+    local parts = record and Names.parts(queue)
     if parts and Controls.is_paused(parts) then
         call("ZREM", key("rank"), queue)
     elseif record then
@@ -304,7 +205,7 @@ end
 function Queues.forget(queue)
     call("SREM", key("queues"), queue)
     call("ZREM", key("rank"), queue)
-    local parts = Queues.parts(queue)
+    local parts = Names.parts(queue)
     if parts and parts.takes then
         call("ZREM", prefix .. "aside:" .. parts.takes, queue)
     end
@@ -361,7 +262,7 @@ end
 -- What the numbers of all queues depend on, as keys.
 function Queues.all_ranked()
     Queues.flush()
-    Queues.flush_counts()
+    Standing.flush()
     local found = {}
     for _, ranked in ipairs(call("HKEYS", key("standing"))) do
         found[ranked] = true
@@ -383,7 +284,7 @@ function Queues.move(moves)
     end
     local pairs_, moved = call("ZRANGE", key("rank"), 0, -1, "WITHSCORES"), {}
     for at = 1, #pairs_, 2 do
-        local by = moves[pairs_[at]:match(RANKED) or ""]
+        local by = moves[Names.ranked(pairs_[at])]
         if by and by - by ~= 0 then
             Jobs.rank(moves) -- what is no finite number counts as 0
             Jobs.go_on()

@@ -46,10 +46,10 @@ end
 -- Takes a ready task out of its queue.
 function Search.take(queue, record)
     call("LREM", Queues.key(queue), -1, record)
-    Queues.count(queue, -1)
+    Standing.add(queue, -1)
     Queues.replace(queue)
     Envelope.has_moved = true
-    return Records.parse(record, Queues.parts(queue).bucket)
+    return Records.parse(record, Names.parts(queue).bucket)
 end
 
 function Search.take_from_waiting_set(id)

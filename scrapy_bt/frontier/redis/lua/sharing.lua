@@ -220,7 +220,7 @@ end
 
 local function may_try(task)
     return not Controls.mark(task.id).paused
-        and not Controls.is_paused(Queues.parts(task.bucket))
+        and not Controls.is_paused(Names.parts(task.bucket))
         and not (meta.open > 0 and Jobs.dooms(task))
 end
 

@@ -5,7 +5,7 @@
 
 -- Parts a queue with tasks that are to be stopped; returns whether there were any.
 function Stops.part(queue)
-    local parts, found = Queues.parts(queue), false
+    local parts, found = Names.parts(queue), false
     for _, job in ipairs(parts and Jobs.list_stops() or {}) do
         local parted = Jobs.own(job, "parted")
         if job.phase == 0 and Controls.covers(job.target, parts) and call("SISMEMBER", parted, queue) == 0 then
@@ -23,7 +23,7 @@ end
 
 -- Whether all that stands in a queue is to be stopped.
 function Stops.is_doomed(queue)
-    local parts = Queues.parts(queue)
+    local parts = Names.parts(queue)
     for _, job in ipairs(parts and Jobs.list_stops() or {}) do
         if job.phase == 0 and Controls.covers(job.target, parts) then
             if call("SISMEMBER", Jobs.own(job, "parted"), queue) == 0 then
@@ -43,13 +43,13 @@ local function stop_queues(job, most)
     if not queue then
         return nil
     end
-    local name, bucket = Jobs.own(job, "doomed") .. ":" .. queue, Queues.parts(queue).bucket
+    local name, bucket = Jobs.own(job, "doomed") .. ":" .. queue, Names.parts(queue).bucket
     local records = call("LRANGE", name, 0, most - 1)
     call("LTRIM", name, most, -1)
     if #records < most then
         call("LPOP", Jobs.own(job, "dooms"))
     end
-    Queues.count(queue, -#records)
+    Standing.add(queue, -#records)
     Envelope.has_moved = true
     for _, record in ipairs(records) do
         local task, reason = Records.parse(record, bucket)

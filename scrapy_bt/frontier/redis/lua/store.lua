@@ -170,7 +170,7 @@ end
 -- At the end of a script: nothing stays that only tasks need, and whoever waits for tasks is told of them.
 function Store.close()
     Queues.flush()
-    Queues.flush_counts()
+    Standing.flush()
     Measures.flush()
     Envelope.flush_tally()
     if meta.open > 0 then

@@ -65,7 +65,7 @@ local function take_from(queue, parts, wanted, limit)
     end
     local count = count_first(queue, records, wanted, limit)
     call("LTRIM", name, count, -1)
-    Queues.count(queue, -count)
+    Standing.add(queue, -count)
     if records[count + 1] then
         Queues.place(queue, records[count + 1])
     else
@@ -118,7 +118,7 @@ local function look_through()
     function look.count_contenders(most)
         local slots, count = {}, 0
         for place = 1, #pairs_, 2 do
-            local slot = Queues.slot(pairs_[place])
+            local slot = Names.slot(pairs_[place])
             if not slots[slot] then
                 slots[slot] = true
                 count = count + 1
@@ -226,7 +226,7 @@ local function have_many(tree, ...)
     local waiting = 0
     for _, queues in ipairs({ ... }) do
         for _, queue in ipairs(queues) do
-            if Queues.parts(queue).tree == tree then
+            if Names.parts(queue).tree == tree then
                 waiting = waiting + Queues.length(queue)
                 if waiting > MOST_WAITING then
                     return true
@@ -281,7 +281,7 @@ function Taking.take(wanted, slots, lanes)
             if not queue then
                 break
             end
-            local parts = Queues.parts(queue)
+            local parts = Names.parts(queue)
             local is_paused = parts and Controls.is_paused(parts)
             if not parts or is_paused then
                 call("ZREM", key("rank"), queue)

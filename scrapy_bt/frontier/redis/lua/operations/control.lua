@@ -26,7 +26,7 @@ local function count_halted()
     Envelope.flush_tally()
     local tally = call("HGETALL", key("tally"))
     for at = 1, #tally, 2 do
-        local parts = sub(tally[at], 1, 1):find("[hr]") and Queues.parts(sub(tally[at], 2))
+        local parts = sub(tally[at], 1, 1):find("[hr]") and Names.parts(sub(tally[at], 2))
         if parts and Controls.covers(target, parts) then
             count = count + tonumber(tally[at + 1])
         end
@@ -60,12 +60,12 @@ local function pause_task(id)
 end
 
 local function resume_all()
-    local held = Queues.count_where(is_held)
+    local held = Standing.count(is_held)
     Controls.set_pause(target, false)
     -- Whoever waits for the second job has waited for the first.
     rank_anew(0)
     local job = Jobs.begin({ what = "resume", target = target, cursor = "0", named = {} })
-    job.count = held - Queues.count_where(is_held)
+    job.count = held - Standing.count(is_held)
     return job
 end
 
@@ -81,7 +81,7 @@ local ORDERS = {
             return pause_task(task_id)
         end
         Controls.set_pause(target, true)
-        return rank_anew(Queues.count_where(is_held) + count_halted())
+        return rank_anew(Standing.count(is_held) + count_halted())
     end,
     resume = function()
         return task_id and Controls.resume(task_id) or resume_all()
@@ -94,7 +94,7 @@ local ORDERS = {
             return boost_task(task_id, body[3])
         end
         Controls.set_shift(target, body[4])
-        return rank_anew(Queues.count_where(is_meant))
+        return rank_anew(Standing.count(is_meant))
     end,
 }
 

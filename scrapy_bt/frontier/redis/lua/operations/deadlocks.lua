@@ -51,7 +51,7 @@ local function add_aside(waits, place)
         if not queue then
             place.resource, place.queue, place.seen = place.resource + 1, 1, 0
         else
-            local parts = Queues.parts(queue)
+            local parts = Names.parts(queue)
             local is_out = Controls.is_paused(parts) or (meta.open > 0 and Stops.is_doomed(queue))
             local wanted = is_out and 0 or left
             local records = wanted > 0 and call("LRANGE", Queues.key(queue), place.seen, place.seen + wanted - 1) or {}

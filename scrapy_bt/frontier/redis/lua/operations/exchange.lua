@@ -36,7 +36,7 @@ local function find_cookies(groups)
         end
     end
     for _, group in ipairs(groups) do
-        local bucket = Queues.parts(group[1]).bucket
+        local bucket = Names.parts(group[1]).bucket
         for _, record in ipairs(group[3]) do
             local task = byte(record, 17) ~= 0 and Records.parse(record, bucket)
             add(task and task.session or sub(record, 1, 8))

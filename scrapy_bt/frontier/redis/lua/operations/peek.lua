@@ -12,7 +12,7 @@ local function from_queues(found, target, paused, cursor, gone, passed, count)
     table.sort(some_[2])
     for at = gone + 1, #some_[2] do
         local queue = some_[2][at]
-        local parts = Queues.parts(queue)
+        local parts = Names.parts(queue)
         local is_meant = parts and Controls.covers(target, parts) and Controls.is_paused(parts) == paused
         if is_meant and not (meta.open > 0 and Stops.is_doomed(queue)) then
             local records = call("LRANGE", Queues.key(queue), passed, passed + count - #found)
@@ -32,7 +32,7 @@ local function from_leases(found, target, cursor, count)
     local some = call("HSCAN", key("leases"), cursor, "COUNT", count)
     for at = 1, #some[2], 2 do
         local lease = Leases.parse(some[2][at + 1])
-        local parts = Queues.parts(lease.bucket)
+        local parts = Names.parts(lease.bucket)
         if parts and Controls.covers(target, parts) then
             found[#found + 1] = { lease.bucket, lease.record, lease.worker, "" }
         end
@@ -47,7 +47,7 @@ local function from_delays(found, target, first, count)
             return { first + (at - 1) / 2 }
         end
         local task = WaitingSets.get(some[at]:reverse())
-        local parts = task and Queues.parts(task.bucket)
+        local parts = task and Names.parts(task.bucket)
         if parts and Controls.covers(target, parts) then
             found[#found + 1] = { task.bucket, Records.pack(task), "", some[at + 1] }
         end
@@ -57,7 +57,7 @@ end
 
 local function from_waiting_sets(found, target, letters, cursor, count)
     local next_cursor = WaitingSets.each(cursor, count, function(_, task, state, _)
-        local parts = task and letters:find(state, 1, true) and Queues.parts(task.bucket)
+        local parts = task and letters:find(state, 1, true) and Names.parts(task.bucket)
         if parts and Controls.covers(target, parts) then
             found[#found + 1] = { task.bucket, Records.pack(task), "", "" }
         end

@@ -5,7 +5,7 @@ local function operate()
     Envelope.open("rank", true, false)
     local names, has_line = {}, nil
     for at, bucket in ipairs(body) do
-        names[at] = Queues.parts(bucket[1]).ranked
+        names[at] = Names.parts(bucket[1]).ranked
     end
     local values, moves = {}, {}
     for at, found in ipairs(Envelope.pick(key("numbers"), names)) do

@@ -7,7 +7,7 @@ local MOST_QUEUES = 500
 local function find_oldest()
     local oldest = {}
     for _, queue in ipairs(call("SRANDMEMBER", key("queues"), MOST_QUEUES)) do
-        local parts = Queues.parts(queue)
+        local parts = Names.parts(queue)
         local record = parts and call("LINDEX", Queues.key(queue), 0)
         if record and #record >= 16 then
             oldest[parts.ranked] = math.min(oldest[parts.ranked] or math.huge, (read("<d", record, 9)))
@@ -20,7 +20,7 @@ end
 local function list_lines()
     local found, oldest, standing = {}, find_oldest(), call("HGETALL", key("standing"))
     for at = 1, #standing, 2 do
-        local parts = Queues.parts(standing[at])
+        local parts = Names.parts(standing[at])
         if parts then
             found[#found + 1] = {
                 parts.ranked,
@@ -147,7 +147,7 @@ local function find_task(id, place)
     end
     local queue, record, rest = Search.seek(id, place)
     if queue then
-        local parts = Queues.parts(queue)
+        local parts = Names.parts(queue)
         return { Controls.is_paused(parts) and "h" or "q", parts.bucket, "", record }
     end
     return rest and { cmsgpack.pack(rest) } or {}
