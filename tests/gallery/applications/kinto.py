@@ -98,30 +98,11 @@ def kept(_: Application, thing: str) -> Sequence[Row]:
     return [(f"The {thing} {n}", f"keeper {n * 7 % 11}") for n in range(RECORDS) if THINGS[n % 3] == thing]
 
 
-async def read_sorted(page: Page, app: Application, thing: str) -> None:
-    await log_in(page, app)
-    async with page.expect_response(lambda answer: f"/{thing}/records" in answer.url):
-        await page.click(f".collections-menu a:has-text('{thing}'), a:text-is('{thing}')")
-    await page.locator("table tbody tr >> nth=20").wait_for()
-    async with page.expect_response(lambda answer: "_sort=" in answer.url and "keeper" in answer.url):
-        await page.click("th:has-text('keeper') a, th:has-text('keeper') button")
-    await page.wait_for_timeout(1000)
-
-
-def first_sorted(app: Application, thing: str) -> Sequence[Row]:
-    """The first page: forty by their keepers, and of one keeper the latest first."""
-    newest = reversed(kept(app, thing))
-    return sorted(newest, key=lambda row: row[1])[:40]
-
-
 _THINGS = ({"thing": "windmill"}, {"thing": "quarry"})
 
 EXHIBIT = Exhibit(
     "kinto",
     "a header says who asks",
     kinto,
-    (
-        Workflow("collection", read_collection, _THINGS, {"thing": "footbridge"}, kept, "/v1/admin/"),
-        Workflow("sorted", read_sorted, _THINGS, {"thing": "footbridge"}, first_sorted, "/v1/admin/"),
-    ),
+    (Workflow("collection", read_collection, _THINGS, {"thing": "footbridge"}, kept, "/v1/admin/"),),
 )

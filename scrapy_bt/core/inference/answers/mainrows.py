@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from .extraction import page_of
 from .maps import ENTRY, OF_LIST, maps_in
 from .markup import Element
 from .rowfields import is_table, json_fields, main_part, row_fields
-from .rows import SEVERAL_CELLS, Rows, entries_of, rows_of
+from .rows import SEVERAL_CELLS, Rows, entries_of, is_around, rows_of
 from .values import Extraction
 
 _MOST_PAGES = 6
@@ -23,6 +23,8 @@ _MOST_GROUPS = 25
 """Of a page, those that fill most of it."""
 _MOST_ROWS = 150
 """From which fields are made, of all pages together."""
+_MOST_COMPARED = 10
+"""Groups, the best, of which it is looked whether they hold others."""
 _TELLING = 4
 """Fields from which more of them say no more of what a row is."""
 _ALIKE = 0.5
@@ -55,7 +57,19 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
     candidates = {each: None for each in candidates if each.text.removesuffix(":has(td)") not in rows_only}
     candidates |= dict.fromkeys(_maps_of(pages))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
-    return tuple(rows for _, rows in sorted(found, key=lambda pair: -pair[0]))
+    ranked = [rows for _, rows in sorted(found, key=lambda pair: -pair[0])]
+    inner = [rows for rows in ranked[:_MOST_COMPARED] if rows.each.how == "css"]
+    elements = {rows.each: [page_of(page.answer).elements(rows.each) for page in pages] for rows in inner}
+    return tuple(rows for rows in ranked if rows.each not in elements or not _are_around(rows.each, elements))
+
+
+def _are_around(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence[Element]]]) -> bool:
+    """Whether rows are containers: one of them holds all rows of another kind, on most of the pages that have both."""
+    for other, theirs in elements.items():
+        both = [(own, others) for own, others in zip(elements[each], theirs, strict=True) if own and others]
+        if other != each and sum(is_around(own, others) for own, others in both) * 2 > len(both):
+            return True
+    return False
 
 
 def _pages(answers: Sequence[Answer]) -> list[_Page]:

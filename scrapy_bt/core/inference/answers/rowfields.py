@@ -43,6 +43,8 @@ _MOSTLY = 0.8
 _OF_MARKUP = 2
 """Fields of such HTML from which it is no value itself any more."""
 _MARKUP = re.compile(r"\s*<[a-z][^<>]*>.*\S.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
+_CELL = re.compile(r"t[dh]:nth-child\((\d+)\) ?")
+"""A selector's first part that tells a cell by its place."""
 _WORD = re.compile(r"[a-z0-9]+")
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
@@ -304,7 +306,7 @@ def _pieces(
             heading = _heading(row, element) if cells else ""
             name = (heading if is_cell else "") or _label(element) or heading or _around(row, element)
             is_pieces = is_cut(element, telling)
-            path = _path(row, element, css) if is_pieces or not is_first else None
+            path = _path(css) if is_pieces or not is_first else None
             if path is not None:
                 whole = take_whole(path) if is_pieces else take_behind(path)
                 yield f"{css}::text", name, text_within(element) if is_pieces else text, whole
@@ -351,12 +353,12 @@ def _telling(rows: Sequence[Element]) -> frozenset[str]:
     return frozenset(name for name, count in counts.items() if count * 2 >= len(rows))
 
 
-def _path(row: Element, element: Element, css: str) -> str | None:
+def _path(css: str) -> str | None:
     """Where *css* finds an element, in XPath from the row; none: XPath cannot say it so."""
-    if css.startswith("td:nth-child("):
-        return f"*[{row.index(element) + 1}]"
-    path = xpath_of(css)
-    return None if path is None else f".{path}"
+    cell = _CELL.match(css)
+    rest = css[cell.end() :] if cell is not None else css
+    path = xpath_of(rest) if rest else ""
+    return None if path is None else f"*[{cell[1]}]{path}" if cell is not None else f".{path}"
 
 
 def _is_alone(row: Element, cell: Element) -> bool:

@@ -118,7 +118,7 @@ def _groups(root: Element) -> dict[str, list[Element]]:
     # A class that all rows of a table have says less than the table.
     tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
     groups |= {css: own for css, own in alike.items() if set(own) not in tables}
-    return {css: own for css, own in groups.items() if not any(_is_around(own, other) for other in groups.values())}
+    return {css: own for css, own in groups.items() if not any(is_around(own, other) for other in groups.values())}
 
 
 def _alone(body: Element) -> dict[str, list[Element]]:
@@ -129,7 +129,7 @@ def _alone(body: Element) -> dict[str, list[Element]]:
     return {str(tag): list(body)} if len(list(body.iter(tag))) == len(body) else {}
 
 
-def _is_around(rows: Sequence[Element], others: Sequence[Element]) -> bool:
+def is_around(rows: Sequence[Element], others: Sequence[Element]) -> bool:
     """Whether all of the others, which are more, stand in one of the rows: then this is the main part of the page."""
     if len(others) <= len(rows):
         return False

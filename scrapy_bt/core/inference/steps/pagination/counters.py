@@ -83,8 +83,10 @@ def _counts(series: Series, key: Key) -> int | None:
     if any(len(str(number)) > 7 for number in numbers):
         return None
     steps = {after - before for before, after in pairwise(numbers)}
-    if not steps and not _says_more(series, key):
-        # One page after the first: page 2, or as many as a page holds.
+    if len(values) < len(series.pages) and steps not in (set(), {1}, {numbers[0]}):
+        return None  # behind a first page without a number comes as many rows as it holds, or page 1 or 2
+    if not steps and not _says_more(series, key) and key.where != "path":
+        # One page after the first: page 2, or as many as a page holds. In a path it may be an entry of a list.
         steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if numbers[0] % 5 == 0 else set()
     by = steps.pop() if len(steps) == 1 else 0
     return by if by > 0 and _others_stay(series, key) else None

@@ -76,3 +76,13 @@ def test_a_row_of_a_table_that_leads_to_further_pages_is_none_of_its_rows() -> N
         best = rows_among(own)[0]
         assert (best.each.text, best.count) == ("#found > tr:has(> td:nth-child(2))", 3)
         assert [name for name, _ in best.fields] == ["name", "size", "keeper"]
+
+
+def test_a_container_that_holds_the_rows_of_most_pages_is_none_though_one_page_has_fewer() -> None:
+    def page_of(kind: str, *names: str) -> Answer:
+        rows = "".join(f"<tr><td><a>{name}</a></td><td>{len(name)} €</td></tr>" for name in names)
+        boxes = (f"<b>All of the {kind}</b>", f"<a>Home</a><a>{kind}</a>", f"<p>{kind}</p><table>{rows}</table>")
+        return answer("/", "".join(f'<div class="box">{box}</div>' for box in boxes))
+
+    pages = [page_of("lamps", *(f"Lamp {n}" for n in range(5))), page_of("ropes", *(f"Rope {n}" for n in range(6)))]
+    assert rows_among([*pages, page_of("ropes", "Rope 7")])[0].each.text == "div.box > table > tr:has(td)"

@@ -88,3 +88,11 @@ def test_prose_in_rows_of_json_is_a_value_as_it_is() -> None:
     prose = [f"<p>It is {word}.</p><p>Or <em>not</em>.</p>" * times for times, word in enumerate(("a", "b", "c"), 1)]
     assert markup_rows(*prose) == {"id": ("json", "id", ""), "html": ("json", "html", "")}
     assert markup_rows("1 < 2", "<p>x</p>") == {"id": ("json", "id", ""), "html": ("json", "html", "")}
+
+
+def test_cells_that_are_built_alike_stay_apart_however_deep_their_texts_stand() -> None:
+    cell = '<td><div><span class="cell">{} <i>and</i> more</span></div></td>'
+    rows = [fromstring(f"<table><tr>{cell.format(f'a{n}')}{cell.format(f'b{n}')}</tr></table>")[0] for n in range(3)]
+    told = [extract_within(rows[1], extraction) for _, extraction in row_fields(rows)]
+    assert ["a1 and more"] in told
+    assert ["b1 and more"] in told

@@ -76,12 +76,21 @@ def test_steps_in_which_programs_count(queries: Sequence[str], by: int) -> None:
         ("offset=0", "offset=7"),
         # As many as ten, where a page has three rows.
         ("", "offset=10"),
+        # Behind a page without a number comes page 1 or 2, or as many rows as it has.
+        ("", "offset=1", "offset=4"),
+        # A form that was sent is no page.
+        ("", "page=2&word=brass"),
         # Two short ones that change together.
         ("page=1&word=brass+lantern", "page=2&word=copper+pan"),
     ],
 )
 def test_what_does_not_count(queries: Sequence[str]) -> None:
     assert turned(asked(*queries)) is None
+
+
+def test_what_one_path_goes_on_with_may_be_an_entry_of_a_list() -> None:
+    assert turned(series(ask("/items", ITEMS), ask("/items/1", ITEMS))) is None
+    assert turned(series(*(ask(f"/items{page}", ITEMS) for page in ("", "/2", "/3")))) is not None
 
 
 @pytest.mark.parametrize(("count", "by"), [(10, 10), (15, 15), (7, None)])
