@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from .labelled import Labelled, LabelledLists, read_labelled, thinned
 from .layouts import second_pages
 from .lessons import sheet_of, sheets_of
 from .listlessons import list_sheets, train_columns
+from .rehearsals import rehearse
 from .training import FOLDS, ROUNDS, School, fit_line
 
 Say = Callable[[str], None]
@@ -95,18 +96,22 @@ class Course:
     def judge(self) -> CourseReport:
         """Judge each fold by models that have not seen it."""
         by_fold: list[list[Verdict]] = []
+        rehearsed: list[list[Verdict]] = []
         blind: list[Verdict] = []
+        judged = {pair.site for pair in self.labelled.pairs}
         for fold in range(FOLDS):
             models = Models.read(self.school.train(frozenset({fold})))
             here = [pair for pair, old, _ in self.school.pairs if old.fold == fold]
             by_fold.append([one for pair in here for one in judge_pair(pair, models)])
             blind += [one for pair in here for one in judge_pair(pair, models, blind=True)]
+            sheets = [sheet for sheet in self.school.sheets if sheet.fold == fold]
+            rehearsed.append(rehearse(sheets, models, without=judged))
             self._say(f"fold {fold + 1} of {FOLDS} is judged")
         told = []
         for fold, verdicts in enumerate(by_fold):
-            line = fit_line(one for other, each in enumerate(by_fold) if other != fold for one in each)
+            line = fit_line(one for told_by in (by_fold, rehearsed) for one in _others(told_by, fold))
             told += [_recalibrated(one, line) for one in verdicts]
-        line = fit_line(one for each in by_fold for one in each)
+        line = fit_line(one for told_by in (by_fold, rehearsed) for one in _others(told_by, None))
         return CourseReport(
             tuple(told), tuple(blind), tuple(self._lists.judge()), tuple(second_pages(self.labelled.pages)), line
         )
@@ -114,6 +119,11 @@ class Course:
     def train(self, line: tuple[float, float]) -> dict[str, Any]:
         """The plain models that are trained on everything."""
         return {"fields": self.school.train() | {"line": list(line)}, "lists": self._lists.train()}
+
+
+def _others(by_fold: Sequence[Sequence[Verdict]], fold: int | None) -> Iterator[Verdict]:
+    """Those of the other folds."""
+    return (one for number, each in enumerate(by_fold) if number != fold for one in each)
 
 
 def _recalibrated(verdict: Verdict, line: tuple[float, float]) -> Verdict:

@@ -17,7 +17,8 @@ from ..core.healing.writing import target_of, write_selectors
 from .labelled import LabelledLists, LabelledPair, read_page
 from .rowtruth import LINKS, RowTruth, general_path, values_of
 
-_SAME = 0.5
+SAME = 0.5
+"""Of what `shared_content` gives: from here on both pages show the same."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> li
                 decision.probability if decision and hits else None,
                 decision.margin if decision else 0.0,
                 seconds,
-                not blind and shared_content(old, new, places.values()) >= _SAME,
+                not blind and shared_content(old, new, places.values()) >= SAME,
                 got,
                 wanted,
                 written.get(name, ""),

@@ -176,8 +176,11 @@ def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
     """Selectors that read, as *selector* did, the element with a text on each page: markups with these texts."""
     pages = [(page_of(markup), text.casefold()) for markup, text in found]
     known = [(page, page.by_text[text][0]) for page, text in pages if page.by_text.get(text)]
-    if not known or len(known) < len(found):
-        return []
+    return write_for_candidates(selector, known) if known and len(known) == len(found) else []
+
+
+def write_for_candidates(selector: str, known: Sequence[tuple[Page, Candidate]]) -> list[str]:
+    """The same of what is known on each page, one at least."""
     reading = reading_of(selector)
     written = [one.text for one in write_selectors([target_of(*each, reading) for each in known], most=_MOST_WRITTEN)]
     return written if reading is None else [reading.write(text) for text in written]

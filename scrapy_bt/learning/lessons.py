@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -130,16 +130,19 @@ def exercises_across(sheets: Sequence[Sheet], kinds: Sequence[str], seed: int, *
 def exercises_within(sheets: Sequence[Sheet], kinds: Sequence[str], seed: int) -> list[Exercise]:
     """Pages of one site with different layouts."""
     random = Random(seed)
+    return [one for old, new in layouts_of(sheets) for one in _exercises(old, new, kinds, random)]
+
+
+def layouts_of(sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, Sheet]]:
+    """Each two pages of one site that have different layouts, in both orders."""
     by_site: dict[str, list[Sheet]] = defaultdict(list)
     for sheet in sheets:
         by_site[sheet.site].append(sheet)
-    found = []
     for family in by_site.values():
         for new in family:
             for old in family:
                 if old is not new and _jaccard(old.classes, new.classes) < 0.5:
-                    found.extend(_exercises(old, new, kinds, random))
-    return found
+                    yield old, new
 
 
 def exercises_of(pair: LabelledPair, old: Sheet, new: Sheet) -> list[Exercise]:

@@ -9,31 +9,30 @@ from urllib.parse import urlsplit
 from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, run_selector
 from ..core.healing.kinds import Kind, kind_of_change
-from ..core.healing.lookalikes import Lookalikes, less_likely, more_likely
+from ..core.healing.lookalikes import less_likely, more_likely
 from ..core.healing.neighbours import without_taken
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.parsing import page_of, parsed_once
-from ..core.healing.patching.pieces import is_codes, is_json, language_of
+from ..core.healing.patching.pieces import is_codes, is_json
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
 from ..core.healing.rows import heal_rows
 from .blocks import heal_block
 from .cases import Case
-from .healing import Healed, choose_selectors, fields_on, write_for
+from .evidence import Evidence
+from .healing import Healed, choose_selectors, fields_on
 from .jsonpaths import find_paths
 from .rowselectors import finds_rows, inside, relative
 from .shelf import read_models
 from .tagproposals import find_codes
-from .trials import compare, rows_of, scopes_of, texts_of, try_selector, values_of
+from .trials import compare, rows_of, try_selector, values_of
 from .twins import find_twins, is_confirmed
 
 _MOST_PAGES = 4
 """Pages of today that selectors are written for; they are tried on all of them."""
 _MOST_CHOICES = 3
 _LEAST_LIKELY = 0.05
-_UNKNOWN = 0.2
-"""The probability of what no model has proposed."""
 _FEWER, _MORE = 0.6, 1.6
 """Rows of a page today, as a multiple of the fewest and the most of before."""
 _FEW = 3
@@ -175,7 +174,8 @@ def _choices(one: Observation, written: Sequence[Healed], case: Case, before: st
     was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
     _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
     twins = find_twins(case.pages)
-    for text, likely in _likeliest([*_alone(one, case, before, today), *written]).items():
+    evidence = Evidence(one, case, before, today)
+    for text, likely in _likeliest([*evidence.selectors(), *written]).items():
         if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
             continue
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
@@ -188,10 +188,7 @@ def _choices(one: Observation, written: Sequence[Healed], case: Case, before: st
             trial.holds
             and likely < SWITCH
             and not is_json(text)
-            and (
-                is_confirmed(one.selector, text, twins, within=(before, today))
-                or _stands_alone(one, text, case, before, today)
-            )
+            and (is_confirmed(one.selector, text, twins, within=(before, today)) or evidence.speaks_for(text))
         )
         is_unlike = bool(forms) and trial.pages >= _FEW and not trial.fitting
         probability = more_likely(likely) if is_surer else less_likely(likely) if is_unlike else likely
@@ -235,7 +232,7 @@ def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows:
     observations = {one.field: one for one in case.observations}
     probability = first.probability
     for one in inner if _are_as_many(within, first.selector, case) else ():
-        if _stands_alone(observations[one.field], one.new, case, within, first.selector):
+        if Evidence(observations[one.field], case, within, first.selector).stands_alone(one.new):
             probability = more_likely(probability)
     surer = replace(first, probability=probability)
     return replace(proposal, choices=(surer, *proposal.choices[1:]))
@@ -247,39 +244,6 @@ def _are_as_many(before: str, today: str, case: Case) -> bool:
         for within, is_now in ((before, False), (today, True))
     )
     return bool(was) and all(_FEWER * min(was) <= count <= _MORE * max(was) for count in now)
-
-
-def _stands_alone(one: Observation, text: str, case: Case, before: str, today: str) -> bool:
-    """Whether nothing else looked as the values do where they stood before, and does where they stand now."""
-    alike = _lookalikes(one, case, before)
-    now = [page.markup for page in case.now]
-    return alike is not None and alike.stands_alone(scopes_of(text, now, within=today))
-
-
-def _alone(one: Observation, case: Case, before: str, today: str) -> list[Healed]:
-    """Selectors of what looks as the values do and is the only such thing, whatever the models think of it."""
-    alike = None if language_of(one.selector) in ("codes", "json") else _lookalikes(one, case, before)
-    if alike is None:
-        return []
-    rows = [rows_of(page.markup, today)[:2] if today else [] for page in case.now]
-    found = [
-        (row, alike.only(texts_of(row if len(each) > 1 else page.markup)))  # of a block, as `scopes_of` tells
-        for page, each in zip(case.now, rows, strict=True)
-        for row in each or [page.markup]
-    ][-_MOST_PAGES:]
-    written = write_for(inside(one.selector) if before else one.selector, found)
-    return [(relative(text) if before else text, _UNKNOWN) for text in written]
-
-
-def _lookalikes(one: Observation, case: Case, before: str) -> Lookalikes | None:
-    """What looks as the values of a field; None where other texts did so before, or it is not known."""
-    forms = case.forms.get(one.field, ())
-    was = scopes_of(one.selector, [page.markup for page in case.pages if page.state != "failing"], within=before)
-    values = [value for value, _ in was if value]
-    if not forms or one.field in case.readings or not values:
-        return None
-    alike = Lookalikes.of(values, forms)
-    return alike if alike.stands_alone(was) else None
 
 
 def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, int]:

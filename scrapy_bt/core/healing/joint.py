@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -12,6 +12,8 @@ _BEAM = 60
 _TOGETHER = 16
 """Fields that are chosen together at most, in the order of the old page: what it takes grows with their third power."""
 _TOP = 12
+_SURE = 12.0
+"""The margin of what nothing else stands against."""
 _SAME_TEXT = 5.0
 _TURNED = 0.5
 _NESTED = 0.5
@@ -19,12 +21,12 @@ _NESTED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What was chosen for a field; *margin*: what the whole loses, in log odds, without it."""
+    """What was chosen for a field; *margin*: what the whole loses, in log odds, without its text."""
 
     number: int
     margin: float
     top: tuple[int, ...]
-    """The best three, the chosen one first."""
+    """The best three of different texts, the chosen one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +64,27 @@ def _choose(
     winner = beams[-1][0]
     found = {}
     for at, name in enumerate(fields):
-        place = winner.places[at]
-        number = best[at][place]
-        without = search.go_on(beams[at], at, forbidden=place)
-        margin = winner.score - without[0].score if without else 12.0
-        others = [each for each in best[at] if each != number]
-        if without:
-            other = best[at][without[0].places[at]]
-            others.remove(other)
-            others.insert(0, other)
-        found[name] = Choice(number, margin, (number, *others[:2]))
+        number = best[at][winner.places[at]]
+        text = _text(candidates[number])
+        same = frozenset(place for place, each in enumerate(best[at]) if _text(candidates[each]) == text)
+        without = search.go_on(beams[at], at, forbidden=same)
+        margin = winner.score - without[0].score if without else _SURE
+        others = [best[at][without[0].places[at]]] if without else []
+        others += [each for place, each in enumerate(best[at]) if place not in same and each not in others]
+        found[name] = Choice(number, margin, (number, *_first_of_texts(others, candidates)[:2]))
     return found
+
+
+def _text(candidate: Candidate) -> str:
+    return candidate.text.casefold()
+
+
+def _first_of_texts(numbers: Iterable[int], candidates: Sequence[Candidate]) -> list[int]:
+    """Of those with the same text the first."""
+    found: dict[str, int] = {}
+    for number in numbers:
+        found.setdefault(_text(candidates[number]), number)
+    return list(found.values())
 
 
 def calibrate(margin: float, line: tuple[float, float]) -> float:
@@ -102,22 +114,22 @@ class _Search:
         """The best ways before each field, and after the last one."""
         found = [[_Way(0.0, ())]]
         for at in range(len(self._old)):
-            found.append(self._step(found[-1], at, -1))
+            found.append(self._step(found[-1], at, frozenset()))
         return found
 
-    def go_on(self, ways: list[_Way], start: int, *, forbidden: int) -> list[_Way]:
-        """From the ways before a field to the end, where one place of this field is forbidden."""
+    def go_on(self, ways: list[_Way], start: int, *, forbidden: frozenset[int]) -> list[_Way]:
+        """From the ways before a field to the end, where some places of this field are forbidden."""
         for at in range(start, len(self._old)):
-            ways = self._step(ways, at, forbidden if at == start else -1)
+            ways = self._step(ways, at, forbidden if at == start else frozenset())
         return ways
 
-    def _step(self, ways: Sequence[_Way], at: int, forbidden: int) -> list[_Way]:
+    def _step(self, ways: Sequence[_Way], at: int, forbidden: frozenset[int]) -> list[_Way]:
         further = []
         for way in ways:
             worths = [way.score + worth for worth in self._worths[at]]
             for before, place in enumerate(way.places):
                 worths = [worth - cost for worth, cost in zip(worths, self._cost(before, place, at), strict=True)]
-            further += [(worth, way.places, place) for place, worth in enumerate(worths) if place != forbidden]
+            further += [(worth, way.places, place) for place, worth in enumerate(worths) if place not in forbidden]
         further.sort(key=lambda each: -each[0])
         return [_Way(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
 

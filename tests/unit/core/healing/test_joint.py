@@ -25,6 +25,17 @@ def test_the_best_is_chosen_for_each_with_what_it_would_cost_to_forbid_it():
     assert found["a"].top[:2] == (at(NEW, "heading").number, at(NEW, "first").number)
 
 
+def test_elements_of_one_text_do_not_stand_against_each_other():
+    page = Page("<html><body><nav><a>Sport</a></nav><i>News</i><b>Sport</b><u>Politics</u></body></html>")
+    worths = [{"Sport": -0.1, "News": -2.0, "Politics": -4.0}.get(one.text, -9.0) for one in page.candidates]
+    last = page.by_text["sport"][1].number
+    worths[last] = 0.0
+    (found,) = choose_jointly({"a": worths}, {"a": at(OLD, "name")}, page.candidates).values()
+    assert found.margin == pytest.approx(2.0)
+    assert [page.candidates[number].text for number in found.top] == ["Sport", "News", "Politics"]
+    assert found.number == last
+
+
 def test_two_fields_do_not_become_the_same_element():
     found = choose_jointly(
         {"a": scores(heading=0.0, first=-4.0), "b": scores(heading=0.0, first=-1.0)},

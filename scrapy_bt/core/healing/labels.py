@@ -1,0 +1,111 @@
+"""Labels in front of values: `<dt>Weight</dt><dd>12 kg</dd>`, `<td>`, `<b>Weight:</b> <i>`, `Weight: <b>`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from .pages import Candidate, Page, seen_text, squeeze
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_LONGEST = 40
+_LEVELS = 3
+"""Elements around a value in front of which its label may stand."""
+_END = " :：.…=-–—*"
+_LABELLED: WeakKeyDictionary[Page, Mapping[str, list[Candidate]]] = WeakKeyDictionary()
+_MADE_FOR_IT = frozenset({"th", "dt", "label"})
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What stands in front of a value; *is_plain*: in an element that is made for labels, or with a colon."""
+
+    text: str
+    """In small letters, without the signs at its end."""
+    is_plain: bool
+
+
+def label_of(element: Element, *, own_text: bool = False) -> Label | None:
+    """The label in front of an element; None: what stands there is none, or nothing does.
+
+    *own_text*: it is the element's own text that is read, before which another element may stand in it.
+    """
+    if own_text and not squeeze(element.text or ""):
+        inner = next((child for child in element if squeeze(child.tail or "")), None)
+        if inner is not None:
+            return _label_in(inner)
+    at = element
+    for _ in range(_LEVELS):
+        before, parent = at.getprevious(), at.getparent()
+        if before is not None:
+            text = squeeze(before.tail or "")
+            return _label(text) if text else _label_in(before)
+        if parent is None or parent.tag in ("body", "html"):
+            return None
+        if text := squeeze(parent.text or ""):
+            return _label(text)
+        at = parent
+    return None
+
+
+def behind(label: Label, page: Page) -> list[Candidate]:
+    """What stands behind a label, with what is inside of it; nothing where the label stands at several places."""
+    found = _by_label(page).get(label.text, [])
+    if not found:
+        return []
+    first = found[0]
+    end = first.start + len(first.text)
+    return found if all(first.start <= one.start <= end for one in found) and _holds(first, found) else []
+
+
+def text_behind(label: Label, candidates: Iterable[Candidate]) -> tuple[str, Label] | None:
+    """The XPath of the text right behind a label's element, `<b>Weight:</b> 12 kg`, with the label as it stands there.
+
+    None unless it stands there once.
+    """
+    found = [one for one in candidates if squeeze(one.outer.tail or "") and _said(one.text) == label.text]
+    now = _label_in(found[0].outer) if len(found) == 1 and '"' not in found[0].text else None
+    if now is None:
+        return None
+    one = found[0]
+    path = f'//{one.outer.tag}[normalize-space()="{one.text}"]/following-sibling::text()[normalize-space()][1]'
+    return path, now
+
+
+def _by_label(page: Page) -> Mapping[str, list[Candidate]]:
+    """Candidates by the texts of their labels, outer ones before those inside them; worked out once for a page."""
+    known = _LABELLED.get(page)
+    if known is None:
+        found: dict[str, list[Candidate]] = defaultdict(list)
+        for one in page.candidates:
+            label = label_of(one.outer)
+            if label is not None:
+                found[label.text].append(one)
+        known = _LABELLED[page] = found
+    return known
+
+
+def _holds(outer: Candidate, others: Iterable[Candidate]) -> bool:
+    return all(one is outer or outer.inner in one.outer.iterancestors() for one in others)
+
+
+def _label_in(element: Element) -> Label | None:
+    if not isinstance(element.tag, str):
+        return None
+    return _label(seen_text(element, most=_LONGEST + 2), made_for_it=element.tag in _MADE_FOR_IT)
+
+
+def _label(text: str, *, made_for_it: bool = False) -> Label | None:
+    said = _said(text)
+    if not 1 < len(said) <= _LONGEST or any(map(str.isdigit, said)) or not any(map(str.isalpha, said)):
+        return None
+    return Label(said, is_plain=made_for_it or text.endswith((":", "：")))
+
+
+def _said(text: str) -> str:
+    return text.rstrip(_END).casefold()
