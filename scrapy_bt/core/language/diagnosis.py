@@ -59,7 +59,7 @@ _HYPHEN = Mistake(
 )
 
 
-_INCLUDE = ("include", "import", "require")
+_INCLUDE = ("include", "import", "require", "from", "use")
 """Words that people write for it."""
 
 

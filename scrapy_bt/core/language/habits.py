@@ -18,6 +18,9 @@ _IN_CONDITIONS = {
     "then": "a block in braces follows at once: `if x { … }`",
     "do": "a block in braces follows at once: `while x { … }`",
 }
+_COMMENTS = (("/", "/"), ("/", "*"), ("-", "-"), ("<", "!"))
+"""How comments begin elsewhere: the sign, and the one right behind it."""
+_BEHIND = ("assignment-without-value", "condition-without-value", "field-without-value")
 _SETTINGS = (
     "a setting of Scrapy stands in the project's `settings.py`, or in the command: `scrapy crawl NAME -s {word}=…`"
 )
@@ -38,6 +41,10 @@ def _by_words(stop: Stop) -> Mistake | None:
         return _foreign("a value has no methods", advice)
     if stop.kind == "LPAR" and before in HOWS:
         return Mistake("source-without-text", f"`{before}` takes no parentheses", f'write `{before} "…"`', ())
+    if (word, stop.after) in _COMMENTS:
+        return Mistake("other-comment", "a comment begins with `#`", "write `# …`", ())
+    if (before, word) == ("<", ">"):
+        return _foreign("there is no `<>`", "what is not equal is `!=`")
     if word.lower() in KEYWORDS and word not in KEYWORDS and word.isalpha():
         return _foreign(f"`{word}` is no word of the language", f"write it small: `{word.lower()}`")
     return None
@@ -52,6 +59,8 @@ def _in_statement(stop: Stop, code: str) -> Mistake | None:
         if stop.kind == "LPAR" and before.isidentifier() and before not in KEYWORDS:
             advice = VALUES.get(before, f"a node is called with a colon: `:{before}(x)`")
             return _foreign(f"`{before}(…)` calls nothing", advice)
+    if code in _BEHIND and word in ("all", "as"):
+        return _foreign(f"`{word}` stands behind the text of its source", 'write `css "…" all as number`')
     if code == "brace-without-keyword" and before in METHODS:
         return _foreign("the method stands before the URL", f'write `visit {before} "https://…" {{ … }}`')
     if code == "brace-without-keyword" and before in VALUES:
@@ -65,6 +74,18 @@ def _in_statement(stop: Stop, code: str) -> Mistake | None:
 
 def _outside(stop: Stop, code: str) -> Mistake | None:
     before = stop.before
+    in_parentheses = "parameters stand in parentheses behind the kind", "write `main :: and (a, b) { … }`"
+    if code == "missing-tree-block" and (stop.kind == "LSQB" or (stop.kind == "NAME" and stop.after == ",")):
+        return Mistake("parameter-form", *in_parentheses, ())
+    if (
+        code in (MISSING_DECLARES, "unknown-kind-of-node")
+        and stop.kind == "LPAR"
+        and before not in ("include", "import")
+    ):
+        return Mistake("parameter-form", *in_parentheses, ())
+    if code == MISSING_DECLARES and before == "within":
+        message = "a limit of time stands before the block that it limits"
+        return Mistake("limit-form", message, "write `main :: and within 30s { … }`", ())
     if code == "attribute-outside" and before.isupper():
         return _foreign(f"`{before}` is no part of a tree", _SETTINGS.format(word=before))
     if code == MISSING_DECLARES and before in ("settings", "custom_settings"):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....errors import Place
-from ...tree.nodes import Literal, Print, Template, Text, Visit
+from ...tree.nodes import Assign, Literal, Parameter, Print, Take, Template, Text, Visit
 from .subject import Subject
 
 _PATH = r"[^\W\d]\w*(?:\.[^\W\d]\w*|\[[^\[\]{}]*\])*"
@@ -22,13 +22,19 @@ _LOOKS_LIKE = re.compile(
 )
 
 
-_IN_BRACES = re.compile(r"\{\s*([^\W\d]\w*)\s*\}")
+_IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def check_placeholders(subject: Subject) -> None:
     """In strings that are sent, braces hold a name or a path."""
+    variables: list[Parameter | Assign | Take] = [
+        *subject.all_of(Parameter),
+        *subject.all_of(Assign),
+        *subject.all_of(Take),
+    ]
+    known = {variable.name for variable in variables}
     for visit in subject.all_of(Visit):
-        _check_url(subject, visit)
+        _check_url(subject, visit, known)
     patterns = {id(text) for source in subject.sources for text in source.texts}  # in which braces have a meaning
     for text, place in _texts(subject, patterns):
         for part in (text,) if isinstance(text, str) else text.parts:
@@ -37,7 +43,7 @@ def check_placeholders(subject: Subject) -> None:
                     _report(subject, match[0], place)
 
 
-def _check_url(subject: Subject, visit: Visit) -> None:
+def _check_url(subject: Subject, visit: Visit, known: set[str]) -> None:
     """No URL has braces or a `$` before a value: they are written by habit of other languages."""
     if visit.url is None or visit.place is None:
         return
@@ -45,10 +51,17 @@ def _check_url(subject: Subject, visit: Visit) -> None:
     for part, following in zip(parts, (*parts[1:], ""), strict=True):
         if not isinstance(part, str):
             continue
-        if (match := _IN_BRACES.search(part)) is not None:
-            name = match[1]
-            message = f"`{{{{{name}}}}}` is sent as `{{{name}}}`: two braces stand for one"
-            subject.report.warn("no-placeholder", visit.place, message, f"write `{{{name}}}` for the value of `{name}`")
+        line = subject.report.line(visit.place.line, visit.place.file)
+        for match in _IN_BRACES.finditer(part):
+            name = match[1].strip()
+            if f"{{{match[0]}}}" not in line:
+                if not _LOOKS_LIKE.match(match[0]):  # told below
+                    _report(subject, match[0], visit.place)
+            elif name in known:
+                message = f"`{{{match[0]}}}` is sent as `{match[0]}`: two braces stand for one"
+                subject.report.warn(
+                    "no-placeholder", visit.place, message, f"write `{{{name}}}` for the value of `{name}`"
+                )
         if part.endswith("$") and not isinstance(following, str):
             message = f"the `$` before `{{{following.dotted}}}` is sent as it stands"
             subject.report.warn("no-placeholder", visit.place, message, f"write `{{{following.dotted}}}` alone")

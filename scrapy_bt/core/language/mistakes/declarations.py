@@ -10,7 +10,7 @@ DECLARATIONS = (
         "`{before}` begins a declaration, so `::` has to follow, not `{word}`",
         'write `{before} :: visit "https://…"`, `{before} :: data css "…"`, `{before} :: item {{ … }}` or'
         " `{before} :: and {{ … }}`",
-        ('page visit "http://a"', "main and { }", "main { }", 'page : visit "http://a"', "page (x)"),
+        ('page visit "http://a"', "main and { }", "main { }", 'page : visit "http://a"'),
         by_state=("page",),
     ),
     Mistake(
@@ -56,7 +56,7 @@ DECLARATIONS = (
         "unknown-kind-of-node",
         "the kind of the tree is missing before `{word}`",
         "write `name :: and {{ … }}`, whose statements run until one fails; others are `or` and `serial`",
-        ("page :: { }", "page :: (x) { }"),
+        ("page :: { }",),
     ),
     Mistake(
         "missing-kind-data",
@@ -150,6 +150,12 @@ DECLARATIONS = (
         'write `name = css "…"`, `name = variable` or `name = :data_node`',
         ("q :: item { a = b = c }", "q :: item { a = visit }"),
         by_state=("q :: item { a = }",),
+    ),
+    Mistake(
+        "table-in-expression",
+        "a field is one value, and has no fields of its own",
+        'write a field for each, `seller_name = css "…"`; an object of JSON is taken whole: `seller = json "seller"`',
+        ("q :: item { a = { b = c } }", "m :: and { item { a = { b = c } } }"),
     ),
     Mistake(
         "missing-tree-block",

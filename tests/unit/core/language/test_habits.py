@@ -24,6 +24,10 @@ _IN_A_TREE = 'main :: and (x) {{ visit "https://a.test/{{x}}" {} }}'
         ('response.css("h1")', "the page of the last visit"),
         ('VISIT "https://b.test/"', "written small"),
         ('item { a = css("h1") }', '`css "…"`'),
+        ('y = all css "h1"', "all as number"),
+        ("if x <> 1 { end }", "`!=`"),
+        (":t // what it is", "`# …`"),
+        ("item { a = { b = x } }", "seller_name"),
         ("y = 1 if x else 2", "if a { x = b } else { x = c }"),
     ],
 )
@@ -35,6 +39,12 @@ def test_a_habit_is_told_with_what_stands_here_in_its_place(written: str, advice
     ("text", "advice"),
     [
         ("main :: AND { }", "`and`"),
+        ("main :: and [a, b] { end }", "`main :: and (a, b) { … }`"),
+        ("main :: and a, b { end }", "`main :: and (a, b) { … }`"),
+        ("main (a) :: and { end }", "`main :: and (a, b) { … }`"),
+        ("main :: and { end } within 3m", "within 30s"),
+        ("from login import session\nmain :: and { end }", 'include "login.bt"'),
+        ("-- text\nmain :: and { end }", "`# …`"),
         ("main :: { end }", "`name :: and { … }`"),
         ("DOWNLOAD_DELAY = 1\nmain :: and { end }", "-s DOWNLOAD_DELAY=…"),
         ("t :: and {\n    :a,\n}\nDOWNLOAD_DELAY = 1", "-s DOWNLOAD_DELAY=…"),
