@@ -14,11 +14,18 @@ from ..answers.shapes import values_of
 
 _ORDER = frozenset(
     {
-        *("sort", "sorting", "sorted", "sortby", "sortdir", "sortkey", "sortfield", "sortcolumn", "sortorder"),
-        *("order", "ordering", "orderby", "orderdir", "dir", "direction", "sidx", "sord", "desc", "asc", "o"),
+        *("sort", "sorting", "sorted", "sortby", "sortkey", "sortfield", "sortcolumn", "sortorder", "sidx"),
+        *("order", "ordering", "orderby", "o"),
     }
 )
-"""Words of parameters that say in which order rows come."""
+"""Words of parameters that say by what rows are sorted."""
+_WAY = frozenset({"dir", "direction", "sortdir", "orderdir", "sord", "asc", "desc", "reverse"})
+"""Those that say which way round, if their values do: a `dir` may be a folder."""
+_WAYS = frozenset(
+    {"", "asc", "desc", "ascending", "descending", "up", "down", "a", "d", "0", "1", "-1", "true", "false"}
+)
+_BY = re.compile(r"[^/?&\s]{0,60}")
+"""What names columns; addresses and sentences do not."""
 _WORD = re.compile(r"[a-z]+")
 
 
@@ -30,12 +37,15 @@ def is_other_order(before: Sent, after: Sent) -> bool:
         {key: text for key, text in values_of(sent).items() if key.where in ("query", "form", "json")}
         for sent in (before, after)
     )
-    changed = {key.name for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
-    return bool(changed) and all(_says_order(name) for name in changed)
+    changed = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
+    return bool(changed) and all(_says_order(key.name, one.get(key, ""), other.get(key, "")) for key in changed)
 
 
-def _says_order(name: str) -> bool:
-    return not _ORDER.isdisjoint(_WORD.findall(name.lower()))
+def _says_order(name: str, *values: str) -> bool:
+    words = _WORD.findall(name.lower())
+    if not _WAY.isdisjoint(words):
+        return all(value.lower() in _WAYS for value in values)
+    return not _ORDER.isdisjoint(words) and all(map(_BY.fullmatch, values))
 
 
 def by_last_order(columns: Sequence[tuple[Exchange | None, ...]]) -> list[tuple[Exchange | None, ...]]:

@@ -19,6 +19,8 @@ def asked(*paths: str) -> list[Exchange]:
         ("/l?order%5B0%5D%5Bcolumn%5D=1", "/l?order%5B0%5D%5Bcolumn%5D=2", True),
         ("/l?sort=price", "/l?sort=price&page=2", False),
         ("/l?q=a&sort=price", "/l?q=b&sort=name", False),
+        ("/l?dir=music", "/l?dir=films", False),
+        ("/l?order=/a/b", "/l?order=/a/c", False),
         ("/l?border=1", "/l?border=2", False),
         ("/l?sort=price", "/m?sort=name", False),
         ("/l?q=a", "/l?q=a", False),
