@@ -35,10 +35,6 @@ class CourseReport:
     """How margins become probabilities."""
 
 
-def _say_nothing(_: str) -> None:
-    pass
-
-
 class ListCourse:
     """The lists of a course, which are judged and trained by themselves."""
 

@@ -193,19 +193,5 @@ def list_table(verdicts: Sequence[ListVerdict]) -> list[tuple[str, str]]:
     return [("changed columns", str(len(changed))), *((name, _share(counted[name], count)) for name in names)]
 
 
-def switch_for(verdicts: Iterable[Verdict], wrong: float) -> float:
-    """The least probability from which on at most that share of the broken fields is healed wrongly."""
-    broken = [one for one in verdicts if one.broken]
-    told = sorted((one for one in broken if one.probability is not None), key=lambda one: -(one.probability or 0.0))
-    allowed = wrong * len(broken)
-    switch, mistakes = 1.0, 0
-    for one in told:
-        mistakes += not one.right
-        if mistakes > allowed:
-            break
-        switch = one.probability or 0.0
-    return switch
-
-
 def _share(part: int, whole: int) -> str:
     return f"{part} of {whole} ({part / max(1, whole):.1%})"

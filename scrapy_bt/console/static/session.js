@@ -34,8 +34,6 @@ export function keep(text) {
   localStorage.setItem(STORED, text);
 }
 
-export const hasKey = () => Boolean(localStorage.getItem(STORED));
-
 /** An answer that is no success. */
 export class Refused extends Error {
   /** @param {{message: string, advice?: string, code?: string}} told */

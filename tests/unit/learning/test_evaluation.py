@@ -2,7 +2,7 @@
 
 from scrapy_bt.core.healing.deciding import Models
 from scrapy_bt.core.healing.lists import ListModels
-from scrapy_bt.learning.evaluation import Verdict, field_table, judge_lists, judge_pair, list_table, switch_for
+from scrapy_bt.learning.evaluation import Verdict, field_table, judge_lists, judge_pair, list_table
 
 
 def verdict(*, right, probability, broken=True):
@@ -40,9 +40,3 @@ def test_the_table_counts_right_wrong_and_what_was_left_to_people():
     assert table["right / wrong in auto (P ≥ 0.80)"] == "1 of 4 (25.0%) / 1 of 4 (25.0%)"
     assert table["false alarms of surviving fields"] == "1 of 1"
     assert table["right of those with P ≥ .9"] == "1 of 2 (50.0%)"
-
-
-def test_a_switch_keeps_mistakes_below_a_share():
-    every = [verdict(right=number != 3, probability=1 - number / 10) for number in range(6)]
-    assert switch_for(every, 0.0) == 0.8
-    assert switch_for(every, 0.2) == 0.5

@@ -49,11 +49,6 @@ def bits_of_all(values: Iterable[str]) -> float:
     return sum(map(bits_of, set(values)))
 
 
-def is_weak(value: str) -> bool:
-    """Whether a value is no evidence alone: short, common, a truth value, a small number, a word."""
-    return bits_of(value) < STRONG
-
-
 def agree(one: str, other: str) -> bool:
     """Whether two names mean the same thing: `csrf_token`, `csrfToken`, `X-CSRF-Token`."""
     mine, others = _bare(one), _bare(other)
