@@ -288,6 +288,11 @@ class BTSettings:
         1.0, SECONDS, "Seconds that a regular expression, or a selector, may take on a page before it is given up."
     )
     page_limit: int = _setting(1_000_000, COUNT, "Compressed bytes of a page that a task may carry for a Python node.")
+    task_limit: int = _setting(
+        16_000_000,
+        COUNT,
+        "Bytes of a task as it is stored, its variables most of all; one that would have more becomes a dead letter.",
+    )
     wait_times: int = _setting(3, COUNT, "How often `wait` without a number tries again.")
     wait_delay: float = _setting(1.0, SECONDS, "Seconds before the first of these tries; doubled each time.")
     wait_delay_max: float = _setting(

@@ -13,6 +13,7 @@ from ...core.tree.program import Program
 from ...core.tree.repeats import merge
 from ...core.tree.setbacks import Repeat, Setback
 from ...core.tree.task import Task, decode_task, encode_task
+from ...errors import TaskError
 from ...frontier.protocol import (
     Bucket,
     Completion,
@@ -27,6 +28,7 @@ from ...frontier.protocol import (
     SharedValue,
     Strand,
 )
+from ...settings import DEFAULTS
 from .slots import SlotNames
 
 
@@ -48,7 +50,7 @@ class Bookkeeper:
     """Writes the tasks of one program as entries, and their steps as completions.
 
     *promise*: the boost in seconds of a task that stands at a visit; None: nothing is preferred. *lane*: the worker
-    that such a task is kept for; None: nothing is kept for anybody.
+    that such a task is kept for; None: nothing is kept for anybody. *most*: bytes of a task.
     """
 
     def __init__(
@@ -56,20 +58,25 @@ class Bookkeeper:
         program: Program,
         promise: Callable[[Task], float] | None = None,
         lane: Callable[[Task], str] | None = None,
+        *,
+        most: int = DEFAULTS["BT_TASK_LIMIT"],
     ) -> None:
-        self._program, self._promise, self._lane = program, promise, lane
+        self._program, self._promise, self._lane, self._most = program, promise, lane, most
         self._buckets: dict[tuple[tuple[int, ...], float, str], Bucket] = {}
         self._slots = SlotNames()
 
     def entry(self, task: Task, *, id: int = 0, boost: float = 0.0, share: str = "") -> Entry:  # noqa: A002
-        """The task as it is stored; raises `TaskError` when a variable is no plain data."""
+        """The task as it is stored; raises `TaskError` when a variable is no plain data, or it is too large."""
         if self._promise is not None and isinstance(self._program.operation(task.position), op.Fetch):
             boost = self._promise(task)
         bucket = self._bucket(self._program.stack_of(task), boost, self._slot_of(task))
         if self._lane is not None and bucket.slot:
             bucket = replace(bucket, lane=self._lane(task))
-        holds = tuple(task.holds)
-        return Entry(bucket, encode_task(task), id, task.join, task.session, share, holds)
+        holds, payload = tuple(task.holds), encode_task(task)
+        if len(payload) > self._most:
+            size = f"{len(payload):,} bytes, BT_TASK_LIMIT is {self._most:,}"
+            raise TaskError(f"the task is too large to be stored ({size}): keep less in its variables")
+        return Entry(bucket, payload, id, task.join, task.session, share, holds)
 
     def _slot_of(self, task: Task) -> str:
         """The download slot of the visit at which the task stands; empty: it stands elsewhere, or nobody can tell."""

@@ -53,8 +53,9 @@ class Feeds:
         """Why the crawl shall end, when it has waited for room long enough."""
         if self._full_since is None or time.monotonic() - self._full_since < self._timeout:
             return None
+        told = "there was no room" if _is_full(self._trouble) else "records could not be written"
         return NoRoom(
-            f"there was no room for {self._timeout:g} s ({self._trouble}): the crawl ends, and goes on from here with "
+            f"{told} for {self._timeout:g} s ({self._trouble}): the crawl ends, and goes on from here with "
             "all records when it is started again; make room, or wait longer by BT_ROOM_SECONDS"
         )
 
@@ -69,7 +70,8 @@ class Feeds:
             if self._full_since is None:
                 self._full_since = time.monotonic()
                 logger.warning(
-                    "There is no room (%s): the crawl waits for some, up to %g s",
+                    "%s (%s): the crawl waits, up to %g s",
+                    "There is no room" if _is_full(error) else "Records cannot be written",
                     error,
                     self._timeout,
                     extra={"spider": self._crawler.spider},
@@ -102,20 +104,27 @@ class Feeds:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), self._folder)
 
 
+def _is_full(trouble: OSError | None) -> bool:
+    return trouble is not None and trouble.errno in (errno.ENOSPC, errno.EDQUOT)
+
+
 class FeedFile(io.BufferedIOBase):
     """A file that takes all that is written: what it has no room for waits here, and is tried again at each `flush`.
 
-    When it is closed without room, it ends with what the last `flush` has left whole.
+    So does a file that cannot be opened. When it is closed without room, it ends with what the last `flush` has left
+    whole.
     """
 
     is_held = False
     """What waits is not to be written at the end."""
 
     def __init__(self, path: str, mode: str) -> None:
-        self.name = path
-        self._raw = Path(path).open(mode, buffering=0)  # noqa: SIM115  # it is closed by `close`
-        self._whole = self._raw.seek(0, os.SEEK_END)
+        self.name, self._mode = path, mode
+        self._raw: io.RawIOBase | None = None
+        self._whole = 0
         self._waiting = bytearray()
+        with contextlib.suppress(OSError):  # it is told at the next `flush`
+            self._open()
 
     def writable(self) -> bool:
         return True
@@ -124,18 +133,29 @@ class FeedFile(io.BufferedIOBase):
         return True
 
     def tell(self) -> int:
-        return self._raw.tell() + len(self._waiting)
+        return (self._raw.tell() if self._raw is not None else 0) + len(self._waiting)
 
     def write(self, data: Any) -> int:
         self._waiting += data
         return len(data)
 
     def flush(self) -> None:
-        """Raises `OSError` where there is no room."""
+        """Raises `OSError` where there is no room, or no such place."""
+        if self._raw is None and not self._waiting:
+            return
+        raw = self._open()
         while self._waiting:
-            del self._waiting[: self._raw.write(self._waiting)]
-        if not self._raw.closed:
-            self._whole = self._raw.tell()
+            del self._waiting[: raw.write(self._waiting)]
+        if not raw.closed:
+            self._whole = raw.tell()
+
+    def _open(self) -> io.RawIOBase:
+        if self._raw is None:
+            path = Path(self.name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._raw = cast("io.RawIOBase", path.open(self._mode, buffering=0))  # `close` closes it
+            self._whole = self._raw.seek(0, os.SEEK_END)
+        return self._raw
 
     def close(self) -> None:
         if self.closed:
@@ -146,11 +166,12 @@ class FeedFile(io.BufferedIOBase):
         except OSError as error:
             logger.warning("%s: %d bytes are not written (%s)", self.name, len(self._waiting), error)
         finally:
-            if self._waiting:
-                self._waiting.clear()
-                with contextlib.suppress(OSError):  # what is no file on a disk
-                    self._raw.truncate(self._whole)
-            self._raw.close()
+            if self._raw is not None:
+                if self._waiting:
+                    with contextlib.suppress(OSError):  # what is no file on a disk
+                        self._raw.truncate(self._whole)
+                self._raw.close()
+            self._waiting.clear()
             super().close()
 
 
@@ -158,7 +179,6 @@ class FeedFileStorage(FileFeedStorage):
     """Scrapy's own, with files that wait for room."""
 
     def open(self, spider: Spider) -> IO[bytes]:  # noqa: ARG002  # Scrapy's signature
-        Path(self.path).parent.mkdir(parents=True, exist_ok=True)
         return cast("IO[bytes]", FeedFile(self.path, self.write_mode))
 
 

@@ -95,6 +95,7 @@ class Stepper:
             program,
             None if self._preferring is None else self._promise_of,
             None if self._dispatching is None else self._lane_of,
+            most=BTSettings.read(crawler.settings).task_limit,
         )
         self.uncounted: Collection[str] = ()
         """Item nodes whose records are no items."""

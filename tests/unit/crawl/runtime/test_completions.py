@@ -56,6 +56,14 @@ def test_a_variable_that_is_no_plain_data_is_an_error(books: Bookkeeper) -> None
         books.entry(task)
 
 
+def test_a_task_that_is_too_large_is_an_error() -> None:
+    books = Bookkeeper(PROGRAM, most=1_000)
+    large = replace(TASK, frames=[replace(TASK.frames[0], variables={"x": "a" * 1_000})])
+    with pytest.raises(TaskError, match=r"too large to be stored \(1,0.. bytes, BT_TASK_LIMIT is 1,000\)"):
+        books.entry(large)
+    assert books.entry(TASK).payload
+
+
 def test_tasks_at_one_node_share_a_bucket(books: Bookkeeper) -> None:
     assert books.entry(TASK).bucket is books.entry(PROGRAM.initial({"x": 6})).bucket
     assert books.entry(TASK).bucket != books.entry(TASK, boost=1.0).bucket

@@ -45,6 +45,25 @@ def test_a_file_takes_what_it_has_no_room_for_and_tells_it_when_it_is_flushed() 
     assert file.closed
 
 
+@pytest.mark.parametrize("mode", ["ab", "wb"])
+def test_a_file_that_cannot_be_opened_takes_what_is_written_until_it_can(tmp_path: Path, mode: str) -> None:
+    place = tmp_path / "place"
+    place.write_text("a file where a folder is needed")
+    file = FeedFile(str(place / "items.jl"), mode)
+    assert (file.tell(), file.write(b"one")) == (0, 3)
+    with pytest.raises(OSError, match="place"):
+        file.flush()
+    assert file.tell() == 3
+    place.unlink()
+    file.flush()
+    file.close()
+    assert (place / "items.jl").read_bytes() == b"one"
+    lost = FeedFile(str(place / "items.jl" / "more"), mode)
+    lost.write(b"two")
+    lost.close()
+    assert lost.closed
+
+
 def test_a_file_that_has_room_is_written_when_it_is_flushed_and_when_it_is_closed(tmp_path: Path) -> None:
     path = tmp_path / "items.jl"
     file = FeedFile(str(path), "wb")
