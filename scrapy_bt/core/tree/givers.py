@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator
 from .nodes import (
     Assign,
     Body,
-    Break,
     Call,
     Data,
     Document,
@@ -55,7 +54,7 @@ def behind_givers(
     """The statements behind what gives the variables that *node* reads, and the names that nothing gives.
 
     What counts are assignments of the tree that first calls the node, since the visit before it: they read the same
-    page. Of values that are taken one after another it is the first. Names that are *given* need nothing.
+    page. In a loop over values the statements run for each of them. Names that are *given* need nothing.
     """
     before = list(_before(document, node))
     wanted = needed_names(document, node) - frozenset(given)
@@ -68,7 +67,7 @@ def behind_givers(
         wanted = (wanted - {giver.name}) | {name for name in further if not is_hidden(name)}
         unknown |= {name for name in further if not is_hidden(name)}
         if isinstance(giver, Take):
-            statements = (While(giver, Body((*statements, Break()))),)
+            statements = (While(giver, Body((Group("serial", Body(statements)),))),)
         else:
             statements = (Group("serial", Body((giver,))), *statements)
     return statements, frozenset(unknown)

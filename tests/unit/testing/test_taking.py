@@ -42,9 +42,12 @@ def test_what_stands_before_a_node_is_taken_of_the_page_too():
         found = css "script::text" as json
         item { price = found.offers.price }
     }"""
-    body = '<div class=card><b>One</b></div><script>{"offers": {"price": 3}}</script>'
+    cards = "<div class=card><b>One</b></div><div class=card></div><div class=card><b>Two</b></div>"
+    body = f'{cards}<script>{{"offers": {{"price": 3}}}}</script>'
     assert taken(tree, "main/item", body) == [{"price": 3}]
-    assert taken(tree, "main/while/item", body, name="n") == [{"name": "n", "title": "One"}]
+    assert taken(tree, "main/while/item", body, name="n") == [
+        {"name": "n", "title": title} for title in ("One", None, "Two")
+    ]
     assert take(parse(tree), "main/while/item", body, url="https://site.test/", variables={}).unknown == ("name",)
 
 

@@ -38,10 +38,10 @@ def test_a_node_needs_what_it_and_the_data_in_its_fields_read() -> None:
 
 def test_what_is_taken_before_a_node_from_its_page_is_taken_before_it() -> None:
     assert _given("rows") == (
-        'serial { where = css "i" } while part = css "div" all { :it break }',
+        'serial { where = css "i" } while part = css "div" all { serial { :it } }',
         frozenset({"site"}),
     )
-    assert _given("rows", "where", "site") == ('while part = css "div" all { :it break }', frozenset())
+    assert _given("rows", "where", "site") == ('while part = css "div" all { serial { :it } }', frozenset())
 
 
 def test_what_was_taken_from_a_page_before_is_not_known() -> None:
