@@ -115,6 +115,8 @@ class TreeSpider(Spider):
             if settings.get(setting):
                 _put_in_place(settings, "ITEM_PIPELINES", pipeline, place)
         let_feeds_wait(settings)
+        kept = "scrapy.extensions.spiderstate.SpiderState"
+        _put_in_place(settings, "EXTENSIONS", f"{_OURS}.runtime.spiderstates.WholeSpiderState", instead=kept)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.endings.Endings", 500)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.watching.extension.Watching", 510)

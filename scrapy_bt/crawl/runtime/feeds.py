@@ -18,7 +18,7 @@ from scrapy.extensions.feedexport import FeedExporter, FileFeedStorage
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.job import job_dir
 
-from ...errors import NoRoom
+from ...errors import BTError, NoRoom
 from ...settings import BTSettings
 
 logger = logging.getLogger(__name__)
@@ -182,9 +182,23 @@ class FeedFileStorage(FileFeedStorage):
         return cast("IO[bytes]", FeedFile(self.path, self.write_mode))
 
 
+def _folder_of(settings: BaseSettings) -> str | None:
+    try:
+        folder = job_dir(settings)
+        if folder is not None and not Path(folder).is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+    except OSError as error:
+        told = f"the JOBDIR {settings['JOBDIR']} cannot be used ({error.strerror})"
+        raise BTError(f"{told}; give a folder that can be written to") from error
+    return folder
+
+
 def let_feeds_wait(settings: BaseSettings) -> None:
-    """Where tasks outlast the process, feeds in files wait for room; storages that the project has chosen stay."""
-    if not job_dir(settings) and BTSettings.read(settings).frontier != "redis":
+    """Where tasks outlast the process, feeds in files wait for room; storages that the project has chosen stay.
+
+    Raises `BTError` where the JOBDIR can be no folder.
+    """
+    if not _folder_of(settings) and BTSettings.read(settings).frontier != "redis":
         return
     chosen = settings.getdict("FEED_STORAGES")
     path = f"{__name__}.{FeedFileStorage.__qualname__}"

@@ -4,8 +4,10 @@ from pathlib import Path
 import pytest
 from scrapy.crawler import Crawler
 from scrapy.extensions.feedexport import FeedExporter
+from scrapy.settings import Settings
 
-from scrapy_bt.crawl.runtime.feeds import FeedFile, Feeds
+from scrapy_bt.crawl.runtime.feeds import FeedFile, Feeds, let_feeds_wait
+from scrapy_bt.errors import BTError
 
 TREE = "main :: and { :one }\none :: item { n = 1 }\n"
 
@@ -43,6 +45,15 @@ def test_a_file_takes_what_it_has_no_room_for_and_tells_it_when_it_is_flushed() 
             file.flush()
     file.close()
     assert file.closed
+
+
+@pytest.mark.parametrize("place", ["file", "file/job", "loop", "dangling"])
+def test_a_jobdir_that_can_be_no_folder_is_refused(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "dangling").symlink_to("nowhere/job")
+    with pytest.raises(BTError, match=r"the JOBDIR .* cannot be used"):
+        let_feeds_wait(Settings({"JOBDIR": str(tmp_path / place)}))
 
 
 @pytest.mark.parametrize("mode", ["ab", "wb"])
