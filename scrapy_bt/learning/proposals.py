@@ -27,7 +27,7 @@ from .rowselectors import finds_rows, inside, relative
 from .shelf import read_models
 from .tagproposals import find_codes
 from .trials import compare, rows_of, try_selector, values_of
-from .twins import find_twins, is_confirmed
+from .twins import find_twins, is_confirmed, is_same_list
 
 _MOST_PAGES = 4
 """Pages of today that selectors are written for; they are tried on all of them."""
@@ -175,6 +175,13 @@ def _choices(one: Observation, written: Sequence[Healed], case: Case, before: st
     _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
     twins = find_twins(case.pages)
     evidence = Evidence(one, case, before, today)
+
+    def is_borne_out(text: str, trial: Trial) -> bool:
+        rows = before, today
+        if trial.found == trial.pages and is_same_list(one.selector, text, twins, within=rows):
+            return True
+        return trial.holds and (is_confirmed(one.selector, text, twins, within=rows) or evidence.speaks_for(text))
+
     for text, likely in _likeliest([*evidence.selectors(), *written]).items():
         if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
             continue
@@ -184,12 +191,7 @@ def _choices(one: Observation, written: Sequence[Healed], case: Case, before: st
         there, distinct = _distinct(text, now, today)
         if usual > 1 and there >= _FEW and distinct == 1:
             trial = replace(trial, fitting=0)  # what every page says of itself
-        is_surer = (
-            trial.holds
-            and likely < SWITCH
-            and not is_json(text)
-            and (is_confirmed(one.selector, text, twins, within=(before, today)) or evidence.speaks_for(text))
-        )
+        is_surer = likely < SWITCH and not is_json(text) and is_borne_out(text, trial)
         is_unlike = bool(forms) and trial.pages >= _FEW and not trial.fitting
         probability = more_likely(likely) if is_surer else less_likely(likely) if is_unlike else likely
         order = not trial.is_mostly_usual, -probability, -trial.fitting, -trial.found

@@ -9,6 +9,8 @@ from .trials import KeptPage, values_of
 
 _LEAST = 2
 """Pairs of pages that say something."""
+_MANY = 5
+"""Different values of a list that say as much as pages do."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,13 @@ def is_confirmed(old: str, new: str, twins: Sequence[Twins], *, within: tuple[st
             return False
         seen.add(was)
     return len(seen) >= _LEAST
+
+
+def is_same_list(old: str, new: str, twins: Sequence[Twins], *, within: tuple[str, str] = ("", "")) -> bool:
+    """Whether *new* gives on a page of today the many different values that *old* gave there before, in their order."""
+    lists = [(_values(old, pair.before, within[0]), _values(new, pair.now, within[1])) for pair in twins]
+    told = [(was, now) for was, now in lists if len(set(was)) >= _MANY]
+    return bool(told) and all(was == now for was, now in told)
 
 
 def _values(selector: str, page: KeptPage, within: str) -> tuple[str, ...]:
