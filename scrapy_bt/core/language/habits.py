@@ -18,6 +18,8 @@ _IN_CONDITIONS = {
     "then": "a block in braces follows at once: `if x { … }`",
     "do": "a block in braces follows at once: `while x { … }`",
 }
+_LONGEST = 40
+"""Longer words are no habits."""
 _COMMENTS = (("/", "/"), ("/", "*"), ("-", "-"), ("<", "!"))
 """How comments begin elsewhere: the sign, and the one right behind it."""
 _BEHIND = ("assignment-without-value", "condition-without-value", "field-without-value")
@@ -28,6 +30,8 @@ _SETTINGS = (
 
 def find_habit(stop: Stop, code: str) -> Mistake | None:
     """What is more to the point than the mistake of the kind *code*, by the word at the stop and the one before."""
+    if not f"{stop.word}{stop.before}".isprintable() or max(len(stop.word), len(stop.before)) > _LONGEST:
+        return None
     return _by_words(stop) or _in_statement(stop, code) or _outside(stop, code)
 
 
