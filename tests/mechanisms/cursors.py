@@ -110,7 +110,57 @@ def browse_anew(visitor: Visitor, word: str, pages: int) -> None:
         visitor.fetch(f"/api/items?q={word}&offset=0&limit={pages * SIZE}")
 
 
+# Letters of which the first is opened by the page itself, and which go on where the list ends
+
+
+def post_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        parts = asked.path.strip("/").split("/")
+        if asked.path == "/api/letters":
+            own, place = things(asked.one("search")), int(asked.one("skip", "0"))
+            found = [{"id": f"l{each.number:04}", "title": each.title} for each in own[place : place + 2 * SIZE]]
+            return data({"items": found, "total": len(own)})
+        if parts[:2] == ["api", "letters"]:
+            own = [each for each in things() if f"l{each.number:04}" == parts[2]]
+            return data({**plain(own[0]), "id": parts[2]}) if own else data({}, status=404)
+        return html(SHELL)
+
+    return as_site(answer)
+
+
+def _look_for(visitor: Visitor, word: str) -> list[str]:
+    visitor.visit("/")
+    first = told(visitor.fetch(f"/api/letters?limit={2 * SIZE}"))["items"][0]["id"]
+    visitor.fetch(f"/api/letters/{first}")
+    found = told(visitor.fetch(f"/api/letters?limit={2 * SIZE}&search={word}"))
+    return [each["id"] for each in found["items"]]
+
+
+def browse_skip(visitor: Visitor, word: str, pages: int) -> None:
+    _look_for(visitor, word)
+    visitor.fetch(f"/api/letters?skip={2 * SIZE}&limit={2 * SIZE}&search={word}")
+
+
+def browse_letters(visitor: Visitor, word: str, pages: int) -> None:
+    found = _look_for(visitor, word)
+    for place in (pages - 2, pages):
+        visitor.fetch(f"/api/letters/{found[place]}")
+
+
+def first_of(word: str) -> list[tuple[str, ...]]:
+    return [(each.title, each.price) for each in things(word)[: 2 * SIZE]]
+
+
 CURSORS = (
+    Mechanism(
+        "an offset that comes later",
+        post_site,
+        browse_skip,
+        _TWO,
+        _THIRD,
+        lambda word: [(each.title,) for each in things(word)],
+    ),
+    Mechanism("an entry that opens by itself", post_site, browse_letters, _TWO, _THIRD, first_of),
     Mechanism("a cursor that comes later", graph_site, browse_graph, _TWO, _THIRD, of_kind),
     Mechanism("a cursor that comes later in a field", graph_site, browse_graph_field, _TWO, _THIRD, of_kind),
     Mechanism("a number that comes later", number_site, browse_number, _TWO, _THIRD, of_kind),

@@ -134,6 +134,8 @@ class Loop:
     """The step whose answer is the first page, where that is another request: a form that was sent, a redirect."""
     has_end: bool = field(default=False, compare=False)
     """A recorded last page leads on to none."""
+    start: int | None = field(default=None, compare=False)
+    """What a counter is on the first page, where that is asked for without it."""
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from ..workflow import Exhibit, Row, Workflow, follow
 
 QUEUES = ("windmill", "footbridge", "quarry")
 JOBS = 96
+_PAGE = 8
 _FILL = """
 import sys
 from datetime import datetime, timedelta
@@ -41,7 +42,7 @@ def rq_dashboard(folder: Path) -> Iterator[Application]:
     server = shutil.which("redis-server")
     if server is None:
         raise NotInstallableError("there is no redis-server: apt install redis-server")
-    programs = installed("rq_dashboard", "rq-dashboard>=0.9", "rq>=2.3", "six")
+    programs = installed("rq_dashboard", "rq-dashboard<0.9", "rq<2", "six", "setuptools<81")
     url = f"http://127.0.0.1:{free_port(folder)}"
     store = folder / "store"
     store.mkdir()
@@ -80,7 +81,9 @@ async def jobs_of_queue(page: Page, _: Application, queue: str) -> None:
 
 
 def jobs(_: Application, queue: str) -> Sequence[Row]:
-    return [(f"{queue}-{n:03}", f"Look at {queue} {n}") for n in range(JOBS) if QUEUES[n % 3] == queue]
+    """The dashboard asks Redis for as many jobs as stand up to a page's end, so that pages show some of them again."""
+    listed = [(f"{queue}-{n:03}", f"Look at {queue} {n}") for n in range(JOBS) if QUEUES[n % 3] == queue]
+    return [row for start in range(0, len(listed), _PAGE) for row in listed[start : 2 * start + _PAGE]]
 
 
 EXHIBIT = Exhibit(

@@ -192,6 +192,7 @@ class SeriesWriter:
         number = self._gathering.each[loop.step, True]
         recorded = counted_of(loop).number_in(_recorded(planned, loop.key))
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
+        recorded = loop.start if recorded is None else recorded
         start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
         anew = tuple(self._gathering.rounds[loop.step])
         opening, again, condition = self._other_rows(loop, bt.Call(name), rows)

@@ -154,7 +154,7 @@ class Claims:
         """What its key is on the second page; none: that is not known."""
         if loop.kind != "counter" or loop.key is None:
             return loop.next
-        text = self._planner.recorded_value((loop.step, loop.key)) or ""
+        text = self._planner.recorded_value((loop.step, loop.key))
         parts = loop.next.parts if isinstance(loop.next, Joined) else (loop.next,)
         before, after = "", ""
         is_behind = False
@@ -165,6 +165,8 @@ class Claims:
                 return None
             else:
                 is_behind = True
+        if text is None:
+            text = f"{before}{'' if loop.start is None else loop.start}{after}"
         inner = text[len(before) : len(text) - len(after)]
         number = read_whole(inner.removeprefix("-"))
         if not (text.startswith(before) and text.endswith(after)) or number is None:

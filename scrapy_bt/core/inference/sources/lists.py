@@ -17,6 +17,9 @@ from ..steps.listing import Listing, listings, lists_before
 from ..steps.orders import is_other_order
 from ..steps.series import ALIKE
 
+_Groups = dict[tuple[int, int], list[tuple[int, Exchange]]]
+"""By recording and page, the details that were opened from there."""
+
 
 class ListsSource:
     """Finds pages of one kind of which several were opened, and the page that lists all of them."""
@@ -93,20 +96,33 @@ def _are_many(opened: Mapping[int, set[str]]) -> bool:
     return max(map(len, opened.values()), default=0) > 1
 
 
-def _are_on_several_pages(
-    groups: Mapping[tuple[int, int], list[tuple[int, Exchange]]], series: Mapping[int, int]
-) -> bool:
+def _are_on_several_pages(groups: _Groups, series: Mapping[int, int]) -> bool:
     """Whoever turns to different pages of a series, and opens one thing here, another there, shows all of it."""
     pages = {lister for _, lister in groups}
     details = {exchange.sent.url for own in groups.values() for _, exchange in own}
     return len(pages) > 1 and len(details) > 1 and len({series.get(page, page) for page in pages}) == 1
 
 
+def _of_persons_choice(workflow: Workflow, groups: _Groups) -> _Groups:
+    """Without what lists open that are asked for alike in all recordings, where other ones ask for what was chosen.
+
+    So an entry that an application opens by itself, before anything is looked for, does not count.
+    """
+    asked = {
+        lister: [(exchange.sent.url, exchange.sent.body) for _, exchange in workflow.present(lister)]
+        for _, lister in groups
+    }
+    if not any(len(set(each)) > 1 for each in asked.values()):
+        return groups
+    fixed = {lister for lister, each in asked.items() if len(each) > 1 and len(set(each)) == 1}
+    return {place: details for place, details in groups.items() if place[1] not in fixed}
+
+
 def _list_of(
     workflow: Workflow, steps: Sequence[int], series: Mapping[int, int]
 ) -> tuple[Listing, list[int], str] | None:
     """The way of listing that holds for every page that lists some of the steps; *series*: by page, which it is of."""
-    groups: dict[tuple[int, int], list[tuple[int, Exchange]]] = defaultdict(list)
+    groups: _Groups = defaultdict(list)
     for step in steps:
         for recording, exchange in workflow.present(step):
             for lister, page in lists_before(workflow, recording, exchange):
@@ -115,6 +131,7 @@ def _list_of(
                 if page.answer is not None and listings(lister, page.answer, [exchange]):
                     groups[recording, lister].append((step, exchange))
                     break
+    groups = _of_persons_choice(workflow, groups)
     ways: dict[Extraction, list[Listing]] = defaultdict(list)
     opened: dict[int, set[str]] = defaultdict(set)
     for (recording, lister), details in groups.items():

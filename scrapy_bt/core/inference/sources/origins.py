@@ -18,7 +18,7 @@ from ..answers.extraction import page_of
 from ..answers.markup import markup_of
 from ..answers.names import noun_before
 from ..answers.shapes import looks_like_value, parameters
-from ..answers.values import Argument, Constant, Taken, Value, arguments_in
+from ..answers.values import Constant, Taken, Value, arguments_in
 from ..answers.words import StepName, words
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
@@ -29,6 +29,7 @@ from ..origins.evidence import FIRM, bits_of, bits_of_all
 from ..origins.joinedlists import listed
 from ..origins.likelihoods import is_browsers_own
 from ..origins.making import Making
+from ..steps.chosentexts import chosen_in
 
 _MOST = 6
 """Origins told of one parameter."""
@@ -57,7 +58,7 @@ class OriginsSource:
 
 class _Search:
     def __init__(self, knowledge: Knowledge) -> None:
-        self._workflow = workflow_of(knowledge)
+        self._workflow, self._recordings = workflow_of(knowledge), knowledge.recordings
         self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
         self._making = Making(self._derivation)
         self._varying = told(knowledge, Variability)
@@ -233,8 +234,9 @@ class _Search:
         is_credential = bool(different) and self._is_credential(found.step, key, different)
         if key.where not in _GIVEN_BY_PERSON or (len(different) < 2 and not is_credential):
             return
-        name = self._given_before(values) or self._unused(_name_of(self._workflow, found))
-        self._arguments.setdefault(values, name)
+        read = chosen_in(found, self._workflow, self._recordings)
+        name = self._given_before(read.texts) or self._unused(_name_of(self._workflow, found))
+        self._arguments.setdefault(read.texts, name)
         self._names.add(name)
         is_secret = is_password_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
         chosen = self._chosen_from(found.step, {number: value for number, value in enumerate(values) if value})
@@ -243,9 +245,9 @@ class _Search:
             why = words("it varies: the person chose it in the answer of ", StepName(chosen))
         if len(different) < 2:
             why = words("by its name it says who logs in")
-        finding: Finding = Typed(found.step, key, name, values, is_secret=is_secret)
+        finding: Finding = Typed(found.step, key, name, read.texts, is_secret=is_secret, is_direct=not read.is_within)
         yield Post(finding, why, (fact,))
-        yield Post(Origin(found.step, key, Argument(name, is_secret), _ARGUMENT_SCORE), why, (fact,))
+        yield Post(Origin(found.step, key, read.value(name, is_secret=is_secret), _ARGUMENT_SCORE), why, (fact,))
 
     def _given_before(self, values: tuple[str | None, ...]) -> str | None:
         """The argument that had these values, in all recordings that have both, two different ones at least."""

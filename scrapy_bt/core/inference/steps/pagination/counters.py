@@ -45,7 +45,8 @@ def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         following: Value = Joined(tuple(part for part in around if part != Constant("")))
         if following == Joined((Each(start),)):
             following = Each(start)
-        loop = Loop(start, repeats, "counter", key, following, by, until, entry)
+        first = int(parts[2]) - by if key not in values_of(group[0].pages[0][1].sent) else None
+        loop = Loop(start, repeats, "counter", key, following, by, until, entry, start=first)
         return loop, f"{key} grows by {by} from request to request"
     return None
 
@@ -87,7 +88,8 @@ def _counts(series: Series, key: Key) -> int | None:
         return None  # behind a first page without a number comes as many rows as it holds, or page 1 or 2
     if not steps and not _says_more(series, key) and key.where != "path":
         # One page after the first: page 2, or as many as a page holds. In a path it may be an entry of a list.
-        steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if numbers[0] % 5 == 0 else set()
+        is_of_rows = numbers[0] % 5 == 0 or numbers[0] in _row_counts([series])
+        steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if is_of_rows else set()
     by = steps.pop() if len(steps) == 1 else 0
     return by if by > 0 and _others_stay(series, key) else None
 

@@ -57,6 +57,25 @@ def test_whoever_turns_to_different_pages_and_opens_one_there_shows_the_list() -
     assert lists(*same) == []
 
 
+def test_what_a_page_opens_by_itself_is_from_no_list_that_was_chosen() -> None:
+    def rows(*numbers: int, **chosen: str) -> Exchange:
+        asked = "&".join(f"{name}={text}" for name, text in chosen.items())
+        return ask(f"/api/items?{asked}", {"items": [{"id": number, "name": "x"} for number in numbers]})
+
+    def opened(number: int) -> Exchange:
+        return ask(f"/api/items/{number}", {"id": number, "name": "x", "stock": 3})
+
+    def found(word: str, first: int, *turned: Exchange) -> list[Exchange]:
+        ids = [first + place for place in range(5)]
+        return [rows(1, 2, 3), opened(1), rows(*ids, q=word), *turned, opened(first + 1), opened(first + 3)]
+
+    (own,) = lists(found("a", 10), found("b", 20))
+    assert (own.step, own.detail, own.repeats) == (2, 3, (4,))
+    # A page that only one recording turns to is none of those that are asked for alike in all of them.
+    (own,) = lists(found("a", 10), found("b", 20, rows(21, 23, 25, q="b", page="2")))
+    assert (own.detail, own.repeats) == (3, (4,))
+
+
 def test_json_lists_give_the_keys_of_details() -> None:
     rows = ask("/api/items", {"items": [{"id": number, "name": "x"} for number in (5, 7, 9)]})
     details = [ask(f"/api/items/{number}", {"id": number, "name": "x", "stock": 3}) for number in (5, 9)]

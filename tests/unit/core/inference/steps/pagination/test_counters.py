@@ -93,11 +93,16 @@ def test_what_one_path_goes_on_with_may_be_an_entry_of_a_list() -> None:
     assert turned(series(*(ask(f"/items{page}", ITEMS) for page in ("", "/2", "/3")))) is not None
 
 
-@pytest.mark.parametrize(("count", "by"), [(10, 10), (15, 15), (7, None)])
-def test_one_number_may_be_that_of_the_rows_of_a_page(count: int, by: int | None) -> None:
+@pytest.mark.parametrize(
+    ("count", "offset", "by", "start"),
+    [(10, 10, 10, 0), (15, 15, 15, 0), (7, 7, 7, 0), (7, 8, None, None), (9, 2, 1, 1)],
+)
+def test_one_number_may_be_that_of_the_rows_of_a_page(
+    count: int, offset: int, by: int | None, start: int | None
+) -> None:
     data = {"items": [{"id": number, "name": "x"} for number in range(count)]}
-    loop = turned(series(ask("/api", data), ask(f"/api?offset={count}", data)))
-    assert (loop and loop.by) == by
+    loop = turned(series(ask("/api", data), ask(f"/api?offset={offset}", data)))
+    assert (loop and loop.by, loop and loop.start) == (by, start)
 
 
 def test_all_recordings_count_alike() -> None:

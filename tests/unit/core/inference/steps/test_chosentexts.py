@@ -1,0 +1,56 @@
+"""What was chosen, within what is sent."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.answers.values import Argument, Constant, Joined
+from scrapy_bt.core.inference.blackboard.workflow import Workflow
+from scrapy_bt.core.inference.findings import Variability
+from scrapy_bt.core.inference.steps.chosentexts import Chosen, chosen_in
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Event
+from tests.recordings import ask, event, record
+
+KEY = Key("query", "tag")
+
+
+def chosen(values: tuple[str | None, ...], clicked: tuple[str, ...] = ()) -> Chosen:
+    asked = [ask(f"/list?tag={value}", "<p>x</p>", at=100.0) if value is not None else None for value in values]
+    recordings = [
+        record(*filter(None, [exchange]), events=_clicks(clicked[number : number + 1]))
+        for number, exchange in enumerate(asked)
+    ]
+    exchanges = tuple(next(iter(own.exchanges), None) for own in recordings)
+    return chosen_in(
+        Variability(0, KEY, varies=True, values=values), Workflow({0: exchanges}, {0: 0}, len(values)), recordings
+    )
+
+
+def _clicks(texts: tuple[str, ...]) -> list[Event]:
+    return [event(99.9, "click", "a", text=text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("values", "clicked", "found"),
+    [
+        (("tag:lamp;", "tag:rope;"), (" lamp ", "rope"), Chosen(("lamp", "rope"), "tag:", ";")),
+        (("lamp ", "rope "), (), Chosen(("lamp", "rope"), "", " ")),
+        (("lamp ", "rope "), ("more", "more"), Chosen(("lamp", "rope"), "", " ")),
+        (("lamp", "rope"), ("lamp", "rope"), Chosen(("lamp", "rope"))),
+        (("l1", "r1"), ("lamp", "rope"), Chosen(("l1", "r1"))),
+        (("a:lamp", "b:rope"), ("lamp", "rope"), Chosen(("a:lamp", "b:rope"))),
+        (("lamp-lamp", "rope-lamp"), ("lamp", "rope"), Chosen(("lamp", "rope"), "", "-lamp")),
+        (("lamp-lamp", "rope-rope"), ("lamp", "rope"), Chosen(("lamp-lamp", "rope-rope"))),
+        (("lamp ", None), (), Chosen(("lamp ", None))),
+    ],
+)
+def test_what_stands_around_it_is_the_same_in_all_recordings(
+    values: tuple[str | None, ...], clicked: tuple[str, ...], found: Chosen
+) -> None:
+    assert chosen(values, clicked) == found
+
+
+def test_the_value_is_made_of_the_argument() -> None:
+    assert Chosen(("lamp", "rope")).value("tag") == Argument("tag")
+    assert Chosen(("lamp", "rope"), "tag:").value("tag") == Joined((Constant("tag:"), Argument("tag")))
