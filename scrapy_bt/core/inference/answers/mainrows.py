@@ -25,6 +25,8 @@ _MOST_ROWS = 150
 """From which fields are made, of all pages together."""
 _MOST_COMPARED = 10
 """Groups, the best, of which it is looked whether they hold others."""
+_MOST_CONTAINERS = 40
+"""Of a page; what is there more often is no container."""
 _TELLING = 4
 """Fields from which more of them say no more of what a row is."""
 _ALIKE = 0.5
@@ -67,7 +69,8 @@ def _are_around(each: Extraction, elements: Mapping[Extraction, Sequence[Sequenc
     """Whether rows are containers: one of them holds all rows of another kind, on most of the pages that have both."""
     for other, theirs in elements.items():
         both = [(own, others) for own, others in zip(elements[each], theirs, strict=True) if own and others]
-        if other != each and sum(is_around(own, others) for own, others in both) * 2 > len(both):
+        around = (len(own) <= _MOST_CONTAINERS and is_around(own, others[:_MOST_ROWS]) for own, others in both)
+        if other != each and sum(around) * 2 > len(both):
             return True
     return False
 
