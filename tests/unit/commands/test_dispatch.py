@@ -52,7 +52,7 @@ def test_as_json(dispatch, worker, capsys):
 
 def test_where_nobody_dispatches_it_is_told(dispatch, capsys):
     assert dispatch("shop") == 0
-    assert "BT_DISPATCH is 'pull', or none is there" in capsys.readouterr().out
+    assert "BT_DISPATCH is 'pull', or no worker runs" in capsys.readouterr().out
 
 
 def test_what_other_policies_would_have_come_to(dispatch, worker, client, capsys):
