@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 from scrapy_bt.testing.local_server import LocalServer
 from scrapy_bt.testing.proxy_process import ProxyProcess
 from tests.bytecode import keep_bytecode
-from tests.ids import stable_repr
+from tests.ids import stable_name
 
 keep_bytecode()
 
@@ -21,8 +21,8 @@ settings.load_profile("repeatable")
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """Name values without their addresses: all workers must collect the same names."""
-    return stable_repr(val) if " at 0x" in repr(val) else None
+    """All workers must collect the same names."""
+    return stable_name(val)
 
 
 def pytest_configure(config: pytest.Config) -> None:
