@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from lxml import etree
@@ -410,9 +411,15 @@ def _heading(row: Element, element: Element) -> str:
         table = table.getparent()
     if cell is None or table is None:
         return ""
-    heads = table.xpath(".//tr[th][1]/th")
+    heads = _heads(table)
     place = row.index(cell)
-    return text_within(heads[place]) if place < len(heads) else ""
+    return heads[place] if place < len(heads) else ""
+
+
+@lru_cache(4)
+def _heads(table: Element) -> list[str]:
+    """What stands over the columns; kept, since all rows of a table ask for it."""
+    return [text_within(head) for head in table.xpath(".//tr[th][1]/th")]
 
 
 def own_text(element: Element) -> str:
