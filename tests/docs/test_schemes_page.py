@@ -8,24 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.documents.shape import Many, Record
 from scrapy_bt.core.schemes.files.shape import SCHEME
 from scrapy_bt.testing.redis import RedisServer
 from scrapy_bt.testing.site import PracticeSite
 from tests.docs.blocks import DOCS, read_blocks, read_commands
 from tests.docs.walk import fits
 from tests.integration.projects import Project
+from tests.schemefiles import records
 
 PAGE = DOCS / "schemes.md"
-
-
-def records(kind):
-    if isinstance(kind, Many):
-        yield from records(kind.of)
-    elif isinstance(kind, Record):
-        yield kind
-        for field in kind.fields:
-            yield from records(field.kind)
 
 
 def test_every_field_stands_with_its_meaning():

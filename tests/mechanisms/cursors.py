@@ -9,7 +9,7 @@ from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
 from .mechanism import Asked, Mechanism, Visitor, as_site, data, html, of_kind, things, told
-from .paging import SHELL, SIZE, coded, decoded, part, plain
+from .paging import SHELL, SIZE, browse_offset, coded, decoded, offset_site, part, plain
 
 _TWO = ({"word": "lamp", "pages": 2}, {"word": "rope", "pages": 3})
 _THIRD = {"word": "kettle"}
@@ -91,21 +91,8 @@ def browse_number(visitor: Visitor, word: str, pages: int) -> None:
 # A list that is asked for once more, as far as it is shown
 
 
-def anew_site() -> Site:
-    def answer(asked: Asked) -> Answer:
-        if asked.path == "/api/items":
-            place, size = int(asked.one("offset", "0")), min(50, int(asked.one("limit", "20")))
-            own = things(asked.one("q"))
-            return data({"total": len(own), "results": [plain(each) for each in own[place : place + size]]})
-        return html(SHELL)
-
-    return as_site(answer)
-
-
 def browse_anew(visitor: Visitor, word: str, pages: int) -> None:
-    visitor.visit("/", q=word)
-    for number in range(pages):
-        visitor.fetch(f"/api/items?q={word}&offset={number * SIZE}&limit={SIZE}")
+    browse_offset(visitor, word, pages)
     if word == "rope":
         visitor.fetch(f"/api/items?q={word}&offset=0&limit={pages * SIZE}")
 
@@ -164,5 +151,5 @@ CURSORS = (
     Mechanism("a cursor that comes later", graph_site, browse_graph, _TWO, _THIRD, of_kind),
     Mechanism("a cursor that comes later in a field", graph_site, browse_graph_field, _TWO, _THIRD, of_kind),
     Mechanism("a number that comes later", number_site, browse_number, _TWO, _THIRD, of_kind),
-    Mechanism("a list that is asked for anew", anew_site, browse_anew, _TWO, _THIRD, of_kind),
+    Mechanism("a list that is asked for anew", offset_site, browse_anew, _TWO, _THIRD, of_kind),
 )

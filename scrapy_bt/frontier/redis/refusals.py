@@ -23,8 +23,8 @@ _CLASSES = (ClusterDownError, OutOfMemoryError, ReadOnlyError, TryAgainError)
 
 
 def is_passing(reply: str) -> bool:
-    """Whether the same call may succeed later; *reply* is the text of an error reply."""
-    return reply.removeprefix("-").removeprefix("ERR ").startswith(_CODES)
+    """Whether the same call may succeed later; *reply* is the text of an error reply, without `ERR`."""
+    return reply.startswith(_CODES)
 
 
 def is_passing_error(error: ResponseError) -> bool:

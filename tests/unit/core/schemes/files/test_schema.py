@@ -5,12 +5,11 @@ import jsonschema
 import pytest
 import yaml
 
-from scrapy_bt.core.documents.shape import Many, Record
 from scrapy_bt.core.documents.toml import tomllib
 from scrapy_bt.core.schemes import files
 from scrapy_bt.core.schemes.files.schema import schema_text, scheme_schema
 from scrapy_bt.core.schemes.files.shape import SCHEME
-from tests.schemefiles import TOPIC, TOPIC_YAML
+from tests.schemefiles import TOPIC, TOPIC_YAML, records
 
 PUBLISHED = Path(files.__file__).with_name("scheme.schema.json")
 VALIDATOR = jsonschema.Draft7Validator(scheme_schema())
@@ -26,15 +25,6 @@ def test_a_scheme_fits_the_schema(data):
     VALIDATOR.validate(data)
     assert not VALIDATOR.is_valid({**data, "speed": 3})
     assert not VALIDATOR.is_valid({**data, "classes": [{"optional": ["a"]}]})
-
-
-def records(kind):
-    if isinstance(kind, Many):
-        yield from records(kind.of)
-    elif isinstance(kind, Record):
-        yield kind
-        for field in kind.fields:
-            yield from records(field.kind)
 
 
 def test_every_field_says_what_it_means():
