@@ -67,7 +67,7 @@ class Evidence:
         label = self._label
         if label is None:
             return []
-        pages = [page_of(row) for _, each in self._scopes for row in each][-_MOST_PAGES:]
+        pages = self._pages
         places = [behind(label, page) for page in pages]
         if not all(places):
             return [(text, _UNKNOWN) for text in self._texts]
@@ -99,10 +99,14 @@ class Evidence:
         reading = reading_of(self._selector)
         if self._label is None or reading is None or not reading.own_text:
             return {}
-        pages = [page_of(row) for _, each in self._scopes for row in each][-_MOST_PAGES:]
-        found = {text_behind(self._label, page.candidates) for page in pages}
+        found = {text_behind(self._label, page.candidates) for page in self._pages}
         (only, *others) = found
         return {} if others or only is None else {self._within(only[0]): self._label.is_plain or only[1].is_plain}
+
+    @cached_property
+    def _pages(self) -> list[Page]:
+        """The rows, or the pages, that are looked at last."""
+        return [page_of(row) for _, each in self._scopes for row in each][-_MOST_PAGES:]
 
     @cached_property
     def _selector(self) -> str:
