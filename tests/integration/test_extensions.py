@@ -155,6 +155,66 @@ def test_scrapy_poet(compare):
     assert stats["item_scraped_count"] == PAGES
 
 
+BOOKS = """
+import attrs
+import scrapy
+from scrapy_poet import DummyResponse
+from web_poet import WebPage, field, handle_urls
+
+
+@attrs.define
+class Book:
+    title: str
+    price: str
+
+
+@handle_urls("")
+class BookPage(WebPage[Book]):
+    @field
+    def title(self):
+        return self.css("h1.title::text").get().strip()
+
+    @field
+    def price(self):
+        return self.css("b.price::text").get()
+
+
+class Books(scrapy.Spider):
+    name = "books"
+
+    async def start(self):
+        for number in range(40):
+            yield scrapy.Request(f"{self.site}/{number}", self.parse_book)
+
+    def parse_book(self, response: DummyResponse, book: Book):
+        yield book
+"""
+
+
+def test_items_of_scrapy_poet_are_healed_where_their_page_object_stands(tmp_path):
+    pytest.importorskip("scrapy_poet")
+
+    class Books(Handler):
+        page = "<h1 class=title>Book {n} of many</h1><b class=price>{n}.50 €</b>"
+
+        def do_GET(self):  # noqa: N802
+            self.answer(200, f"<body>{self.page}<p>About {{n}}</p></body>".format(n=self.path[1:]))
+
+    project = Project(tmp_path)
+    project.spiders("books", BOOKS)
+    settings = {"ADDONS": {"scrapy_bt.Addon": 300, "scrapy_poet.Addon": 400}, "BT_HEALING": "auto", **LEAN}
+    with serving(Books) as site:
+        before = project.crawl("books", site=site, settings=settings)
+        Books.page = "<main><h2>Book {n} of many</h2><i class=cost>{n}.50 €</i></main>"
+        after = project.crawl("books", site=site, settings=settings)
+    assert sorted(map(json.dumps, after.items)) == sorted(map(json.dumps, before.items))
+    assert (len(after.items), after.has_traceback) == (40, False), after.log
+    done = project.run("bt", "heal", "accept", "--all", "--write", settings=settings)
+    assert done.code == 0, done.output
+    source = (tmp_path / "spiders/books.py").read_text()
+    assert ["h1.title" in source, "b.price" in source] == [False, False]
+
+
 def test_scrapy_zyte_api(compare):
     pytest.importorskip("scrapy_zyte_api")
     settings = {"ADDONS": {"scrapy_zyte_api.Addon": 500}, "ZYTE_API_URL": "SITE/v1/", "ZYTE_API_KEY": "key"}

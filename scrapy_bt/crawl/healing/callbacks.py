@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Any, Protocol
+from weakref import WeakKeyDictionary
 
 from scrapy.core.scraper import Scraper
 from scrapy.http import Request, Response, TextResponse
 from scrapy.spiders import CrawlSpider
 
+from .injections import Looks, observe_injections
 from .looks import Look
 from .repairs import Repairs
 from .selectors import CURRENT, Passing, callback_name
@@ -46,15 +48,19 @@ class ObservedCallbacks:
         self._healing = healing
         self._call, self._scraper = scraper.call_spider_async, scraper
         self._passing = Passing(healing.miss)
+        self._begun: Looks = WeakKeyDictionary()
+
+    def observe_injections(self, middlewares: Iterable[Any]) -> None:
+        """Look also at what scrapy-poet makes for a callback before it begins."""
+        observe_injections(middlewares, self._begun, self._begin, self._waits)
 
     async def __call__(self, result: Any, request: Request) -> Iterable[Any] | AsyncIterator[Any]:
         """Call the callback or errback."""
-        look = self._healing.look_at(result) if isinstance(result, TextResponse) else None
-        if look is None:
+        look = self._begun.pop(request) if request in self._begun else self._begin(result, request)
+        if look is None or not isinstance(result, TextResponse):
             CURRENT.set(self._passing)
             return await self._call(result, request)
-        look.callback = self._reader_of(result.request or request)
-        look.spider = type(self._scraper.crawler.spider)
+        look.response = result
         CURRENT.set(look)
         try:
             output = await self._call(result, request)
@@ -65,6 +71,17 @@ class ObservedCallbacks:
         finally:
             CURRENT.set(None)
         return self._pass_later(look, output) if isinstance(output, AsyncIterator) else self._pass(look, output)
+
+    def _begin(self, result: Any, request: Request) -> Look | None:
+        """A look at a page; None where it may pass."""
+        look = self._healing.look_at(result) if isinstance(result, TextResponse) else None
+        if look is None:
+            CURRENT.set(self._passing)
+            return None
+        look.callback = self._reader_of(result.request or request)
+        look.spider = type(self._scraper.crawler.spider)
+        CURRENT.set(look)
+        return look
 
     def _reader_of(self, request: Request | None) -> str:
         """The function that reads the page of a request, with all that it calls."""

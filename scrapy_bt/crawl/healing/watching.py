@@ -100,7 +100,8 @@ class Healing:
         """No callback has been called yet."""
         if self._observes:
             engine: Any = self._crawler.engine
-            engine.scraper.call_spider_async = ObservedCallbacks(self, engine.scraper)
+            callbacks = engine.scraper.call_spider_async = ObservedCallbacks(self, engine.scraper)
+            callbacks.observe_injections(engine.downloader.middleware.middlewares)
 
     async def spider_closed(self, reason: str) -> None:
         """Write down what was learned."""
