@@ -11,6 +11,7 @@ import tempfile
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 
 MOST_PAGES = 1000
 """Of one rehearsal; one that wants more is not waited for."""
+_FEWER_PAGES = 250
+"""The same of what is tried instead of a tree that came to no end."""
+_TOO_MANY = "closespider_pagecount"
 _SUCCESS = 400
 _LIMITS = "scrapy_bt.capture.replaymiddlewares.LimitsMiddleware"
 _PACKAGE = "rehearsed_nodes"
@@ -52,6 +56,7 @@ class Rehearsing:
         self._process = process
         self._settings = settings
         self._limits = limits
+        self._most = MOST_PAGES
 
     async def rehearse(self, inference: Inference) -> list[Fault] | None:
         """Run the tree; what it does not bear out. None: it cannot be run as it is."""
@@ -70,7 +75,10 @@ class Rehearsing:
         return inference.compare(rehearsals, repeated_visits(grown))
 
     async def _all(self, inference: Inference, grown: Grown, tree: Path) -> list[Rehearsal]:
-        """One for each recording with other input; the first is begun as the summary says, with what has no default."""
+        """One for each recording with other input; the first is begun as the summary says, with what has no default.
+
+        Behind one that came to no end, none: it would come to none either.
+        """
         rehearsals: list[Rehearsal] = []
         done: list[Mapping[str, str]] = []
         for recording in range(len(inference.board.recordings)):
@@ -81,9 +89,11 @@ class Rehearsing:
                 arguments = {name: text for name, text in arguments.items() if name in grown.needed}
             if recording and first in (arguments, *done):
                 last = rehearsals[0]
-                rehearsals.append(Rehearsal(recording, last.records, last.visits, last.unfinished, last.limits))
+                rehearsals.append(replace(last, recording=recording))
                 continue
             rehearsals.append(await self._one(inference, recording, tree, arguments))
+            if rehearsals[-1].is_endless:
+                break
         return rehearsals
 
     async def _one(self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str]) -> Rehearsal:
@@ -115,14 +125,17 @@ class Rehearsing:
             await crawler.crawl_async(**arguments)
         finally:
             self._process.crawlers.discard(crawler)
-        return Rehearsal(recording, records, visits, _unfinished(crawler, reasons), tuple(limits))
+        unfinished = _unfinished(crawler, reasons, self._most)
+        is_endless = bool(reasons) and reasons[-1] == _TOO_MANY
+        self._most = _FEWER_PAGES if is_endless else self._most
+        return Rehearsal(recording, records, visits, unfinished, is_endless, tuple(limits))
 
     def _own_settings(self) -> Settings:
         own = self._settings.copy()
         own.setdict(DEFAULTS, priority="command")
         middlewares = {**own.getdict("DOWNLOADER_MIDDLEWARES"), _LIMITS: 650}
         changes: dict[str, Any] = {
-            "CLOSESPIDER_PAGECOUNT": MOST_PAGES,
+            "CLOSESPIDER_PAGECOUNT": self._most,
             "DOWNLOADER_MIDDLEWARES": middlewares,
             "BT_PROGRESS": "off",
             "BT_WEIGHTS_FILE": False,
@@ -183,10 +196,10 @@ def _forget(folder: Path) -> None:
         del sys.modules[name]
 
 
-def _unfinished(crawler: Crawler, reasons: Sequence[str]) -> str:
+def _unfinished(crawler: Crawler, reasons: Sequence[str], most: int) -> str:
     reason = reasons[-1] if reasons else ""
-    if reason == "closespider_pagecount":
-        return f"did not come to an end within {MOST_PAGES} pages"
+    if reason == _TOO_MANY:
+        return f"did not come to an end within {most} pages"
     if reason != "finished":
         return f"broke off ({reason or 'it did not begin'})"
     letters = dead_letters_left(crawler)

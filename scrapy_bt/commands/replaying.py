@@ -40,6 +40,7 @@ def replay_all(
 
     async def converse(replayer: Replayer) -> None:
         wanted: Sequence[Experiment] = asked
+        rehearsing: Rehearsing | None = None
         while True:
             while wanted:
                 await replayer.run(wanted, inference.receive, watcher.note)
@@ -50,7 +51,8 @@ def replay_all(
             if replayer.process is None or replayer.was_interrupted:
                 break
             watcher.note("the tree is run with the input of each recording")
-            faults = await Rehearsing(replayer.process, own, rules.limits).rehearse(inference)
+            rehearsing = rehearsing or Rehearsing(replayer.process, own, rules.limits)
+            faults = await rehearsing.rehearse(inference)
             if not inference.reconsider(faults):
                 break
             watcher.note(f"it does not bring what was recorded; next: {inference.trying}")

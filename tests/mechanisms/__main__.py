@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 
 from .all import ALL
+from .doubtful import DOUBTFUL
 from .running import infer, tell
 
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in ALL:
+    for mechanism in (*ALL, *DOUBTFUL):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

@@ -82,7 +82,9 @@ def _rehearse(inference: Inference, grown: Grown, site: Site) -> Iterator[Rehear
     for recording in range(len(inference.board.recordings)):
         own = inference.input_of(recording, [given.name for given in grown.arguments.values()])
         given = {name: own[each.name] for name, each in grown.arguments.items() if each.name in own}
-        yield crawl(print_grown(grown), site, given, recording)
+        yield (rehearsal := crawl(print_grown(grown), site, given, recording))
+        if rehearsal.is_endless:
+            break
 
 
 def _run_with_third(outcome: Outcome, mechanism: Mechanism, conclusion: Conclusion, grown: Grown, site: Site) -> None:
@@ -139,7 +141,7 @@ def crawl(tree: str, site: Site, arguments: Mapping[str, Any], recording: int) -
         stage.begin(arguments)
         while stage.flights or stage.go_on():
             if client.sent > MOST_VISITS:
-                return Rehearsal(recording, _emitted(stage), visits, "did not come to an end")
+                return Rehearsal(recording, _emitted(stage), visits, "did not come to an end", is_endless=True)
             if stage.flights:
                 _fly(stage, stage.flights[0], client, visits)
     except Exception as error:  # noqa: BLE001  # told as what came of it

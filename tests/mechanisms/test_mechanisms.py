@@ -1,10 +1,14 @@
-"""Each mechanism, recorded twice: what is inferred brings what is true of a third input, and is proven."""
+"""Each mechanism, recorded twice: what is inferred brings what is true of a third input, and is proven.
+
+Where recordings do not show enough for that, it is not called proven, and ends all the same.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from .all import ALL
+from .doubtful import DOUBTFUL
 from .running import infer, tell
 
 
@@ -14,3 +18,11 @@ def test_the_tree_brings_what_is_true_of_another_input(mechanism):
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert outcome.is_right, told
     assert outcome.inference.summary.is_proven, told
+
+
+@pytest.mark.parametrize("mechanism", DOUBTFUL, ids=lambda mechanism: mechanism.name)
+def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
+    outcome = infer(mechanism)
+    told = f"{tell(outcome)}\n{outcome.tree}"
+    assert not outcome.inference.summary.is_proven, told
+    assert not outcome.unfinished, told

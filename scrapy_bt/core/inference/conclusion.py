@@ -52,6 +52,8 @@ class Conclusion:
     """What the target is, in a few words for the head of the file."""
     replays: int = 0
     """Sent in all; none: the tree is marked unproven."""
+    most_pages: Mapping[int, int] = field(default_factory=dict)
+    """By the step of a series that came to no end: how many pages of it are visited, as many as were recorded."""
     names: Mapping[str, str] = field(default_factory=dict)
     """By what an argument is called on the blackboard, what it is called here; what is not there is called the same."""
 

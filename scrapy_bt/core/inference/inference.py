@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -149,7 +150,8 @@ class Inference:
         """What it came to, once it is finished."""
         result = self._finished()
         concluder = Concluder(self.board, result.planner, self.replays.log, self._redaction_key)
-        return concluder.conclude(result.draft, result.goal, is_proven=result.is_proven)
+        conclusion = concluder.conclude(result.draft, result.goal, is_proven=result.is_proven)
+        return replace(conclusion, most_pages=result.most_pages)
 
     @property
     def secrets(self) -> frozenset[str]:
@@ -215,6 +217,9 @@ class Inference:
         self._result.is_proven = False
         told = [fault.text for fault in first_faults]
         told += [f"tried as well: {what}" for what in self._hypotheses.tried]
+        if any(fault.is_endless for fault in first_faults):
+            self._result.most_pages = most = judge.recorded.most_pages()
+            told += [f"so that it ends, it turns {max(most.values())} pages, as many as were recorded"] if most else []
         self._result.unproven += [reason for reason in told if reason not in self._result.unproven]
         return False
 

@@ -42,6 +42,8 @@ class Result:
     """What it was made from."""
     reached: list[Answer] = field(default_factory=list)
     """What the target answered to the input of the first recording, each time that it was right."""
+    most_pages: dict[int, int] = field(default_factory=dict)
+    """By the step of a series that has no end, how many pages of it are turned."""
 
 
 class Investigation:

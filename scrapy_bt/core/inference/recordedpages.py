@@ -57,6 +57,17 @@ class RecordedPages:
         """The series that the target's pages are."""
         return (loop for loop in self._planner.loops.values() if self._planner.canonical(loop.step) == self._target)
 
+    def most_pages(self) -> dict[int, int]:
+        """Of each series, the one of the target or another, how many pages the longest recording has."""
+        counts = {
+            loop.step: max(
+                sum(self._workflow.exchanges[step][recording] is not None for step in (loop.step, *loop.repeats))
+                for recording in range(self._workflow.recordings)
+            )
+            for loop in self._planner.loops.values()
+        }
+        return {step: max(count, 1) for step, count in counts.items()}
+
     def is_whole(self, recording: int) -> bool:
         """Whether all pages of each series were turned over: the last one leads to none that was not there before."""
         return all(self._is_at_end(loop, recording) for loop in self.loops())

@@ -39,6 +39,8 @@ class Rehearsal:
     visits: Mapping[tuple[str, str], int] = field(default_factory=dict)
     unfinished: str = ""
     """Why it did not end by itself; empty: it did."""
+    is_endless: bool = False
+    """It wanted more pages than are waited for."""
     limits: tuple[str, ...] = ()
     """What answers said of being asked too often: what is missing then tells nothing of the tree."""
 
@@ -51,6 +53,8 @@ class Fault:
     """In one sentence, for people."""
     is_of_way: bool = False
     """It came to other pages than the person did: what is sent, or how a series goes on, is wrong."""
+    is_endless: bool = False
+    """It came to no end."""
     unsteady: frozenset[str] = frozenset()
     """Fields that say other things in another session; nothing else is wrong with the records."""
     steady: frozenset[str] = frozenset()
@@ -91,7 +95,8 @@ class Judge:
     def _faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[Fault]:
         whose = f"with the input of recording {rehearsal.recording + 1}"
         if rehearsal.unfinished:
-            yield Fault(f"the tree, run {whose}, {rehearsal.unfinished}", is_of_way=True)
+            text = f"the tree, run {whose}, {rehearsal.unfinished}"
+            yield Fault(text, is_of_way=True, is_endless=rehearsal.is_endless)
             return
         again = sorted({node for (node, _), times in rehearsal.visits.items() if times > 1 and node in repeated})
         if again:

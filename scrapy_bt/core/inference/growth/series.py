@@ -58,6 +58,13 @@ class SeriesWriter:
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
     ) -> Series:
         """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
+        series = self._without_bound(loop, planned, name, record, rows)
+        most = self._vocabulary.conclusion.most_pages.get(loop.step)
+        return series if most is None else self._bounded(series, most)
+
+    def _without_bound(
+        self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
+    ) -> Series:
         if loop.kind == "counter":
             return self._turned(loop, planned, name, rows) or self._counter(loop, planned, name, record, rows)
         if planned.sent.method != "GET" and self._gathering.is_renewed(loop.step):
@@ -67,6 +74,18 @@ class SeriesWriter:
         else:
             series = self._cursor(loop, planned, name)
         return series if loop.has_end else self._until_rows_return(loop, series, rows)
+
+    def _bounded(self, series: Series, most: int) -> Series:
+        """Where pages have come to no end: as many as were recorded."""
+        turned = self._vocabulary.variables.give("turned")
+        is_open = bt.Binary("<", bt.Reference(turned), bt.Literal(most))
+        return replace(
+            series,
+            before=(*series.before, bt.Assign(turned, bt.Literal(0))),
+            condition=bt.Binary("&", is_open, series.condition),
+            closing=(_count(turned, 1), *series.closing),
+            lasts=f"{series.lasts}; {most} at most, for they came to no end",
+        )
 
     def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> Series:
         visit = self._requests.visit(Asked(planned), name)
