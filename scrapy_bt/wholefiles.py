@@ -61,3 +61,24 @@ def locked_folder(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[None]:
+    """Nobody else reads and then writes a file of its folder, which is made where there is none; raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with locked_folder(path.parent):
+        yield
+
+
+def give_name(part: Path, path: Path) -> None:
+    """Put a file that is written to its place; raises `FileExistsError` where something has that name."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without second names
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        part.replace(path)
+    else:
+        part.unlink()

@@ -43,7 +43,7 @@ def change_access(options: argparse.Namespace, own: Path) -> bool:
         tokens = Tokens(own / "bt-tokens.json")
         if options.remove_token:
             tokens.remove(options.remove_token)
-            print("removed; a console that runs forgets it when it is started again")
+            print("removed; a console that runs knows it no more")
         else:
             name, role = _read(options.add_token)
             print(tokens.add(name, role, seconds=options.days * 86400))

@@ -81,6 +81,11 @@ def identity_of(request: Request) -> Identity:
     return cast("Identity", getattr(request.state, "identity", NOBODY))
 
 
+def is_current(request: Request) -> bool:
+    """Whether who asks still may what they might when they began; for answers that last."""
+    return bool(request.state.is_current())
+
+
 def _list_places(crawl: Crawl) -> set[tuple[str, str]]:
     """Tree and node of every visit of its tree; none where it cannot be read."""
     try:

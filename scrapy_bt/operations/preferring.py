@@ -17,7 +17,7 @@ from ..crawl.preference.keeping import PreferencesFile, entities_url
 from ..errors import BTError
 from ..settings import BTSettings
 from ..storage.entities import EntityStore
-from ..wholefiles import write_whole
+from ..wholefiles import changing, write_whole
 from .entities import find_one, open_knowledge
 
 DEFAULT_FILE = "preferences.toml"
@@ -75,10 +75,11 @@ def plan_preference(settings: BaseSettings, name: str, weight: float, *, kind: s
 
 def apply_preference(plan: PreferencePlan) -> None:
     """Write it; a crawl that goes on takes it up. Raises `BTError` where the file has changed since the plan."""
-    if (_text(plan.path) if plan.path.is_file() else "") != plan.before:
-        raise BTError(f"{plan.path} has changed meanwhile: plan it anew")
     try:
-        write_whole(plan.path, plan.after)
+        with changing(plan.path):
+            if (_text(plan.path) if plan.path.is_file() else "") != plan.before:
+                raise BTError(f"{plan.path} has changed meanwhile: plan it anew")
+            write_whole(plan.path, plan.after)
     except OSError as error:
         raise BTError(f"{plan.path} cannot be written: {error}") from None
 

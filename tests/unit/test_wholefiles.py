@@ -1,10 +1,11 @@
 """A file is there as a whole, or as it was."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from scrapy_bt.wholefiles import replacing, write_private, write_whole
+from scrapy_bt.wholefiles import changing, give_name, replacing, write_private, write_whole
 
 
 def test_a_file_is_replaced_keeps_its_rights_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -42,3 +43,28 @@ def test_a_private_file_is_for_this_user_alone(tmp_path: Path) -> None:
     write_private(path, "two")
     assert (path.read_text(), path.stat().st_mode & 0o777) == ("two", 0o600)
     assert list(path.parent.iterdir()) == [path]
+
+
+def test_what_is_read_and_written_by_several_at_once_is_all_there(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "lines"
+
+    def add(number: int) -> None:
+        with changing(path):
+            before = path.read_text() if path.is_file() else ""
+            write_whole(path, f"{before}{number}\n")
+
+    with ThreadPoolExecutor(8) as several:
+        list(several.map(add, range(40)))
+    assert sorted(map(int, path.read_text().split())) == [*range(40)]
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_a_name_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_links: bool) -> None:
+    if not has_links:
+        monkeypatch.setattr("os.link", lambda *_: (_ for _ in ()).throw(PermissionError()))
+    for number in range(2):
+        (tmp_path / f"part{number}").write_text(str(number))
+    give_name(tmp_path / "part0", tmp_path / "named")
+    with pytest.raises(FileExistsError):
+        give_name(tmp_path / "part1", tmp_path / "named")
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"named": "0", "part1": "1"}

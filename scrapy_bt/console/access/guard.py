@@ -67,7 +67,8 @@ class Guard:
                 421, "host", "this is not the address of the console", advice="open the address it has printed"
             )
         identity = self._identify(request)
-        request.scope.setdefault("state", {})["identity"] = identity
+        state = request.scope.setdefault("state", {})
+        state["identity"], state["is_current"] = identity, lambda: self._identify(request) == identity
         needed = self._needed(request.method, request.url.path)
         if request.method not in SAFE:
             refusal = self._check_origin(headers, identity)

@@ -24,6 +24,8 @@ class Session:
     key: str
     cookie: str
     expires: float
+    holds: Callable[[], bool]
+    """Whether who has opened it still may."""
 
 
 @dataclass(frozen=True)
@@ -49,22 +51,17 @@ class Sessions:
         self._by_key: dict[bytes, Session] = {}
         self._by_cookie: dict[bytes, Session] = {}
 
-    def open(self, user: str, role: Role, *, lasts: bool = False) -> Session:
-        """A new session; *lasts*: as long as the process."""
+    def open(self, user: str, role: Role, *, lasts: bool = False, holds: Callable[[], bool] = lambda: True) -> Session:
+        """A new session; *lasts*: as long as the process; *holds*: as of `Session`."""
         self._forget_old()
         expires = float("inf") if lasts else self._clock() + _SECONDS
-        session = Session(user, min(role, self._most), new_secret(), new_secret(), expires)
+        session = Session(user, min(role, self._most), new_secret(), new_secret(), expires, holds)
         self._by_key[digest(session.key)] = self._by_cookie[digest(session.cookie)] = session
         return session
 
     def close(self, session: Session) -> None:
         self._by_key.pop(digest(session.key), None)
         self._by_cookie.pop(digest(session.cookie), None)
-
-    def close_of(self, user: str) -> None:
-        """All sessions of a user, but for those that last as long as the process."""
-        for session in [each for each in self._by_key.values() if each.user == user and each.expires != float("inf")]:
-            self.close(session)
 
     def of_key(self, key: str) -> Session | None:
         return self._living(self._by_key.get(digest(key)))
@@ -73,7 +70,9 @@ class Sessions:
         return self._living(self._by_cookie.get(digest(cookie)))
 
     def _living(self, session: Session | None) -> Session | None:
-        return session if session is not None and session.expires > self._clock() else None
+        if session is None or session.expires <= self._clock() or not session.holds():
+            return None
+        return session
 
     def _forget_old(self) -> None:
         now = self._clock()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
-from ...core.documents.json import read_json
-from ...errors import BTError
 from ...storage.passwords import hash_password, is_right, waiting_time
-from ...wholefiles import write_private
+from .keptlist import KeptList
 from .roles import Role, read_role
 
 
@@ -26,26 +23,28 @@ class User:
 
 
 class Users:
-    """Those of a file."""
+    """Those of a file; who is changed or removed there, by whatever process, is so here at once."""
 
     def __init__(self, path: Path, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._path, self._clock = path, clock
-        self._users = _read(path)
+        self._list, self._clock = KeptList(path, User, word="user"), clock
         self._failures: dict[str, tuple[int, float]] = {}
 
-    def all(self) -> list[User]:
-        return sorted(self._users.values(), key=lambda user: user.name)
+    def all(self) -> tuple[User, ...]:
+        return self._list.read()
 
     def set(self, name: str, password: str, role: Role) -> None:
         """Add a user, or give one another password and role; raises `BTError` for a password that is too short."""
-        self._users[name] = User(name, role.word, *hash_password(password))
-        self._write()
+        new = User(name, role.word, *hash_password(password))
+        self._list.change(lambda users: [*(user for user in users if user.name != name), new])
 
     def remove(self, name: str) -> None:
         """Raises `BTError` where there is nobody of that name."""
-        if self._users.pop(name, None) is None:
-            raise BTError(f"there is no user '{name}'")
-        self._write()
+        self._list.remove(name)
+
+    def claim(self, name: str) -> Callable[[], bool]:
+        """Tells whether a user still has the password and the role of now."""
+        now = self._find(name)
+        return lambda: now is not None and self._find(name) == now
 
     def wait(self, name: str) -> float:
         """Seconds until the next try of a name counts, after failures."""
@@ -54,7 +53,7 @@ class Users:
 
     def check(self, name: str, password: str) -> Role | None:
         """The role of who gives the right password; takes as long for a name that nobody has."""
-        user = self._users.get(name)
+        user = self._find(name)
         is_known = is_right(password, *(("", "") if user is None else (user.salt, user.hash)))
         if user is None or not is_known:
             if len(self._failures) > 10_000:
@@ -64,17 +63,5 @@ class Users:
         self._failures.pop(name, None)
         return read_role(user.role)
 
-    def _write(self) -> None:
-        write_private(self._path, json.dumps([asdict(user) for user in self.all()], indent=1) + "\n")
-
-
-def _read(path: Path) -> dict[str, User]:
-    try:
-        users = read_json(path.read_bytes(), shape=list[User])
-        for user in users:
-            read_role(user.role)
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError) as error:
-        raise BTError(f"{path}: the users cannot be read: {error}") from None
-    return {user.name: user for user in users}
+    def _find(self, name: str) -> User | None:
+        return self._list.find(lambda user: user.name == name)

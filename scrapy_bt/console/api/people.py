@@ -57,20 +57,18 @@ async def set_user(request: Request) -> dict[str, Any]:
     if console.users is None:
         raise _without_users()
     await run_in_threadpool(console.users.set, wanted.name, wanted.password, role)
-    console.sessions.close_of(wanted.name)
     console.audit.note(identity_of(request).user, "set user", name=wanted.name, role=role.word)
     return tell_people(console)
 
 
 async def remove_user(request: Request) -> dict[str, Any]:
-    """Take a user out, and end their sessions."""
+    """Take a user out, whose sessions end by that."""
     console, wanted = console_of(request), await read_body(request, Name)
     if console.users is None:
         raise _without_users()
     if wanted.name == identity_of(request).user:
         raise Refusal(409, "self", "nobody removes themselves", advice="ask another administrator")
     await run_in_threadpool(console.users.remove, wanted.name)
-    console.sessions.close_of(wanted.name)
     console.audit.note(identity_of(request).user, "remove user", name=wanted.name)
     return tell_people(console)
 

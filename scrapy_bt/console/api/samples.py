@@ -12,8 +12,9 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...wholefiles import give_name
 from ..refusals import Refusal
-from ..sources.samples import SampleFile, find_sample, list_samples, place_for
+from ..sources.samples import SampleFile, find_sample, list_samples, place_for, taken
 from ..state import console_of, identity_of
 from .answers import read_body
 from .trials import tell_page
@@ -60,8 +61,9 @@ async def upload(request: Request) -> dict[str, Any]:
             told = await run_in_threadpool(console.trials.ask, "sample", path=str(written))
             if not told["total"]:
                 raise Refusal(422, "har", "; ".join(told["problems"]) or "there are no requests in this HAR")
-            place_for(console.project, path.name)  # somebody may have been faster
-            written.rename(path)
+            give_name(written, path)
+        except FileExistsError:  # somebody was faster
+            raise taken(path) from None
         finally:
             with suppress(FileNotFoundError):
                 written.unlink()

@@ -45,11 +45,12 @@ async def find_session(console: Console, login: Login) -> Session:
     wait = console.users.wait(login.name)
     if wait > 0:
         raise Refusal(429, "wait", f"too many failures: try again in {ceil(wait)} s")
+    holds = console.users.claim(login.name)
     role = await run_in_threadpool(console.users.check, login.name, login.password)
     if role is None:
         raise Refusal(401, "password", "the name or the password is wrong")
     console.audit.note(login.name, "login")
-    return console.sessions.open(login.name, role)
+    return console.sessions.open(login.name, role, holds=holds)
 
 
 async def log_out(request: Request) -> JSONResponse:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing, suppress
 from typing import Any
 
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
 from ..refusals import Refusal
-from ..state import Console, console_of
+from ..state import Console, console_of, is_current
 from ..topics import Topic, find_topic
 
 _KEEP_ALIVE = 15.0
@@ -28,22 +28,24 @@ async def stream(request: Request) -> StreamingResponse:
         raise Refusal(422, "topics", f"give 1 to {_MOST_TOPICS} topics, as crawl:NAME")
     topics = [await run_in_threadpool(find_topic, console, name) for name in dict.fromkeys(names)]
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return StreamingResponse(_send(console, topics), media_type="text/event-stream", headers=headers)
+    events = _send(console, topics, is_allowed=lambda: is_current(request))
+    return StreamingResponse(events, media_type="text/event-stream", headers=headers)
 
 
-async def _send(console: Console, topics: Sequence[Topic]) -> AsyncIterator[bytes]:
+async def _send(console: Console, topics: Sequence[Topic], *, is_allowed: Callable[[], bool]) -> AsyncIterator[bytes]:
     newest: dict[str, bytes] = {}
     news = asyncio.Event()
     watchers = [asyncio.create_task(_follow(topic, newest, news)) for topic in topics]
     closing = asyncio.create_task(_close(console, news))
     try:
         yield b"retry: 1000\n\n"
-        while not console.closing.is_set():
-            try:
+        while True:
+            with suppress(asyncio.TimeoutError):
                 await asyncio.wait_for(news.wait(), _KEEP_ALIVE)
-            except asyncio.TimeoutError:
+            if console.closing.is_set() or not is_allowed():
+                return
+            if not news.is_set():
                 yield b": still here\n\n"
-                continue
             news.clear()
             while newest:
                 yield newest.pop(next(iter(newest)))

@@ -47,8 +47,13 @@ def place_for(project: Path, name: str) -> Path:
         raise Refusal(422, "name", f"'{name}' is no name for a HAR", advice="letters, digits, '.', '-', '_', then .har")
     path = project / SAMPLES / name
     if path.exists():
-        raise Refusal(409, "exists", f"there is a recording '{name}' already", advice="give the file another name")
+        raise taken(path)
     return path
+
+
+def taken(path: Path) -> Refusal:
+    """What is told where a recording has this place already."""
+    return Refusal(409, "exists", f"there is a recording '{path.name}' already", advice="give the file another name")
 
 
 def _is_sample(path: Path) -> bool:

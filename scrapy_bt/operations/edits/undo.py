@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 from ...core.documents.json import read_json
 from ...errors import BTError
-from ...wholefiles import digest_of, write_whole
+from ...wholefiles import changing, digest_of, write_whole
 from .plans import Plan
 
 MOST = 50
@@ -27,7 +28,7 @@ class Undo:
             "before": base64.b64encode(plan.before).decode(),
             "after": digest_of(plan.after),
         }
-        self._write([*self._entries(), entry][-MOST:])
+        self._change(lambda entries: [*entries, entry][-MOST:])
 
     def plan(self, path: Path) -> Plan:
         """What takes back the last change of a file; raises `BTError` where there is none, or another came after it."""
@@ -46,9 +47,12 @@ class Undo:
 
     def forget(self, path: Path) -> None:
         """Drop the last change of a file, which was taken back."""
-        entries = self._entries()
-        number = max(n for n, entry in enumerate(entries) if entry["path"] == str(path.resolve()))
-        self._write([*entries[:number], *entries[number + 1 :]])
+
+        def drop(entries: list[dict[str, str]]) -> list[dict[str, str]]:
+            own = [number for number, entry in enumerate(entries) if entry["path"] == str(path.resolve())]
+            return [entry for number, entry in enumerate(entries) if number not in own[-1:]]
+
+        self._change(drop)
 
     def _entries(self) -> list[dict[str, str]]:
         try:
@@ -59,9 +63,9 @@ class Undo:
             raise BTError(f"{self._place}, which keeps changes, cannot be read: {error}") from error
         return found
 
-    def _write(self, entries: list[dict[str, str]]) -> None:
+    def _change(self, change: Callable[[list[dict[str, str]]], list[dict[str, str]]]) -> None:
         try:
-            self._place.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._place, json.dumps(entries))
+            with changing(self._place):
+                write_whole(self._place, json.dumps(change(self._entries())))
         except OSError as error:
             raise BTError(f"{self._place}, which keeps changes, cannot be written: {error.strerror}") from error

@@ -10,7 +10,7 @@ import msgspec
 
 from ...core.documents.json import read_json
 from ...errors import BTError
-from ...wholefiles import write_private
+from ...wholefiles import changing, write_private
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,11 @@ class Memory:
         self._change(lambda known: replace(known, sessions={**others(known), **now}))
 
     def _change(self, change: Callable[[Remembered], Remembered]) -> None:
-        known = self.read()
-        changed = change(known)
-        if changed == known:
-            return
-        text = msgspec.json.format(msgspec.json.encode(changed), indent=1)
         try:
-            write_private(self._path, text)
+            with changing(self._path):
+                known = self.read()
+                changed = change(known)
+                if changed != known:
+                    write_private(self._path, msgspec.json.format(msgspec.json.encode(changed), indent=1))
         except OSError as error:
             raise BTError(f"{self._path} cannot be written: {error.strerror or error}") from None

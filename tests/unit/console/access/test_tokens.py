@@ -23,13 +23,15 @@ def test_a_token_is_known_until_it_ends_and_stored_hashed(tmp_path: Path) -> Non
 
 
 def test_names_are_used_once_and_can_be_removed(tmp_path: Path) -> None:
-    tokens = Tokens(tmp_path / "tokens.json")
+    tokens, others = Tokens(tmp_path / "tokens.json"), Tokens(tmp_path / "tokens.json")
+    other = others.add("cd", Role.VIEWER, seconds=60.0)
     secret = tokens.add("ci", Role.VIEWER, seconds=60.0)
+    assert (tokens.identify(other) is None, others.identify(secret) is None) == (False, False)
     with pytest.raises(BTError, match="already"):
         tokens.add("ci", Role.VIEWER, seconds=60.0)
-    tokens.remove("ci")
+    others.remove("ci")
     assert tokens.identify(secret) is None
-    assert tokens.all() == []
+    assert [token.name for token in tokens.all()] == ["cd"]
     with pytest.raises(BTError, match="no token"):
         tokens.remove("ci")
 

@@ -38,6 +38,23 @@ def test_failures_are_slowed_and_forgotten_after_a_success(tmp_path: Path) -> No
     assert users.wait("ann") == 0.0
 
 
+def test_who_is_changed_by_another_process_has_to_log_in_again(tmp_path: Path) -> None:
+    path = tmp_path / "users.json"
+    here, there = Users(path), Users(path)
+    there.set("ann", PASSWORD, Role.EDITOR)
+    there.set("bob", PASSWORD, Role.VIEWER)
+    assert here.check("ann", PASSWORD) is Role.EDITOR
+    ann, bob = here.claim("ann"), here.claim("bob")
+    here.set("bob", PASSWORD, Role.EDITOR)
+    assert (ann(), bob()) == (True, False)
+    assert [user.name for user in there.all()] == ["ann", "bob"]  # what the other has written is not lost
+    there.remove("ann")
+    assert not ann()
+    assert here.check("ann", PASSWORD) is None
+    bob = here.claim("bob")
+    assert not here.claim("nobody")()
+
+
 def test_what_cannot_be_is_told(tmp_path: Path) -> None:
     users = Users(tmp_path / "users.json")
     with pytest.raises(BTError, match="too short"):

@@ -18,9 +18,13 @@ def test_users_are_added_and_removed_with_their_sessions(client: Client, console
     told = post(client, "users", name="bob", password=PASSWORD, role="operator")
     assert told.json["users"] == [{"name": "bob", "role": "operator"}]
     assert PASSWORD not in (console.project / "users.json").read_text()
-    session = console.sessions.open("bob", Role.OPERATOR)
+    login = json.dumps({"name": "bob", "password": PASSWORD})
+    first, *others = (client.post("/api/v1/login", login, role=None).json["key"] for _ in range(2))
+    headers = {"authorization": f"Bearer {first}"}
+    assert client.get("/api/v1/crawls", role=None, **headers).status == 200
     post(client, "users", name="bob", password=PASSWORD, role="viewer")
-    assert console.sessions.of_key(session.key) is None
+    assert client.get("/api/v1/crawls", role=None, **headers).status == 401
+    assert [console.sessions.of_key(key) for key in others] == [None]
     assert "bob" in client.get("/settings", role=Role.ADMIN).text
     assert "bob" not in client.get("/settings").text
     assert post(client, "users/remove", name="bob").json["users"] == []

@@ -43,6 +43,18 @@ def test_a_har_is_uploaded_read_and_a_page_of_it_is_kept(client: Client, project
     assert sorted(path.name for path in (project / "samples").iterdir()) == ["one.har"]
 
 
+def test_of_two_who_upload_one_name_at_once_the_first_has_it(
+    client: Client, console: Console, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(*_: object, **__: object) -> dict[str, object]:
+        (project / "samples" / "one.har").write_text("theirs")
+        return {"total": 1, "problems": []}
+
+    monkeypatch.setattr(console.trials, "ask", read)
+    assert client.post("/api/v1/samples?name=one.har", "ours").json["code"] == "exists"
+    assert [path.read_text() for path in (project / "samples").iterdir()] == ["theirs"]
+
+
 @pytest.mark.parametrize("name", ["../x.har", ".har", "x.txt", "a/b.har", "", "x.har/.."])
 def test_a_name_stays_in_its_folder(client: Client, project: Path, name: str) -> None:
     assert client.post(f"/api/v1/samples?name={name}", "{}").status == 422

@@ -19,7 +19,7 @@ async def read(console: Console, acts: list[Any], topic: str = "crawl:shop") -> 
     """Events; after each the next of *acts* is done."""
     events = []
     console.closing.clear()
-    async for line in _send(console, [find_topic(console, topic)]):
+    async for line in _send(console, [find_topic(console, topic)], is_allowed=lambda: True):
         if not line.startswith(b"event: "):
             continue
         events.append(json.loads(line.partition(b"data: ")[2]))
@@ -46,6 +46,20 @@ def test_the_whole_snapshot_comes_first_then_what_has_changed(console: Console, 
 def test_a_poller_rests_when_nobody_watches(console: Console, crawl: MadeCrawl) -> None:
     asyncio.run(read(console, []))
     assert console.pollers["shop"]._task is None
+
+
+def test_a_stream_ends_when_who_reads_it_is_taken_out(console: Console, crawl: MadeCrawl) -> None:
+    allowed = [True]
+
+    async def follow() -> int:
+        lines = 0
+        async for line in _send(console, [find_topic(console, "crawl:shop")], is_allowed=lambda: allowed[0]):
+            lines += line.startswith(b"event: ")
+            allowed[0] = not lines
+            crawl.add("main/list")
+        return lines
+
+    assert asyncio.run(follow()) == 1
 
 
 def test_topics_that_are_none_are_told(client: Client) -> None:
