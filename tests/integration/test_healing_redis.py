@@ -79,6 +79,8 @@ def test_workers_heal_by_what_is_accepted_and_no_more_by_what_is_rolled_back(pro
     told = "".join(log.read_text() for log in logs)
     assert "Traceback" not in told
     items = [json.loads(line) for log in logs for line in log.with_suffix(".jl").read_text().splitlines()]
-    assert len(items) == PAGES
-    assert sum(bool(item[names[1]]) for item in items) >= PAGES - FREE - MOST_ASKED
+    whole = [item["text"] for item in items if item[names[1]]]
+    assert sorted(whole) == sorted(f"About {n}" for n in range(PAGES)), "those that had passed are fetched again"
+    assert FREE <= sum(not item[names[1]] for item in items) <= FREE + MOST_ASKED
+    assert len({item["text"] for item in items}) == PAGES
     assert not any(item[names[2]] for item in items)

@@ -311,14 +311,16 @@ class Run:
         self.effects.append(effects.Finished(success, reason, result=result))
 
     def leave_out_repeated(self, began_at: int) -> None:
-        """What the task has given before it was a dead letter is not given again; *began_at*: where the step began."""
+        """What the task has given when it was at this visit before is not given again; *began_at*: of the step."""
         repeat = self.task.repeat
-        assert repeat is not None, "it was a dead letter"
+        assert repeat is not None, "it visits once more"
         self.effects, left = leave_out(self.effects, repeat.given, self.known)
         is_passed = began_at == repeat.position and not self.is_tried_again
         position = 0 if is_passed else repeat.position
         is_over = not position and isinstance(self.effects[-1], effects.Visit)
-        self.task.repeat = None if is_over else Repeat(position, repeat.url, left)
+        self.task.repeat = None if is_over else Repeat(position, repeat.url, left, repeat.alone)
+        if is_over and repeat.alone:
+            self.effects[-1] = effects.Finished(success=True)
 
     def _tell_failure(self) -> None:
         """Nothing went wrong: the author let the tree fail, by `end !` or by a condition."""

@@ -25,10 +25,12 @@ class Setback(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Repeat(msgspec.Struct, frozen=True, array_like=True):
-    """What a dead letter knows of the visit that it stands before."""
+    """What a dead letter, or a task whose page is read once more, knows of the visit that it stands before."""
 
     position: int
     """The step from which all is done again; 0: that has been passed."""
     url: str = ""
     given: bytes = b""
     """Digests of the records and branches that came of it before."""
+    alone: bool = False
+    """The task ends where it would go on to another visit, which has been made already."""

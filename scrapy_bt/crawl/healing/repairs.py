@@ -32,7 +32,7 @@ _TICK = 1.0
 _LOOK_AGAIN = 5
 """Of these, after which the store is asked what others have decided."""
 _MOST_MISSED = 500
-"""Requests of pages without a field that are sent again when a person has accepted another selector."""
+"""Pages without a field that are fetched again when a person has accepted another selector."""
 _VIEWS = frozenset({"found", "form", "script", "repeated", "neighbour"})
 """What another selector may mend."""
 
@@ -54,7 +54,7 @@ class Repairs:
         """Nodes with too few pages of today."""
         self._settled: set[str] = set()
         """Nodes whose change is known."""
-        self._missed: deque[tuple[str, Request]] = deque(maxlen=_MOST_MISSED)
+        self._missed: deque[tuple[frozenset[str], Callable[[], None]]] = deque(maxlen=_MOST_MISSED)
         self._tasks: set[asyncio.Task[None]] = set()
         self._revision = -1
         self._is_going_on = False
@@ -137,13 +137,17 @@ class Repairs:
             if not self._is_doubtful(node):
                 self._release(node)
         request = look.response.request
-        if request is None or self._is_tree:
-            return
-        for node in {
-            one.node for one in look.observations if not one.found and (one.node, one.field) not in look.healed
-        }:
-            if self._modes.of(self._spider, node) == "review":
-                self._missed.append((node, request))
+        if request is not None and not self._is_tree and (lacking := self.lacking(look)):
+            self.keep(lacking, lambda: self._send(request.replace(dont_filter=True)))
+
+    def lacking(self, look: Look) -> frozenset[str]:
+        """The nodes of a page which may be healed later, when a person has accepted something for them."""
+        empty = {one.node for one in look.observations if not one.found and (one.node, one.field) not in look.healed}
+        return frozenset(node for node in empty if self._modes.of(self._spider, node) == "review")
+
+    def keep(self, nodes: frozenset[str], fetch: Callable[[], None]) -> None:
+        """A page is to be fetched again when one of *nodes* is healed."""
+        self._missed.append((nodes, fetch))
 
     def _wants_healing(self, node: str) -> bool:
         """It has changed, in an earlier crawl perhaps, and there is no verdict yet."""
@@ -259,12 +263,12 @@ class Repairs:
         self._revision = revision
         fresh = self._take_up(await self._in_store(lambda: proposals.of(self._spider)))
         missed, self._missed = self._missed, deque(maxlen=_MOST_MISSED)
-        for node, request in missed:
-            if node in fresh:
-                self._stats.inc_value("bt/healing/fetched_again")
-                self._send(request.replace(dont_filter=True))
+        for nodes, fetch in missed:
+            if fresh.isdisjoint(nodes):
+                self.keep(nodes, fetch)
             else:
-                self._missed.append((node, request))
+                self._stats.inc_value("bt/healing/fetched_again")
+                fetch()
 
     def _is_quiet(self) -> bool:
         """Nothing has been read since the last look, and nothing is under way that may be."""

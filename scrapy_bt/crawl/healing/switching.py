@@ -44,10 +44,15 @@ class Switching:
     def switch_on(self, filed: Filed) -> Switch:
         """Heal by a proposal from now on."""
         self._stats.inc_value("bt/healing/switched_on")
+        place = filed.proposal.place
+        left = (
+            f"which stands in {place} already"
+            if filed.written
+            else (f"put it into {place} with: scrapy bt heal accept {filed.id} --write")
+        )
         self._warn(
-            "From now on '%s' is healed by proposal %d: %s instead of %s; put it into %s with: scrapy bt heal accept"
-            " %d --write",
-            *(filed.name, filed.id, filed.selector, filed.proposal.old, filed.proposal.place, filed.id),
+            "From now on '%s' is healed by proposal %d: %s instead of %s; %s",
+            *(filed.name, filed.id, filed.selector, filed.proposal.old, left),
         )
         return self.switches.put(filed)
 

@@ -36,6 +36,8 @@ class TreeWitness:
         self._look: Look | None = None
         self._size = 0
         """Of the last page, in bytes."""
+        self.lacking: frozenset[str] = frozenset()
+        """Nodes of the last page for which it is to be fetched again when they are healed."""
         self._healed: dict[tuple[str, str, str], int] = {}
         """On this page: the proposals that have given values, by node, method and selector."""
 
@@ -102,6 +104,7 @@ class TreeWitness:
             if page is not None:
                 page.rules.clear()  # what rules have read of it is read again
         self._healing.take_in(look)
+        self.lacking = frozenset() if look is None or repairs is None else repairs.lacking(look)
         return node
 
     def other_tag(self, file: str, ref: TagRef, tag: Tag) -> Tag | None:
@@ -122,6 +125,11 @@ class TreeWitness:
         """Call *resume* when it is known what has become of the node."""
         assert self._healing.repairs is not None, "it has told that a page has to wait"
         self._healing.repairs.hold(node, resume, size=self._size)
+
+    def keep(self, fetch: Callable[[], None]) -> None:
+        """Call *fetch* when one of the nodes is healed that the last page was lacking."""
+        assert self._healing.repairs is not None, "it has told what is lacking"
+        self._healing.repairs.keep(self.lacking, fetch)
 
 
 def open_witness(crawler: Crawler, document: Document, rules: Collection[str] = ()) -> TreeWitness | None:

@@ -10,7 +10,7 @@ from typing import Any
 from ...core.tree import effects as ef
 from ...core.tree import operations as op
 from ...core.tree.program import Program
-from ...core.tree.repeats import merge
+from ...core.tree.repeats import digest, merge
 from ...core.tree.setbacks import Repeat, Setback
 from ...core.tree.task import Task, decode_task, encode_task
 from ...errors import TaskError
@@ -30,6 +30,9 @@ from ...frontier.protocol import (
 )
 from ...settings import DEFAULTS
 from .slots import SlotNames
+
+_LARGEST_AGAIN = 32_000
+"""Bytes of a task whose page may be read once more later."""
 
 
 @dataclass
@@ -77,6 +80,21 @@ class Bookkeeper:
             size = f"{len(payload):,} bytes, BT_TASK_LIMIT is {self._most:,}"
             raise TaskError(f"the task is too large to be stored ({size}): keep less in its variables")
         return Entry(bucket, payload, id, task.join, task.session, share, holds)
+
+    def once_more(self, entry: Entry, effects: Sequence[ef.Effect]) -> Entry | None:
+        """A new task that makes the visit of *entry* again, for what has not come of it among *effects*.
+
+        None where others wait for the task, where it keeps something from others, and where it is large.
+        """
+        if not effects or isinstance(effects[-1], ef.Await) or len(entry.payload) > _LARGEST_AGAIN:
+            return None
+        task = decode_task(entry.payload, session=entry.session)
+        if task.holds or task.making or any(frame.join for frame in task.frames):
+            return None
+        known = {name: value for frame in task.frames for name, value in frame.variables.items()}
+        goes_on = not isinstance(effects[-1], (ef.Finished, ef.Stopped))
+        task.repeat = Repeat(task.position, "", digest(effects, known), goes_on)
+        return self.entry(task, boost=entry.bucket.boost)
 
     def _slot_of(self, task: Task) -> str:
         """The download slot of the visit at which the task stands; empty: it stands elsewhere, or nobody can tell."""

@@ -24,6 +24,7 @@ from ...core.tree import operations as op
 from ...core.tree.nodes import Item
 from ...errors import BTError, FrontierDamaged, NodeError
 from ...frontier.messages import MESSAGES
+from ...frontier.protocol import Queue
 from ...frontier.records import RECORDS
 from ...settings import BTSettings
 from ..downloader import note_return, seconds_of
@@ -109,6 +110,7 @@ class TreeRunner:
         self._parsing = Parsing(seconds=BTSettings.read(crawler.settings).parse_seconds)
         self._step_completion = StepCompletion(crawler, self._steps, self.leases, self._task_group)
         self._steps.go_on_held = self._go_on_held
+        self._steps.queue = self._queue
         crawler.signals.connect(self._note_answer, signals.request_left_downloader)
         self._again: deque[Request] = deque()
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
@@ -334,6 +336,11 @@ class TreeRunner:
         else:
             for record in output:
                 yield record
+
+    def _queue(self, entry: Entry) -> None:
+        """A new task, beside those that the tree has made."""
+        self.frontier.add(Queue(entry))
+        self.leases.alarm.ring()
 
     def _go_on_held(self, lease: Lease, event: ev.Event) -> None:
         """A page that had to wait is read once more."""

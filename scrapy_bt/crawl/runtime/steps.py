@@ -76,6 +76,8 @@ class Stepper:
             self._book.healer = self._witness
         self.go_on_held: Callable[[Lease, ev.Event], None] | None = None
         """Reads a page that had to wait once more; None: no page waits."""
+        self.queue: Callable[[Entry], None] | None = None
+        """Takes a new task, of a page that is to be read once more; None: no page is fetched again."""
         self.refused_logins: dict[str, tuple[int, str]] = {}
         """By visit: how often the site refused its login, and where first."""
         self._told: set[str] = set()
@@ -149,6 +151,7 @@ class Stepper:
         task, effects = self._interpreter.resume(task, event, stored=lease.entry.payload)
         if witness is not None and (node := witness.end()) is not None and self._waits(lease, event, node, effects):
             return None
+        self._keep_for_later(lease.entry, event, effects)
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
         if self._jars is not None and isinstance(event, ev.Make) and isinstance(asked, op.Share) and asked.is_session:
@@ -185,6 +188,15 @@ class Stepper:
         assert witness is not None, "it has told so"
         witness.hold(node, lambda: resume(lease, event))
         return True
+
+    def _keep_for_later(self, entry: Entry, event: ev.Event, effects: Sequence[ef.Effect]) -> None:
+        """A page on which something is missing is fetched again when that is healed."""
+        queue, witness = self.queue, self._witness
+        if queue is None or witness is None or not witness.lacking or not isinstance(event, ev.Arrived):
+            return
+        again = self._bookkeeper.once_more(entry, effects)
+        if again is not None:
+            witness.keep(lambda: queue(again))
 
     def _promise_of(self, task: Task) -> float:
         """The boost of a task by what its visit promises; 0 where it makes no request."""

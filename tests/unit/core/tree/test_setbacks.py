@@ -160,3 +160,12 @@ def test_a_visit_that_is_tried_again_is_a_repetition_still() -> None:
     assert isinstance(life(arrived()), ef.Visit)
     assert life.effects == [ef.Visit("other")]
     assert life.task.repeat is None
+
+
+def test_a_page_that_is_read_once_more_alone_gives_what_is_new_and_leads_nowhere() -> None:
+    life = Life("state page { 5xx = wait 1 } main :: and (n) { i = 0 while i < 2 { i = i + 1 :page :thing } }", n=1)
+    life(ev.Granted())
+    life.task.repeat = Repeat(life.task.position, "", b"", alone=True)
+    assert isinstance(life(arrived("500")), ef.Wait)
+    assert isinstance(life(arrived()), ef.Finished)
+    assert life.effects == [ef.Emit("thing", {"n": 1}), ef.Finished(success=True)]

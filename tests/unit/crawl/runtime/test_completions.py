@@ -7,6 +7,7 @@ import pytest
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
+from scrapy_bt.core.tree.repeats import digest
 from scrapy_bt.core.tree.setbacks import Repeat, Setback
 from scrapy_bt.core.tree.task import Task, decode_task, encode_task
 from scrapy_bt.crawl.runtime.completions import Bookkeeper, StepResult
@@ -199,3 +200,29 @@ def test_a_bucket_names_the_resource_that_its_visit_needs(books: Bookkeeper) -> 
     resource = Bookkeeper(limited).entry(limited.initial({})).bucket.requires
     assert resource in limited.limits
     assert Bookkeeper(PROGRAM).entry(TASK).bucket.requires == ""
+
+
+@pytest.mark.parametrize(("ending", "alone"), [(ef.Visit("page"), True), (ef.Finished(success=True), False)])
+def test_a_visit_once_more_is_a_new_task_that_knows_what_came_of_it(
+    books: Bookkeeper, lease: Lease, ending: ef.Effect, alone: bool
+) -> None:
+    effects = [ef.Emit("thing", {"n": 1}), ending]
+    again = books.once_more(replace(lease.entry, join=4, session=3), effects)
+    assert again is not None
+    assert (again.id, again.join, again.session, again.bucket.node) == (0, 0, 3, lease.entry.bucket.node)
+    assert decode_task(again.payload).repeat == Repeat(TASK.position, "", digest(effects, {"x": 5}), alone)
+
+
+@pytest.mark.parametrize(
+    ("task", "ending"),
+    [
+        (replace(TASK, holds=["place"]), ef.Visit("page")),
+        (replace(TASK, making=["token"]), ef.Visit("page")),
+        (replace(TASK, frames=[replace(TASK.frames[0], join=9)]), ef.Visit("page")),
+        (replace(TASK, frames=[replace(TASK.frames[0], variables={"x": "a" * 40_000})]), ef.Visit("page")),
+        (TASK, ef.Await(())),
+    ],
+    ids=["keeps a place", "makes a value", "waits for branches", "is large", "awaits functions"],
+)
+def test_not_where_others_need_the_task_nor_of_large_ones(books: Bookkeeper, task: Task, ending: ef.Effect) -> None:
+    assert books.once_more(books.entry(task, id=7), [ending]) is None
