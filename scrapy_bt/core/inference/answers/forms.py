@@ -1,17 +1,21 @@
-"""Forms of pages: which fields are sent together."""
+"""Forms of pages: which fields are sent together, and which of them a person fills."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import lru_cache
+from urllib.parse import urljoin
 
 from lxml import etree
 
 from ...samples.bodies import kind_of
-from ...samples.traffic import Answer
+from ...samples.traffic import Answer, Sent
 from .extraction import page_of
+from .markup import Element
 
 _CONTROLS = "input", "select", "textarea", "button"
+_SET_BY_PAGE = frozenset({"button", "checkbox", "file", "hidden", "image", "radio", "reset", "submit"})
+"""Inputs whose values stand in the page."""
 
 
 @lru_cache(256)
@@ -29,3 +33,56 @@ def forms_of(answer: Answer) -> tuple[frozenset[str], ...]:
 def are_of_one_form(names: Collection[str], answer: Answer) -> bool:
     """Whether a form of the page has fields of all these names."""
     return any(form.issuperset(names) for form in forms_of(answer))
+
+
+def is_filled(answer: Answer, sent: Sent, name: str, value: str) -> bool:
+    """Whether a form of the page is sent so, and has a field of that name which held another value at first.
+
+    Then a person wrote it there, or chose it.
+    """
+    held = [text for field in _fields(answer, sent, name) for text in _held(field)]
+    return bool(held) and value not in held
+
+
+def is_hidden(answer: Answer, sent: Sent, name: str, value: str) -> bool:
+    """Whether a form of the page is sent so, and brings the value itself, in a field that nobody sees."""
+    return any(
+        field.get("type", "").lower() == "hidden" and field.get("value") == value
+        for field in _fields(answer, sent, name)
+    )
+
+
+def _fields(answer: Answer, sent: Sent, name: str) -> Iterator[Element]:
+    """The fields of that name, of forms that are sent to this address."""
+    page = page_of(answer) if answer.body and kind_of(answer) == "html" else None
+    if page is None or not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        return
+    address = _without_query(sent.url)
+    for form in page.root.iter("form"):
+        if form.get("method", "get").upper() == sent.method.upper() and address == _address(
+            page.base, form.get("action", "")
+        ):
+            yield from (field for field in form.iter("input", "select", "textarea") if field.get("name") == name)
+
+
+def _held(field: Element) -> Iterator[str]:
+    """What a field holds before anybody fills it; nothing where the page sets its value."""
+    if field.tag == "select":
+        options = list(field.iter("option"))
+        chosen = [option for option in options if option.get("selected") is not None] or options[:1]
+        yield from (option.get("value", "".join(option.itertext()).strip()) for option in chosen)
+    elif field.tag == "textarea":
+        yield (field.text or "").strip()
+    elif field.get("type", "text").lower() not in _SET_BY_PAGE:
+        yield field.get("value", "")
+
+
+def _address(base: str, action: str) -> str:
+    try:
+        return _without_query(urljoin(base, action.strip()))
+    except ValueError:
+        return ""
+
+
+def _without_query(url: str) -> str:
+    return url.partition("#")[0].partition("?")[0]

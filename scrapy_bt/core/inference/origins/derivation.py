@@ -112,7 +112,10 @@ class Derivation:
             is_likely = bits + support + _NAMED * is_named + _SUBMITTED * is_submitted >= STRONG
             if is_likely or self._beats_chance(tried, wanted, is_named=is_named):
                 found.append(self._candidate(tried, found, is_named=is_named, is_submitted=is_submitted))
-        found += self._from_form(step, key, wanted, known={candidate.value for candidate in found})
+        is_known = support > 0  # the form itself tells it, whoever said it first
+        if is_known or len(set(wanted.values())) > 1:
+            known = {candidate.value for candidate in found}
+            found += self._from_form(step, key, wanted, known, may_echo=is_known)
         kept: dict[int, int] = {}
         best: dict[Value, Candidate] = {}
         for candidate in sorted(found, key=lambda each: -each.score):
@@ -209,14 +212,14 @@ class Derivation:
         exchange = self.workflow.exchanges[step][next(iter(wanted))]
         return exchange is not None and sends_to(place.form, exchange.sent.url, key.name)
 
-    def _from_form(self, step: int, key: Key, wanted: Wanted, known: set[Value]) -> Iterator[Candidate]:
-        """Weak values that vary are found where the form that is sent holds them."""
-        if key.where not in ("form", "query", "multipart") or len(set(wanted.values())) < 2:
-            return
-        if bits_of_all(wanted.values()) >= STRONG:
+    def _from_form(
+        self, step: int, key: Key, wanted: Wanted, known: set[Value], *, may_echo: bool
+    ) -> Iterator[Candidate]:
+        """Weak values are found where the form that is sent holds them."""
+        if key.where not in ("form", "query", "multipart") or bits_of_all(wanted.values()) >= STRONG:
             return
         for producer in reversed(self.workflow.numbers()):
-            if not self.is_before(producer, step, wanted) or self.is_echo(producer, wanted):
+            if not self.is_before(producer, step, wanted) or (not may_echo and self.is_echo(producer, wanted)):
                 continue
             answers = {recording: self.workflow.answer(producer, recording) for recording in wanted}
             for place in hold(answers, wanted, producer):

@@ -49,6 +49,8 @@ _CREDENTIAL = re.compile(
     r"auth|token|csrf|xsrf|key|sign|session|passw|nonce|secret|viewstate|eventvalidation", re.IGNORECASE
 )
 
+_SESSION_COOKIE = re.compile(r"sess|jwt|remember|log(?:ged)?_?in|user|(?:^|[._-])(?:sid|uid)$", re.IGNORECASE)
+
 
 def likelihood(key: Key, value: str, *, is_traced: bool) -> float:
     """That the target needs it, 0 to 1. *is_traced*: it was typed, varies, or comes from an earlier answer."""
@@ -58,7 +60,9 @@ def likelihood(key: Key, value: str, *, is_traced: bool) -> float:
         case "cookie":
             if _WATCHERS_COOKIE.fullmatch(key.name):
                 return 0.02
-            return 0.6 if is_traced or _CREDENTIAL.search(key.name) else 0.15
+            is_session = _CREDENTIAL.search(key.name) or _SESSION_COOKIE.search(key.name)
+            # What the browser had before was set by another visit, or by a script: a new client has none of it.
+            return 0.6 if is_traced or is_session else SUPERFLUOUS
         case "path" | "url":
             return 1.0
         case "body":

@@ -11,10 +11,11 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from ...samples.bodies import kind_of
 from ...samples.parameters import ALL, WHOLE_URL, Key
 from ...samples.secretnames import is_password_name, is_token_name
-from ...samples.traffic import Recording
+from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.acts import identifier, typed_fields
 from ..answers.cookies import cookies_sent, cookies_set
 from ..answers.extraction import page_of
+from ..answers.forms import is_filled, is_hidden
 from ..answers.markup import markup_of
 from ..answers.names import noun_before
 from ..answers.shapes import looks_like_value, parameters
@@ -78,7 +79,8 @@ class _Search:
             step, key = variability.step, variability.key
             if (step, key) in self._typed or not self._is_sought(variability):
                 continue
-            found = [] if is_password_name(key.name) else self._origins(variability)
+            is_persons = is_password_name(key.name) or self._is_filled(variability)
+            found = [] if is_persons else self._origins(variability)
             for each in found[:_MOST]:
                 yield self._post(step, key, each, fact)
                 yield from self._made_of_typed(variability, each, fact)
@@ -145,29 +147,41 @@ class _Search:
     def _support_of_cause(self, found: Variability, value: str) -> float:
         """Bits that come from how the web works, whatever the value is.
 
-        A credential was given by an answer; and what was recorded once, and stands in the address that a form is sent
-        to, comes from that form.
+        A credential was given by an answer; and what was recorded once, and stands in a hidden field of the form that
+        is sent, or in its address, comes from that form.
         """
         if found.key.where == "header" and found.key.name.lower() == "authorization":
             return FIRM
         is_number = any(map(str.isdigit, value))
-        if found.key.where != "query" or not is_number or self._workflow.recordings > 1:
+        if not is_number or self._workflow.recordings > 1:
             return 0.0
-        return FIRM if self._is_sent_by_form(found.step) else 0.0
+        if found.key.where == "query" and self._is_sent_by_form(found.step):
+            return FIRM
+        exchange = self._workflow.first(found.step)
+        is_of_form = found.key.where in ("form", "multipart") and any(
+            is_hidden(earlier, exchange.sent, found.key.name, value) for earlier in self._pages_before(0, exchange)
+        )
+        return _LEAST_TOKEN if is_of_form else 0.0
 
     def _is_sent_by_form(self, step: int) -> bool:
         """Whether a page before has a form with just this address."""
         recording, exchange = next(self._workflow.present(step))
         method, url = exchange.sent.method.upper(), exchange.sent.url.partition("#")[0]
-        before = (each for _, each in self._workflow.in_order(recording) if each.index < exchange.index)
         return any(
             form.get("method", "get").upper() == method and _joined(page.base, form.get("action", "")) == url
-            for each in before
-            if each.answer is not None and kind_of(each.answer) == "html"
-            for page in (page_of(each.answer),)
+            for answer in self._pages_before(recording, exchange)
+            for page in (page_of(answer),)
             if page.root is not None
             for form in page.root.iter("form")
         )
+
+    def _pages_before(self, recording: int, exchange: Exchange) -> Iterator[Answer]:
+        """The pages of a recording that came before a request, with markup."""
+        for _, earlier in self._workflow.in_order(recording):
+            if earlier.index >= exchange.index:
+                return
+            if earlier.answer is not None and kind_of(earlier.answer) == "html":
+                yield earlier.answer
 
     def _made(self, found: Variability, wanted: Wanted, *, varies: bool, support: float = 0.0) -> list[Candidate]:
         if not varies and bits_of_all(wanted.values()) + support < _LEAST_TOKEN:
@@ -232,7 +246,8 @@ class _Search:
         key, values = found.key, found.values
         different = {value for value in values if value}
         is_credential = bool(different) and self._is_credential(found.step, key, different)
-        if key.where not in _GIVEN_BY_PERSON or (len(different) < 2 and not is_credential):
+        is_written = self._is_filled(found)
+        if key.where not in _GIVEN_BY_PERSON or (len(different) < 2 and not is_credential and not is_written):
             return
         read = chosen_in(found, self._workflow, self._recordings)
         name = self._given_before(read.texts) or self._unused(_name_of(self._workflow, found))
@@ -243,11 +258,30 @@ class _Search:
         why = words("it varies and comes from no answer: who runs it has to give it")
         if chosen is not None:
             why = words("it varies: the person chose it in the answer of ", StepName(chosen))
-        if len(different) < 2:
+        if is_written:
+            why = words("written or chosen in the form that is sent")
+        elif len(different) < 2:
             why = words("by its name it says who logs in")
         finding: Finding = Typed(found.step, key, name, read.texts, is_secret=is_secret, is_direct=not read.is_within)
         yield Post(finding, why, (fact,))
         yield Post(Origin(found.step, key, read.value(name, is_secret=is_secret), _ARGUMENT_SCORE), why, (fact,))
+
+    def _is_filled(self, found: Variability) -> bool:
+        """Whether all who sent the form had filled the field; what was recorded of that tells it better."""
+        if found.key.where not in ("query", "form", "multipart") or any(each.events for each in self._recordings):
+            return False
+        sent = [
+            (recording, exchange)
+            for recording, exchange in self._workflow.present(found.step)
+            if found.values[recording]
+        ]
+        return bool(sent) and all(
+            any(
+                is_filled(page, exchange.sent, found.key.name, found.values[recording] or "")
+                for page in self._pages_before(recording, exchange)
+            )
+            for recording, exchange in sent
+        )
 
     def _given_before(self, values: tuple[str | None, ...]) -> str | None:
         """The argument that had these values, in all recordings that have both, two different ones at least."""
@@ -272,12 +306,10 @@ class _Search:
     def _is_of_form(self, step: int, name: str, value: str) -> bool:
         """Whether a page before holds the value in a field or on a button of that name."""
         for recording, exchange in self._workflow.present(step):
-            for _, earlier in self._workflow.in_order(recording):
-                if earlier.index >= exchange.index:
-                    break
-                if earlier.answer is not None and any(
+            for page in self._pages_before(recording, exchange):
+                if any(
                     found.attribute == "value" and found.element.get("name") == name
-                    for found in markup_of(earlier.answer).exact.get(value, ())
+                    for found in markup_of(page).exact.get(value, ())
                 ):
                     return True
         return False

@@ -16,6 +16,7 @@ from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Break, Caused, ListOf, Loop, Step, Target
+from .frames import is_framed
 from .polling import polled_steps
 
 ROWS_COUNT = 4
@@ -111,7 +112,7 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         return _richest(workflow, caused[max(caused)]), "what the person's last act brought, and says most"
     breaks = [each.step for each in knowledge.findings(Break) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
-    documents = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
+    documents = _without_frames(workflow, [step for step in last if kind_of(_answer(workflow, step)) == "html"])
     # Who went through the entries of a list wanted these.
     opened = {listed.step: listed.detail for listed in knowledge.findings(ListOf) if listed.repeats}
     if not documents:
@@ -133,6 +134,18 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
             return opened[richest], _OPENED
         return richest, "what was loaded after the last page, and has the most records"
     return documents[-1], "the last page"
+
+
+def _without_frames(workflow: Workflow, documents: Sequence[int]) -> list[int]:
+    """The pages; of a page with frames the one that says most, as of a frameset."""
+    pages: list[int] = []
+    for step in documents:
+        before = [exchange for earlier, exchange in workflow.in_order(0) if earlier < step]
+        if not pages or not is_framed(workflow.first(step), before):
+            pages.append(step)
+        elif _says(workflow, step) > _says(workflow, pages[-1]):
+            pages[-1] = step
+    return pages
 
 
 def _richest(workflow: Workflow, steps: Sequence[int]) -> int:

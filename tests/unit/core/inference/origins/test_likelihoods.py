@@ -39,8 +39,14 @@ def test_what_is_probably_needed_is_tried_by_itself(key: Key, is_traced: bool) -
 
 
 def test_constants_are_in_between() -> None:
-    for key in (Key("query", "view"), Key("form", "remember"), Key("cookie", "theme"), Key("header", "x-app")):
+    for key in (Key("query", "view"), Key("form", "remember"), Key("header", "x-app")):
         assert SUPERFLUOUS < likelihood(key, "wide", is_traced=False) < 0.5
+
+
+def test_cookies_of_earlier_visits_are_left_out_but_those_of_a_session() -> None:
+    assert all(likelihood(Key("cookie", name), "x", is_traced=False) <= SUPERFLUOUS for name in ("theme", "s_fid"))
+    kept = ("PHPSESSID", "connect.sid", "remember_me", "_app_session", "XSRF-TOKEN")
+    assert all(likelihood(Key("cookie", name), "x", is_traced=False) > 0.5 for name in kept)
 
 
 def test_what_browsers_send_by_themselves_is_known() -> None:

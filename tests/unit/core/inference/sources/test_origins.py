@@ -472,3 +472,27 @@ def test_a_short_number_in_the_address_that_a_form_is_sent_to_comes_from_that_fo
     assert isinstance(value.value, Taken)
     assert "::attr(action)" in value.value.extraction.text
     assert origins(found([page, sent("/go/else")]), 1, "query id") == []
+
+
+# Forms, where nobody has recorded what was typed
+
+
+def test_what_was_written_into_a_form_is_given_and_what_it_hides_is_taken_from_it() -> None:
+    form = "<form method=post action=/cart><input type=hidden name=product value=17><input name=many value=1></form>"
+    known = found(
+        [ask("/lamps/17", form), ask("/cart", "<p>Lamp</p>", form={"product": "17", "many": "3", "go": "Buy"})]
+    )
+    assert best(known, 1, "form product") == css(0, "input[name=product]::attr(value)")
+    assert best(known, 1, "form many") == Argument("many")
+    assert best(known, 1, "form go") is None
+
+
+def test_a_word_that_was_searched_for_is_no_link_of_the_page_with_the_form() -> None:
+    home = "<form action=/find><input name=word></form><a href=/1>windmill of brass</a><a href=/2>lantern of glass</a>"
+    known = found(
+        *(
+            [ask("/", home), ask(f"/find?word={word.replace(' ', '+')}", f"<p>{word}</p>")]
+            for word in ("windmill of brass", "lantern of glass")
+        )
+    )
+    assert [each.value for each in origins(known, 1, "query word")] == [Argument("word")]

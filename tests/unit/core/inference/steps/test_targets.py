@@ -13,6 +13,7 @@ from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from tests.made_sites import Told
 from tests.pure_site import Browser, page
+from tests.recordings import ask, record
 
 ROWS = '{"rows": [{"title": "lamp of brass"}, {"title": "lamp of glass"}]}'
 
@@ -74,6 +75,13 @@ def test_data_goes_before_a_script_that_holds_the_text() -> None:
 
 def test_without_a_name_it_is_the_last_page() -> None:
     assert target(visits("/", "/list", "/api/unread")) == 1
+
+
+def test_what_a_page_holds_in_a_frame_is_no_page_unless_it_says_more() -> None:
+    words = "a lamp of brass, and another of glass"
+    page = ask("/", f"<p>{words}</p><iframe src=/frame>")
+    for text, step in (("star", 0), (words * 2, 1)):
+        assert target(record(page, ask("/frame", f"<p>{text}</p>"))) == step
 
 
 def test_records_that_were_loaded_after_the_last_page_go_before_it() -> None:
