@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from ...core.documents.json import read_json
-from ...core.rules.sharing.statements import Release, Signed, StatementError
+from ...core.rules.sharing.statements import Release, Signed, StatementError, is_name
 from ...core.rules.sharing.trust import read_signed
 from ...errors import BTError
 
 _MOST_SIBLINGS = 100
 _HIGHEST_LOAD = 1e9
+_Short = Annotated[str, msgspec.Meta(max_length=1_000)]
 _T = TypeVar("_T")
 
 
@@ -41,6 +42,10 @@ class SharedRule:
     description: str
     withdrawn: str
 
+    def __post_init__(self) -> None:
+        if not is_name(self.account) or not is_name(self.name):
+            raise ValueError("it names no rule")
+
     @property
     def address(self) -> str:
         """As people write it."""
@@ -57,11 +62,11 @@ class SharedVersion(msgspec.Struct, frozen=True):
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """What a server tells of itself."""
+    """What a server tells of itself; its log is remembered, and must not grow into anything."""
 
-    origin: str
-    number: int
-    hash: str
+    origin: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{32}\Z")]
+    number: Annotated[int, msgspec.Meta(ge=0)]
+    hash: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
     mirror: str = ""
     servers: tuple[dict[str, Any], ...] = ()
 
@@ -113,9 +118,9 @@ class Lines(msgspec.Struct, frozen=True):
 class Tokens(msgspec.Struct, frozen=True):
     """What a login gives."""
 
-    account: str
-    access: str
-    refresh: str
+    account: _Short
+    access: _Short
+    refresh: _Short
 
 
 def read_siblings(told: Sequence[Mapping[str, Any]]) -> dict[str, float]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
-from io import BytesIO
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-import msgspec
-
-from ...core.documents.json import read_json
 from ...core.rules.hosts import host_of, is_internal_name
 from ...core.rules.sharing.statements import LARGEST_RULE, Release, Signed, StatementError, is_name
 from ...core.rules.sharing.trust import trace_keys
@@ -34,10 +31,11 @@ from .answers import (
     read_release,
     read_siblings,
 )
+from .fetching import fetch
 from .remembered import Head, Memory, Session
 
 SECONDS = 20.0
-"""That an answer may take as a whole, however slowly it comes."""
+"""That an answer may take as a whole, however slowly it comes, in however many parts, and from however many servers."""
 _LARGEST_ANSWER = 8_000_000
 _T = TypeVar("_T")
 
@@ -50,11 +48,19 @@ class HttpLibrary:
 
     def __init__(self, url: str, memory: Memory, *, seconds: float = SECONDS) -> None:
         self.url, self._memory, self._seconds = read_server(url), memory, seconds
+        self._away: tuple[float, ServerError] | None = None
+        """Until when it is not asked again, and why."""
 
     @cached_property
     def _listed(self) -> Listed:
         """What the server says of itself, checked against what is remembered of it."""
-        found = self._ask(self.url, "GET", "/v1/servers", shape=Listed)
+        if self._away is not None and time.monotonic() < self._away[0]:
+            raise self._away[1]
+        try:
+            found = self._ask(self.url, "GET", "/v1/servers", shape=Listed)
+        except ServerError as error:
+            self._away = time.monotonic() + self._seconds, error
+            raise
         known = self._memory.read()
         before = known.origins.get(self.url)
         if before not in (None, found.origin):
@@ -87,13 +93,13 @@ class HttpLibrary:
 
     def search(self, words: str = "", *, site: str = "", licence: str = "", most: int = 1_000) -> Iterator[SharedRule]:
         """Rules with all words, by account and name."""
-        after = ""
+        after, until = "", time.monotonic() + self._seconds
         while most > 0:
             asked = {"q": words, "site": site, "licence": licence, "after": after}
-            page = self._get("/v1/rules", Page, **asked)
+            page = self._get("/v1/rules", Page, until=until, **asked)
             yield from page.rules[:most]
             most -= len(page.rules)
-            if not page.after or page.after <= after:
+            if not page.rules or page.after <= after:
                 return
             after = page.after
 
@@ -101,6 +107,8 @@ class HttpLibrary:
         """All of a rule, the oldest first; what is signed is read, and not checked yet."""
         _check_names(account, name)
         found = self._get(f"/v1/rules/{account}/{name}", Versions)
+        if not found.versions:
+            raise ServerError(f"{self.url} has no version of {account}/{name}")
         releases = [(read_release(each), each) for each in found.versions]
         for number, (release, _) in enumerate(releases, start=1):
             if (release.origin, release.account, release.name, release.version) != (self.origin, account, name, number):
@@ -170,8 +178,8 @@ class HttpLibrary:
         self._memory.keep_session(self.url, Session(fresh.account, session.device, fresh.access, fresh.refresh))
         return self._raw([self.url], "POST", path, body=body, token=fresh.access)
 
-    def _get(self, path: str, shape: type[_T], **query: str) -> _T:
-        return read_answer(self._raw(self.servers, "GET", path, query=query), shape)
+    def _get(self, path: str, shape: type[_T], *, until: float | None = None, **query: str) -> _T:
+        return read_answer(self._raw(self.servers, "GET", path, query=query, until=until), shape)
 
     def _lines(self, url: str, after: int) -> tuple[LogLine, ...]:
         body = self._raw([url], "GET", "/v1/log", query={"after": str(after)})
@@ -200,78 +208,28 @@ class HttpLibrary:
         body: Mapping[str, Any] | None = None,
         token: str = "",
         largest: int = _LARGEST_ANSWER,
+        until: float | None = None,
     ) -> bytes:
-        """The answer of the first server that gives one."""
+        """The answer of the first server that gives one; each but the last has half of the time that is left."""
         session = self._memory.read().sessions.get(self.url)
         token = token or (session.access if session is not None and method == "GET" else "")
         failed: ServerError | None = None
+        until = time.monotonic() + self._seconds if until is None else until
         for url in urls:
+            left = until - time.monotonic()
+            if left <= 0:
+                break
             sent = token if url == self.url or urlsplit(url).scheme == "https" else ""
             try:
+                seconds = left if url == urls[-1] else left / 2
                 return asyncio.run(
-                    _fetch(url, method, path, query or {}, body, token=sent, seconds=self._seconds, largest=largest)
+                    fetch(url, method, path, query or {}, body, token=sent, seconds=seconds, largest=largest)
                 )
             except ServerError as error:
                 if error.status and error.status < 500:
                     raise
                 failed = failed or error
-        assert failed is not None
-        raise failed
-
-
-async def _fetch(
-    url: str,
-    method: str,
-    path: str,
-    query: Mapping[str, str],
-    body: Mapping[str, Any] | None,
-    *,
-    token: str,
-    seconds: float,
-    largest: int,
-) -> bytes:
-    import aiohttp  # noqa: PLC0415 - most commands ask no server
-
-    # What is packed may expand without end, and is no answer.
-    headers = {"accept": "application/json", "accept-encoding": "identity", "user-agent": "scrapy_bt"}
-    if token:
-        headers["authorization"] = f"Bearer {token}"
-    if body is not None:
-        headers["content-type"] = "application/json"
-    sent = None if body is None else BytesIO(msgspec.json.encode(body))
-    asked = {name: value for name, value in query.items() if value}
-    try:
-        async with (
-            aiohttp.ClientSession(
-                timeout=aiohttp.ClientTimeout(total=seconds), headers=headers, auto_decompress=False
-            ) as client,
-            client.request(method, f"{url}{path}", params=asked, data=sent, allow_redirects=False) as response,
-        ):
-            parts, size = [], 0
-            async for part in response.content.iter_any():
-                size += len(part)
-                if size > largest:
-                    raise ServerError(f"{url} sends more than {largest:,} bytes")
-                parts.append(part)
-            content, status = b"".join(parts), response.status
-    except asyncio.TimeoutError:
-        raise ServerError(f"{url} has not answered within {seconds:g} s") from None
-    except (aiohttp.ClientError, OSError, ValueError) as error:
-        raise ServerError(f"{url} cannot be reached: {str(error) or type(error).__name__}") from None
-    if status not in (200, 201):
-        raise _refusal(url, status, content)
-    return content
-
-
-def _refusal(url: str, status: int, content: bytes) -> ServerError:
-    try:
-        told = read_json(content, shape=dict[str, Any])
-    except ValueError:
-        told = {}
-    message = " ".join(str(told.get("message", "")).split())[:1000] or f"it answers {status}"
-    advice = " ".join(str(told.get("advice", "")).split())[:300]
-    shown = f"{url}: {message}{f' ({advice})' if advice else ''}"
-    return ServerError(shown, status=status, code=str(told.get("code", "")), body=content)
+        raise failed or ServerError(f"{self.url} has not answered all within {self._seconds:g} s")
 
 
 def read_server(url: str) -> str:

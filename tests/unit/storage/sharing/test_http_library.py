@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.rules.sharing.statements import StatementError, Withdrawal
 from scrapy_bt.storage.sharing.answers import ServerError, read_answer
 from scrapy_bt.storage.sharing.http_library import HttpLibrary, is_server, read_server
-from scrapy_bt.storage.sharing.remembered import Head, Memory
+from scrapy_bt.storage.sharing.remembered import Head, Memory, Remembered
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_server, rule_text
 from tests.serving import Handler, serving
 
@@ -178,6 +178,77 @@ def test_what_is_packed_is_no_answer(tmp_path):
     assert asked == ["identity"]
 
 
+RULE = {
+    "account": "ann", "name": "news", "version": 1, "sha256": "a" * 64, "licence": "", "title": "", "author": "",
+    "site": "", "description": "", "withdrawn": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["../../x", "\x1b[2J", ""], ids=["path", "control", "nothing"])
+def test_names_of_a_strangers_rules_are_names(tmp_path, name):
+    body = json.dumps({"rules": [{**RULE, "name": name}], "after": ""}).encode()
+    with hostile(body=body) as url, pytest.raises(ServerError, match="it names no rule"):
+        list(HttpLibrary(url, Memory(tmp_path / "m")).search("x"))
+
+
+def test_a_search_without_an_end_is_left(tmp_path):
+    """Whether its pages are empty, or come one rule at a time."""
+
+    class Endless(Hostile):
+        number = 0
+        rules = ()
+
+        def do_GET(self):  # noqa: N802 - as http.server calls it
+            type(self).number += 1
+            type(self).body = json.dumps({"rules": self.rules, "after": f"{self.number:09}"}).encode()
+            super().do_GET()
+
+    with serving(Endless) as url:
+        assert list(HttpLibrary(url, Memory(tmp_path / "m")).search("x")) == []
+        Endless.rules = (RULE,)
+        with pytest.raises(ServerError, match="has not answered"):
+            list(HttpLibrary(url, Memory(tmp_path / "other"), seconds=0.2).search("x", most=1_000_000_000))
+
+
+def test_who_does_not_answer_is_not_asked_again_at_once(tmp_path):
+    asked = []
+
+    class Failing(Hostile):
+        def do_GET(self):  # noqa: N802 - as http.server calls it
+            asked.append(self.path)
+            self.answer(500, json.dumps({"message": "\x1b]0;evil\x07 \u202eon"}), kind="application/json")
+
+    with serving(Failing) as url:
+        library = HttpLibrary(url, Memory(tmp_path / "m"))
+        for _ in range(3):
+            with pytest.raises(ServerError, match=r"\\u001b\]0;evil\\u0007 \\u202eon"):
+                _ = library.origin
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    "told",
+    [{"origin": "o" * 2_000_000}, {"origin": "\x1b[2J"}, {"hash": "a" * 64 + "\n"}, {"number": -1}],
+    ids=["large", "control", "line", "less"],
+)
+def test_what_is_remembered_of_a_server_is_what_a_log_has(tmp_path, told):
+    """Another server can still be asked, too."""
+
+    class Boasting(Hostile):
+        def do_GET(self):  # noqa: N802 - as http.server calls it
+            self.answer(200, json.dumps({**LISTED, **told}), kind="application/json")
+
+    memory = Memory(tmp_path / "m")
+    with serving(Boasting) as url, pytest.raises(ServerError, match="something else than is asked"):
+        _ = HttpLibrary(url, memory).origin
+    assert memory.read() == Remembered()
+
+
+def test_a_rule_without_versions_is_told(tmp_path):
+    with hostile(body=b'{"versions": []}') as url, pytest.raises(ServerError, match="no version of ann/news"):
+        HttpLibrary(url, Memory(tmp_path / "m")).versions("ann", "news")
+
+
 def test_loads_that_are_no_numbers_of_use_are_passed_over(tmp_path):
     loads = [10**400, "1", None, 0.5]
     told = {**LISTED, "servers": [{"url": f"http://127.0.0.{n}", "load": load} for n, load in enumerate(loads)]}
@@ -188,18 +259,6 @@ def test_loads_that_are_no_numbers_of_use_are_passed_over(tmp_path):
 
     with serving(Boasting) as url:
         assert set(HttpLibrary(url, Memory(tmp_path / "m")).servers) == {url, "http://127.0.0.3"}
-
-
-def test_redirects_are_not_followed(tmp_path):
-    class Redirecting(Hostile):
-        def do_GET(self):  # noqa: N802 - as http.server calls it
-            if self.path == "/v1/servers":
-                super().do_GET()
-            else:
-                self.answer(302, "", ("Location", "http://127.0.0.1:9/"))
-
-    with serving(Redirecting) as url, pytest.raises(ServerError, match="302"):
-        HttpLibrary(url, Memory(tmp_path / "m")).text("a" * 64)
 
 
 def test_the_lighter_of_two_is_asked_and_then_the_next(server, library, tmp_path):
