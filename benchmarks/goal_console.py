@@ -167,13 +167,20 @@ def _measure(
         metrics[f"{name}: answer"] = beside(found, "answer", "large", "small")
         paints = [each["large"]["paint"] for each in found]
         metrics[f"{name}: first paint of the large"] = spread(paints, "ms", at_most=400)
+        spent = [each["large"]["cpu"] for each in found]
+        metrics[f"{name}: CPU of console and crawl for the large"] = spread(spent, "ms")
         if at_most is not None:
             answers = [each["large"]["answer"] for each in found]
             metrics[f"{name}: answer of the large"] = spread(answers, "ms", at_most=at_most)
     for name, path in (("records", "/records/large"), ("nodes", "/crawls/wide")):
         page.goto(base + path)
+        if name == "nodes":
+            page.locator("[data-left]").wait_for(state="detached")  # all of them have come
+            page.locator("[data-search]").fill("/")  # also those that are folded
         page.locator(".window.live").wait_for()
-        metrics[f"{name}: frame while scrolling, p95"] = spread([_frame(page) for _ in range(rounds)], "ms", at_most=33)
+        frames = [_scroll(page) for _ in range(rounds)]
+        metrics[f"{name}: frame while scrolling, p95"] = spread([each for each, _ in frames], "ms", at_most=33)
+        metrics[f"{name}: CPU of the page for a frame"] = spread([each for _, each in frames], "ms")
     metrics["nodes: rows in the document"] = spread([page.locator("[data-outline] tbody tr").count()], "", at_most=200)
     page.goto(f"{base}/crawls/small")
     metrics["frontier to pixel"] = spread([_to_pixel(page, crawl) for _ in range(rounds)], "s", at_most=1.0)
@@ -187,16 +194,29 @@ def _measure(
 
 def _opening(page: Page, url: str) -> Callable[[], dict[str, float]]:
     def measure() -> dict[str, float]:
+        before = time.process_time()
         page.goto(url, wait_until="load")
         page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
-        return {"paint": max(0.1, page.evaluate(_PAINT)), "answer": max(0.1, page.evaluate(_SERVER))}
+        spent = 1000 * (time.process_time() - before)
+        return {"paint": max(0.1, page.evaluate(_PAINT)), "answer": max(0.1, page.evaluate(_SERVER)), "cpu": spent}
 
     return measure
 
 
-def _frame(page: Page) -> float:
-    """Milliseconds of a frame while the page scrolls; one in twenty takes longer."""
-    return float(quantiles(page.evaluate(_SCROLLED), n=20)[-1])
+def _scroll(page: Page) -> tuple[float, float]:
+    """Milliseconds of a frame while the page scrolls, which one in twenty exceeds, and of its CPU in the page."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> float:
+        told = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
+        return float(told["TaskDuration"])
+
+    before = spent()
+    times = page.evaluate(_SCROLLED)
+    each = 1000 * (spent() - before) / len(times)
+    session.detach()
+    return float(quantiles(times, n=20)[-1]), each
 
 
 def _to_pixel(page: Page, crawl: CountedCrawl) -> float:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from .protocol import Bucket, Counts, Target
+from .protocol import Bucket, BucketStatus, Counts, Target
 from .status import by_bucket, count_tasks
 from .store import TaskStore
-from .tasks import Task
 
 _MOST_MAKERS = 5
 """Of a shared node that are named."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NodeStatus:
     """Tasks of one bucket by state."""
 
@@ -73,22 +72,11 @@ def describe_all(store: TaskStore, now: float, *, finished: int) -> Description:
     It looks at every task that stands in no queue: whoever asks often has to mind what that takes.
     """
     ready = by_bucket(store, now)
-    states: defaultdict[Bucket, Counter[str]] = defaultdict(Counter)
-    for queue in store.ranking:
-        if queue.tasks:
-            states[queue.bucket.ranked]["paused" if queue.paused else "ready"] += len(queue.tasks)
-    for state, task in _list_others(store):
-        states[task.bucket.ranked][state] += 1
-    for task_id in store.controls.resting:
-        if task_id in store.held:
-            states[store.held[task_id].bucket.ranked]["resting"] += 1
-    for letter in store.dead.values():
-        states[letter.entry.bucket.ranked]["dead"] += 1
-    nodes = []
-    for bucket, found in states.items():
-        status = ready.get(bucket)
-        number, oldest = (None, None) if status is None else (status.number, status.oldest)
-        nodes.append(NodeStatus(bucket, Counts(**found), number, oldest))
+    others: dict[Bucket, Counter[str]] = {}
+    for state, bucket in _list_others(store):
+        others.setdefault(bucket.ranked, Counter())[state] += 1
+    nodes = [_describe_node(status, others.pop(status.bucket, {})) for status in ready.values()]
+    nodes += [NodeStatus(bucket, Counts(**found), None, None) for bucket, found in others.items()]
     return Description(
         nodes=tuple(sorted(nodes, key=lambda node: (node.bucket.tree, node.bucket.node, node.bucket.boost))),
         counts=count_tasks(store),
@@ -110,14 +98,26 @@ def standing_orders(store: TaskStore, worker: str) -> StandingOrders:
     )
 
 
-def _list_others(store: TaskStore) -> Iterator[tuple[str, Task]]:
-    """The tasks that stand in no queue, with their states."""
-    yield from (("running", run.task) for run in store.running.values())
-    yield from (("delayed", task) for task in store.delays)
-    yield from (("parked", task) for _, task in store.joins.list_parked())
-    yield from (("parked", task) for _, _, task in store.sharing.list_parked())
-    yield from (("parked", task) for _, task in store.places.list_waiting())
-    yield from (("paused", task) for task in store.held.values())
+def _describe_node(status: BucketStatus, others: Mapping[str, int]) -> NodeStatus:
+    """A bucket with tasks in its queues; *others*: those that stand in none, by state."""
+    counts = (
+        Counts(**{**others, "paused": others.get("paused", 0) + status.ready})
+        if status.paused
+        else (Counts(status.ready, **others))
+    )
+    return NodeStatus(status.bucket, counts, status.number, status.oldest)
+
+
+def _list_others(store: TaskStore) -> Iterator[tuple[str, Bucket]]:
+    """Of the tasks that stand in no queue the states, also a second one, and the buckets."""
+    yield from (("running", run.task.bucket) for run in store.running.values())
+    yield from (("delayed", task.bucket) for task in store.delays)
+    yield from (("parked", task.bucket) for _, task in store.joins.list_parked())
+    yield from (("parked", task.bucket) for _, _, task in store.sharing.list_parked())
+    yield from (("parked", task.bucket) for _, task in store.places.list_waiting())
+    yield from (("paused", task.bucket) for task in store.held.values())
+    yield from (("resting", store.held[task].bucket) for task in store.controls.resting if task in store.held)
+    yield from (("dead", letter.entry.bucket) for letter in store.dead.values())
 
 
 def _describe_shared(store: TaskStore) -> dict[str, SharedStatus]:

@@ -203,7 +203,7 @@ class Target:
     tree: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Counts:
     """Tasks by state; `wait` of runtime.md is split by what is waited for."""
 
@@ -227,7 +227,7 @@ class Counts:
         return self.ready + self.running + self.delayed + self.parked + self.paused
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BucketStatus:
     """One line of a status listing, over all slots."""
 

@@ -77,13 +77,14 @@ async def get_dispatch(request: Request) -> dict[str, Any]:
 
 def tell_dispatch(crawl: Crawl, workers: list[dict[str, Any]] | None) -> dict[str, Any]:
     """The same; *workers*: of a snapshot that has been taken already."""
-    said = {each["name"]: each.get("dispatch") for each in workers or crawl.status()["workers"]}
+    seen = crawl.status()["workers"] if workers is None else workers
+    said = {each["name"]: each.get("dispatch") for each in seen}
     if not any(said.values()):
         return {"workers": []}
     rows = []
     for row in crawl.dispatch():
         failing = sorted(row.pop("kinds").items(), key=lambda kind: -(kind[1]["failures"] or 0.0))
-        worst = [{"kind": name, **seen} for name, seen in failing if (seen["failures"] or 0.0) >= _FAILING]
+        worst = [{"kind": name, **kind} for name, kind in failing if (kind["failures"] or 0.0) >= _FAILING]
         rows.append({**row, "said": said.get(row["worker"]), "fails_at": worst[:_MOST_KINDS]})
     return {"workers": rows}
 

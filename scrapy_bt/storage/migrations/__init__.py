@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
-from alembic.config import Config
-from alembic.operations import Operations
-from alembic.runtime.environment import EnvironmentContext
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 
 from ..locks import lock
 from ..rows import StoreError
+
+if TYPE_CHECKING:
+    from alembic.operations import Operations
+
+if find_spec("alembic") is None:  # which is loaded where tables are made
+    raise ModuleNotFoundError("No module named 'alembic'", name="alembic")
 
 _LOCK = 0x6274_7665
 VERSION_TABLE = "bt_version"
@@ -31,6 +32,12 @@ TABLES = sa.Table(
 
 def upgrade(engine: sa.Engine) -> None:
     """Bring the bookkeeping up to date; raises `StoreError` where a later version of this package has made it."""
+    # Alembic and its templates take 8 MB, and who only reads records needs none of it.
+    from alembic.config import Config  # noqa: PLC0415
+    from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+    from alembic.util import CommandError  # noqa: PLC0415
+
     config = Config()
     config.set_main_option("path_separator", "os")
     scripts = ScriptDirectory(str(Path(__file__).parent), file_template="%%(rev)s")
@@ -52,4 +59,7 @@ def upgrade(engine: sa.Engine) -> None:
 
 def operations(connection: sa.Connection) -> Operations:
     """Alembic's operations within the connection's transaction."""
+    from alembic.operations import Operations  # noqa: PLC0415 - as above
+    from alembic.runtime.migration import MigrationContext  # noqa: PLC0415
+
     return Operations(MigrationContext.configure(connection))
