@@ -18,7 +18,7 @@ from lxml import html
 from benchmarks.rounds import versions
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.linking import LEAST_LEAD, Linker, profile_of
-from scrapy_bt.core.preference.links import read_page
+from scrapy_bt.core.preference.pages import PageText
 from scrapy_bt.core.preference.scripts import fold, words
 
 FOLDER = Path("/usr/share/doc/python3-doc/html")
@@ -40,7 +40,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         is_chosen_by = crc32(name.encode()) % 4 == 0
         if quick and not is_chosen_by:
             continue
-        context = {word for passage in read_page(page, name)[0] for word in words(fold(passage.text))}
+        context = {word for passage in PageText(page) for word in words(passage.folded)}
         unsure, certain = _named(page, entities, bearers)
         for meant in sorted(unsure):
             found, lead = linker.lead(bearers[fold(_last(meant))], context=context, others=certain - {meant})

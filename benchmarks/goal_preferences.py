@@ -140,12 +140,11 @@ class _Ranking:
         self._judged: dict[str, float] = {}
 
     def visit(self, page: str) -> None:
-        texts = self._pages.texts[page]
-        judged = self._judged[page] = self._ranker.relevance.of_page(texts)
-        self._ranker.arrived(page, texts, judged)
+        judged = self._judged[page] = self._ranker.relevance.of_page(self._pages.texts[page])
+        self._ranker.arrived(page, self._pages.beginnings[page], judged)
 
     def score(self, page: str, target: str, link: Any) -> float:
-        return -float(self._ranker.level(target, link.anchor, lambda: link, source=self._judged[page]))
+        return -float(self._ranker.level(target, lambda: link.anchor, lambda: link, source=self._judged[page]))
 
 
 @contextmanager

@@ -11,7 +11,8 @@ from urllib.parse import urljoin
 
 from lxml import etree, html
 
-from scrapy_bt.core.preference.links import Link, LinkIndex, read_page
+from scrapy_bt.core.preference.links import Link, LinkIndex
+from scrapy_bt.core.preference.pages import PageText
 from scrapy_bt.core.preference.relevance import Passage
 
 _ADDRESS = "http://collection.test/"
@@ -21,11 +22,12 @@ Score = Callable[[str, str, Link], float]
 
 @dataclass(frozen=True)
 class Collection:
-    """*links*: by page, those to other pages as they stand on it."""
+    """*links*: by page, those to other pages as they stand on it; *beginnings*: what some pages are asked for."""
 
     start: str
     links: dict[str, dict[str, Link]]
     texts: dict[str, list[Passage]]
+    beginnings: dict[str, Callable[[int], str]]
 
     def walk(self, score: Score, visit: Callable[[str], None], most: int, *, forward: bool = False) -> list[str]:
         """The first pages fetched when the link with the lowest score goes first, of equal ones the earliest.
@@ -81,9 +83,10 @@ def load(folder: Path, start: str = "index.html") -> Collection:
     """The HTML files of a folder."""
     root = folder.resolve()
     roots = dict(_read(root))
-    read = {url: read_page(page, url) for url, page in roots.items()}
-    links = {url: dict(_links(url, page, roots, read[url][1])) for url, page in roots.items()}
-    return Collection(_ADDRESS + start, links, {url: texts for url, (texts, _) in read.items()})
+    links = {url: dict(_links(url, page, roots, LinkIndex(page, url))) for url, page in roots.items()}
+    texts = {url: PageText(page) for url, page in roots.items()}
+    beginnings = {url: text.beginning for url, text in texts.items()}
+    return Collection(_ADDRESS + start, links, {url: list(text) for url, text in texts.items()}, beginnings)
 
 
 def _read(folder: Path) -> Iterator[tuple[str, html.HtmlElement]]:

@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 from zlib import crc32
 
 from .links import Link
-from .relevance import Passage, Relevance
+from .relevance import Relevance
 from .scripts import fold, words
 
 SIZE = 1 << 16
@@ -18,8 +18,6 @@ _MOST_WORDS = 12
 """Of each part of a link."""
 _MOST_PLACES = 96
 """Of all links to one URL."""
-_MOST_TEXT = 5_000
-"""Characters of a page whose words are read; what a page is about stands at its beginning."""
 _PREFERRED = (4.0, 3.0, 1.0)
 """Weights of what is preferred on a link, in its URL, and around it."""
 _SPACED = str.maketrans("_-/.", "    ")
@@ -48,7 +46,7 @@ def features_of(url: str, link: Link, relevance: Relevance, *, source: float) ->
     path = unquote(f"{split.path} {split.query}").translate(_SPACED)
     parts = (link.anchor, path, link.around, link.section)
     preferred = sum(weight * relevance.of_phrase(part) for weight, part in zip(_PREFERRED, parts, strict=False) if part)
-    of_anchor, of_path, *others = (words(fold(part)) if part else [] for part in parts)
+    of_anchor, of_path, *others = map(_words, parts)
     folder = split.path.rpartition("/")[0]
     found = [f"h {split.netloc}", f"p {split.netloc}{folder}", f"s {round(source * 4)}"]
     for mark, said in zip("auct", (of_anchor, of_path, *others), strict=True):
@@ -57,10 +55,15 @@ def features_of(url: str, link: Link, relevance: Relevance, *, source: float) ->
     return Features(preferred, _places(found), _places(told))
 
 
-def words_of(passages: Iterable[Passage]) -> tuple[int, ...]:
-    """The places of the words of a page, as `Features.words` has them of a link."""
-    text = " ".join([passage.text[:_MOST_TEXT] for passage in passages])
-    return _places(words(fold(text[:_MOST_TEXT])))
+def words_of(folded: str) -> tuple[int, ...]:
+    """The places of the words of a text in lower case, as `Features.words` has them of a link."""
+    return _places(words(folded))
+
+
+@lru_cache(1 << 12)
+def _words(text: str) -> tuple[str, ...]:
+    """Kept, since links of a page share a section and a folder, and many links to a URL what is written on them."""
+    return tuple(words(fold(text))) if text else ()
 
 
 def _places(names: Iterable[str]) -> tuple[int, ...]:

@@ -1,23 +1,19 @@
-"""What a page says, and its links: what is written on them and around them."""
+"""The links of a page: what is written on them and around them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
-from lxml import etree
+from w3lib.url import safe_url_string
 
-from .relevance import HEADING, Passage
+from .pages import text_of
 
-_HEADINGS = frozenset({"title", "h1", "h2"})
-_SECTIONS = frozenset({"h1", "h2", "h3"})
-_SILENT = frozenset({"script", "style", "noscript", "template"})
-_ANCHORS = frozenset({"a", "area"})
-_READ = tuple(_HEADINGS | _SECTIONS | _SILENT | _ANCHORS)
-_TEXTS = etree.XPath("descendant::text()", smart_strings=False)
+_SECTIONS = ("h1", "h2", "h3")
+_READ = ("a", "area", *_SECTIONS)
 _BLOCKS = frozenset(
     {"p", "li", "td", "th", "dd", "dt", "div", "section", "article", "blockquote", "figure", "tr", "nav"}
 )
@@ -28,6 +24,8 @@ _LONGEST = 500
 _MOST_ANCHORS = 50
 _PLAIN = re.compile(r"[\w-][\w.-]*(?:/[\w-][\w.-]*)*/?", re.ASCII)
 """A link that only has to be put behind its folder."""
+_NO_TAILS = ("", ".", "..")
+"""Ends of links that lead to a place whose URL ends otherwise."""
 
 
 class Link(NamedTuple):
@@ -39,7 +37,7 @@ class Link(NamedTuple):
     """The heading above it."""
 
 
-class Anchor(NamedTuple):
+class _Anchor(NamedTuple):
     """A link of a page, and the heading above it, as elements."""
 
     element: Any
@@ -47,22 +45,26 @@ class Anchor(NamedTuple):
 
 
 class LinkIndex:
-    """The links of one page, *anchors*, found by where they lead from the URL *base*; they are read when asked for."""
+    """The links below an element, found by where they lead from the URL *base*; they are read when asked for."""
 
-    def __init__(self, anchors: Sequence[Anchor], base: str) -> None:
-        self._base, self._folder = base, _join(base, ".")
-        self._anchors = anchors
-        self._found: tuple[str, list[Anchor]] = "", []
+    def __init__(self, root: Any, base: str) -> None:
+        self._root, self._base, self._folder = root, base, _join(base, ".")
+        self._found: tuple[str, list[_Anchor]] = "", []
         self._block: tuple[Any, str] = None, ""
 
     @cached_property
-    def _by_tail(self) -> dict[str, list[tuple[str, Anchor]]]:
-        whole = self._base.partition("?")[0]
-        found: dict[str, list[tuple[str, Anchor]]] = {}
-        for anchor in self._anchors:
-            href = page_of(anchor.element.get("href", "").strip())
-            if href:
-                found.setdefault(_tail(whole + href if href[0] == "?" else href), []).append((href, anchor))
+    def _by_tail(self) -> dict[str, list[tuple[str, _Anchor]]]:
+        whole, heading = self._base.partition("?")[0], None
+        found: dict[str, list[tuple[str, _Anchor]]] = {}
+        for element in self._root.iter(*_READ):
+            if element.tag in _SECTIONS:
+                heading = element
+            elif href := page_of(element.get("href", "").strip()):
+                href = whole + href if href[0] == "?" else href
+                tail = _tail(href)
+                if tail in _NO_TAILS:
+                    tail = _tail(self._absolute(href))
+                found.setdefault(tail, []).append((href, _Anchor(element, heading)))
         return found
 
     def said(self, url: str) -> str:
@@ -78,7 +80,7 @@ class LinkIndex:
         """Whether there is a link to *url*."""
         return bool(self._leading_to(url))
 
-    def _leading_to(self, url: str) -> list[Anchor]:
+    def _leading_to(self, url: str) -> list[_Anchor]:
         whole = page_of(url)
         if self._found[0] != whole:
             near = self._by_tail.get(_tail(whole), ())[:_MOST_ANCHORS]
@@ -88,43 +90,34 @@ class LinkIndex:
     def _absolute(self, href: str) -> str:
         if _PLAIN.fullmatch(href):
             return self._folder + href
-        return _join(self._base if href[0] == "?" else self._folder, href)
+        return _join(self._folder, href)
 
-    def _read(self, anchor: Anchor) -> Link:
+    def _read(self, anchor: _Anchor) -> Link:
         text = _title(anchor.element)
-        whole = self._text_of(_block(anchor.element))
+        whole = self._text(_block(anchor.element))
         before, _, after = whole.partition(text) if text else ("", "", whole)
         around = " ".join(f"{before[-_AROUND:]} {after[:_AROUND]}".split())
         return Link(text[:_LONGEST], around, _section(anchor.heading))
 
-    def _text_of(self, block: Any) -> str:
+    def _text(self, block: Any) -> str:
         """Its text; many links in a row stand in one block."""
         if self._block[0] is not block:
-            self._block = block, _text(block)
+            self._block = block, text_of(block)
         return self._block[1]
 
 
-def read_page(root: Any, base: str) -> tuple[list[Passage], LinkIndex]:
-    """The text of a page, before it its title and main headings, so that they count as `HEADING`; and its links."""
-    headings, silent, anchors, above = [], set(), [], None
-    for element in root.iter(*_READ):
-        tag = element.tag
-        if tag in _ANCHORS:
-            anchors.append(Anchor(element, above))
-        elif tag in _SILENT:
-            silent.add(element.text)
-        else:
-            above = element if tag in _SECTIONS else above
-            if tag in _HEADINGS:
-                headings.append(_text(element))
-    texts: Any = _TEXTS(root)
-    whole = " ".join([text for text in texts if text not in silent] if silent else texts)
-    return [Passage("\n".join(headings), HEADING - 1), Passage(whole)], LinkIndex(anchors, base)
-
-
 def page_of(url: str) -> str:
-    """The URL without its fragment: links to places of one page lead to that page."""
-    return url.partition("#")[0]
+    """The URL without its fragment, as a request has it: links to places of one page lead to that page."""
+    page = url.partition("#")[0]
+    return page if page.isascii() and " " not in page else _quoted(page)
+
+
+@lru_cache(1 << 12)
+def _quoted(url: str) -> str:
+    try:
+        return str(safe_url_string(url))
+    except ValueError:
+        return url
 
 
 @lru_cache(1 << 12)
@@ -141,11 +134,12 @@ def _joined(texts: Iterable[str]) -> str:
 
 
 def _tail(url: str) -> str:
-    return url.rpartition("/")[2]
+    """The last part of its path, and its query."""
+    return url.rstrip("/").rpartition("/")[2]
 
 
 def _title(anchor: Any) -> str:
-    return _text(anchor) or (anchor.get("title") or anchor.get("aria-label") or _picture(anchor)).strip()
+    return text_of(anchor) or (anchor.get("title") or anchor.get("aria-label") or _picture(anchor)).strip()
 
 
 def _block(anchor: Any) -> Any:
@@ -159,9 +153,4 @@ def _picture(anchor: Any) -> str:
 
 
 def _section(heading: Any) -> str:
-    return "" if heading is None else _text(heading)[:_LONGEST]
-
-
-def _text(element: Any) -> str:
-    text = "".join(element.itertext()) if len(element) else element.text or ""
-    return " ".join(text.split())
+    return "" if heading is None else text_of(heading)[:_LONGEST]

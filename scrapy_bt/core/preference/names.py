@@ -23,7 +23,7 @@ _STOP_WORDS = frozenset(
 
 
 _FEW = 8
-"""So many names are sooner looked for one by one than all at once, in texts that have none of them."""
+"""So many names are sooner looked for one by one, in texts that have none of them."""
 
 
 class Name(NamedTuple):
@@ -54,6 +54,9 @@ class NameRecogniser:
             self._automaton.add_word(text, (len(text), tuple(bearers)))
         self._is_empty = not meant
         self._few = tuple(meant) if len(meant) <= _FEW else ()
+        self.has_phrases = any(" " in text for text in meant)
+        """Whether a name has several words."""
+        self._parts = _parts(self._few)
         if meant:
             self._automaton.make_automaton()
 
@@ -61,11 +64,15 @@ class NameRecogniser:
         """The mentions in order, none over another; of an ambiguous name the first bearer's."""
         return [mention for mention, _ in self.candidates(text)]
 
-    def candidates(self, text: str) -> Iterable[tuple[Mention, tuple[Name, ...]]]:
-        """The mentions in order, and who bears each name."""
+    def may_find(self, letters: bytes) -> bool:
+        """Whether a text may have a name in it, however its words are spaced; in UTF-8, ASCII in lower case."""
+        return not self._is_empty and (not self._parts or any(part in letters for part in self._parts))
+
+    def candidates(self, text: str, folded: str = "") -> Iterable[tuple[Mention, tuple[Name, ...]]]:
+        """The mentions in order, and who bears each name; *folded*: the text in lower case, where that is known."""
         if self._is_empty or not text:
             return ()
-        folded = fold(text)
+        folded = folded or fold(text)
         if self._few and not any(name in folded for name in self._few):
             return ()
         bearers: dict[int, tuple[Name, ...]] = {}
@@ -83,6 +90,15 @@ class NameRecogniser:
 def is_everywhere(folded: str) -> bool:
     """Whether a name would be found in nearly any text: one letter, a stop word, or nothing."""
     return len(folded) < 2 or folded in _STOP_WORDS or not any(map(str.isalnum, folded))
+
+
+def _parts(names: Iterable[str]) -> tuple[bytes, ...]:
+    """Of each folded name the longest part that any spelling of it has; none where a name has no such part."""
+    found = []
+    for name in names:
+        same = "".join(one if one.isascii() or one.upper() == one.lower() else " " for one in name)
+        found.append(max(same.split(), key=len, default="").encode("utf-8", "replace"))
+    return tuple(found) if all(found) else ()
 
 
 def _automaton() -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,14 +11,16 @@ from .features import Features, features_of, words_of
 from .guard import Guard
 from .links import Link
 from .promise import LEVELS, Promise
-from .relevance import Passage, Relevance
+from .relevance import Relevance
 
 RELEVANT = 0.5
 """Pages from here on are counted as relevant."""
 _MOST_LINKS = 100_000
 """Links that are remembered until their pages come, and pages of which it is known how relevant they are."""
-_ENOUGH = (5, 5, 30)
+_ENOUGH = (2, 2, 20)
 """Pages of which all words are noted: of those without what is preferred, with some of it, and relevant ones."""
+_MOST_TEXT = 3_000
+"""Characters of a page whose words are noted; what a page is about stands at its beginning."""
 _MOST_SAID = 8
 """Different texts of links to one URL that count."""
 
@@ -41,11 +43,11 @@ class LinkRanker:
         self._unread, self._noted = [0, 0, 0], [0, 0, 0]
         """Pages whose words were not noted, and were, by kind."""
 
-    def level(self, url: str, said: str, read: Callable[[], Link], *, source: float) -> int:
+    def level(self, url: str, said: Callable[[], str], read: Callable[[], Link], *, source: float) -> int:
         """How much earlier a URL is fetched than an unknown one, −`LEVELS` to `LEVELS`.
 
-        What several links say of it counts together; of a page that has come it is known. *said*: what is written on
-        the link; *read*: gives all that is known of it, and is asked where that was not written on a link before;
+        What several links say of it counts together; of a page that has come it is known. *said*: gives what is written
+        on the link; *read*: gives all that is known of it, and is asked where that was not written on a link before;
         *source*: how far the page is relevant on which it stands.
         """
         judged = self._judged.get(url)
@@ -53,10 +55,10 @@ class LinkRanker:
             return round(LEVELS * judged)
         known = self._links.get(url)
         if known is None:
-            known = self._links[url] = _Known(features_of(url, read(), self.relevance, source=source), {said})
+            known = self._links[url] = _Known(features_of(url, read(), self.relevance, source=source), {said()})
             _bound(self._links)
-        elif said not in known.said and len(known.said) < _MOST_SAID:
-            known.said.add(said)
+        elif len(known.said) < _MOST_SAID and (text := said()) not in known.said:
+            known.said.add(text)
             known.features = known.features.beside(features_of(url, read(), self.relevance, source=source))
         return self.promise.level(known.features, self.guard.ranking)
 
@@ -64,25 +66,28 @@ class LinkRanker:
         """Whether the page of a URL has come."""
         return url in self._judged
 
-    def arrived(self, asked: str, texts: Sequence[Passage], relevance: float) -> bool:
-        """Learn from the page of the URL *asked*; whether another ranking decides from now on."""
+    def arrived(self, asked: str, beginning: Callable[[int], str], relevance: float) -> bool:
+        """Learn from the page of the URL *asked*; whether another ranking decides from now on.
+
+        *beginning*: gives so many characters of the page's text in lower case; some pages are asked for them.
+        """
         before = self.guard.ranking
         known = self._links.pop(asked, None)
         if known is not None:
             by_model, by_names = self.promise.log_odds(known.features), known.features.preferred
             self.guard.note(by_model, by_names, is_relevant=relevance >= RELEVANT)
             self.promise.learn(known.features, relevance)
-        self._read(texts, relevance)
+        self._read(beginning, relevance)
         self._judged[asked] = relevance
         _bound(self._judged)
         return self.guard.ranking is not before
 
-    def _read(self, texts: Sequence[Passage], relevance: float) -> None:
+    def _read(self, beginning: Callable[[int], str], relevance: float) -> None:
         """Note the words of a page; of those of a kind that are known well, one in place of some."""
         kind = (relevance > 0.0) + (relevance >= RELEVANT)
         self._unread[kind] += 1
         if self._unread[kind] > self._noted[kind] // _ENOUGH[kind]:
-            self.promise.note_text(words_of(texts), relevance, pages=self._unread[kind])
+            self.promise.note_text(words_of(beginning(_MOST_TEXT)), relevance, pages=self._unread[kind])
             self._unread[kind] = 0
             self._noted[kind] += 1
 

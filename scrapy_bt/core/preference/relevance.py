@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from .entities import Entity
 from .linking import Linker
@@ -24,11 +24,18 @@ _HALF = 3.0
 """Three mentions make a text about it by 1 − 1/e."""
 
 
-class Passage(NamedTuple):
+@dataclass(frozen=True)
+class Passage:
     """A piece of a page's text, and how often each mention in it counts."""
 
     text: str
     weight: int = 1
+    folded: str = field(default="", compare=False)
+    """The text in lower case; by itself it is made of the text."""
+
+    def __post_init__(self) -> None:
+        if not self.folded:
+            object.__setattr__(self, "folded", fold(self.text))
 
 
 class Relevance:
@@ -55,8 +62,14 @@ class Relevance:
         self._all = NameRecogniser((*listed, *own))
         self._preferred = NameRecogniser((*(name for name in listed if name.entity in self._weights), *own))
         self._strongest = max(self._weights.values(), default=0.0)
+        self.has_phrases = self._all.has_phrases
+        """Whether names of several words are looked for."""
         self.refused = self._all.refused
         """Names that would be found everywhere, which are left out."""
+
+    def may_name(self, letters: bytes) -> bool:
+        """Whether a text may name an entity, by its letters (`PageText.letters`); if not, nobody need read it."""
+        return self._all.may_find(letters)
 
     def named(self, passages: Iterable[Passage]) -> Counter[str]:
         """How often a page names each entity; one in a heading counts as `HEADING`."""
@@ -64,14 +77,14 @@ class Relevance:
         unsure: Counter[tuple[str, tuple[str, ...]]] = Counter()
         texts = list(passages)
         for passage in texts:
-            for mention, bearers in self._all.candidates(passage.text):
+            for mention, bearers in self._all.candidates(passage.text, passage.folded):
                 ids = tuple(dict.fromkeys(bearer.entity for bearer in bearers))
                 if len(ids) == 1:
                     counts[mention.entity] += passage.weight
                 else:
                     unsure[passage.text[mention.start : mention.end], ids] += passage.weight
         if unsure:
-            context = {word for passage in texts for word in words(fold(passage.text))}
+            context = {word for passage in texts for word in words(passage.folded)}
             certain = tuple(counts)
             for (name, ids), count in unsure.items():
                 counts[self._linker.choose(name, ids, context=context, others=certain)] += count
@@ -88,11 +101,11 @@ class Relevance:
         )
         return max(-1.0, min(1.0, whole / (self._strongest if self._strongest > 0 else STRONGEST)))
 
-    def mentions(self, text: str) -> list[Mention]:
+    def mentions(self, passage: Passage) -> list[Mention]:
         """The mentions in a text of which it is certain who is meant."""
         return [
             mention
-            for mention, bearers in self._all.candidates(text)
+            for mention, bearers in self._all.candidates(passage.text, passage.folded)
             if all(bearer.entity == mention.entity for bearer in bearers)
         ]
 

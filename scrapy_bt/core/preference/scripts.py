@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import add
 
 import regex
@@ -39,6 +39,12 @@ def fold(text: str) -> str:
     if len(lower) == len(text):
         return lower
     return "".join(low if len(low := character.lower()) == 1 else character for character in text)
+
+
+def fold_all(texts: Sequence[str]) -> list[str]:
+    """The same of each; much faster than one text where few have other letters than ASCII."""
+    lower = [*map(str.lower, texts)]
+    return lower if [*map(len, lower)] == [*map(len, texts)] else [*map(fold, texts)]
 
 
 def words(text: str) -> list[str]:

@@ -14,6 +14,7 @@ from ...core.preference.linking import Linker, profile_of
 from ...core.preference.mentions import Mention
 from ...core.preference.names import Name
 from ...core.preference.relations import Evidence, find_evidence
+from ...core.preference.relevance import Passage
 from .keeping import STORE
 
 _PAGES_AT_ONCE = 100
@@ -56,11 +57,11 @@ class KnowledgeBase:
             }
         )
 
-    def find_evidence(self, text: str, find: Callable[[str], Sequence[Mention]]) -> list[Evidence]:
-        """What sentences of a page say of the entities that *find* finds in it; nothing without a knowledge base."""
+    def find_evidence(self, passage: Passage, find: Callable[[Passage], Sequence[Mention]]) -> list[Evidence]:
+        """What sentences of a text say of the entities that *find* finds in it; nothing without a knowledge base."""
         if self._store is None:
             return []
-        return list(find_evidence(text, find(text), lambda one, other: self._links.get((one, other), "")))
+        return list(find_evidence(passage.text, find(passage), lambda one, other: self._links.get((one, other), "")))
 
     def note(
         self, url: str, named: Mapping[str, int], new: Iterable[Entity] = (), said: Sequence[Evidence] = ()

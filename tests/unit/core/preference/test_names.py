@@ -105,3 +105,21 @@ def test_what_is_no_name_is_left_out(text):
 
 def test_marks_around_a_name_are_none_of_it():
     assert provisional_of("“巴贝奇”", "person") == Entity("?巴贝奇", "巴贝奇", "person")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "may"),
+    [
+        ("Analytical  Engine", "the\nANALYTICAL\n<b>", True),
+        ("analytical engine", "the engine", False),
+        ("Müller", "MÜLLER", True),
+        ("内核", "磁盘和内核。", True),
+        ("内核", "磁盘", False),
+        ("Ωδή", "ΩΔΉ", True),
+    ],
+)
+def test_a_text_without_a_part_of_any_name_need_not_be_read(name, text, may):
+    assert NameRecogniser([Name(name, "e")]).may_find(text.encode().lower()) is may
+    many = [Name(f"{word}{number}", "e") for word in ("a", "b", "c") for number in range(10)]
+    assert NameRecogniser(many).may_find(text.encode())
+    assert not NameRecogniser([]).may_find(text.encode())

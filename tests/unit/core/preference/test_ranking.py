@@ -7,7 +7,7 @@ from scrapy_bt.core.preference.links import Link
 from scrapy_bt.core.preference.preferences import Preferences
 from scrapy_bt.core.preference.promise import LEVELS
 from scrapy_bt.core.preference.ranking import LinkRanker
-from scrapy_bt.core.preference.relevance import Passage, Relevance
+from scrapy_bt.core.preference.relevance import Relevance
 
 
 @pytest.fixture
@@ -16,18 +16,18 @@ def ranker():
 
 
 def level(ranker, url, said):
-    return ranker.level(url, said, lambda: Link(said), source=0.0)
+    return ranker.level(url, lambda: said, lambda: Link(said), source=0.0)
 
 
 def test_what_was_said_before_is_not_read_again(ranker):
     assert level(ranker, "http://a.test/x", "more") == 0
-    assert ranker.level("http://a.test/x", "more", pytest.fail, source=0.0) == 0
+    assert ranker.level("http://a.test/x", lambda: "more", pytest.fail, source=0.0) == 0
     high = level(ranker, "http://a.test/x", "the engine")
     assert high == level(ranker, "http://a.test/x", "more") > 0
 
 
 def test_of_a_page_that_has_come_it_is_known(ranker):
-    ranker.arrived("http://a.test/x", [Passage("engine")], 0.5)
+    ranker.arrived("http://a.test/x", lambda _: "engine", 0.5)
     assert ranker.has_come("http://a.test/x")
     assert not ranker.has_come("http://a.test/y")
     assert level(ranker, "http://a.test/x", "dull") == LEVELS / 2
@@ -35,8 +35,8 @@ def test_of_a_page_that_has_come_it_is_known(ranker):
 
 def test_words_of_relevant_pages_promise_links_that_stood_nowhere(ranker):
     for number in range(12):
-        ranker.arrived(f"http://a.test/good/{number}", [Passage("engine piston boiler")], 0.9)
-        ranker.arrived(f"http://a.test/bad/{number}", [Passage("terms imprint")], 0.0)
+        ranker.arrived(f"http://a.test/good/{number}", lambda _: "engine piston boiler", 0.9)
+        ranker.arrived(f"http://a.test/bad/{number}", lambda _: "terms imprint", 0.0)
     assert level(ranker, "http://b.test/1", "piston") > 0 > level(ranker, "http://b.test/2", "imprint")
 
 
@@ -44,12 +44,12 @@ def test_what_is_remembered_is_bounded(ranker, monkeypatch):
     monkeypatch.setattr(module, "_MOST_LINKS", 10)
     for number in range(30):
         level(ranker, f"http://a.test/{number}", "x")
-        ranker.arrived(f"http://b.test/{number}", [], 0.0)
+        ranker.arrived(f"http://b.test/{number}", str, 0.0)
     assert (len(ranker._links), len(ranker._judged)) == (10, 10)
 
 
 def test_of_many_pages_some_stand_for_all(ranker):
     for number in range(60):
-        ranker.arrived(f"http://a.test/{number}", [Passage("engine piston")], 1.0)
+        ranker.arrived(f"http://a.test/{number}", lambda _: "engine piston", 1.0)
     relevant = ranker.promise.dump()["counts"][1]
     assert 57 < relevant <= 60

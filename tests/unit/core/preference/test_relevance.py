@@ -1,9 +1,11 @@
 """How far texts are about what is preferred."""
 
 import pytest
+from lxml import html
 
 from scrapy_bt.core.preference.linking import Linker, Profile
 from scrapy_bt.core.preference.names import Name
+from scrapy_bt.core.preference.pages import PageText
 from scrapy_bt.core.preference.preferences import Preferences
 from scrapy_bt.core.preference.relevance import HEADING, Passage, Relevance
 from scrapy_bt.core.preference.scripts import fold, is_border, words
@@ -69,3 +71,12 @@ def test_words_of_both_kinds_of_script():
     assert words("the quick fox_1") == ["the", "quick", "fox", "1"]
     assert words("北京大学 in 2024") == ["北京", "京大", "大学", "in", "2024"]
     assert words("“naïve” – café_2\u3000ok") == ["naïve", "café", "2", "ok"]
+
+
+def test_a_name_of_two_words_is_found_over_the_end_of_a_line_and_across_elements():
+    judge = Relevance(Preferences(words={"analytical engine": 3.0}))
+    page = PageText(html.fromstring("<p>The analytical\n   engine</p><p>Analytical <b>\nengines, engine</b></p>"))
+    assert judge.may_name(page.letters())
+    assert judge.named(page) == {"analytical engine": 1}
+    split = PageText(html.fromstring("<p>The <i>Analytical</i> <b>engine</b></p>"))
+    assert judge.named(split) == {"analytical engine": 1}

@@ -1,0 +1,31 @@
+"""What a page says."""
+
+from lxml import html
+
+from scrapy_bt.core.preference.pages import PageText
+from scrapy_bt.core.preference.relevance import HEADING, Passage
+
+PAGE = """<html><head><title>A  list</title><script>var hidden</script></head><body><h1>ENGINES</h1>
+<ul><li>The <a href="/e/1">first
+   <b>engine</b></a> of 1837</li><li>Ünd</li></ul><h2>More</h2></body></html>"""
+
+
+def test_headings_stand_apart_and_in_the_text_so_that_they_count():
+    headings, body = PageText(html.fromstring(PAGE))
+    assert headings == Passage("A list\nENGINES\nMore", HEADING - 1)
+    assert body.text == "A list ENGINES The first engine of 1837 Ünd More"
+    assert body.folded == "a list engines the first engine of 1837 ünd more"
+
+
+def test_what_nobody_sees_is_no_text_but_stands_among_the_letters():
+    text = PageText(html.fromstring(PAGE), has_phrases=False)
+    assert "hidden" not in text.body.text
+    assert text.body.text.split() == PageText(html.fromstring(PAGE)).body.text.split()
+    assert b"hidden" in text.letters()
+    assert "engines" in text.letters().decode()
+
+
+def test_the_beginning_has_the_headings_first():
+    assert PageText(html.fromstring(PAGE)).beginning(1_000).split()[:4] == ["a", "list", "engines", "more"]
+    assert PageText(html.fromstring(PAGE)).beginning(14) == "a list engines"
+    assert PageText(html.fromstring("<p></p>")).beginning(10) == ""
