@@ -1,4 +1,4 @@
-"""The language server in a real Neovim; a system without one leaves this out."""
+"""The lines of the documentation in a real Neovim; a system without one leaves this out."""
 
 import json
 import shutil
@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tests.docs.blocks import DOCS, read_blocks
 
 NEOVIM = shutil.which("nvim")
 pytestmark = pytest.mark.skipif(NEOVIM is None, reason="no Neovim")
@@ -23,8 +25,6 @@ local function answer(method, params)
     local results = vim.lsp.buf_request_sync(0, method, params, 200000)
     for _, one in pairs(results or {}) do return one.result end
 end
-local client = (vim.lsp.start_client)({cmd = COMMAND, root_dir = vim.fn.getcwd(), name = "bt"})
-vim.lsp.buf_attach_client(0, client)
 found.is_told = vim.wait(200000, function() return #vim.diagnostic.get(0) > 0 end, 50)
 for _, one in ipairs(vim.diagnostic.get(0)) do
     found.faults = found.faults or {}
@@ -44,19 +44,21 @@ params.newName = "list"
 vim.lsp.util.apply_workspace_edit(answer("textDocument/rename", params), "utf-16")
 found.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\\n")
 vim.fn.writefile({vim.fn.json_encode(found)}, "found.json")
-vim.lsp.stop_client(client)
+vim.lsp.stop_client((vim.lsp.get_clients or vim.lsp.get_active_clients)())
 vim.cmd("qall!")
 """
 
 
 def test_neovim_shows_faults_completes_mends_and_renames(tmp_path: Path) -> None:
     (tmp_path / "shop.bt").write_text(SHOP)
-    command = "{" + ", ".join(json.dumps(word) for word in (sys.executable, "-m", "scrapy", "bt", "lsp")) + "}"
-    (tmp_path / "script.lua").write_text(SCRIPT.replace("COMMAND", command))
+    newer, older = (block.text for block in read_blocks(DOCS / "editors.md") if block.language == "lua")
+    (tmp_path / "init.lua").write_text(f'if vim.fn.has("nvim-0.11") == 1 then\n{newer}\nelse\n{older}\nend\n')
+    (tmp_path / "script.lua").write_text(SCRIPT)
+    path = f"{Path(sys.executable).parent}:/usr/bin:/bin"  # with `scrapy` on it
     done = subprocess.run(
-        [NEOVIM, "--headless", "-u", "NONE", "-i", "NONE", "shop.bt", "-c", "luafile script.lua"],
+        [NEOVIM, "--headless", "-u", "init.lua", "-i", "NONE", "shop.bt", "-c", "luafile script.lua"],
         cwd=tmp_path,
-        env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "XDG_STATE_HOME": str(tmp_path)},
+        env={"HOME": str(tmp_path), "PATH": path, "XDG_STATE_HOME": str(tmp_path)},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         timeout=280,
