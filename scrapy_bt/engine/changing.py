@@ -10,10 +10,12 @@ from scrapy.core.scraper import Scraper
 from scrapy.core.spidermw import SpiderMiddlewareManager
 from scrapy.signalmanager import SignalManager
 from scrapy.statscollectors import MemoryStatsCollector
+from scrapy.utils.request import RequestFingerprinter
 
 from .downloader import find_lean_class
 from .downloadermiddlewares import LeanDownloaderMiddlewares
 from .engine import LeanEngine
+from .fingerprints import LeanFingerprinter
 from .scraper import LeanScraper
 from .signals import LeanSignals
 from .spidermiddlewares import LeanSpiderMiddlewares
@@ -34,6 +36,7 @@ def make_lean(engine: ExecutionEngine) -> None:
     _change(scraper, Scraper, LeanScraper)
     _change(crawler.signals, SignalManager, LeanSignals)
     _change(crawler.stats, MemoryStatsCollector, LeanStats)
+    _change(crawler.request_fingerprinter, RequestFingerprinter, LeanFingerprinter)
     _change(engine, ExecutionEngine, LeanEngine)
 
 

@@ -37,17 +37,22 @@ class LeanDownloader(Downloader):
         self.signals.send_catch_log(
             signal=signals.request_reached_downloader, request=request, spider=self.crawler.spider
         )
-        turn = asyncio.get_running_loop().create_future()
-        slot.queue.append((request, turn))  # type: ignore[arg-type]  # see the class
         try:
-            self._process_queue(slot)
-            if not turn.done():
-                await self._wait(slot, request, turn)
+            if _is_free(slot):
+                slot.lastseen = monotonic()
+                slot.transferring.add(request)
+            else:
+                await self._wait(slot, request)
             return await self._download(slot, request)
         finally:
             slot.active.remove(request)
 
-    async def _wait(self, slot: Slot, request: Request, turn: asyncio.Future[None]) -> None:
+    async def _wait(self, slot: Slot, request: Request) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        slot.queue.append((request, turn))  # type: ignore[arg-type]  # see the class
+        self._process_queue(slot)
+        if turn.done():
+            return
         try:
             await turn
         except asyncio.CancelledError:
@@ -71,6 +76,11 @@ class LeanDownloader(Downloader):
             slot.queue.popleft()
             slot.transferring.add(request)
             turn.set_result(None)  # type: ignore[attr-defined]  # see the class
+
+
+def _is_free(slot: Slot) -> bool:
+    """Whether a request may leave as soon as it comes."""
+    return not slot.delay and not slot.queue and slot.latercall is None and slot.free_transfer_slots() > 0
 
 
 def find_lean_class(downloader: type[Downloader]) -> type[LeanDownloader] | None:

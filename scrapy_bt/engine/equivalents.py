@@ -6,6 +6,7 @@ a subclass, or a method that somebody has replaced, is called as it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from http import HTTPStatus
@@ -22,15 +23,19 @@ from scrapy.downloadermiddlewares.stats import DownloaderStats, get_status_size
 from scrapy.downloadermiddlewares.useragent import UserAgentMiddleware
 from scrapy.http import Headers, HtmlResponse, Response
 from scrapy.http.cookies import CookieJar
+from scrapy.spidermiddlewares.referer import DefaultReferrerPolicy, RefererMiddleware
 from scrapy.utils.httpobj import urlparse_cached
 from scrapy.utils.request import request_httprepr
+from scrapy.utils.response import _baseurl_cache
 from w3lib.html import get_meta_refresh
 
+from .fingerprints import is_safe
 from .unwrapping import unwrap
 
 _ENCODINGS = b", ".join(ACCEPTED_ENCODINGS)
 _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 _ENCODING_OF_HEADERS = "utf-8"
+_BASE = re.compile("<base", re.IGNORECASE | re.ASCII)
 _STATUSES = {status.value: get_status_size(status.value) for status in HTTPStatus}
 
 
@@ -182,8 +187,14 @@ def _refresh(self: MetaRefreshMiddleware, request: Request, response: Response) 
     if request.meta.get("dont_redirect", False) or request.method == "HEAD" or not isinstance(response, HtmlResponse):
         return response
     # The base of the page matters only to one that has a target.
-    interval, _ = get_meta_refresh(response.text[:4096], "", response.encoding, ignore_tags=self._ignore_tags)
-    return response if interval is None else _SCRAPYS_REFRESH(self, request, response)
+    head = response.text[:4096]
+    interval, _ = get_meta_refresh(head, "", response.encoding, ignore_tags=self._ignore_tags)
+    if interval is not None:
+        return _SCRAPYS_REFRESH(self, request, response)
+    if is_safe(response.url) and not _BASE.search(head):
+        # Selectors and links ask for it, and Scrapy would make the URL safe once more.
+        _baseurl_cache[response] = response.url
+    return response
 
 
 def _decompress(self: HttpCompressionMiddleware, request: Request, response: Response) -> Response:
@@ -191,6 +202,33 @@ def _decompress(self: HttpCompressionMiddleware, request: Request, response: Res
     if type(headers) is Headers and not dict.__contains__(headers, b"Content-Encoding"):
         return response
     return _SCRAPYS_COMPRESSION(self, request, response)
+
+
+# What the spider gives.
+
+
+def _refer(self: RefererMiddleware, request: Request, response: Response | None) -> Request | None:
+    if response is None:
+        return request
+    headers, url = response.headers, response.url
+    is_known = (
+        self.default_policy is DefaultReferrerPolicy
+        and "referrer_policy" not in request.meta
+        and type(headers) is Headers
+        and not dict.__contains__(headers, b"Referrer-Policy")
+        and (url.startswith("http://") or (url.startswith("https://") and request.url.startswith("https://")))
+    )
+    if not is_known:
+        return _SCRAPYS_REFERER(self, request, response)
+    referrer = _strip(url)
+    if referrer is not None:
+        set_default(request.headers, "Referer", referrer)
+    return request
+
+
+@lru_cache(maxsize=100)
+def _strip(url: str) -> str | None:
+    return DefaultReferrerPolicy().stripped_referrer(url)
 
 
 def _scrapys(owner: type, name: str) -> Callable[..., Any]:
@@ -206,6 +244,7 @@ _SCRAPYS_STATS = _scrapys(DownloaderStats, "process_response")
 _SCRAPYS_REDIRECT = _scrapys(RedirectMiddleware, "process_response")
 _SCRAPYS_REFRESH = _scrapys(MetaRefreshMiddleware, "process_response")
 _SCRAPYS_COMPRESSION = _scrapys(HttpCompressionMiddleware, "process_response")
+_SCRAPYS_REFERER = _scrapys(RefererMiddleware, "get_processed_request")
 
 _EQUIVALENTS: dict[tuple[type, str], tuple[Callable[..., Any], Callable[..., Any]]] = {
     (owner, name): (_scrapys(owner, name), ours)
@@ -222,6 +261,7 @@ _EQUIVALENTS: dict[tuple[type, str], tuple[Callable[..., Any], Callable[..., Any
         (RedirectMiddleware, "process_response", _redirect),
         (MetaRefreshMiddleware, "process_response", _refresh),
         (HttpCompressionMiddleware, "process_response", _decompress),
+        (RefererMiddleware, "get_processed_request", _refer),
     )
 }
 """By class and name of the method: Scrapy's, and ours."""

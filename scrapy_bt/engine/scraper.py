@@ -7,13 +7,14 @@ import inspect
 import logging
 import warnings
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from scrapy.core.scraper import Scraper
 from scrapy.exceptions import ScrapyDeprecationWarning
 from scrapy.http import Request, Response
 from scrapy.utils.defer import aiter_errback, ensure_awaitable, iter_errback
-from scrapy.utils.misc import arg_to_iter, warn_on_generator_with_return_value
+from scrapy.utils.misc import arg_to_iter, is_generator_with_return_value, warn_on_generator_with_return_value
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
 
@@ -22,6 +23,8 @@ from .spidermiddlewares import LeanSpiderMiddlewares, PlainOutput
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from scrapy import Spider
 
 logger = logging.getLogger("scrapy.core.scraper")
 
@@ -73,7 +76,7 @@ class LeanScraper(Scraper):
         if result.request is None:
             result.request = request
         callback = result.request.callback or spider._parse
-        warn_on_generator_with_return_value(spider, callback)
+        self._check_callback(spider, callback)
         output = callback(result, **result.request.cb_kwargs)
         while inspect.iscoroutine(output):
             output = await output
@@ -88,6 +91,17 @@ class LeanScraper(Scraper):
         if output is not None and inspect.isawaitable(output):
             output = await ensure_awaitable(output)
         return arg_to_iter(output)
+
+    def _check_callback(self, spider: Spider, callback: Any) -> None:
+        """Warn of a generator that returns a value, which Scrapy looks for at every call; here until it has none."""
+        code = getattr(callback, "__code__", None)
+        checked: set[Any] = self.__dict__.setdefault("_checked", set())
+        if code in checked:
+            return
+        warn_on_generator_with_return_value(spider, callback)
+        with suppress(IndentationError):
+            if code is not None and not is_generator_with_return_value(callback):
+                checked.add(code)
 
     async def handle_spider_output_async(
         self, result: Iterable[Any] | AsyncIterator[Any], request: Request, response: Response | Failure

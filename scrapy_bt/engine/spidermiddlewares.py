@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
+from scrapy import Request
 from scrapy.core.spidermw import SpiderMiddlewareManager
+from scrapy.http import Response
+from scrapy.spidermiddlewares.base import BaseSpiderMiddleware
+from scrapy.spidermiddlewares.depth import DepthMiddleware
 from scrapy.utils.asyncgen import as_async_generator
 from scrapy.utils.defer import _process_pending_io
 
+from .equivalents import find_equivalent
 from .unwrapping import unwrap
 
-if TYPE_CHECKING:
-    from scrapy.http import Request, Response
+
+class Step(NamedTuple):
+    """What a middleware of Scrapy's own does to requests, one by one; items it leaves as they are."""
+
+    next: int
+    """Index of the first middleware that is asked about an exception of this one."""
+    begin: Callable[[Response], None] | None
+    """Called before the first output."""
+    process: Callable[[Request, Response], Request | None]
+
+
+Link = Callable[[Response, Iterable[Any], "PlainOutput"], Iterator[Any]]
+"""Passes output through one middleware or several."""
 
 
 class PlainOutput(Iterator[Any]):
@@ -49,27 +66,103 @@ class LeanSpiderMiddlewares(SpiderMiddlewareManager):
 
     def _is_plain(self) -> bool:
         """Whether each middleware for output is Scrapy's own, which does the same in both of its ways."""
-        return all(
-            method is None or getattr(method, "__module__", "").startswith("scrapy.")
-            for method in self.methods["process_spider_output"]
-        )
+        return self._find_links() is not None
 
     def _pass_plainly(self, response: Response, given: Iterable[Any]) -> PlainOutput:
         output = PlainOutput()
         chain = self._watch(response, given, 0, output)
-        for index, method in enumerate(self.methods["process_spider_output"], 1):
-            if method is not None:
-                plain = unwrap(method.__self__.process_spider_output)  # type: ignore[attr-defined]
-                passed = plain(response=response, result=chain)
-                chain = self._watch(response, passed, index, output)
+        for link in self._find_links() or ():
+            chain = link(response, chain, output)
         output.chain = chain
         return output
+
+    def _find_links(self) -> list[Link] | None:
+        """What output passes through, made anew when the middlewares are others; None: some of it is not plain."""
+        methods = self.methods["process_spider_output"]
+        known: tuple[deque[Any], list[Link] | None] | None = self.__dict__.get("_links")
+        if known is None or known[0] != methods:
+            known = self.__dict__["_links"] = deque(methods), self._make_links(methods)
+        return known[1]
+
+    def _make_links(self, methods: deque[Any]) -> list[Link] | None:
+        links: list[Link] = []
+        steps: list[Step] = []
+        for index, method in enumerate(methods, 1):
+            if method is None:
+                continue
+            if not getattr(method, "__module__", "").startswith("scrapy."):
+                return None
+            step = _find_step(method.__self__, index)
+            if step is None:
+                links.append(self._link_to(method, index))
+                steps = []
+                continue
+            if not steps:
+                links.append(self._link_steps(steps))
+            steps.append(step)
+        return links
+
+    def _link_to(self, method: Any, index: int) -> Link:
+        plain = unwrap(method.__self__.process_spider_output)
+
+        def link(response: Response, given: Iterable[Any], output: PlainOutput) -> Iterator[Any]:
+            return self._watch(response, plain(response=response, result=given), index, output)
+
+        return link
+
+    def _link_steps(self, steps: list[Step]) -> Link:
+        def link(response: Response, given: Iterable[Any], output: PlainOutput) -> Iterator[Any]:
+            return self._walk(response, given, steps, output)
+
+        return link
+
+    def _walk(self, response: Response, given: Iterable[Any], steps: list[Step], output: PlainOutput) -> Iterator[Any]:
+        """Pass output through several middlewares, in one generator instead of two for each."""
+        index = 0
+        try:
+            for step in reversed(steps):
+                index = step.next
+                if step.begin is not None:
+                    step.begin(response)
+            for each in given:
+                passed = each
+                if isinstance(passed, Request):
+                    for step in steps:
+                        index = step.next
+                        passed = step.process(passed, response)
+                        if passed is None:
+                            break
+                if passed is not None:
+                    yield passed
+        except Exception as error:  # noqa: BLE001  # which are handled is the middlewares' choice
+            self._recover(response, error, index, output)
 
     def _watch(self, response: Response, given: Iterable[Any], index: int, output: PlainOutput) -> Iterator[Any]:
         """Pass on; an exception goes to the middlewares from *index* on."""
         try:
             yield from given
-        except Exception as error:
-            if getattr(error, "_spidermw_unhandled", False):
-                raise
-            output.recovered.append(self._process_spider_exception(response, error, index))
+        except Exception as error:  # noqa: BLE001  # which are handled is the middlewares' choice
+            self._recover(response, error, index, output)
+
+    def _recover(self, response: Response, error: Exception, index: int, output: PlainOutput) -> None:
+        """Let the middlewares from *index* on give what takes its place."""
+        if getattr(error, "_spidermw_unhandled", False):
+            raise error
+        output.recovered.append(self._process_spider_exception(response, error, index))
+
+
+_SCRAPYS: Any = BaseSpiderMiddleware
+_REPLACEABLE = frozenset(name for name in (*vars(DepthMiddleware), *vars(BaseSpiderMiddleware)) if "process" in name)
+
+
+def _find_step(owner: Any, index: int) -> Step | None:
+    """What a middleware does; None: it may do more than that, or somebody has replaced a method of it."""
+    kind = type(owner)
+    if not isinstance(owner, BaseSpiderMiddleware) or vars(owner).keys() & _REPLACEABLE:
+        return None
+    if any(getattr(kind, name) is not getattr(_SCRAPYS, name) for name in ("_get_processed", "get_processed_item")):
+        return None
+    process = find_equivalent(owner.get_processed_request)
+    if isinstance(owner, DepthMiddleware):
+        return Step(index, owner._init_depth, process) if kind is DepthMiddleware else None
+    return Step(index, None, process) if kind.process_spider_output is _SCRAPYS.process_spider_output else None

@@ -79,8 +79,8 @@ class RuleGuard:
             not self._allows_internal
             and address is not None
             and "proxy" not in request.meta
-            and is_internal_address(str(address))
             and self._hosts_for(request) is not None
+            and is_internal_address(str(address))
         ):
             self._refuse(request, Denial(f"its host is the internal address {address}", is_internal=True))
         return response

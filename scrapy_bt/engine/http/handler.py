@@ -19,6 +19,7 @@ from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.ssl import _log_sslobj_debug_info, _make_ssl_context
 
 from .connections import NoResponseError
+from .deadlines import Deadlines
 from .exchange import HTTPExchange, Limits, Received
 from .mending import BrokenResponseError
 from .names import Names
@@ -68,6 +69,7 @@ class LeanDownloadHandler:
         tls.options |= ssl.Options(_LEGACY_SERVER)
         self._opener = Opener(tls=tls, look_up=Names(settings).look_up)
         self._pool = Pool()
+        self._deadlines = Deadlines()
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -93,6 +95,7 @@ class LeanDownloadHandler:
 
     async def close(self) -> None:
         """End all connections."""
+        self._deadlines.close()
         await self._pool.close()
 
     async def _exchange(self, request: Request, route: Route, data: bytes, begun: float, timeout: float) -> Received:
@@ -116,7 +119,7 @@ class LeanDownloadHandler:
         return HTTPExchange(request, limits, self.crawler, begun=begun, keep=self._pool.keep)
 
     async def _send(self, exchange: HTTPExchange, connection: Connection, data: bytes, end: float) -> Received:
-        timer = asyncio.get_running_loop().call_later(end - monotonic(), exchange.time_out)
+        self._deadlines.set(exchange, end)
         try:
             exchange.begin(connection, data)
             received = await exchange.received
@@ -124,7 +127,7 @@ class LeanDownloadHandler:
             exchange.give_up()
             raise
         finally:
-            timer.cancel()
+            self._deadlines.forget(exchange)
         return received
 
     async def _open(self, route: Route) -> Connection:

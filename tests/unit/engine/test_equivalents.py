@@ -15,7 +15,9 @@ from scrapy.downloadermiddlewares.stats import DownloaderStats
 from scrapy.downloadermiddlewares.useragent import UserAgentMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import HtmlResponse, Response, TextResponse
+from scrapy.spidermiddlewares.referer import RefererMiddleware
 from scrapy.utils.request import request_httprepr
+from scrapy.utils.response import get_base_url
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.engine.equivalents import _EQUIVALENTS, find_equivalent, measure_request
@@ -150,6 +152,27 @@ def test_responses_pass_as_they_pass_scrapys(kind, written, status, headers, bod
         given_back, expected = given_back.to_dict(), expected.to_dict()
     assert given_back == expected
     assert state_of(lean, request) == state_of(stock, other)
+    if isinstance(response, TextResponse):
+        assert get_base_url(response) == get_base_url(response.copy())
+
+
+@pytest.mark.parametrize("policy", [None, "scrapy-default", "origin", "unsafe-url"])
+@given(
+    written=REQUESTS,
+    named=st.sampled_from((None, "same-origin", "no-referrer", "nonsense", "")),
+    at=st.sampled_from((*URLS, "https://b.test:443/c?d#e", "http://b.test:80/")),
+    headers=st.sampled_from(({}, {"Referrer-Policy": "no-referrer"}, {"referrer-policy": "nonsense"})),
+)
+@pytest.mark.filterwarnings("ignore:Could not load referrer policy:RuntimeWarning")
+def test_the_page_that_leads_to_a_request_is_named_as_scrapy_names_it(policy, written, named, at, headers):
+    chosen = {} if policy is None else {"REFERRER_POLICY": policy}
+    middleware = RefererMiddleware.from_crawler(get_crawler(settings_dict=chosen))
+    meta = written["meta"] if named is None else {**written["meta"], "referrer_policy": named}
+    request, other = (Request(**deepcopy({**written, "meta": meta})) for _ in range(2))
+    method = find_equivalent(middleware.get_processed_request)
+    for response in (None, Response(at, headers=headers)):
+        assert outcome(method, request, response) == outcome(middleware.get_processed_request, other, response)
+        assert state_of(middleware, request) == state_of(middleware, other)
 
 
 @example({"url": "http://a.test//x?y", "headers": {"A": []}})

@@ -7,6 +7,8 @@ from scrapy import Request, Spider
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 from scrapy.settings import Settings
+from scrapy.spidermiddlewares.urllength import UrlLengthMiddleware
+from scrapy.statscollectors import MemoryStatsCollector
 
 from scrapy_bt.engine.spidermiddlewares import LeanSpiderMiddlewares, PlainOutput
 
@@ -27,6 +29,7 @@ class Mending:
 def scrape(output, middlewares):
     """The outputs, and whether they came plainly."""
     crawler = Crawler(Spider, Settings({"SPIDER_MIDDLEWARES": middlewares}))
+    crawler.stats = MemoryStatsCollector(crawler)
     crawler.spider = Spider.from_crawler(crawler, name="it")
 
     async def call(response, request):
@@ -59,7 +62,10 @@ def failing():
     raise ValueError("half")
 
 
-NEEDS_STATS = {"scrapy.spidermiddlewares.depth.DepthMiddleware": None}
+def long():
+    yield Request("http://a.test/" + "a" * 3000)
+    yield None
+    yield {"a": 1}
 
 
 @pytest.mark.parametrize(
@@ -69,12 +75,30 @@ NEEDS_STATS = {"scrapy.spidermiddlewares.depth.DepthMiddleware": None}
         (patient, {}, ([{"a": 1}], False)),
         (plain, {OwnAsync: 500}, ([{"a": 1}, {"a": 2}], False)),
         (failing, {Mending: 500}, ([{"a": 1}, {"mended": "half"}], True)),
+        (long, {}, ([{"a": 1}], True)),
     ],
 )
 def test_output_is_whole_on_either_way(output, middlewares, found):
-    assert scrape(output, {**NEEDS_STATS, **middlewares}) == found
+    assert scrape(output, middlewares) == found
 
 
 def test_an_exception_that_nobody_mends_comes_out():
     with pytest.raises(ValueError, match="half"):
-        scrape(failing, NEEDS_STATS)
+        scrape(failing, {})
+
+
+def test_an_exception_of_one_middleware_goes_to_those_that_are_asked_after_it(monkeypatch):
+    """As in Scrapy: those nearer to the engine mend it, those nearer to the spider are not asked."""
+
+    def refuse(self, request, response):
+        raise ValueError(request.url)
+
+    def links():
+        yield {"a": 1}
+        yield Request("http://a.test/b")
+
+    monkeypatch.setattr(UrlLengthMiddleware, "get_processed_request", refuse)
+    mended = [{"a": 1}, {"mended": "http://a.test/b"}]
+    assert scrape(links, {Mending: 100}) == (mended, True)
+    with pytest.raises(ValueError, match=r"a\.test/b"):
+        scrape(links, {Mending: 950})
