@@ -133,7 +133,7 @@ def _reading_now(reading: Reading | None, old: Candidate, now: Sequence[Candidat
     """Where a text is in several pieces today, such as `13<sup>.50</sup>`, it is the whole that is read."""
     if reading is None or not reading.own_text or not _is_whole(old) or all(map(_is_whole, now)):
         return reading
-    return replace(reading, own_text=False, function="normalize-space")
+    return replace(reading, own_text=False, around=("normalize-space(", ")"))
 
 
 def _is_whole(candidate: Candidate) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 from ..core.healing.changes import measure_change
-from ..core.healing.fields import find_old, run_selector
+from ..core.healing.fields import find_old, reading_of, run_selector
 from ..core.healing.kinds import Kind, kind_of_change
 from ..core.healing.lookalikes import less_likely, more_likely
 from ..core.healing.neighbours import without_taken
@@ -23,6 +23,7 @@ from .cases import Case
 from .evidence import Evidence
 from .healing import Healed, choose_selectors, fields_on
 from .jsonpaths import find_paths
+from .readings import find_readings
 from .rowselectors import finds_rows, inside, relative
 from .shelf import read_models
 from .tagproposals import find_codes
@@ -182,7 +183,8 @@ def _choices(one: Observation, written: Sequence[Healed], case: Case, before: st
             return True
         return trial.holds and (is_confirmed(one.selector, text, twins, within=rows) or evidence.speaks_for(text))
 
-    for text, likely in _likeliest([*evidence.selectors(), *written]).items():
+    rewritten = [] if least > 1 else find_readings(one, case, [text for text, _ in written], before, today)
+    for text, likely in _likeliest([*evidence.selectors(), *written, *rewritten]).items():
         if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
             continue
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
@@ -266,6 +268,8 @@ def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> Ki
     if is_codes(one.selector):
         place, there = _holding(old_page, one.selector, old), _holding(new_page, new, now)
         return kind_of_change(place, there) if place is not None else Kind.NONE if new else Kind.GONE
+    if new and (reading := reading_of(new)) is not None and "," in reading.around[1]:
+        return Kind.FORMAT
     place = find_old(old_page, inside(one.selector) if before else one.selector, () if before else one.values)
     if place is None:
         return Kind.NONE if new else Kind.GONE

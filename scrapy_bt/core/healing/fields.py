@@ -25,7 +25,16 @@ _END = re.compile(
     rf"|(?P<inside>/{_DEEP}text\(\)|/descendant(?:-or-self)?::text\(\)))",
     re.DOTALL,
 )
-_CALL = re.compile(r"(?P<function>normalize-space|string)\((?P<inner>.+)\)", re.DOTALL)
+_CALL = re.compile(
+    r"(?P<left>(?:normalize-space|string|translate|substring-(?:before|after)|re:replace)\()(?P<inner>.+?)"
+    r"""(?P<right>(?:\s*,\s*(?:"[^"]*"|'[^']*'))*\))""",
+    re.DOTALL,
+)
+"""A function whose first argument is a path, and the others literals."""
+_NAME = re.compile(r"[.#][A-Za-z_][\w-]*")
+_STEP = re.compile(rf"(^|\s*>\s*|\s+)([A-Za-z][\w]*)?((?:{_NAME.pattern})*)")
+_READ = re.compile(r"(?P<steps>[\w\s>.#-]+)(?:(?P<own>::text)|::attr\((?P<attribute>[\w-]+)\))?")
+"""CSS of tags, classes and ids alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +47,13 @@ class Reading:
     """Only text that stands in the element itself, as `::text` takes."""
     all_text: bool = False
     """All texts in the element, one by one, as ` ::text` and `//text()` take."""
-    function: str = ""
-    """`string` or `normalize-space`, whose text is that of the first element."""
+    around: tuple[str, str] = ("", "")
+    """Functions around the text of the first element, as `string(…)`: what stands before its path, and behind."""
 
     @property
     def is_of_elements(self) -> bool:
         """Elements are taken as they are."""
-        return not (self.attribute or self.own_text or self.all_text or self.function)
+        return not (self.attribute or self.own_text or self.all_text or self.around[0])
 
     def reads(self, element: Element) -> bool:
         """Whether there is anything to read of an element."""
@@ -55,9 +64,9 @@ class Reading:
 
     def write(self, selector: str) -> str:
         """The same reading of what another selector of elements finds."""
-        if self.function:
-            path = selector if is_xpath(selector) else _TRANSLATOR.css_to_xpath(selector, prefix="//")
-            return f"{self.function}({replace(self, function='').write(path)})"
+        if self.around[0]:
+            path = selector if is_xpath(selector) else path_of(selector)
+            return replace(self, around=("", "")).write(path).join(self.around)
         if self.is_of_elements:
             return selector
         if is_xpath(selector):
@@ -72,7 +81,8 @@ def reading_of(selector: str) -> Reading | None:
     call = _CALL.fullmatch(path)
     if call is not None:
         inner = reading_of(call["inner"])
-        return None if inner is None else replace(inner, function=call["function"])
+        left, right = ("", "") if inner is None else inner.around
+        return None if inner is None else replace(inner, around=(call["left"] + left, right + call["right"]))
     if not is_xpath(path):
         try:
             path = _TRANSLATOR.css_to_xpath(path)
@@ -86,6 +96,20 @@ def reading_of(selector: str) -> Reading | None:
         elements = f"{elements}/descendant-or-self::*"
     is_inside = found["inside"] is not None
     return Reading(elements, found["attribute"] or "", own_text=found["own"] is not None, all_text=is_inside)
+
+
+def path_of(selector: str) -> str:
+    """The XPath of a CSS selector, as a person would write it where that is simple; raises what cssselect raises."""
+    found = _READ.fullmatch(selector)
+    steps = _STEP.findall(found["steps"]) if found is not None else []
+    is_plain = found is not None and "".join(map("".join, steps)) == found["steps"]
+    if found is None or not is_plain or not all(tag or names for _, tag, names in steps):
+        return _TRANSLATOR.css_to_xpath(selector, prefix="//")
+    path = ""
+    for way, tag, names in steps:
+        tests = (f'has-class("{name[1:]}")' if name[0] == "." else f'@id="{name[1:]}"' for name in _NAME.findall(names))
+        path += f"{'/' if '>' in way else '//'}{tag or '*'}" + "".join(f"[{test}]" for test in tests)
+    return path + (f"/@{found['attribute']}" if found["attribute"] else "/text()" if found["own"] else "")
 
 
 def run_selector(page: Page, selector: str) -> list[Element]:

@@ -171,9 +171,9 @@ class Repairs:
 
     async def _heal_node(self, node: str) -> None:
         try:
-            filed = await self._in_store(lambda: list(file_proposals(self._store, self._spider, node)))
+            filed, pages = await self._in_store(lambda: self._propose(node))
             self._wanting.discard(node)
-            if any(one.proposal.choices and one.proposal.choices[0].trial.pages < LEAST_PAGES for one in filed):
+            if filed and pages < LEAST_PAGES:
                 self._wanting.add(node)  # further pages of today
                 return
             live = [await self._decide_live(one) for one in filed if self._is_sure(one)]
@@ -190,6 +190,12 @@ class Repairs:
             self._warn("Nothing could be proposed for '%s': %s", node, error)
         finally:
             self._at_work.discard(node)
+
+    def _propose(self, node: str) -> tuple[list[Filed], int]:
+        """Proposals for a node, and how many pages of today they are made from."""
+        filed = list(file_proposals(self._store, self._spider, node))
+        trials = [one.proposal.choices[0].trial.pages for one in filed if one.proposal.choices]
+        return filed, min(trials, default=len(self._store.pages(self._spider, node, "failing")))
 
     def _tries_again(self, node: str) -> bool:
         """Look once more, before pages go on, where there were too few pages of today and there are others now."""

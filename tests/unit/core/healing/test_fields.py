@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.fields import find_old, reading_of, run_path, run_selector
+from scrapy_bt.core.healing.fields import find_old, path_of, reading_of, run_path, run_selector
 from scrapy_bt.core.healing.pages import Page
 from tests.redesigns import OLD
 
@@ -41,7 +41,9 @@ def test_functions_of_xpath_are_taken_off_and_put_on_again():
     assert [one.tag for one in run_selector(PAGE, "normalize-space(//h1)")] == ["h1"]
     assert reading.write("//h2") == "normalize-space(//h2/text())"
     assert reading_of("string(//a/@href)").write("//b/a") == "string(//b/a/@href)"
-    assert reading_of("string(//h1)").write("h2.t").startswith("string(//h2[")
+    assert reading_of("string(//h1)").write("h2.t") == 'string(//h2[has-class("t")])'
+    reading = reading_of("""substring-before(translate(normalize-space(//p[@a=","]/@b), ",", '.'), " (")""")
+    assert reading.write("i") == """substring-before(translate(normalize-space(//i/@b), ",", '.'), " (")"""
     assert reading_of("string(h1[)") is None
 
 
@@ -57,6 +59,18 @@ def test_the_same_reading_of_another_element():
 @pytest.mark.parametrize("selector", ["h1[", "//h1[", "::attr(", "", "count(//p)", "'text'"])
 def test_what_is_no_selector_finds_nothing(selector):
     assert run_selector(PAGE, selector) == []
+
+
+@pytest.mark.parametrize(
+    ("css", "path"),
+    [
+        ("p", "//p"), ("div > p.a.b::text", '//div/p[has-class("a")][has-class("b")]/text()'),
+        ("#x .y::attr(data-z)", '//*[@id="x"]//*[has-class("y")]/@data-z'), ("li:first-child", "//li[count("),
+        ("h1 ::text", "//h1/descendant-or-self::text()"), ("a[href]", "//a[@href]"),
+    ],
+)  # fmt: skip
+def test_css_as_a_person_would_write_it_in_xpath(css, path):
+    assert path_of(css).startswith(path)
 
 
 def test_a_field_is_found_by_its_selector_or_by_its_value():

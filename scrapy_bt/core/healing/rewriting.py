@@ -1,0 +1,212 @@
+"""Texts that are written otherwise today: XPath functions that make of them what they were.
+
+A label or a currency in front, a unit behind, several values in one text, another sign for decimals, another order of a
+date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product, takewhile
+
+_RUNS = re.compile(r"\d+")
+_SIGNS = re.compile(r"\s*[^\w\s]+\s*|\s{1,3}")
+_DATE = re.compile(r"(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})")
+_DATE_PATTERN = r"^(\d+)\D(\d+)\D(\d+)$"
+_DECIMALS = ((",", "."), (".", ","), (",.", ".,"), (" ", ""), (",", ""), (", ", "."), (". ", ","))
+_MOST_SIGNS = 8
+_MOST_VALUES = 50
+_LONGEST = 300
+_LEAST = 3
+"""Texts of today, and of values whose digits are as many in each."""
+_MONTHS = 12
+_YEAR = 4
+_NUMBERS_OF_DATE = 3
+
+
+@dataclass(frozen=True)
+class Rewriting:
+    """What makes of a text of today what it was."""
+
+    around: tuple[str, str]
+    """Of the XPath that gives the text: what stands before it and behind it."""
+    values: tuple[str, ...]
+    """What it makes of the texts."""
+
+
+def find_rewritings(before: Sequence[str], now: Sequence[str], is_usual: Callable[[str], bool]) -> list[Rewriting]:
+    """Those that make of all texts of *now* usual values, the simplest first; *before*: values as they were."""
+    before, now = before[:_MOST_VALUES], now[:_MOST_VALUES]
+    is_long = any(len(value) > _LONGEST for value in (*before, *now))
+    if len(now) < _LEAST or not before or is_long or all(map(is_usual, now)):
+        return []
+    usual, ends = _Usual.of(before), _affixes(before)
+    found: dict[tuple[str, ...], Rewriting] = {}
+    for one in _possible(before, now):
+        is_constant = len(set(one.values)) == 1 and len(set(before)) > 1
+        if one.values in found or is_constant or not all(one.values) or _has_rest(one.values, ends):
+            continue
+        if all(is_usual(value) and usual.takes(value) for value in one.values):
+            found[one.values] = one
+    return list(found.values())
+
+
+def _possible(before: Sequence[str], now: Sequence[str]) -> Iterator[Rewriting]:
+    start = Rewriting(("normalize-space(", ")"), tuple(now))
+    prefix, suffix = _affixes(now)
+    ends = _affixes(before)
+    heads = dict.fromkeys(("", prefix, prefix[: prefix.rfind(" ") + 1]))
+    tails = dict.fromkeys(("", suffix, suffix[suffix.find(" ") :] if " " in suffix else ""))
+    cuts = [each for ends_now in product(heads, tails) if (each := _cut(start, *ends_now)) is not None]
+    yield from cuts
+    for one in cuts:
+        yield from _translated(one)
+        yield from _dated(one, before)
+        for sign in _signs(one.values):
+            yield from filter(None, (_cut(one, "", sign), _cut(one, sign, "")))
+    if any(ends):
+        for one in cuts:
+            yield _wrapped(one, *ends)
+            for each in _translated(one):
+                yield _wrapped(each, *ends)
+
+
+def _cut(one: Rewriting, head: str, tail: str) -> Rewriting | None:
+    """The texts behind the first *head* and before the next *tail*; None where these cannot be written."""
+    (left, right), values = one.around, one.values
+    for name, sign, part in (("substring-after", head, 2), ("substring-before", tail, 0)):
+        if sign:
+            quoted = _quoted(sign)
+            if quoted is None:
+                return None
+            left, right = f"{name}({left}", f"{right}, {quoted})"
+            values = tuple(value.partition(sign)[part] if sign in value else "" for value in values)
+    return Rewriting((left, right), values)
+
+
+def _translated(one: Rewriting) -> Iterator[Rewriting]:
+    """With other signs for decimals and thousands, where these stand between digits alone."""
+    left, right = one.around
+    for old, new in _DECIMALS:
+        if any(re.search(rf"(?<!\d)[{old}]|[{old}](?!\d)", value) for value in one.values):
+            continue
+        table = str.maketrans(dict(zip(old, [*new, *[""] * (len(old) - len(new))], strict=True)))
+        values = tuple(value.translate(table) for value in one.values)
+        yield Rewriting((f"translate({left}", f'{right}, "{old}", "{new}")'), values)
+
+
+def _wrapped(one: Rewriting, prefix: str, suffix: str) -> Rewriting:
+    """With what all values had around them; nothing where there is no value."""
+    left, right = one.around
+    quoted = _quoted(f"{prefix}\\1{suffix}")
+    if quoted is None or "\\" in prefix + suffix:
+        return one
+    values = tuple(f"{prefix}{value}{suffix}" for value in one.values)
+    return Rewriting((f"re:replace({left}", f'{right}, "(.+)", "", {quoted})'), values)
+
+
+def _dated(one: Rewriting, before: Sequence[str]) -> Iterator[Rewriting]:
+    """Dates in their old order, where it is clear which number is the day."""
+    was, now = _order_of(before), _order_of(one.values)
+    found = _DATE.fullmatch(before[0])
+    if was is None or now is None or found is None:
+        return
+    wanted = [now.index(part) + 1 for part in was]
+    left, right = one.around
+    new = found[2].join(f"\\{number}" for number in wanted)
+    values = tuple(re.sub(_DATE_PATTERN, new, value) for value in one.values)
+    yield Rewriting((f"re:replace({left}", f'{right}, "{_DATE_PATTERN}", "", "{new}")'), values)
+
+
+def _has_rest(values: Sequence[str], ends: tuple[str, str]) -> bool:
+    """Whether all have something in front, or behind, that the values before had not."""
+    (head, tail), (first, last) = _affixes(values), ends
+    return bool((head and first[: len(head)] != head) or (tail and not last.endswith(tail)))
+
+
+def _order_of(values: Sequence[str]) -> str | None:
+    """`ymd`, `dmy` or `mdy`; None for what are no dates, and where it cannot be told."""
+    dates = [_DATE.fullmatch(value) for value in values]
+    if not all(dates):
+        return None
+    parts = [(one[1], one[3], one[4]) for one in dates if one is not None]
+    if all(len(first) == _YEAR for first, _, _ in parts):
+        return "ymd"
+    if not all(len(last) == _YEAR for _, _, last in parts):
+        return None
+    days = [any(int(one[at]) > _MONTHS for one in parts) for at in (0, 1)]
+    return {(True, False): "dmy", (False, True): "mdy"}.get((days[0], days[1]))
+
+
+def _affixes(values: Sequence[str]) -> tuple[str, str]:
+    """What all texts begin and end with; no part of a word or of a number."""
+    if len(set(values)) == 1:
+        return "", ""
+    back = [value[::-1] for value in values]
+    return _whole(values), _whole(back)[::-1]
+
+
+def _whole(values: Sequence[str]) -> str:
+    """What all begin with, without the beginning of a word or a number that goes on."""
+    same = takewhile(lambda signs: len(set(signs)) == 1, zip(*values, strict=False))
+    prefix = "".join(signs[0] for signs in same)
+    following = {value[len(prefix) : len(prefix) + 1] for value in values}
+    while prefix and any(_goes_on(prefix[-1], each) for each in following):
+        following = {prefix[-1]}
+        prefix = prefix[:-1]
+    return prefix
+
+
+def _goes_on(sign: str, following: str) -> bool:
+    if sign.isdigit():
+        return not following or following.isdigit() or following in ".,"
+    return (sign.isalpha() and following.isalpha()) or (sign in ".," and following.isdigit())
+
+
+def _signs(values: Sequence[str]) -> list[str]:
+    """What stands between words of all texts."""
+    first = dict.fromkeys(_SIGNS.findall(values[0].strip()))
+    return [sign for sign in first if all(sign in value.strip() for value in values)][:_MOST_SIGNS]
+
+
+@dataclass(frozen=True)
+class _Usual:
+    """What is told of values beside their form."""
+
+    digits: tuple[int, ...]
+    """How many the numbers of each have; 0: that differs. None where it is not known."""
+    signs: frozenset[str]
+    words: tuple[int, int]
+    """The fewest and the most that one has."""
+    has_numbers: bool
+
+    @classmethod
+    def of(cls, values: Sequence[str]) -> _Usual:
+        runs = [[len(run) for run in _RUNS.findall(value)] for value in dict.fromkeys(values)]
+        digits: tuple[int, ...] = ()
+        if len(runs) >= _LEAST and len({len(each) for each in runs}) == 1:
+            digits = tuple(lengths[0] if len(set(lengths)) == 1 else 0 for lengths in zip(*runs, strict=True))
+        if len(digits) < _NUMBERS_OF_DATE and not any(map(str.isalpha, "".join(values))):
+            digits = (0, *digits[1:])  # a price may become longer in front
+        counts = [len(value.split()) for value in values]
+        return cls(digits, _signs_in(values), (min(counts), max(counts)), any(runs))
+
+    def takes(self, value: str) -> bool:
+        runs = [len(run) for run in _RUNS.findall(value)]
+        if runs and not self.has_numbers:
+            return False
+        if len(runs) == len(self.digits) and any(
+            have != want for want, have in zip(self.digits, runs, strict=True) if want
+        ):
+            return False
+        return _signs_in([value]) <= self.signs and self.words[0] <= len(value.split()) <= self.words[1] + 1
+
+
+def _signs_in(values: Sequence[str]) -> frozenset[str]:
+    return frozenset(sign for sign in "".join(values) if not sign.isalnum() and not sign.isspace())
+
+
+def _quoted(text: str) -> str | None:
+    return f'"{text}"' if '"' not in text else f"'{text}'" if "'" not in text else None

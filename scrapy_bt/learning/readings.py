@@ -1,0 +1,55 @@
+"""Selectors that read a text which is written otherwise today as it was written before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..core.healing.fields import path_of
+from ..core.healing.patching.pieces import is_codes, is_json, is_xpath
+from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.rewriting import find_rewritings
+from .cases import Case
+from .healing import Healed
+from .trials import fits_usual, values_of
+
+_LIKELY = 0.7
+"""Where all that fits comes to the same; a person decides, or pages of one address do."""
+_SOME = 0.4
+_MOST = 3
+_MOST_PLACES = 3
+
+
+def find_readings(one: Observation, case: Case, written: Sequence[str], before: str, today: str) -> list[Healed]:
+    """Readings of what the old selector finds today, or of what the *written* ones do; *before*, *today*: the rows."""
+    if is_codes(one.selector) or is_json(one.selector):
+        return []
+    forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
+    good = [page.markup for page in case.pages if page.state != "failing"]
+
+    def is_usual(value: str) -> bool:
+        return fits_usual(value, forms, read)
+
+    was = [value for markup in good for value in values_of(one.selector, markup, within=before)[:_MOST]]
+    was = [value for value in was if value and is_usual(value)]  # the first pages of today are among those of before
+    if not forms or not was:
+        return []
+    for place in (one.selector, *written[:_MOST_PLACES]):
+        now = [value for value in _values(place, case, today) if not is_usual(value)]
+        found = find_rewritings(was, now, is_usual)
+        if found:
+            likely = _LIKELY if len(found) == 1 else _SOME
+            path = place if is_xpath(place) else path_of(place)
+            path = f".{path}" if today and path.startswith("/") else path
+            return [(path.join(each.around), likely) for each in found[:_MOST]]
+    return []
+
+
+def _values(selector: str, case: Case, within: str) -> list[str]:
+    """Of each page of today the text, or of each row; none where pages have several, or some have none."""
+    found = []
+    for page in case.now:
+        values = values_of(selector, page.markup, within=within)
+        if not values or not all(values) or (len(values) > 1 and not within):
+            return []
+        found += values
+    return found
