@@ -23,6 +23,11 @@ LATER = (
     "luigi",
     "single_sign_on",
     "dagster",
+    "fossil",
+    "cgit",
+    "kiwix",
+    "optuna_dashboard",
+    "phpliteadmin",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

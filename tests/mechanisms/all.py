@@ -9,5 +9,6 @@ from .forms import FORMS
 from .paging import PAGING
 from .pieces import PIECES
 from .sessions import SESSIONS
+from .tables import TABLES
 
-ALL = (*PAGING, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES)
+ALL = (*PAGING, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES, *TABLES)

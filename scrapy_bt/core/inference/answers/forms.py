@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from urllib.parse import urljoin
 
 from lxml import etree
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer, Sent
+from .addresses import joined
 from .extraction import page_of
 from .markup import Element
 
@@ -59,8 +59,8 @@ def _fields(answer: Answer, sent: Sent, name: str) -> Iterator[Element]:
         return
     address = _without_query(sent.url)
     for form in page.root.iter("form"):
-        if form.get("method", "get").upper() == sent.method.upper() and address == _address(
-            page.base, form.get("action", "")
+        if form.get("method", "get").upper() == sent.method.upper() and address == _without_query(
+            joined(page.base, form.get("action", ""))
         ):
             yield from (field for field in form.iter("input", "select", "textarea") if field.get("name") == name)
 
@@ -75,13 +75,6 @@ def _held(field: Element) -> Iterator[str]:
         yield (field.text or "").strip()
     elif field.get("type", "text").lower() not in _SET_BY_PAGE:
         yield field.get("value", "")
-
-
-def _address(base: str, action: str) -> str:
-    try:
-        return _without_query(urljoin(base, action.strip()))
-    except ValueError:
-        return ""
 
 
 def _without_query(url: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ _ALIKE = 0.5
 """How much rows are built alike, from which it makes no difference; containers of a page are built like none other."""
 _FEW = 0.5
 """What a row of one field is worth beside one of several."""
+_CHOSEN = re.compile(rf"(?:{re.escape(SEVERAL_CELLS)}|:has\(td\))?(?::not\((?:\.[\w-]+|:has\(> td\.[\w-]+\))\))*$")
+"""What a selector says to tell rows from headings and links to further pages."""
 _UNSEEN = frozenset({"script", "style", "noscript", "template", "option", "head"})
 
 
@@ -54,9 +57,12 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
     least = len(pages) - (len(pages) > 2)
     everywhere = {text for text, count in counts.items() if count >= max(least, 2)}
     candidates = dict.fromkeys(rows.each for page in pages for rows in rows_of(page.answer)[:_MOST_GROUPS])
-    # On some pages nothing but rows is in a table, on others a row with links to further pages is, too.
-    rows_only = {each.text.removesuffix(SEVERAL_CELLS) for each in candidates if each.text.endswith(SEVERAL_CELLS)}
-    candidates = {each: None for each in candidates if each.text.removesuffix(":has(td)") not in rows_only}
+    # On some pages nothing but rows is in a table, on others a row with links to further pages is, too, or a heading.
+    plain = {each: _CHOSEN.sub("", each.text) for each in candidates if each.how == "css"}
+    rows_only = {plain[each] for each in plain if each.text.removesuffix(":has(td)") != plain[each]}
+    candidates = {
+        each: None for each in candidates if each.text.removesuffix(":has(td)") not in rows_only or each not in plain
+    }
     candidates |= dict.fromkeys(_maps_of(pages))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
     ranked = [rows for _, rows in sorted(found, key=lambda pair: -pair[0])]

@@ -12,10 +12,12 @@ from typing import Any
 from lxml import etree
 from parsel import Selector
 
+from ...documents.numbers import read_whole
 from ...tree.keywords import TAKEN_NAMES
 from ...tree.selectors import kind_of
 from .classes import says_looks, stable_classes, word_of
 from .extraction import extract_within
+from .grouprows import head_class
 from .leaves import jmespath_name
 from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
@@ -26,6 +28,8 @@ from .xmlrows import xml_fields
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 _UNSEEN = frozenset({"script", "style", "head"})
+_WIDEST = 1000
+"""Columns that a cell may be over, in HTML."""
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
 MOST_FIELDS = 300
 """Of a record: from there on, a page is no list of fields."""
@@ -419,7 +423,16 @@ def _heading(row: Element, element: Element) -> str:
 @lru_cache(4)
 def _heads(table: Element) -> list[str]:
     """What stands over the columns; kept, since all rows of a table ask for it."""
-    return [text_within(head) for head in table.xpath(".//tr[th][1]/th")]
+    named = table.xpath(".//tr[th][1]/th")
+    rows: Any = [] if named else table.xpath(".//tr[td]")
+    heads = named or (rows[0] if head_class(rows) else ())
+    return [name for head in heads for name in _over_columns(head)]
+
+
+def _over_columns(head: Element) -> list[str]:
+    """What a heading calls each of its columns; one over several is the name of none."""
+    wide = read_whole(head.get("colspan", "1")) or 1
+    return [text_within(head)] if wide == 1 else [""] * min(wide, _WIDEST)
 
 
 def own_text(element: Element) -> str:

@@ -15,6 +15,7 @@ from ...samples.traffic import Answer
 from ...tree.selectors import kind_of
 from .classes import stable_classes
 from .extraction import page_of
+from .grouprows import head_class, without_group_heads
 from .leaves import jmespath_of
 from .maps import is_map
 from .markup import Element
@@ -112,8 +113,9 @@ def _groups(root: Element) -> dict[str, list[Element]]:
                 if holder:
                     own = [child for child in element if child.tag == tag and _is_row(child)]
                     telling, own = _of_table(own) if tag == "tr" else ("", own)
+                    but_heads, own = without_group_heads(own)
                     if len(own) >= 2:
-                        groups[f"{holder} > {tag}{telling}"] = own
+                        groups[f"{holder} > {tag}{telling}{but_heads}"] = own
     alike = {css: own for css, own in by_class.items() if len(own) >= 2 and not _are_nested(own)}
     # A class that all rows of a table have says less than the table.
     tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
@@ -148,6 +150,8 @@ def _is_row(element: Element) -> bool:
 
 def _of_table(rows: list[Element]) -> tuple[str, list[Element]]:
     """What tells the rows of a table from its headings: few cells over all columns hold links to pages, or sums."""
+    if name := head_class(rows):
+        return f":has(td):not(:has(> td.{name}))", rows[1:]
     spanning = {row for row in rows if _spans(row)}
     others = [row for row in rows if row not in spanning]
     if not spanning or len(spanning) * 2 > len(others) or any(len(row) < 2 or row[1].tag != "td" for row in others):

@@ -45,6 +45,8 @@ _WATCHERS_FIELD = re.compile(
     re.IGNORECASE,
 )
 _CACHE_BUSTER = re.compile(r"_|cb|cachebuster|nocache|rnd|rand|random|ts|t|_ts|timestamp|v|ver|version", re.IGNORECASE)
+_COUNTED = re.compile(r"|.*\d.*", re.DOTALL)
+"""What busts a cache is a time, a count, or chance."""
 _CREDENTIAL = re.compile(
     r"auth|token|csrf|xsrf|key|sign|session|passw|nonce|secret|viewstate|eventvalidation", re.IGNORECASE
 )
@@ -52,8 +54,11 @@ _CREDENTIAL = re.compile(
 _SESSION_COOKIE = re.compile(r"sess|jwt|remember|log(?:ged)?_?in|user|(?:^|[._-])(?:sid|uid)$", re.IGNORECASE)
 
 
-def likelihood(key: Key, value: str, *, is_traced: bool) -> float:
-    """That the target needs it, 0 to 1. *is_traced*: it was typed, varies, or comes from an earlier answer."""
+def likelihood(key: Key, value: str, *, is_traced: bool, is_given: bool = False) -> float:
+    """That the target needs it, 0 to 1. *is_traced*: it was typed, varies, or comes from an earlier answer.
+
+    *is_given*: it was typed or comes from an answer, so that no script has made it up.
+    """
     match key.where:
         case "header":
             return _of_header(key.name.lower(), is_traced=is_traced)
@@ -67,7 +72,7 @@ def likelihood(key: Key, value: str, *, is_traced: bool) -> float:
             return 1.0
         case "body":
             return 0.9
-    return _of_field(key, value, is_traced=is_traced)
+    return _of_field(key, value, is_traced=is_traced, is_given=is_given)
 
 
 def is_browsers_own(header: str) -> bool:
@@ -86,13 +91,13 @@ def _of_header(name: str, *, is_traced: bool) -> float:
     return 0.3
 
 
-def _of_field(key: Key, value: str, *, is_traced: bool) -> float:
+def _of_field(key: Key, value: str, *, is_traced: bool, is_given: bool) -> float:
     name = key.name.rpartition(".")[2].removesuffix("[]")
     if _WATCHERS_FIELD.fullmatch(name):
         return 0.03
     if _CREDENTIAL.search(name) and value:
         return 0.9
-    if key.where == "query" and _CACHE_BUSTER.fullmatch(name):
+    if key.where == "query" and not is_given and _CACHE_BUSTER.fullmatch(name) and _COUNTED.fullmatch(value):
         return 0.1
     if is_traced:
         return 0.85

@@ -138,7 +138,9 @@ class Choices:
         if place[1].where == "cookie" and options and isinstance(options[0], Argument) and not options[0].is_secret:
             # Nobody types cookies: a script has set it, or it is from an earlier visit.
             return 0.2
-        return likelihood(place[1], self.recorded_value(place) or "", is_traced=self.is_traced(place))
+        is_given = place in self._typed or bool(options and steps_of(options[0]))
+        recorded = self.recorded_value(place) or ""
+        return likelihood(place[1], recorded, is_traced=self.is_traced(place), is_given=is_given)
 
     def is_looped(self, place: StepKey) -> bool:
         """Whether a loop or a list goes by it, so that the tree needs it whatever one answer needs."""

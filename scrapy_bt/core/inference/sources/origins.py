@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from urllib.parse import urldefrag, urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from ...samples.bodies import kind_of
 from ...samples.parameters import ALL, WHOLE_URL, Key
 from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.acts import identifier, typed_fields
+from ..answers.addresses import joined
 from ..answers.cookies import cookies_sent, cookies_set
 from ..answers.extraction import page_of
 from ..answers.forms import is_filled, is_hidden
@@ -168,7 +169,7 @@ class _Search:
         recording, exchange = next(self._workflow.present(step))
         method, url = exchange.sent.method.upper(), exchange.sent.url.partition("#")[0]
         return any(
-            form.get("method", "get").upper() == method and _joined(page.base, form.get("action", "")) == url
+            form.get("method", "get").upper() == method and joined(page.base, form.get("action", "")) == url
             for answer in self._pages_before(recording, exchange)
             for page in (page_of(answer),)
             if page.root is not None
@@ -374,14 +375,6 @@ def _jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:
         found |= {(exchange.index, name) for name, value in sent.items() if held.get(name) == value}
         held.update(cookies_set(exchange))
     return found
-
-
-def _joined(base: str, address: str) -> str:
-    """An address of a page, absolute and without its fragment; empty: it is none."""
-    try:
-        return urldefrag(urljoin(base, address.strip())).url
-    except ValueError:
-        return ""
 
 
 def _whole(url: str) -> str:

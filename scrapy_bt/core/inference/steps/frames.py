@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from urllib.parse import urldefrag, urljoin
 
 from lxml import etree
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer, Exchange
+from ..answers.addresses import joined
 from ..answers.extraction import page_of
 
 _FRAMES = ("iframe", "frame", "embed", "object", "fencedframe")
@@ -41,11 +41,4 @@ def _frames_of(page: Answer) -> frozenset[str]:
     if not isinstance(root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
         return frozenset()
     sources = (str(frame.get(name) or "") for frame in root.iter(*_FRAMES) for name in _SOURCES)
-    return frozenset(_joined(page_of(page).base, source) for source in sources if source) - {""}
-
-
-def _joined(base: str, address: str) -> str:
-    try:
-        return urldefrag(urljoin(base, address.strip())).url
-    except ValueError:
-        return ""
+    return frozenset(joined(page_of(page).base, source) for source in sources if source) - {""}

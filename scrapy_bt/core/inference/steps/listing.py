@@ -6,11 +6,11 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from urllib.parse import urljoin
 
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange
+from ..answers.addresses import joined
 from ..answers.extraction import extract, page_of
 from ..answers.leaves import all_of, json_leaves
 from ..answers.markup import Found, markup_of, selectors_for
@@ -163,18 +163,11 @@ def _spelled(answer: Answer, url: str) -> list[Found]:
 
 def _links(texts: Sequence[str], base: str, wanted: Collection[str]) -> dict[str, str]:
     """Addresses by how they are spelled: the wanted ones, and of very many the first."""
-    listed = {text: whole(_joined(base, text)) for text in dict.fromkeys(texts)}
+    listed = {text: joined(base, text) for text in dict.fromkeys(texts)}
     if len(listed) <= _MOST_LINKS:
         return listed
     first = set(islice(listed, _MOST_LINKS))
     return {text: url for text, url in listed.items() if text in first or url in wanted}
-
-
-def _joined(base: str, text: str) -> str:
-    try:
-        return urljoin(base, text.strip())
-    except ValueError:
-        return ""
 
 
 def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:

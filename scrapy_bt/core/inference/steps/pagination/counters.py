@@ -14,6 +14,7 @@ from ...answers.rows import rows_of
 from ...answers.shapes import values_of
 from ...answers.values import Constant, Each, Joined, Value
 from ...findings import Loop
+from ...origins.links import links_to
 from ..series import Series
 from .page_pairs import SENT, Found, Pair, may_change, standing
 
@@ -86,9 +87,11 @@ def _counts(series: Series, key: Key) -> int | None:
     steps = {after - before for before, after in pairwise(numbers)}
     if len(values) < len(series.pages) and steps not in (set(), {1}, {numbers[0]}):
         return None  # behind a first page without a number comes as many rows as it holds, or page 1 or 2
-    if not steps and not _says_more(series, key) and key.where != "path":
+    is_counted = numbers[0] in _row_counts([series])
+    is_one_more = not _says_more(series, key) or (is_counted and _is_linked(series))
+    if not steps and is_one_more and key.where != "path":
         # One page after the first: page 2, or as many as a page holds. In a path it may be an entry of a list.
-        is_of_rows = numbers[0] % 5 == 0 or numbers[0] in _row_counts([series])
+        is_of_rows = is_counted or numbers[0] % 5 == 0
         steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if is_of_rows else set()
     by = steps.pop() if len(steps) == 1 else 0
     return by if by > 0 and _others_stay(series, key) else None
@@ -98,6 +101,12 @@ def _says_more(series: Series, key: Key) -> bool:
     """Whether the page after the first is asked for with more than its number: then a form was sent."""
     before, after = (values_of(exchange.sent) for _, exchange in series.pages[:2])
     return any(text for other, text in after.items() if other.where in SENT and other != key and other not in before)
+
+
+def _is_linked(series: Series) -> bool:
+    """Whether the first page leads to the second by a link: then no form was sent."""
+    (step, before), (_, after) = series.pages[:2]
+    return before.answer is not None and any(links_to(after.sent.url, before.answer, step))
 
 
 def _is_next(before: str, after: str) -> bool:

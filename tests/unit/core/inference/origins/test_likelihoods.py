@@ -52,3 +52,9 @@ def test_cookies_of_earlier_visits_are_left_out_but_those_of_a_session() -> None
 def test_what_browsers_send_by_themselves_is_known() -> None:
     assert is_browsers_own("Accept-Language")
     assert not is_browsers_own("X-Requested-With")
+
+
+def test_what_was_given_or_is_a_word_busts_no_cache() -> None:
+    assert likelihood(Key("query", "t"), "1700000000", is_traced=True) <= SUPERFLUOUS
+    assert likelihood(Key("query", "t"), "hills", is_traced=True) > 0.5
+    assert likelihood(Key("query", "t"), "1700", is_traced=True, is_given=True) > 0.5

@@ -1,0 +1,70 @@
+"""Lists whose pages hold more than rows: dates between them, and numbers of further pages."""
+
+from __future__ import annotations
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import KINDS, Asked, Mechanism, Visitor, as_site, html, of_kind, options, things
+
+SIZE = 8
+_TWO = ({"word": "lamp"}, {"word": "rope"})
+_THIRD = {"word": "kettle"}
+
+# Dates between the rows, and a kind that is asked for by a name which scripts use for the time
+
+
+def dated_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        rows = ""
+        for place, each in enumerate(things(asked.one("t"))):
+            if place % 5 == 0:
+                rows += f'<tr class="day"><td><b>May {place + 1}</b></td><td></td><td></td></tr>'
+            told = f'<td class="name"><a href="/thing/{each.number}">{each.title}</a></td><td>{each.price}</td>'
+            rows += f'<tr><td class="hour">{place % 24}:15</td>{told}</tr>'
+        choice = f'<form><select name="t">{options(KINDS)}</select></form>'
+        return html(choice + (f'<table id="walks">{rows}</table>' if asked.one("t") else ""))
+
+    return as_site(answer)
+
+
+def browse_dated(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.visit("/", t=word)
+
+
+# Numbered pages only, whose links also say how long a page is
+
+
+def numbered_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path.startswith("/thing/"):
+            found = [each for each in things() if asked.path == f"/thing/{each.number}"]
+            told = "".join(f"<h1>{each.title}</h1><p class=price>{each.price}</p>" for each in found)
+            return html(f'<a href="/">Home</a>{told}', status=200 if found else 404)
+        word, start = asked.one("q"), int(asked.one("start", "0"))
+        own = things(word) if word else []
+        rows = "".join(f'<li><a href="/thing/{each.number}">{each.title}</a></li>' for each in own[start:][:SIZE])
+        links = "".join(
+            f'<a href="/found?q={word}&amp;start={place}&amp;size={SIZE}">{place // SIZE + 1}</a> '
+            for place in range(0, len(own), SIZE)
+        )
+        form = '<form action="/found"><input name="q"></form>'
+        return html(f'{form}<div class="results"><ul>{rows}</ul></div><div class="pager">{links}</div>')
+
+    return as_site(answer)
+
+
+def browse_numbered(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.visit("/found", q=word)
+    second = f"/found?q={word}&start={SIZE}&size={SIZE}"
+    for place in (2, 4):
+        visitor.visit(second)
+        visitor.visit(f"/thing/{things(word)[SIZE + place].number}")
+
+
+TABLES = (
+    Mechanism("dates between rows", dated_site, browse_dated, _TWO, _THIRD, of_kind),
+    Mechanism("details of numbered pages", numbered_site, browse_numbered, _TWO, _THIRD, of_kind),
+)
