@@ -103,6 +103,25 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
     page.get_by_label("Search").fill("headlines")
     page.keyboard.press("Enter")
     expect(page.locator("tbody")).to_contain_text("ann/news@1")
+    _subscribe(page, project)
+
+
+def _subscribe(page: Page, project: Path) -> None:
+    """As somebody else would, who has no such file."""
+    file = project / "rules" / "news.yaml"
+    file.unlink()
+    page.get_by_role("button", name="Subscribe").click()
+    dialog = page.locator("#edit")
+    expect(dialog).to_contain_text("news.test")
+    expect(dialog).to_contain_text("scrapy bt rules subscribe ann/news@1")
+    expect(dialog).to_contain_text("+rule: News")
+    assert not file.exists()
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("row", name="news.yaml")).to_contain_text("as signed")
+    page.get_by_role("button", name="Look for updates").click()
+    expect(page.locator("[data-found]")).to_contain_text(re.compile("newest", re.IGNORECASE))
+    page.get_by_role("link", name="news.yaml").click()
+    expect(page.locator("[data-outline]")).to_contain_text("list")
 
 
 def _start(page: Page, site: str, *, last: int) -> None:
