@@ -27,7 +27,8 @@ from ..core.inference.growth import Grown, grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference
-from ..core.inference.rehearsal import Fault, Rehearsal
+from ..core.inference.rehearsal import Fault, Rehearsal, with_page
+from ..core.samples.traffic import Answer
 from ..core.tree import nodes as bt
 from ..crawl.spiderloader import spider_class
 from ..crawl.visits.requests import FLIGHT
@@ -43,6 +44,8 @@ MOST_PAGES = 1000
 """Of one rehearsal; one that wants more is not waited for."""
 _FEWER_PAGES = 250
 """The same of what is tried instead of a tree that came to no end."""
+_OTHER_PAGES = 60
+"""The same with input that was not recorded: it may have any number of pages."""
 _TOO_MANY = "closespider_pagecount"
 _SUCCESS = 400
 _LIMITS = "scrapy_bt.capture.replaymiddlewares.LimitsMiddleware"
@@ -67,12 +70,23 @@ class Rehearsing:
             tree = Path(folder) / "rehearsed.bt"
             try:
                 _write(inference, grown, tree)
-                rehearsals = await self._all(inference, grown, tree)
+                return await self._judge(inference, grown, tree)
             except BTError as error:
                 return [Fault(f"the tree could not be run: {error}")]
             finally:
                 _forget(tree.parent)
-        return inference.compare(rehearsals, repeated_visits(grown))
+
+    async def _judge(self, inference: Inference, grown: Grown, tree: Path) -> list[Fault]:
+        """What is wrong with recorded input; where that is nothing, with other input."""
+        repeated = repeated_visits(grown)
+        rehearsals = await self._all(inference, grown, tree)
+        if faults := inference.compare(rehearsals, repeated):
+            return faults
+        others = []
+        for other, own in inference.other_inputs():
+            arguments = {name: own[given.name] for name, given in grown.arguments.items() if given.name in own}
+            others.append(replace(await self._one(inference, 0, tree, arguments, _OTHER_PAGES), other=other))
+        return inference.compare_other(others, rehearsals, repeated)
 
     async def _all(self, inference: Inference, grown: Grown, tree: Path) -> list[Rehearsal]:
         """One for each recording with other input; the first is begun as the summary says, with what has no default.
@@ -91,15 +105,19 @@ class Rehearsing:
                 last = rehearsals[0]
                 rehearsals.append(replace(last, recording=recording))
                 continue
-            rehearsals.append(await self._one(inference, recording, tree, arguments))
+            rehearsals.append(await self._one(inference, recording, tree, arguments, self._most))
             if rehearsals[-1].is_endless:
+                self._most = _FEWER_PAGES
                 break
         return rehearsals
 
-    async def _one(self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str]) -> Rehearsal:
-        crawler = Crawler(spider_class(tree), self._own_settings())
+    async def _one(
+        self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str], most: int
+    ) -> Rehearsal:
+        crawler = Crawler(spider_class(tree), self._own_settings(most))
         records: list[Mapping[str, Any]] = []
         visits: Counter[tuple[str, str]] = Counter()
+        pages: dict[str, tuple[Answer, ...]] = {}
         reasons: list[str] = []
         limits: list[str] = []
 
@@ -107,11 +125,14 @@ class Rehearsing:
             records.append(dict(item))
 
         def note_answer(response: Response, request: Request) -> None:
-            if limit := inference.limit_of(answer_of(response)):
+            answer = answer_of(response)
+            if limit := inference.limit_of(answer):
                 limits.append(limit)
             flight = request.meta.get(FLIGHT)
             if flight is not None and response.status < _SUCCESS:
-                visits[flight.step.visit.node, _told(request)] += 1
+                node = flight.step.visit.node
+                visits[node, _told(request)] += 1
+                pages[node] = with_page(pages.get(node, ()), answer)
 
         def note_end(reason: str) -> None:
             reasons.append(reason)
@@ -125,17 +146,16 @@ class Rehearsing:
             await crawler.crawl_async(**arguments)
         finally:
             self._process.crawlers.discard(crawler)
-        unfinished = _unfinished(crawler, reasons, self._most)
+        unfinished = _unfinished(crawler, reasons, most)
         is_endless = bool(reasons) and reasons[-1] == _TOO_MANY
-        self._most = _FEWER_PAGES if is_endless else self._most
-        return Rehearsal(recording, records, visits, unfinished, is_endless, tuple(limits))
+        return Rehearsal(recording, records, visits, unfinished, is_endless, pages, limits=tuple(limits))
 
-    def _own_settings(self) -> Settings:
+    def _own_settings(self, most: int) -> Settings:
         own = self._settings.copy()
         own.setdict(DEFAULTS, priority="command")
         middlewares = {**own.getdict("DOWNLOADER_MIDDLEWARES"), _LIMITS: 650}
         changes: dict[str, Any] = {
-            "CLOSESPIDER_PAGECOUNT": self._most,
+            "CLOSESPIDER_PAGECOUNT": most,
             "DOWNLOADER_MIDDLEWARES": middlewares,
             "BT_PROGRESS": "off",
             "BT_WEIGHTS_FILE": False,

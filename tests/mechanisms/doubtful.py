@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from collections.abc import Sequence
+from html import unescape
 from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Row, Visitor, as_site, html
+from .mechanism import Asked, Mechanism, Row, Thing, Visitor, as_site, data, html, of_kind, things
+
+_SIZE = 8
+"""Rows of a page."""
 
 # A calendar that goes on for ever
 
@@ -33,6 +39,131 @@ def days(room: str) -> Sequence[Row]:
     return [(f"{month}/{day}", f"{room} {month * day}") for month in (1, 2, 3) for day in range(1, 8)]
 
 
-_ROOMS: Any = ({"room": "attic", "months": 3}, {"room": "cellar", "months": 2})
+def found_for(word: str) -> list[Thing]:
+    return [each for each in things() if word in each.title.lower()]
 
-DOUBTFUL = (Mechanism("a calendar without an end", calendar_site, browse_calendar, _ROOMS, {"room": "hall"}, days),)
+
+def rows_of(word: str, page: int = 0) -> str:
+    found = found_for(word)
+    shown = found[page * _SIZE - _SIZE : page * _SIZE] if page else found
+    return "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in shown)
+
+
+def with_word(q: str) -> Sequence[Row]:
+    return [(each.title, each.price) for each in found_for(q)]
+
+
+# More pages than any of those that were recorded have
+
+
+def longer_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, page = asked.one("q"), int(asked.one("page", "1"))
+        link = f'<a href="/list?q={word}&amp;page={page + 1}">Next</a>' if len(found_for(word)) > page * _SIZE else ""
+        return html(f"<h1>Things</h1><table><tbody>{rows_of(word, page)}</tbody></table>{link}")
+
+    return as_site(answer)
+
+
+def browse_longer(visitor: Visitor, q: str) -> None:
+    visitor.visit("/list", q=q)
+
+
+# The same, where only the number of all says it
+
+
+def counted_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        found = found_for(asked.one("q"))
+        rows = [{"title": each.title, "price": each.price} for each in found[:_SIZE]]
+        return data({"total": len(found), "found": rows})
+
+    return as_site(answer)
+
+
+def browse_counted(visitor: Visitor, q: str) -> None:
+    visitor.fetch(f"/api/things?q={q}")
+
+
+# The last page leads back to the second one, under an address that was not there before
+
+
+def cycling_site() -> Site:
+    visits = itertools.count(1)
+
+    def answer(asked: Asked) -> Answer:
+        word, page = asked.one("kind"), int(asked.one("page", "1"))
+        onward = 2 if page == 3 else page + 1
+        link = f'<a class="next" href="/list?kind={word}&amp;page={onward}&amp;sid={next(visits)}">Next</a>'
+        return html(f"<h1>Things</h1><table><tbody>{rows_of(word, page)}</tbody></table>{link}")
+
+    return as_site(answer)
+
+
+def browse_cycling(visitor: Visitor, kind: str) -> None:
+    page = visitor.visit("/list", kind=kind)
+    link = re.search(r'href="([^"]+)"', (page.body or b"").decode())
+    assert link is not None
+    visitor.visit(unescape(link[1]))
+
+
+# A filter that works in the browser alone
+
+
+def whole_site() -> Site:
+    return as_site(lambda asked: html(f"<h1>All</h1><input name=filter><table><tbody>{rows_of('')}</tbody></table>"))
+
+
+def browse_filtered(visitor: Visitor, word: str) -> None:
+    visitor.visit("/all")
+    visitor.type("filter", word)
+
+
+# A line of each page that is built as its rows are
+
+
+def advertised_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, page = asked.one("word"), int(asked.one("page", "1"))
+        advert = "<tr><td>Your thing could be here</td><td>0.00</td></tr>"
+        link = f'<a class="next" href="/list?word={word}&amp;page={page + 1}">Next</a>' if page < 3 else ""
+        return html(f"<h1>Things</h1><table><tbody>{advert}{rows_of(word, page)}</tbody></table>{link}")
+
+    return as_site(answer)
+
+
+def browse_advertised(visitor: Visitor, word: str) -> None:
+    visitor.visit("/list", word=word)
+    for page in (2, 3):
+        visitor.visit("/list", word=word, page=page)
+
+
+# An address that holds the day
+
+
+def daily_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        is_known = asked.one("day") == "2023-11-14"
+        return html(f"<h1>Today</h1><table><tbody>{rows_of(asked.one('word')) if is_known else ''}</tbody></table>")
+
+    return as_site(answer)
+
+
+def browse_daily(visitor: Visitor, word: str) -> None:
+    visitor.visit("/today", word=word, day="2023-11-14")
+
+
+_ROOMS: Any = ({"room": "attic", "months": 3}, {"room": "cellar", "months": 2})
+_KINDS: Any = ({"kind": "lamp"}, {"kind": "rope"})
+_WORDS: Any = ({"word": "lamp"}, {"word": "rope"})
+_FEW: Any = ({"q": "amber"}, {"q": "olive"})
+
+DOUBTFUL = (
+    Mechanism("a calendar without an end", calendar_site, browse_calendar, _ROOMS, {"room": "hall"}, days),
+    Mechanism("more pages than recorded", longer_site, browse_longer, _FEW, {"q": "kettle"}, with_word),
+    Mechanism("more than one answer holds", counted_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
+    Mechanism("a cycle under new addresses", cycling_site, browse_cycling, _KINDS, {"kind": "kettle"}, of_kind),
+    Mechanism("a filter in the browser", whole_site, browse_filtered, _WORDS, {"word": "kettle"}, of_kind),
+    Mechanism("a line as the rows", advertised_site, browse_advertised, _WORDS, {"word": "kettle"}, of_kind),
+    Mechanism("an address with the day", daily_site, browse_daily, _WORDS, {"word": "kettle"}, of_kind),
+)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from scrapy_bt.core.samples.traffic import Answer, Headers, Sent
+from scrapy_bt.core.samples.traffic import Answer, Element, Event, Headers, Recording, Sent
 from tests.pure_site import BROWSER, Browser, Site, cookies_of, over_http
 
 SITE = "https://site.test"
@@ -100,6 +100,7 @@ class Visitor(Browser):
     def __init__(self, site: Site = over_http, name: str = "recording", *, base: str = SITE) -> None:
         super().__init__(site, name, base=base)
         self._page = ""
+        self._events: list[Event] = []
 
     def visit(self, path: str, **query: Any) -> Answer:
         """Open a page: type its address, or follow a link."""
@@ -121,6 +122,15 @@ class Visitor(Browser):
             body = send if isinstance(send, bytes) else json.dumps(send).encode()
         method = method or ("GET" if body is None else "POST")
         return self._visit(Sent(method, self._absolute(path), self._with(own, "cors"), body), "xhr")
+
+    def type(self, name: str, text: str) -> None:
+        """Fill a field of the page."""
+        at = 1_700_000_000.5 + len(self._exchanges)
+        element = Element("input", f"body > input[name={name}]", {"name": name, "type": "text"})
+        self._events.append(Event(at, "change", self._page, element, text))
+
+    def recording(self) -> Recording:
+        return replace(super().recording(), events=tuple(self._events))
 
     @property
     def jar(self) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scrapy.http import Headers
@@ -16,9 +16,9 @@ from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import Grown, grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Rehearsal
+from scrapy_bt.core.inference.rehearsal import Fault, Rehearsal, with_page
 from scrapy_bt.core.language.parser import parse
-from scrapy_bt.core.samples.traffic import Recording, Sent
+from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.testing.stage import Conditions, Flight, Stage
@@ -68,7 +68,7 @@ def infer(mechanism: Mechanism) -> Outcome:
         grown = grow(inference.conclusion)
         if grown.stubs:
             break
-        if not inference.reconsider(inference.compare(list(_rehearse(inference, grown, site)), repeated_visits(grown))):
+        if not inference.reconsider(_faults(inference, grown, site)):
             break
     conclusion = inference.conclusion
     grown = grow(conclusion)
@@ -76,6 +76,17 @@ def infer(mechanism: Mechanism) -> Outcome:
     if not grown.stubs:
         _run_with_third(outcome, mechanism, conclusion, grown, site)
     return outcome
+
+
+def _faults(inference: Inference, grown: Grown, site: Site) -> list[Fault]:
+    rehearsals, repeated = list(_rehearse(inference, grown, site)), repeated_visits(grown)
+    if faults := inference.compare(rehearsals, repeated):
+        return faults
+    others = []
+    for other, own in inference.other_inputs():
+        given = {name: own[each.name] for name, each in grown.arguments.items() if each.name in own}
+        others.append(replace(crawl(print_grown(grown), site, given, 0), other=other))
+    return inference.compare_other(others, rehearsals, repeated)
 
 
 def _rehearse(inference: Inference, grown: Grown, site: Site) -> Iterator[Rehearsal]:
@@ -137,24 +148,35 @@ def crawl(tree: str, site: Site, arguments: Mapping[str, Any], recording: int) -
     stage = Stage(Program(parse(tree), text=tree), Conditions(now=1_800_000_000.0), stored=True)
     client = Client(site)
     visits: Counter[tuple[str, str]] = Counter()
+    pages: dict[str, tuple[Answer, ...]] = {}
+
+    def come(unfinished: str = "", *, is_endless: bool = False) -> Rehearsal:
+        return Rehearsal(recording, _emitted(stage), visits, unfinished, is_endless, pages)
+
     try:
         stage.begin(arguments)
         while stage.flights or stage.go_on():
             if client.sent > MOST_VISITS:
-                return Rehearsal(recording, _emitted(stage), visits, "did not come to an end", is_endless=True)
+                return come("did not come to an end", is_endless=True)
             if stage.flights:
-                _fly(stage, stage.flights[0], client, visits)
+                _fly(stage, stage.flights[0], client, visits, pages)
     except Exception as error:  # noqa: BLE001  # told as what came of it
-        return Rehearsal(recording, _emitted(stage), visits, f"broke off ({type(error).__name__}: {error})")
+        return come(f"broke off ({type(error).__name__}: {error})")
     failed = [each.effect for each in stage.log if isinstance(each.effect, (ef.Trouble, ef.Stopped))]
-    return Rehearsal(recording, _emitted(stage), visits, f"failed at {failed}" if failed else "")
+    return come(f"failed at {failed}" if failed else "")
 
 
 def _emitted(stage: Stage) -> list[Mapping[str, Any]]:
     return [dict(each.effect.record) for each in stage.log if isinstance(each.effect, ef.Emit)]
 
 
-def _fly(stage: Stage, flight: Flight, client: Client, visits: Counter[tuple[str, str]]) -> None:
+def _fly(
+    stage: Stage,
+    flight: Flight,
+    client: Client,
+    visits: Counter[tuple[str, str]],
+    pages: dict[str, tuple[Answer, ...]],
+) -> None:
     request = flight.request
     headers = tuple((name.decode(), value.decode()) for name, values in request.headers.items() for value in values)
     cookies = request.cookies if isinstance(request.cookies, dict) else {}
@@ -168,6 +190,7 @@ def _fly(stage: Stage, flight: Flight, client: Client, visits: Counter[tuple[str
     kind = responsetypes.from_args(headers=own, url=answer.url, body=body)
     if answer.status < 400:
         visits[flight.sent.node, f"{request.method} {request.url} {request.body!r}"] += 1
+        pages[flight.sent.node] = with_page(pages.get(flight.sent.node, ()), answer)
     response = kind(answer.url, status=answer.status, headers=own, body=body, request=request)
     stage.answer(flight, str(answer.status), response, "")
 

@@ -28,6 +28,8 @@ from .replay.oracle import PartialOracle
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Progress, Summary
+from .scrutiny.otherinput import other_inputs
+from .scrutiny.scrutinies import Scrutiny
 from .soundness import doubts, made_by_script
 from .sources import SOURCES
 from .sources.records import RecordsSource
@@ -179,6 +181,24 @@ class Inference:
         exchanges = (exchange for recording in self.board.recordings for exchange in recording.exchanges)
         return limit_of(answer, (exchange.answer for exchange in exchanges if exchange.answer is not None))
 
+    def inputs(self) -> list[dict[str, str]]:
+        """What was given in each recording, by the conclusion's arguments."""
+        names = [given.name for given in self.conclusion.arguments]
+        return [self.input_of(number, names) for number, _ in enumerate(self.board.recordings)]
+
+    def other_inputs(self) -> list[tuple[str, dict[str, str]]]:
+        """Input that nobody recorded, what is other about it first: the tree is run with it, too, if it is right."""
+        return other_inputs(self.conclusion, self._judge().recorded, self.inputs())
+
+    def compare_other(
+        self, others: Sequence[Rehearsal], rehearsals: Sequence[Rehearsal], repeated: frozenset[str]
+    ) -> list[Fault]:
+        """What is wrong with what the tree brought with other input than that of its right *rehearsals*."""
+        judge = self._judge()
+        scrutiny = self._scrutiny(judge)
+        found = (scrutiny.of_other(other, rehearsals, judge.repeated(other, repeated)) for other in others)
+        return [fault for faults in found for fault in faults]
+
     def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[Fault]:
         """What is wrong with what the tree brought; *repeated*: its visits that repeat."""
         judge = self._judge()
@@ -189,7 +209,7 @@ class Inference:
         unseen = judge.unseen() or self._made_by_script()
         if self._first is not None:
             faults += lost(self._first[2], rehearsals)
-        return [*faults, *([Fault(unseen)] if unseen else [])]
+        return [*faults, *([Fault(unseen)] if unseen else [])] or list(self._scrutiny(judge).of_recorded(rehearsals))
 
     def reconsider(self, faults: Sequence[Fault] | None) -> bool:
         """Take what a rehearsal showed; whether the next best explanation is to be replayed, then rehearsed as well.
@@ -218,7 +238,7 @@ class Inference:
         told = [fault.text for fault in first_faults]
         told += [f"tried as well: {what}" for what in self._hypotheses.tried]
         if any(fault.is_endless for fault in first_faults):
-            self._result.most_pages = most = judge.recorded.most_pages()
+            self._result.most_pages = most = self._judge().recorded.most_pages()
             told += [f"so that it ends, it turns {max(most.values())} pages, as many as were recorded"] if most else []
         self._result.unproven += [reason for reason in told if reason not in self._result.unproven]
         return False
@@ -234,6 +254,10 @@ class Inference:
         found = [each for each in self.board.findings(Records) if result.planner.canonical(each.step) == target]
         records = found[-1] if found else None
         return Judge(result.planner, workflow_of(self.board), records, target, replayed=result.reached)
+
+    def _scrutiny(self, judge: Judge) -> Scrutiny:
+        result = self._finished()
+        return Scrutiny(judge, result.planner, result.draft, self.board.recordings, self.inputs())
 
     @property
     def summary(self) -> Summary:

@@ -57,6 +57,11 @@ class RecordedPages:
         """The series that the target's pages are."""
         return (loop for loop in self._planner.loops.values() if self._planner.canonical(loop.step) == self._target)
 
+    def all_answers(self, recording: int) -> list[Answer]:
+        """What was answered in a recording."""
+        answers = (self._workflow.answer(step, recording) for step in self._workflow.numbers())
+        return [answer for answer in answers if answer is not None and answer.body and answer.status < 400]
+
     def most_pages(self) -> dict[int, int]:
         """Of each series, the one of the target or another, how many pages the longest recording has."""
         counts = {

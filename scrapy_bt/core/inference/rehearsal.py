@@ -22,7 +22,7 @@ _ALIKE = 0.5
 """How much of a record tells which of the recorded ones it is."""
 _BROUGHT = 0.95
 """How many of the records have to come: a site may have changed since."""
-_SHOWN = 0.3
+_SHOWN = 0.5
 """How much of what differs between the target's pages has to be in fields, of the texts or of their letters."""
 _ADDRESS = re.compile(r"::attr\((?:href|src)\)$")
 """A field that says where to go on: a site may spell it otherwise each time."""
@@ -41,8 +41,17 @@ class Rehearsal:
     """Why it did not end by itself; empty: it did."""
     is_endless: bool = False
     """It wanted more pages than are waited for."""
+    pages: Mapping[str, tuple[Answer, ...]] = field(default_factory=dict)
+    """By node, the first answer, and the last two."""
+    other: str = ""
+    """What was given that was not recorded; empty: all was."""
     limits: tuple[str, ...] = ()
     """What answers said of being asked too often: what is missing then tells nothing of the tree."""
+
+
+def with_page(pages: tuple[Answer, ...], page: Answer) -> tuple[Answer, ...]:
+    """The first of a node's pages, and the last two."""
+    return (*pages, page) if len(pages) < 3 else (pages[0], pages[-1], page)
 
 
 @dataclass(frozen=True)
@@ -127,6 +136,13 @@ class Judge:
         ):
             text = f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded pages have"
             yield Fault(text, is_of_way=True)
+
+    def repeated(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> str:
+        """What it did more than once, whatever it was given; empty: nothing."""
+        if again := sorted({node for (node, _), times in rehearsal.visits.items() if times > 1 and node in repeated}):
+            return f"visited addresses of {', '.join(again)} more than once"
+        times = self._repeated(rehearsal)
+        return f"brought {times} of its records more than once" if times else ""
 
     def _repeated(self, rehearsal: Rehearsal) -> int:
         """How many records came again, where the recorded pages say of nothing twice what these say; 0: hardly any."""

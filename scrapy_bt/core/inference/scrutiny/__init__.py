@@ -1,0 +1,1 @@
+"""What speaks against a tree although it brought what was recorded."""

@@ -1,0 +1,68 @@
+"""What the person gave that a tree does not take, and what it takes that is only of the day or session of recording."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta, timezone
+
+from ...samples.traffic import Recording
+from ..answers.acts import TypedField, typed_fields
+from ..answers.names import looks_made
+from ..answers.values import Constant
+from ..replay.drafts import Draft
+from ..replay.planning import Planner
+
+_DAYS = ("%Y-%m-%d", "%Y%m%d", "%Y/%m/%d", "%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y")
+_NUMBER = re.compile(r"(?<!\d)1\d{9}(?:\d{3})?(?!\d)")
+_DAY = timedelta(days=1).total_seconds()
+
+
+def not_taken(planner: Planner, recordings: Sequence[Recording], inputs: Sequence[Mapping[str, str]]) -> Iterator[str]:
+    """The fields into which something else was typed each time, of which the tree knows nothing.
+
+    *inputs*: of each recording, what the tree is given. What a login alone was sent may be unneeded, as it is.
+    """
+    at_logins = {typed.argument for (step, _), typed in planner.typed_places().items() if planner.is_login(step)}
+    by_field: dict[str, list[TypedField]] = defaultdict(list)
+    for field in typed_fields(recordings):
+        if not field.is_secret and field.argument not in at_logins and len(set(filter(None, field.values))) > 1:
+            by_field[field.called].append(field)
+    for called, fields in by_field.items():
+        if not any(_is_taken(field, inputs) for field in fields):
+            shown = " and ".join(f"“{text[:40]}”" for text in fields[-1].values if text)
+            yield f"what was typed or chosen for {called}, {shown}, changes nothing of what the tree asks for"
+
+
+def _is_taken(field: TypedField, inputs: Sequence[Mapping[str, str]]) -> bool:
+    return all(
+        any(text.strip().casefold() in given.casefold() for given in own.values())
+        for text, own in zip(field.values, inputs, strict=True)
+        if text
+    )
+
+
+def passing(planner: Planner, draft: Draft, *, has_events: bool) -> Iterator[str]:
+    """What is sent as it was recorded although it tells the day, and what has to be given although nobody typed it."""
+    for step in draft.steps:
+        started = planner.first(step).started
+        for place in planner.places(step):
+            value = None if place in draft.dropped else planner.value(place, draft)
+            if isinstance(value, Constant) and started and _is_of_day(value.text, started):
+                yield f"{place[1]} of {planner.name(step)} is the day of the recording, “{value.text[:40]}”"
+    typed = {each.argument for each in planner.typed_places().values()}
+    given = planner.plan(draft, for_replay=False).arguments
+    for name in sorted(set(given) - typed) if has_events else ():
+        if looks_made(given[name].rpartition(" ")[2]):
+            yield f"nobody typed the argument {name}, which looks as if a program made it: another run may need another"
+
+
+def _is_of_day(text: str, started: float) -> bool:
+    """Whether a text holds the date on which it was sent, or a time of that day."""
+    day = datetime.fromtimestamp(started, timezone.utc)
+    near = [day + timedelta(days=days) for days in (-1, 0, 1)]
+    if any(each.strftime(form) in text for each in near for form in _DAYS):
+        return True
+    numbers = (int(found[:10]) for found in _NUMBER.findall(text))
+    return any(abs(number - started) < _DAY for number in numbers)

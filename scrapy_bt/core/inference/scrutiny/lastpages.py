@@ -1,0 +1,68 @@
+"""Whether the page on which a series ended leads on, to one that was not visited."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+from lxml import etree
+
+from ...documents.onward import SAYS_ONWARD
+from ...samples.traffic import Answer
+from ..answers.extraction import page_of
+from ..origins.links import whole
+
+_NUMBER = re.compile(r"\d+")
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+def leads_further(page: Answer, visited: Collection[str]) -> str:
+    """The address of a further page; empty: there is none.
+
+    It is told by `rel=next`, or by an address that is this page's but for a number, or with one more parameter, where
+    the link says that it leads on, or shows the number of the next page.
+    """
+    return next(_further(page, {whole(url) for url in (*visited, page.url)}), "")
+
+
+def _further(page: Answer, visited: Collection[str]) -> Iterator[str]:
+    root = page_of(page).root
+    if not isinstance(root, _Element):
+        return
+    own = whole(page.url)
+    for element in root.iter("a", "link"):
+        address = (element.get("href") or "").strip()
+        if not address or address.startswith(("#", "javascript:")):
+            continue
+        try:
+            url = whole(urljoin(page_of(page).base, address))
+        except ValueError:
+            continue
+        if url in visited:
+            continue
+        shown = " ".join("".join(map(str, element.itertext())).split())
+        is_told = "next" in (element.get("rel") or "").split()
+        if is_told or (element.tag == "a" and (_is_next(own, url, shown) or _adds(own, url, shown))):
+            yield url
+
+
+def _is_next(own: str, url: str, shown: str) -> bool:
+    if _NUMBER.sub("#", own) != _NUMBER.sub("#", url):
+        return False
+    pairs = list(zip(_NUMBER.findall(own), _NUMBER.findall(url), strict=True))
+    differ = [(int(one), int(other)) for one, other in pairs if one != other]
+    if len(differ) != 1:
+        return False
+    here, there = differ[0]
+    return there > here and (shown == str(here + 1) == str(there) or bool(SAYS_ONWARD.search(shown)))
+
+
+def _adds(own: str, url: str, shown: str) -> bool:
+    """Whether the first page of a series, which is asked for without what turns pages, leads to the second."""
+    here, there = urlsplit(own), urlsplit(url)
+    before, after = dict(parse_qsl(here.query)), dict(parse_qsl(there.query))
+    if (here.netloc, here.path) != (there.netloc, there.path) or not before.items() <= after.items():
+        return False
+    added = [after[name] for name in after.keys() - before.keys()]
+    return len(added) == 1 and (shown == added[0] == "2" or bool(SAYS_ONWARD.search(shown)))

@@ -1,0 +1,145 @@
+"""Input that nobody recorded, as the recorded pages offer it, and what speaks against a tree that was run with it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import urljoin, urlsplit
+
+from lxml import etree
+
+from ...samples.parameters import Key
+from ...samples.traffic import Answer, Sent
+from ..answers.extraction import page_of
+from ..answers.shapes import values_of
+from ..answers.values import Argument, arguments_in
+from ..conclusion import Conclusion
+from ..recordedpages import RecordedPages, values_in
+from ..rehearsal import Rehearsal
+from ..replay.planning import SAFE
+
+MOST = 2
+"""Inputs that are tried."""
+_WORD = re.compile(r"[^\W\d_]{4,20}")
+_NEARLY_ALL, _HARDLY_ANY = 0.95, 0.1
+_FEWEST = 5
+"""Records from which it is told what nearly all of them have."""
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+def other_inputs(
+    conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[Mapping[str, str]]
+) -> list[tuple[str, dict[str, str]]]:
+    """Some inputs that are like the recorded ones; none: what is given is sent by requests that may change something.
+
+    *inputs*: by recording, what the tree is given. Only one argument is another, which comes first: a word of the
+    recorded rows, another entry of a list of choices, what another link to the same page has.
+    """
+    for name in _searched(conclusion, inputs):
+        known = {given[name] for given in inputs if name in given}
+        pages = [page for number, _ in enumerate(inputs) for page in recorded.all_answers(number)]
+        offered = [text for text in _offered(conclusion, name, pages) if text not in known]
+        is_of_words = all(_WORD.search(text) for text in known)
+        words = _words(recorded, len(inputs), known) if is_of_words and not offered else []
+        if found := (offered or words)[:MOST]:
+            return [(text, {**inputs[0], name: text}) for text in found]
+    return []
+
+
+def _searched(conclusion: Conclusion, inputs: Sequence[Mapping[str, str]]) -> list[str]:
+    """The arguments that differ between recordings, and are only sent by requests that change nothing."""
+    unsafe = {
+        argument.name
+        for planned in conclusion.plan.steps
+        for value in planned.bound.values()
+        for argument in arguments_in(value)
+        if planned.sent.method.upper() not in SAFE or argument.is_secret
+    }
+    names = dict.fromkeys(given.name for given in conclusion.arguments if given.name not in unsafe)
+    return [name for name in names if len({own.get(name) for own in inputs}) > 1]
+
+
+def _places(conclusion: Conclusion, name: str) -> Iterator[tuple[Sent, Key]]:
+    """Where an argument is sent as it is."""
+    for planned in conclusion.plan.steps:
+        for key, value in planned.bound.items():
+            if isinstance(value, Argument) and value.name == name:
+                yield planned.sent, key
+
+
+def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer]) -> list[str]:
+    """What else pages offer for an argument: by lists of choices, and by links."""
+    found: dict[str, None] = {}
+    for sent, key in _places(conclusion, name):
+        for page in pages:
+            root = page_of(page).root
+            if isinstance(root, _Element):
+                found |= dict.fromkeys(_choices(root, key.name))
+                found |= dict.fromkeys(_linked(page, root, sent, key))
+    return [text for text in found if text.strip()]
+
+
+def _choices(root: _Element, name: str) -> Iterator[str]:
+    for element in root.iter("select"):
+        if element.get("name") == name:
+            for option in element.iter("option"):
+                yield option.get("value") or "".join(map(str, option.itertext()))
+
+
+def _linked(page: Answer, root: _Element, sent: Sent, key: Key) -> Iterator[str]:
+    parts = urlsplit(sent.url)
+    asked = {each: text for each, text in values_of(sent).items() if each.where in ("path", "query")}
+    addresses = dict.fromkeys(element.get("href") or "" for element in root.iter("a"))
+    for address in addresses:
+        try:
+            url = urljoin(page_of(page).base, address)
+            other = urlsplit(url)
+        except ValueError:
+            continue
+        if other.netloc != parts.netloc or (other.path != parts.path if key.where == "query" else not other.path):
+            continue
+        own = {each: text for each, text in values_of(Sent("GET", url, ())).items() if each.where in ("path", "query")}
+        if own.keys() == asked.keys() and all(own[each] == asked[each] for each in own.keys() - {key}):
+            yield own[key]
+
+
+def _words(recorded: RecordedPages, recordings: int, known: set[str]) -> list[str]:
+    """The words that most records have, none of which was typed."""
+    typed = " ".join(known).casefold()
+    counts: Counter[str] = Counter()
+    for number in range(recordings):
+        for page in recorded.pages(number):
+            for row in recorded.rows(page):
+                counts.update({word for text in row if "/" not in text for word in _WORD.findall(text)})
+    return [word for word, count in counts.most_common() if count > 1 and word.casefold() not in typed]
+
+
+def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[str]) -> Iterator[str]:
+    """What speaks against a tree that was run with other input; *known*: what it brought for the recorded *inputs*."""
+    given = rehearsal.other
+    if len(rehearsal.records) < _FEWEST or any(len(each.records) < _FEWEST for each in known):
+        return
+    brought = [{values_in(record) for record in each.records} for each in (*known, rehearsal)]
+    if len(set(map(frozenset, brought[:-1]))) > 1 and any(brought[-1] == each for each in brought[:-1]):
+        yield "brought the same as with an input that was recorded"
+    are_found = all(_share(each, text) >= _NEARLY_ALL for each, text in zip(brought, inputs, strict=False))
+    if are_found and _share(brought[-1], given) < 1 - _NEARLY_ALL:
+        yield f"brought records of which none holds “{given[:40]}”, where each recorded one holds what was given"
+    names = dict.fromkeys(name for each in known for record in each.records for name in record)
+    empty = [
+        name
+        for name in names
+        if all(_filled(each, name) >= _NEARLY_ALL for each in known) and _filled(rehearsal, name) <= _HARDLY_ANY
+    ]
+    if empty:
+        yield f"brought records without {', '.join(empty[:5])}"
+
+
+def _share(records: set[frozenset[str]], text: str) -> float:
+    wanted = text.casefold()
+    return sum(any(wanted in value.casefold() for value in record) for record in records) / len(records)
+
+
+def _filled(rehearsal: Rehearsal, name: str) -> float:
+    return sum(record.get(name) not in (None, "", []) for record in rehearsal.records) / len(rehearsal.records)

@@ -1,0 +1,150 @@
+"""What speaks against a tree although it brought the recorded records: what pages say themselves, and other input."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from urllib.parse import urlsplit
+
+from ...samples.traffic import Answer, Recording
+from ..rehearsal import Fault, Judge, Rehearsal
+from ..replay.drafts import Draft
+from ..replay.planning import Planner
+from .ignored import not_taken, passing
+from .lastpages import leads_further
+from .otherinput import against
+from .totals import short_of, stated
+
+_NUMBER = re.compile(r"\d+")
+_LEAST_PAGES = 3
+"""From which it is told that a row stands on all of them."""
+
+
+class Scrutiny:
+    """*inputs*: of each recording, what the tree is given, by the names of the conclusion's arguments."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        planner: Planner,
+        draft: Draft,
+        recordings: Sequence[Recording],
+        inputs: Sequence[Mapping[str, str]],
+    ) -> None:
+        self._recorded, self._records = judge.recorded, judge.records
+        self._planner, self._draft = planner, draft
+        self._recordings, self._inputs = recordings, inputs
+
+    def of_recorded(self, rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
+        """What speaks against it where it was run with what was recorded."""
+        for text in not_taken(self._planner, self._recordings, self._inputs):
+            yield Fault(text, is_of_way=True)
+        if unheard := self._unheard():
+            yield Fault(f"the pages of the target say the same for {unheard}", is_of_way=True)
+        has_events = any(recording.events for recording in self._recordings)
+        for text in passing(self._planner, self._draft, has_events=has_events):
+            yield Fault(text)
+        if furniture := self._on_all_pages():
+            yield Fault(f"“{furniture[:60]}” is a record of each page, as a heading or a menu is")
+        for rehearsal in rehearsals:
+            if self._loops and (url := self._further(rehearsal)):
+                whose = f"with the input of recording {rehearsal.recording + 1}"
+                text = f"the tree, run {whose}, ended on a page that leads to {url[:120]}, which it did not visit"
+                yield Fault(text, is_of_way=True)
+        yield from self._short(rehearsals)
+
+    def of_other(self, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[Fault]:
+        """What speaks against it where it was run with other input; *told*: what it did more than once."""
+        whose = f"the tree, run with “{rehearsal.other[:40]}”, which was not recorded,"
+        if rehearsal.unfinished or rehearsal.limits:
+            return
+        if told:
+            yield Fault(f"{whose} {told}", is_of_way=True)
+        inputs = [next((text for text in own.values() if text), "") for own in self._varying_inputs]
+        for text in against(rehearsal, known, inputs):
+            yield Fault(f"{whose} {text}")
+        if (url := self._further(rehearsal)) and (self._loops or not self._led_further):
+            yield Fault(f"{whose} ended on a page that leads to {url[:120]}, which it did not visit", is_of_way=True)
+        yield from self._short([*known, rehearsal])
+
+    def _unheard(self) -> str:
+        """What was asked for with other values in each recording, though the pages say the same; empty: nothing was."""
+        if self._recorded.changing:
+            return ""
+        target = self._draft.steps[-1]
+        for place in self._planner.places(target):
+            if place[1].where not in ("header", "cookie", "url") and self._planner.varies(place):
+                values = (self._planner.recorded_value(place, number) for number, _ in enumerate(self._inputs))
+                return f"{place[1]} " + " and ".join(f"“{text[:40]}”" for text in values if text)
+        return ""
+
+    def _short(self, rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
+        told = []
+        runs = []
+        for rehearsal in rehearsals:
+            pages = [page for pages in self._pages(rehearsal) for page in pages[:1]]
+            if pages and not rehearsal.limits:
+                given = [rehearsal.other, *self._inputs[rehearsal.recording].values()]
+                told.append((stated(pages[0], given), len(rehearsal.records)))
+                runs.append(rehearsal)
+        for number, said, count in short_of(told):
+            run = runs[number]
+            what = f"“{run.other[:40]}”" if run.other else f"the input of recording {run.recording + 1}"
+            text = f"the tree, run with {what}, brought {count} records, where its pages say that there are {said}"
+            yield Fault(text, is_of_way=True)
+
+    def _further(self, rehearsal: Rehearsal) -> str:
+        """Where the last page of the series leads to that was not visited; empty: nowhere, or it has nothing new."""
+        visited = [request.split(" ")[1] for _, request in rehearsal.visits]
+        for pages in self._pages(rehearsal):
+            rows = [frozenset(self._recorded.rows(page)) for page in pages[-2:]]
+            if any(rows[-1]) and (len(rows) < 2 or rows[0] != rows[1]) and (url := leads_further(pages[-1], visited)):
+                return url
+        return ""
+
+    def _pages(self, rehearsal: Rehearsal) -> Iterator[tuple[Answer, ...]]:
+        """The pages of the target, by node."""
+        for pages in rehearsal.pages.values():
+            if pages and _kind_of(pages[-1]) in self._kinds:
+                yield pages
+
+    def _on_all_pages(self) -> str:
+        """A row that stands on all recorded pages; empty: none does."""
+        if self._records is None or self._records.each is None or len(self._all_pages) < _LEAST_PAGES:
+            return ""
+        rows = [{row for row in self._recorded.rows(page) if row} for page in self._all_pages]
+        common = set.intersection(*rows)
+        return max((text for row in common for text in row), key=len, default="")
+
+    @cached_property
+    def _all_pages(self) -> Sequence[Answer]:
+        return [page for number, _ in enumerate(self._inputs) for page in self._recorded.pages(number)]
+
+    @cached_property
+    def _kinds(self) -> frozenset[str]:
+        return frozenset(map(_kind_of, self._all_pages))
+
+    @cached_property
+    def _loops(self) -> bool:
+        return any(True for _ in self._recorded.loops())
+
+    @cached_property
+    def _led_further(self) -> bool:
+        """Whether a recorded page leads to one that nobody turned to."""
+        return any(leads_further(page, [other.url for other in self._all_pages]) for page in self._all_pages)
+
+    @property
+    def _varying_inputs(self) -> list[dict[str, str]]:
+        names = set[str]().union(*self._inputs)
+        varying = {name for name in names if len({own.get(name) for own in self._inputs}) > 1}
+        return [{name: text for name, text in own.items() if name in varying} for own in self._inputs]
+
+
+def _kind_of(page: Answer) -> str:
+    """Its address without numbers and without a query."""
+    try:
+        parts = urlsplit(page.url)
+    except ValueError:
+        return page.url
+    return _NUMBER.sub("#", f"{parts.netloc}{parts.path}")

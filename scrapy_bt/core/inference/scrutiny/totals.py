@@ -1,0 +1,66 @@
+"""How many records there are, as pages say it themselves: "57 results", `{"total": 57}`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from ...samples.traffic import Answer
+from ..answers.contents import content_of
+from ..answers.extraction import page_of
+
+_COUNT = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f]\d{3})+|\d+")
+_LONGEST = 120
+"""Letters of a text that tells a number; longer ones tell something else."""
+_FEWEST = 4
+"""Records from which on a number that is the same is no chance."""
+
+Stated = Mapping[str, int]
+"""By where it stands, or what stands around it, a number."""
+
+
+def stated(page: Answer, given: Collection[str] = ()) -> Stated:
+    """The numbers of a page that stand alone in their place; *given*: what was asked for, which may stand there too."""
+    data = page_of(page).json
+    found: dict[str, set[int]] = {}
+    for place, number in _numbers_of_data(data) if data is not None else _numbers_in_texts(page, given):
+        found.setdefault(place, set()).add(number)
+    return {place: numbers.pop() for place, numbers in found.items() if len(numbers) == 1}
+
+
+def _numbers_of_data(data: object) -> Iterator[tuple[str, int]]:
+    waiting = [("", data)]
+    while waiting:
+        place, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += [(f"{place}.{name}", inner) for name, inner in value.items()]
+        elif isinstance(value, int) and not isinstance(value, bool):
+            yield place, value
+
+
+def _numbers_in_texts(page: Answer, given: Collection[str]) -> Iterator[tuple[str, int]]:
+    for text in content_of(page).texts:
+        if len(text) > _LONGEST:
+            continue
+        for word in filter(None, given):
+            text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all inputs
+        numbers = _COUNT.findall(text)
+        around = _COUNT.sub("#", text)
+        if len(around) > 1:
+            yield from ((f"{around} {place}", int(re.sub(r"\D", "", each))) for place, each in enumerate(numbers))
+
+
+def short_of(told: Sequence[tuple[Stated, int]]) -> Iterator[tuple[int, int, int]]:
+    """Which of some runs brought another number than their pages say: its place, what was said, what was brought.
+
+    *told*: of each run, what its first page says, and how many records it brought. A number is how many there are if it
+    was right for a run with several records, and for none too low.
+    """
+    places = set[str]().union(*(page for page, _ in told))
+    for place in sorted(places):
+        pairs = [(number, page[place], count) for number, (page, count) in enumerate(told) if place in page]
+        right = [count for _, said, count in pairs if said == count >= _FEWEST]
+        less = [pair for pair in pairs if pair[1] > pair[2]]
+        if right and less and len(right) + len(less) == len(pairs):
+            yield from less
+            return

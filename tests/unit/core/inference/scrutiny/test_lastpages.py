@@ -1,0 +1,35 @@
+"""Where a page leads on to."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.scrutiny.lastpages import leads_further
+from tests.recordings import answer
+
+HERE = "https://site.test/list?q=a&page=3"
+
+
+@pytest.mark.parametrize(
+    ("link", "onward"),
+    [
+        ('<a rel="next" href="/more/x">on</a>', "https://site.test/more/x"),
+        ('<a href="?q=a&page=4">4</a>', "https://site.test/list?q=a&page=4"),
+        ('<a href="?q=a&page=4">Next</a>', "https://site.test/list?q=a&page=4"),
+        ('<a href="?q=a&page=3&start=20">Next</a>', "https://site.test/list?q=a&page=3&start=20"),
+        ('<a href="?q=a&page=9">9</a>', ""),
+        ('<a href="?q=a&page=2">2</a>', ""),
+        ('<a href="?q=a&page=4">a thing</a>', ""),
+        ('<a href="?q=a&page=3&sort=up">Title</a>', ""),
+        ('<a href="#">Next</a>', ""),
+        ('<a href="http://[">Next</a>', ""),
+    ],
+)
+def test_a_page_leads_on(link, onward) -> None:
+    page = answer(HERE, f"<p>A page</p>{link}")
+    assert leads_further(page, [HERE]) == onward
+    assert leads_further(page, [HERE, onward]) == ""
+
+
+def test_data_lead_nowhere() -> None:
+    assert leads_further(answer("/list", {"next": "/list?page=2"}), []) == ""

@@ -1,0 +1,64 @@
+"""Input that nobody recorded."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.rehearsal import Rehearsal
+from scrapy_bt.core.inference.scrutiny.otherinput import against
+from tests.recordings import ask, record
+
+
+def page(word: str, more: str = "") -> str:
+    rows = "".join(f"<li><b>Guide {number}</b> <i>a fine {word}</i></li>" for number in range(6))
+    return f"<main>{more}<ul>{rows}</ul></main>"
+
+
+def inputs(path: str, more: str = "", method: str = "GET") -> list[str]:
+    """What is tried as well, of two recordings with `lamp` and `rope`."""
+    recordings = [record(ask(path.replace("WORD", word), page(word, more), method=method)) for word in ("lamp", "rope")]
+    inference = Inference(recordings, Goal(level="none"))
+    inference.next()
+    return [text for text, _ in inference.other_inputs()]
+
+
+def test_words_of_the_recorded_rows_are_tried() -> None:
+    assert set(inputs("/list?q=WORD")) == {"Guide", "fine"}
+
+
+def test_other_choices_and_other_links_come_before_words() -> None:
+    choices = "<select name=q><option value=lamp>Lamps<option value=kettle>Kettles</select>"
+    assert inputs("/list?q=WORD", choices) == ["kettle"]
+    links = '<a href="/list?q=kettle">Kettles</a> <a href="/list?q=rope">Ropes</a> <a href="/about?q=us">We</a>'
+    assert inputs("/list?q=WORD", links) == ["kettle"]
+    assert inputs("/of/WORD", '<a href="/of/kettle">Kettles</a> <a href="/of/all/kettle">All</a>') == ["kettle"]
+
+
+def test_what_may_change_something_is_sent_no_input_that_nobody_gave() -> None:
+    assert inputs("/list?q=WORD", method="POST") == []
+
+
+def brought(*words: str, price: str | None = "1.00") -> list[dict[str, object]]:
+    return [{"title": f"{word} {number}", "price": price} for word in words for number in range(6)]
+
+
+KNOWN = [Rehearsal(0, brought("lamp")), Rehearsal(1, brought("rope"))]
+
+
+@pytest.mark.parametrize(
+    ("records", "told"),
+    [
+        (brought("kettle"), []),
+        (brought("lamp"), ["the same", "none holds “kettle”"]),
+        (brought("lamp", "rope"), ["none holds “kettle”"]),
+        (brought("kettle", price=None), ["without price"]),
+        (brought("lamp")[:2], []),
+    ],
+    ids=["right", "the same as before", "all of them", "other fields", "few"],
+)
+def test_what_speaks_against_a_tree(records, told) -> None:
+    found = list(against(Rehearsal(0, records, other="kettle"), KNOWN, ["lamp", "rope"]))
+    assert len(found) == len(told)
+    assert all(text in fault for text, fault in zip(told, found, strict=True))

@@ -1,0 +1,88 @@
+"""What speaks against a tree that brought what was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scrapy_bt.core.inference.answers.values import Extraction
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.findings import Records
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal
+from scrapy_bt.core.inference.replay.drafts import Draft
+from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.inference.scrutiny.scrutinies import Scrutiny
+from scrapy_bt.core.samples.traffic import Answer
+from tests.recordings import answer, ask, record
+
+ROWS = Records(0, Extraction("css", "li"), (("name", Extraction("css", "b::text")),))
+NAMES = (("Ann", "Ada", "Amy", "Abe"), ("Bob", "Ben", "Bea", "Bud", "Bo"))
+
+
+def page(names: Sequence[str], more: str = "") -> str:
+    return (
+        f"<main><p>{len(names)} found</p><ul>{''.join(f'<li><b>{name}</b></li>' for name in names)}</ul>{more}</main>"
+    )
+
+
+def scrutiny(*asked: tuple[str, str]) -> Scrutiny:
+    """Of one recording for each address and its page."""
+    recordings = [record(ask(*each)) for each in asked]
+    inference = Inference(recordings, Goal(level="none"))
+    inference.next()
+    planner = Planner(inference.board)
+    inputs = [{"q": letter} for letter in "ab"]
+    return Scrutiny(Judge(planner, workflow_of(inference.board), ROWS, 0), planner, Draft((0,)), recordings, inputs)
+
+
+def of_names() -> Scrutiny:
+    return scrutiny(*((f"/list?q={letter}", page(names)) for letter, names in zip("ab", NAMES, strict=True)))
+
+
+def rehearsal(names: Sequence[str], shown: Answer, recording: int = 0, other: str = "") -> Rehearsal:
+    return Rehearsal(recording, [{"name": name} for name in names], pages={"list": (shown,)}, other=other)
+
+
+def known() -> list[Rehearsal]:
+    pairs = enumerate(zip("ab", NAMES, strict=True))
+    return [
+        rehearsal(names, answer(f"https://shop.test/list?q={letter}", page(names)), number)
+        for number, (letter, names) in pairs
+    ]
+
+
+def test_what_pages_bear_out_is_right() -> None:
+    assert list(of_names().of_recorded(known())) == []
+    other = rehearsal(NAMES[1], answer("https://shop.test/list?q=c", page(NAMES[1])), other="c")
+    assert list(of_names().of_other(other, known(), "")) == []
+
+
+def test_more_than_was_brought_is_told_of_other_input() -> None:
+    shown = answer("https://shop.test/list?q=c", page("abcdefgh"))
+    (fault,) = of_names().of_other(rehearsal("abcd", shown, other="c"), known(), "")
+    assert fault.text == "the tree, run with “c”, brought 4 records, where its pages say that there are 8"
+    assert fault.is_of_way
+
+
+def test_a_further_page_is_told_where_no_recorded_page_leads_to_one() -> None:
+    more = '<a href="/list?q=c&page=2">Next</a>'
+    other = rehearsal("abcd", answer("https://shop.test/list?q=c", page("abcd", more)), other="c")
+    (fault,) = of_names().of_other(other, known(), "")
+    assert "ended on a page that leads to https://shop.test/list?q=c&page=2" in fault.text
+    first = scrutiny(*((f"/list?q={letter}", page("abcd", more.replace("c", letter))) for letter in "ab"))
+    assert list(first.of_other(other, known(), "")) == []
+
+
+def test_what_did_not_end_by_itself_tells_nothing_and_what_came_twice_does() -> None:
+    broken = Rehearsal(0, unfinished="did not come to an end", other="c")
+    assert list(of_names().of_other(broken, known(), "brought 3 of its records more than once")) == []
+    (fault,) = of_names().of_other(Rehearsal(0, other="c"), known(), "brought 3 of its records more than once")
+    assert fault.text == "the tree, run with “c”, which was not recorded, brought 3 of its records more than once"
+
+
+def test_pages_that_say_the_same_whatever_was_asked_for_are_told() -> None:
+    same = scrutiny(*((f"/list?q={letter}", page("abcd")) for letter in "ab"))
+    assert "the pages of the target say the same for query q “a” and “b”" in [
+        each.text for each in same.of_recorded([])
+    ]

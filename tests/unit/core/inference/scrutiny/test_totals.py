@@ -1,0 +1,35 @@
+"""How many records pages say that there are."""
+
+from __future__ import annotations
+
+from scrapy_bt.core.inference.scrutiny.totals import short_of, stated
+from tests.recordings import answer
+
+
+def test_numbers_are_told_by_what_stands_around_them_whatever_was_asked_for() -> None:
+    page = "<h1>1,204 results for lamp</h1><p>7</p><p>Page 1 of 9</p>"
+    other = "<h1>31 results for rope</h1><p>7</p><p>Page 1 of 2</p>"
+    assert stated(answer("/", page), ["lamp"]) == {"# results for * 0": 1204, "Page # of # 0": 1, "Page # of # 1": 9}
+    assert stated(answer("/", other), ["rope"]).keys() == stated(answer("/", page), ["lamp"]).keys()
+
+
+def test_a_number_that_stands_twice_in_one_way_tells_nothing() -> None:
+    assert stated(answer("/", "<p>3 left</p><p>5 left</p><p>2 right</p>")) == {"# right 0": 2}
+
+
+def test_numbers_of_data_are_told_by_their_place_but_not_those_of_rows() -> None:
+    data = {"meta": {"total": 30, "ok": True}, "found": [{"id": 4}]}
+    assert stated(answer("/", data)) == {".meta.total": 30}
+
+
+def test_what_is_right_for_one_run_is_said_of_the_others() -> None:
+    place = "# results 0"
+    assert list(short_of([({place: 12}, 12), ({place: 36}, 20)])) == [(1, 36, 20)]
+    assert list(short_of([({place: 12}, 12), ({place: 36}, 36)])) == []
+
+
+def test_a_number_that_is_never_right_or_once_too_low_is_none_of_all_records() -> None:
+    place = "# results 0"
+    assert list(short_of([({place: 13}, 12), ({place: 36}, 20)])) == []
+    assert list(short_of([({place: 12}, 12), ({place: 10}, 20), ({place: 36}, 20)])) == []
+    assert list(short_of([({place: 2}, 2), ({place: 36}, 20)])) == [], "two are a chance"
