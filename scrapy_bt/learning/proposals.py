@@ -23,6 +23,7 @@ from .cases import Case
 from .evidence import Evidence
 from .healing import Healed, choose_selectors, fields_on
 from .jsonpaths import find_paths
+from .jsonrows import find_rows, is_rows
 from .readings import find_readings
 from .rowselectors import finds_rows, inside, relative
 from .shelf import read_models
@@ -62,6 +63,10 @@ def _propose(case: Case) -> list[Proposal]:
     rows = {within: one for within in groups for one in of_page if finds_rows(one.selector, within)}
     healed = _of_page([one for one in of_page if one not in rows.values()], case)
     healed |= _of_tags(tags, case) | _of_paths(paths, case)
+    for within in [one for one in groups if is_json(one)]:
+        found, renamed = _of_json_rows(within, groups.pop(within), paths, case)
+        healed |= found
+        case = replace(case, changed={**renamed, **case.changed})
     for within, inner in groups.items():
         around = rows.get(within)
         written: list[Healed] = []
@@ -130,6 +135,26 @@ def _of_paths(paths: Sequence[Observation], case: Case) -> _Healed:
     changed = [one for one in paths if one.field in case.changed]
     found = find_paths(changed, case.before, case.now, case.forms) if changed else {}
     return {one.field: (one, found.get(one.field, []), "", "") for one in paths}
+
+
+def _of_json_rows(
+    within: str, inner: Sequence[Observation], paths: Sequence[Observation], case: Case
+) -> tuple[_Healed, dict[str, tuple[str, ...]]]:
+    """What has become of rows of JSON and of their fields; further fields that have another path today."""
+    around = next((one for one in paths if is_rows(one.selector, within)), None)
+    has_moved = around is not None and around.field in case.changed
+    changed = [one for one in inner if has_moved or one.field in case.changed]
+    known: _Healed = {one.field: (one, [], within, within) for one in inner}
+    if not changed:
+        return known, {}
+    today, found = find_rows(within, changed, case.before, case.now, case.forms)
+    for one in changed:
+        known[one.field] = (one, found.get(one.field, []), within, today)
+    if around is not None and has_moved:
+        likely = [paths[0][1] for paths in found.values() if paths]
+        known[around.field] = (around, [(today, max(likely))] if likely else [], "", "")
+    renamed = (name for name, written in found.items() if written and written[0][0] != known[name][0].selector)
+    return known, dict.fromkeys(renamed, ("found",))
 
 
 def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> list[Healed]:

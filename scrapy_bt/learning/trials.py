@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from time import perf_counter
@@ -102,7 +103,7 @@ def values_of(selector: str, markup: str, *, within: str = "") -> list[str]:
     if is_codes(selector):
         return _taken(selector, markup)
     if is_json(selector):
-        return _values_at(json_path(selector), markup)
+        return _values_at(json_path(selector), markup, json_path(within))
     page = _root_of(markup)
     if not within:
         return [_text_of(hit) for hit in _select(page, selector, most=_MOST_TAKEN)]
@@ -120,15 +121,31 @@ def _taken(codes: str, markup: str) -> list[str]:
     return list(found.values[:_MOST_TAKEN])
 
 
-def _values_at(path: str, source: str) -> list[str]:
-    """What a JMESPath finds; nothing in what is no JSON."""
+def _values_at(path: str, source: str, within: str = "") -> list[str]:
+    """What a JMESPath finds, or the first in each row; nothing in what is no JSON."""
     try:
-        found = jmespath.search(path, read_json(source))
+        data = read_json(source)
+        if not within:
+            return _texts_in(jmespath.search(path, data), _MOST_TAKEN)
+        rows = _list_of(jmespath.search(within, data))[:_MOST_ROWS]
+        return [next(iter(_texts_in(jmespath.search(path, row), 1)), "") for row in rows]
     except (ValueError, JMESPathError):
         return []
-    values = found if isinstance(found, list) else [found]
-    plain = [one for one in values[:_MOST_TAKEN] if isinstance(one, (str, int, float)) and not isinstance(one, bool)]
-    return [squeeze(str(one)) for one in plain]
+
+
+def _texts_in(found: Any, most: int) -> list[str]:
+    """Plain values as texts; of rows how they begin."""
+    texts = []
+    for one in _list_of(found)[:most]:
+        if isinstance(one, dict):
+            texts.append(json.dumps(one, ensure_ascii=False)[:_LONGEST])
+        elif isinstance(one, (str, int, float)) and not isinstance(one, bool):
+            texts.append(squeeze(str(one)))
+    return texts
+
+
+def _list_of(found: Any) -> list[Any]:
+    return found if isinstance(found, list) else [found]
 
 
 def rows_of(markup: str, within: str) -> list[str]:

@@ -15,7 +15,7 @@ from lxml import etree
 from parsel import Selector
 from scrapy.http import TextResponse
 
-from ...core.healing.patching.pieces import language_of
+from ...core.healing.patching.pieces import JSON, language_of
 from .answers import note_answer
 from .extractors import WRITTEN, restriction_of
 from .looks import Look
@@ -200,6 +200,8 @@ def _texts(found: Iterable[Any]) -> list[Any]:
 def _within(scope: Selector) -> str:
     """The rows that a selector is one of; empty: it is the page."""
     root, path = scope.root, scope._expr  # noqa: SLF001  # parsel keeps it for people to see
+    if path and isinstance(root, dict):
+        return f"{JSON}{path}"
     if not path or not isinstance(root, etree._Element) or root.getparent() is None:  # noqa: SLF001
         return ""
     return path if path.startswith("/") else f"//{path}"

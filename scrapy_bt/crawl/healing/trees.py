@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 
-from ...core.healing.patching.pieces import language_of
+from ...core.healing.patching.pieces import JSON, language_of
 from ...core.tree.events import Arrived, Event
 from ...core.tree.nodes import Data, Document, Item, Node, Source
 from ...core.tree.notation import one_line
@@ -156,7 +156,7 @@ def _sources_of(document: Document, file: str) -> Iterator[tuple[tuple[str, str]
             within = ""
             if node.each is not None:
                 yield (name, ""), node.each, _place_of(node.each, file), ""
-                within = str(node.each.texts[0])
+                within = (JSON if node.each.how == "json" else "") + str(node.each.texts[0])
             for field in node.fields:
                 if isinstance(field.value, Source):
                     yield (name, field.name), field.value, _place_of(field.value, file), within

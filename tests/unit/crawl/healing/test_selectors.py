@@ -72,6 +72,9 @@ def test_json(seen):
     response = JsonResponse("https://a.test/", body=b'{"a": [{"b": "x"}, {"b": 2}]}')
     assert response.jmespath("a[*].b").getall() == ["x", 2]
     assert told(seen) == {"a[*].b": (2, 0, ("x", "2"))}
+    for row in response.jmespath("a[*]"):
+        assert row.jmespath("b").get()
+    assert {one.selector: one.within for one in seen.observations} == {"a[*].b": "", "a[*]": "", "b": "$.a[*]"}
 
 
 def test_errors_are_as_before(seen):
