@@ -1,12 +1,14 @@
 """Goal 14: a project from our template, a plain spider and a tree, against Crawlee for Python as an expert sets it up.
 
 Crawlee has its storage in memory and as many requests at once as we have; its lean form goes without the session pool.
-The template's courtesy is lifted, and pages are fetched by the lean client.
+Beside it stands spider-rs of npm, which follows every link and fetches in threads; its records are made by cheerio. The
+template's courtesy is lifted, and pages are fetched by the lean client.
 """
 
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,10 +16,12 @@ from typing import Any
 
 from benchmarks.projects import crawl_project, run_scrapy
 from benchmarks.redis_worker import CONCURRENCY, TREE
-from benchmarks.rounds import beside, compare, interleave, run_worker, versions
+from benchmarks.rounds import ROOT, beside, compare, interleave, run_command, run_worker, versions
 from benchmarks.static_site import StaticSite
+from tests.gallery.application import NotInstallableError, installed_from_npm
 
-_GOALS = {"crawlee": 1.5, "crawlee-lean": 1.2}
+_GOALS = {"crawlee": 1.5, "crawlee-lean": 1.2, "spider-rs": 1.2}
+_SPIDER_RS = {"@spider-rs/spider-rs": "0.0.157", "@spider-rs/spider-rs-linux-x64-gnu": "0.0.157", "cheerio": "1.2.0"}
 _SETTINGS = (
     f"CONCURRENT_REQUESTS={CONCURRENCY}",
     f"CONCURRENT_REQUESTS_PER_DOMAIN={CONCURRENCY}",
@@ -57,7 +61,12 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         def ours(spider: str) -> dict[str, Any]:
             return _whole(crawl_project(project, spider, site.url, *_SETTINGS), spider)
 
+        node = _install_spider_rs()
+        peers = [kind for kind in _GOALS if kind != "spider-rs" or node is not None]
+
         def theirs(kind: str) -> dict[str, Any]:
+            if node is not None and kind == "spider-rs":
+                return _whole(run_command("node", node, site.url), kind)
             return _whole(run_worker("benchmarks.crawlee_worker", kind, site.url), kind)
 
         def _whole(measures: dict[str, Any], name: str) -> dict[str, Any]:
@@ -68,14 +77,14 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
             {
                 "spider": lambda: ours("plain"),
                 "tree": lambda: ours("list"),
-                **{kind: lambda kind=kind: theirs(kind) for kind in _GOALS},  # type: ignore[misc]
+                **{kind: lambda kind=kind: theirs(kind) for kind in peers},  # type: ignore[misc]
             },
             rounds,
         )
     metrics: dict[str, Any] = {}
     for name in ("spider", "tree"):
-        for peer, goal in _GOALS.items():
-            rate = compare(measured, "pages_per_s", name, peer, target=goal, at_least=True)
+        for peer in peers:
+            rate = compare(measured, "pages_per_s", name, peer, target=_GOALS[peer], at_least=True)
             metrics[f"{name} / {peer}, pages/s"] = rate
             metrics[f"{name} / {peer}, CPU/page"] = beside(measured, "cpu_ms_per_page", name, peer)
     return {
@@ -85,3 +94,15 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         "rounds": rounds,
         "metrics": metrics,
     }
+
+
+def _install_spider_rs() -> Path | None:
+    """Its worker, beside what it needs; None, and a line that says so, where npm has it not."""
+    try:
+        commands = installed_from_npm("spider-rs", **_SPIDER_RS)
+    except NotInstallableError as error:
+        print(f"spider-rs is left out: {error}", file=sys.stderr)
+        return None
+    worker = commands.parent.parent / "worker.mjs"
+    shutil.copy(ROOT / "benchmarks" / "spider_rs_worker.mjs", worker)
+    return worker

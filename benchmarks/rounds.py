@@ -74,12 +74,16 @@ def versions(*packages: str) -> dict[str, str]:
 
 def run_worker(module: str, *arguments: str, folder: Path | None = None, timeout: float = 600.0) -> dict[str, Any]:
     """The JSON object that a worker process prints as its last line."""
-    command = [sys.executable, "-m", module, *arguments]
+    return run_command(sys.executable, "-m", module, *arguments, folder=folder, timeout=timeout)
+
+
+def run_command(*command: str | Path, folder: Path | None = None, timeout: float = 600.0) -> dict[str, Any]:
+    """The same of any command."""
     done = subprocess.run(command, cwd=folder or ROOT, capture_output=True, text=True, timeout=timeout, check=False)
     lines = done.stdout.strip().splitlines()
     if done.returncode or not lines:
         raise SystemExit(
-            f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+            f"{' '.join(map(str, command))} failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
         )
     result: dict[str, Any] = json.loads(lines[-1])
     return result

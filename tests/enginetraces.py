@@ -130,6 +130,9 @@ def _make_plan(pages: list[Page], parents: tuple[int, ...], **others: Any) -> Pl
         made.append(replace(page, location=location, links=tuple(link for link in links if link != location)))
     # Scrapy's engine does not end where an item of `start()` closes the spider.
     others["starts_with_item"] &= "CLOSESPIDER_ITEMCOUNT" not in others["settings"]
+    if len(starts) > 2:
+        # Of those that wait for robots.txt together, Scrapy keeps only the first from where it forbids to go.
+        others["settings"] = {name: value for name, value in others["settings"].items() if name != "ROBOTSTXT_OBEY"}
     return Plan(tuple(made), starts=tuple(starts), **others)
 
 
