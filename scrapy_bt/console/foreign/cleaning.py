@@ -7,6 +7,7 @@ scripts do.
 
 from __future__ import annotations
 
+from collections import Counter
 from html import escape, unescape
 from html.parser import HTMLParser
 
@@ -37,6 +38,8 @@ class _Cleaner(HTMLParser):
             self._line_starts.append(self._line_starts[-1] + len(line) + 1)
         self._parts: list[str] = []
         self._dropping: list[str] = []
+        self._dropped: Counter[str] = Counter()
+        """How often each stands in it."""
 
     @property
     def html(self) -> str:
@@ -45,6 +48,7 @@ class _Cleaner(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in DROPPED:
             self._dropping.append(tag)
+            self._dropped[tag] += 1
         if self._dropping:
             return
         name = tag if tag in KEPT else SHOWN_AS.get(tag)
@@ -59,9 +63,11 @@ class _Cleaner(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if self._dropping:
-            if tag in self._dropping:
-                while self._dropping.pop() != tag:
-                    pass
+            if self._dropped[tag]:
+                ended = ""
+                while ended != tag:
+                    ended = self._dropping.pop()
+                    self._dropped[ended] -= 1
             return
         name = tag if tag in KEPT else SHOWN_AS.get(tag)
         if name is not None and name not in VOID:

@@ -79,9 +79,10 @@ class Crawls:
         if named:
             return named[-1]
         runs = self.runs()
-        for record in runs:
-            if record.name == id.partition("@")[0]:
-                return FinishedCrawl(record)
+        name, _, pid = id.partition("@")
+        ended = [record for record in runs if record.name == name]
+        if ended:
+            return FinishedCrawl(next((record for record in ended if str(record.pid) == pid), ended[0]))
         known = sorted({crawl.id for crawl in living} | {record.name for record in runs})
         raise Refusal(404, "no-crawl", f"there is no crawl '{id}'", advice=advise(id, known))
 

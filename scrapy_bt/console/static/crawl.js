@@ -47,6 +47,10 @@ class Crawl extends HTMLElement {
     this.seen = performance.now();
     this.at = event.at;
     this.rest = event.rest;
+    if (event.snapshot?.ended && this.moment === null) {
+      location.reload(); // it is over, and shown as its record has it
+      return;
+    }
     if (event.snapshot) this.snapshot = event.snapshot;
     if (!this.outline && event.nodes.length) {
       location.reload(); // the first nodes have come

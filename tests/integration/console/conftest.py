@@ -38,7 +38,7 @@ def console(project: Path) -> Iterator[str]:
 def page(console: str) -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page()
+        page = browser.new_context().new_page()
         page.set_default_timeout(90_000)
         expect.set_options(timeout=90_000)
         said: list[str] = []

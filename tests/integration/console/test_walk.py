@@ -67,15 +67,20 @@ def project(tmp_path: Path, server: RunningServer, monkeypatch: pytest.MonkeyPat
 @pytest.mark.server
 @pytest.mark.timeout(900)
 def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, server: RunningServer) -> None:
-    _start(page, site, last=5000)
-    _watch_and_pause(page)
+    _start(page, site, last=300)
+    crawl = _watch_and_pause(page)
     _mend(page, site)
     assert ".name::text" not in (project / "trees" / "shop.bt").read_text()
 
     # A crawl that is over leaves its place to the next one.
     page.get_by_role("link", name="Runs").click()
+    watching = page.context.new_page()
+    watching.goto(crawl)
+    expect(watching.locator("[data-outline] tr[aria-selected]").first).to_be_visible()
     page.locator("[data-end]").click()
     expect(page.locator("#notices")).to_contain_text("Asked")
+    expect(watching.locator("main")).to_contain_text("This crawl is over")
+    watching.close()
     _until_it_is_over(page)
     _start(page, site, last=3)
     _until_it_is_over(page)
@@ -137,7 +142,8 @@ def _start(page: Page, site: str, *, last: int) -> None:
     expect(logs).to_have_count(before + 1)
 
 
-def _watch_and_pause(page: Page) -> None:
+def _watch_and_pause(page: Page) -> str:
+    """The address of the crawl."""
     crawl = page.locator("article a", has_text=re.compile("^shop@"))
     page.get_by_role("link", name="Overview").click()
     while not crawl.count():
@@ -161,6 +167,7 @@ def _watch_and_pause(page: Page) -> None:
     expect(page.locator("dialog#order")).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("[data-standing]")).not_to_contain_text("product")
+    return page.url
 
 
 def _mend(page: Page, site: str) -> None:

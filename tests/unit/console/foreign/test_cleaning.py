@@ -96,3 +96,9 @@ def test_what_is_not_shown_takes_its_content_with_it_and_nothing_else() -> None:
 
 def test_a_page_is_shown_up_to_a_size() -> None:
     assert len(clean("x" * 3_000_000)) < 2_001_000
+
+
+def test_what_ends_within_what_is_dropped_ends_it_only_by_its_own_name() -> None:
+    shown = clean("<svg><title><svg></math></title><p>in</p></svg></svg><p>out</p>")
+    assert "out" in shown
+    assert "in<" not in clean("<svg><svg></svg><p>in</p></svg>")

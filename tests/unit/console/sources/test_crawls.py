@@ -32,13 +32,15 @@ def test_a_redis_that_is_away_is_told_and_not_asked_all_the_time(project: Path, 
 
 
 def test_a_crawl_that_is_over_is_the_last_of_its_name(project: Path, settings: Settings) -> None:
-    for number in (1, 2):
-        record = RunRecord(f"{number}-shop-7", "shop", 1.0, float(number), "finished", "memory", 7, "here")
+    for number, pid in ((1, 7), (2, 8)):
+        record = RunRecord(f"{number}-shop-{pid}", "shop", 1.0, float(number), "finished", "memory", pid, "here")
         write_record(project / ".scrapy" / "bt-runs", record)
     (project / ".scrapy" / "bt-runs" / "3.json").write_text("{")
     crawls = Crawls(project / ".scrapy", settings)
-    assert [record.id for record in crawls.runs()] == ["2-shop-7", "1-shop-7"]
-    assert crawls.get("shop").status()["key"] == "2-shop-7"
+    assert [record.id for record in crawls.runs()] == ["2-shop-8", "1-shop-7"]
+    assert [crawls.get(id_).status()["key"] for id_ in ("shop", "shop@7", "shop@9")] == [
+        "2-shop-8", "1-shop-7", "2-shop-8"
+    ]  # fmt: skip
     assert crawls.get("shop@7").kind == "finished"
     assert crawls.run("1-shop-7").ended == 1.0
     with pytest.raises(Refusal, match="no run"):
