@@ -23,6 +23,8 @@ LATER = (
     "luigi",
     "single_sign_on",
     "dagster",
+    "dash",
+    "sqladmin",
     "fossil",
     "cgit",
     "kiwix",

@@ -116,10 +116,14 @@ class Judge:
             yield Fault(f"the tree, run {whose}, brought no records", is_of_way=True)
             return
         found = [values_in(record) for record in rehearsal.records]
-        pairs = [(row, _nearest(row, found)) for row in expected]
-        missing = [row for row, record in pairs if record is None]
+        rows = [frozenset[str]().union(*row.values()) for row in expected]
+        # What all records say tells none from another.
+        common = frozenset[str].intersection(*rows) if len(set(rows)) > 1 else frozenset[str]()
+        telling = [row - common or row for row in rows]
+        pairs = [(row, _nearest(wanted, found)) for row, wanted in zip(expected, telling, strict=True)]
+        missing = [wanted for (_, record), wanted in zip(pairs, telling, strict=True) if record is None]
         if len(missing) > (1 - _BROUGHT) * len(expected):
-            shown = max(frozenset[str]().union(*missing[0].values()), key=len)
+            shown = max(missing[0], key=len)
             yield Fault(
                 f"the tree, run {whose}, did not bring {len(missing)} of the {len(expected)} records of the recorded "
                 f"pages, such as “{shown[:60]}”",
@@ -261,8 +265,7 @@ def _differ(values: frozenset[str], others: frozenset[str]) -> bool:
     return len(values - others) > max(1 - _BROUGHT, 0.5 / len(values)) * len(values)
 
 
-def _nearest(row: Row, found: Sequence[frozenset[str]]) -> frozenset[str] | None:
-    """The values of the record that is likest to a recorded one; none: there is none like it."""
-    wanted = frozenset[str]().union(*row.values())
+def _nearest(wanted: frozenset[str], found: Sequence[frozenset[str]]) -> frozenset[str] | None:
+    """The values of the record that has most of the *wanted* ones; none: there is none that has half of them."""
     best = max(found, key=lambda values: len(wanted & values), default=frozenset[str]())
     return best if len(wanted & best) >= _ALIKE * len(wanted) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ...samples.traffic import Answer, Recording
@@ -152,9 +153,22 @@ def _is_about(rows: Rows, answer: Answer, *, is_single: bool) -> bool:
 
 
 def _are_parts(rows: Rows, answers: Sequence[Answer]) -> bool:
-    """Whether they are the parts of a page about one thing: as many on each page, few alike."""
+    """Whether they are the parts of a page about one thing: as many on each page, few alike, or each with its label."""
     found = [page_of(answer).elements(rows.each) for answer in answers]
     if len(set(map(len, found))) > 1:
         return False
+    if any(
+        _are_labels([[_said(extract_within(row, field)) for row in own] for own in found]) for _, field in rows.fields
+    ):
+        return True
     held = [bool(_said(extract_within(row, field))) for own in found for row in own for _, field in rows.fields]
     return sum(held) < _FILLED * len(held)
+
+
+def _are_labels(said: Sequence[Sequence[Sequence[str]]]) -> bool:
+    """Whether a field says the same on several pages, and in each row something else; *said*: by page and row."""
+    told = [" ".join(texts) for texts in said[0]]
+    is_same = len(said) > 1 and all(own == said[0] for own in said)
+    return (
+        is_same and len(told) > 1 and len(set(told)) == len(told) and all(re.search(r"[^\W\d_]", text) for text in told)
+    )

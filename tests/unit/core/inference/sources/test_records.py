@@ -105,3 +105,15 @@ def test_what_is_another_in_another_session_is_no_field_and_what_else_it_held_ge
     found = infer(recordings, RecordsSource(), known=known.tell(Unsteady(0, all_of_it))).findings(Records)[-1]
     assert all_of_it not in dict(found.fields).values()
     assert len(found.fields) == 3
+
+
+def test_rows_that_are_labels_with_their_values_are_fields_of_a_detail() -> None:
+    def page(number: int) -> str:
+        values = {"title": f"A thing {number}", "height": number, "note": f"Seen from road {number * 7}"}
+        rows = "".join(f"<tr><td>{name}</td><td>{value}</td></tr>" for name, value in values.items())
+        return f"<h1>Thing</h1><table><tr><th>Column</th><th>Value</th></tr><tbody>{rows}</tbody></table>"
+
+    listed = ListOf(1, 0, None, Extraction("css", "a::attr(href)", all=True))
+    (found,) = records(ask("/things/3", page(3)), ask("/things/8", page(8)), more=(listed,))
+    assert found.each is None
+    assert {"title", "height", "note"} <= set(names([found]))
