@@ -1,4 +1,4 @@
-"""Downloader middlewares of tree crawls: outcomes before Scrapy's retries, and cookie sessions by task."""
+"""Downloader middlewares of tree crawls: outcomes before Scrapy's retries, robots.txt, and cookie sessions by task."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from urllib.parse import urlsplit
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
+from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
+from scrapy.robotstxt import RobotParser
+from twisted.internet.defer import Deferred
 
 from ..settings import BTSettings
 from .visits.outcomes import outcome_of_error
@@ -101,6 +104,20 @@ def is_listed(request: Request, outcome: str) -> bool:
 def _lists(flight: Flight, outcome: str) -> bool:
     moves = flight.step.moves
     return outcome in moves or "any" in moves or (outcome[0].isdigit() and f"{outcome[0]}xx" in moves)
+
+
+class RobotsForAll(RobotsTxtMiddleware):
+    """Keeps every request to a host's robots.txt, whenever it comes.
+
+    Of requests that wait together for it to be fetched, Scrapy lets all but the first go where it forbids.
+    """
+
+    async def robot_parser(self, request: Request) -> RobotParser | None:
+        parser = await super().robot_parser(request)
+        if parser is None:
+            known = self._parsers.get(urlsplit(request.url).netloc)
+            parser = None if isinstance(known, Deferred) else known
+        return parser
 
 
 class SessionCookiesMiddleware(CookiesMiddleware):

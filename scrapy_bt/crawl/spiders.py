@@ -45,7 +45,11 @@ if TYPE_CHECKING:
     from .runtime.runner import TreeRunner
     from .visits.sessions import SessionJars
 
-_COOKIES = "scrapy.downloadermiddlewares.cookies.CookiesMiddleware"
+_INSTEAD = {
+    "SessionCookiesMiddleware": "scrapy.downloadermiddlewares.cookies.CookiesMiddleware",
+    "RobotsForAll": "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware",
+}
+"""Middlewares of ours in the place of Scrapy's."""
 _OURS = "scrapy_bt.crawl"
 
 _PIPELINES = (
@@ -101,12 +105,8 @@ class TreeSpider(Spider):
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.AllowedDomains", 40)
         # Before robots.txt of a host is asked for.
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.network.guarding.RuleGuard", 50)
-        _put_in_place(
-            settings,
-            "DOWNLOADER_MIDDLEWARES",
-            f"{_OURS}.downloadermiddlewares.SessionCookiesMiddleware",
-            instead=_COOKIES,
-        )
+        for ours, scrapys in _INSTEAD.items():
+            _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.{ours}", instead=scrapys)
         if is_polite_together(settings):
             _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", POLITENESS, POLITENESS_PLACE)
         if bt.proxies:

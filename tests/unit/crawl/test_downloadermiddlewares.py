@@ -1,15 +1,16 @@
+import asyncio
 import time
 from dataclasses import dataclass
 
 import pytest
 from scrapy import Request
-from scrapy.exceptions import DownloadTimeoutError
+from scrapy.exceptions import DownloadTimeoutError, IgnoreRequest
 from scrapy.http import Response
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, SessionCookiesMiddleware
+from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, RobotsForAll, SessionCookiesMiddleware
 from scrapy_bt.crawl.runtime.runner import Flight
 from scrapy_bt.crawl.visits.requests import FLIGHT, LEAST_TIMEOUT
 from scrapy_bt.crawl.visits.sessions import SessionJars, decode_jar, encode_jar
@@ -130,3 +131,41 @@ def test_ordinary_requests_have_cookies_as_ever(cookies: SessionCookiesMiddlewar
     cookies.process_response(Request(URL), Response(URL, headers={"Set-Cookie": "a=1"}))
     assert sent(cookies, Request(URL)) == b"a=1"
     assert sent(cookies, of("named")) is None
+
+
+@pytest.mark.parametrize("answer", [b"User-agent: *\nDisallow: /secret\n", None])
+def test_all_requests_that_wait_for_robots_txt_keep_to_it(answer: bytes | None) -> None:
+    """None: it cannot be had, and then nothing is forbidden."""
+
+    class Engine:
+        def __init__(self) -> None:
+            self.asked = asyncio.Event()
+            self.answered = asyncio.Event()
+
+        async def download_async(self, request: Request) -> Response:
+            self.asked.set()
+            await self.answered.wait()
+            if answer is None:
+                raise DownloadTimeoutError("slow")
+            return Response(request.url, body=answer, request=request)
+
+    async def outcome(middleware: RobotsForAll, path: str) -> str:
+        try:
+            await middleware.process_request(Request(f"{URL}{path}"))
+        except IgnoreRequest:
+            return "kept"
+        return "sent"
+
+    async def run() -> list[str]:
+        crawler = get_crawler(settings_dict={"ROBOTSTXT_OBEY": True, "TWISTED_REACTOR_ENABLED": False})
+        crawler.engine = engine = Engine()  # type: ignore[assignment]  # what the middleware asks of it
+        middleware = RobotsForAll.from_crawler(crawler)
+        first = asyncio.ensure_future(outcome(middleware, "secret"))
+        await engine.asked.wait()
+        others = [asyncio.ensure_future(outcome(middleware, path)) for path in ("secret", "open", "secret", "secret")]
+        await asyncio.sleep(0)
+        engine.answered.set()
+        return await asyncio.gather(first, *others)
+
+    kept = "sent" if answer is None else "kept"
+    assert asyncio.run(run()) == [kept, kept, "sent", kept, kept]
