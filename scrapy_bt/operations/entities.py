@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from scrapy.settings import BaseSettings
 
@@ -13,8 +14,10 @@ from ..core.preference.graphs import Edge, Graph, Node
 from ..core.preference.supervision import NONE, Example, Judgement, RelationClassifier, judge
 from ..crawl.preference.keeping import entities_path, entities_url
 from ..errors import BTError
-from ..storage.entities import EntityStore, Mentioned
-from ..storage.relations import Related
+
+if TYPE_CHECKING:
+    from ..storage.entities import EntityStore, Mentioned
+    from ..storage.relations import Related
 
 MOST_NODES = 500
 """Entities of a neighbourhood; the rest is counted."""
@@ -54,6 +57,8 @@ def open_knowledge(settings: BaseSettings, *, make: bool = False) -> Iterator[En
     if not url:
         path = entities_path(settings)
         raise BTError(f"there is no knowledge base {path}: make one by `scrapy bt entities import FILE`")
+    from ..storage.entities import EntityStore  # noqa: PLC0415 - SQLAlchemy takes 10 MB, and most projects have none
+
     store = EntityStore(url)
     try:
         yield store

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scrapy.settings import BaseSettings
 
@@ -16,9 +16,11 @@ from ..crawl.components import add_defaults
 from ..crawl.preference.keeping import PreferencesFile, entities_url
 from ..errors import BTError
 from ..settings import BTSettings
-from ..storage.entities import EntityStore
 from ..wholefiles import changing, write_whole
 from .entities import find_one, open_knowledge
+
+if TYPE_CHECKING:
+    from ..storage.entities import EntityStore
 
 DEFAULT_FILE = "preferences.toml"
 """What is written where `BT_PREFERENCES` names no file."""

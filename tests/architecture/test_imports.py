@@ -44,6 +44,12 @@ def test_a_crawl_without_rules_loads_nothing_that_reads_them() -> None:
     assert not {name for name in loaded if name == "yaml" or name.startswith("scrapy_bt.core.rules.files")}
 
 
+def test_a_console_loads_no_database_before_somebody_looks_at_one() -> None:
+    loaded = modules_loaded_by("import scrapy_bt.console.server")
+    assert "scrapy_bt.console.sources.records" in loaded
+    assert not loaded & {"sqlalchemy", "alembic"}
+
+
 def test_the_name_in_settings_is_the_add_on() -> None:
     program = "import scrapy_bt, scrapy_bt.addon; assert scrapy_bt.Addon is scrapy_bt.addon.Addon"
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scrapy.settings import BaseSettings
 
@@ -14,8 +14,10 @@ from ...core.preference.graphs import Graph, to_csv, to_graphml, to_json_ld
 from ...crawl.preference.keeping import entities_url
 from ...operations.entities import EntityView, neighbourhood, open_knowledge, view_of
 from ...operations.preferring import PARTS, current_preferences
-from ...storage.entities import EntityStore
 from ..refusals import Refusal
+
+if TYPE_CHECKING:
+    from ...storage.entities import EntityStore
 
 MOST_FOUND = 100
 """Entities of a search."""
