@@ -12,8 +12,7 @@ from urllib.parse import urljoin
 from lxml import etree, html
 
 from scrapy_bt.core.preference.links import Link, LinkIndex
-from scrapy_bt.core.preference.pages import PageText
-from scrapy_bt.core.preference.relevance import Passage
+from scrapy_bt.core.preference.pages import PageText, Passage
 
 _ADDRESS = "http://collection.test/"
 Score = Callable[[str, str, Link], float]

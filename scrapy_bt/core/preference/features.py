@@ -10,7 +10,7 @@ from zlib import crc32
 
 from .links import Link
 from .relevance import Relevance
-from .scripts import fold, words
+from .scripts import encoded_words, fold
 
 SIZE = 1 << 16
 """Weights."""
@@ -20,6 +20,8 @@ _MOST_PLACES = 96
 """Of all links to one URL."""
 _PREFERRED = (4.0, 3.0, 1.0)
 """Weights of what is preferred on a link, in its URL, and around it."""
+_HOST, _FOLDER, _SOURCE, *_PARTS = map(crc32, (b"h ", b"p ", b"s ", b"a ", b"u ", b"c ", b"t "))
+"""Kinds of features: what their hashes begin with."""
 _SPACED = str.maketrans("_-/.", "    ")
 
 
@@ -48,29 +50,25 @@ def features_of(url: str, link: Link, relevance: Relevance, *, source: float) ->
     preferred = sum(weight * relevance.of_phrase(part) for weight, part in zip(_PREFERRED, parts, strict=False) if part)
     of_anchor, of_path, *others = map(_words, parts)
     folder = split.path.rpartition("/")[0]
-    found = [f"h {split.netloc}", f"p {split.netloc}{folder}", f"s {round(source * 4)}"]
-    for mark, said in zip("auct", (of_anchor, of_path, *others), strict=True):
-        found += [f"{mark} {word}" for word in said[:_MOST_WORDS]]
+    own = [(_HOST, split.netloc), (_FOLDER, f"{split.netloc}{folder}"), (_SOURCE, str(round(source * 4)))]
+    hashed = [crc32(text.encode("utf-8", "replace"), kind) for kind, text in own]
+    for kind, said in zip(_PARTS, (of_anchor, of_path, *others), strict=True):
+        hashed += [crc32(word, kind) for word in said[:_MOST_WORDS]]
     told = (*of_anchor[: 2 * _MOST_WORDS], *of_path[: 2 * _MOST_WORDS])
-    return Features(preferred, _places(found), _places(told))
+    return Features(preferred, _places(hashed), _places(map(crc32, told)))
 
 
 def words_of(folded: str) -> tuple[int, ...]:
     """The places of the words of a text in lower case, as `Features.words` has them of a link."""
-    return _places(words(folded))
+    return _places(map(crc32, dict.fromkeys(encoded_words(folded))))
 
 
 @lru_cache(1 << 12)
-def _words(text: str) -> tuple[str, ...]:
+def _words(text: str) -> tuple[bytes, ...]:
     """Kept, since links of a page share a section and a folder, and many links to a URL what is written on them."""
-    return tuple(words(fold(text))) if text else ()
+    return tuple(encoded_words(fold(text))) if text else ()
 
 
-def _places(names: Iterable[str]) -> tuple[int, ...]:
+def _places(hashes: Iterable[int]) -> tuple[int, ...]:
     """Where the weights of features stand, each once."""
-    return tuple(dict.fromkeys(map(_place, dict.fromkeys(names))))
-
-
-@lru_cache(1 << 15)
-def _place(name: str) -> int:
-    return crc32(name.encode("utf-8", "replace")) % SIZE
+    return tuple(dict.fromkeys([number % SIZE for number in hashes]))

@@ -48,9 +48,13 @@ class LinkIndex:
     """The links below an element, found by where they lead from the URL *base*; they are read when asked for."""
 
     def __init__(self, root: Any, base: str) -> None:
-        self._root, self._base, self._folder = root, base, _join(base, ".")
+        self._root, self._base = root, base
         self._found: tuple[str, list[_Anchor]] = "", []
         self._block: tuple[Any, str] = None, ""
+
+    @cached_property
+    def _folder(self) -> str:
+        return _join(self._base, ".")
 
     @cached_property
     def _by_tail(self) -> dict[str, list[tuple[str, _Anchor]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...errors import BTError
@@ -24,6 +25,11 @@ _STOP_WORDS = frozenset(
 
 _FEW = 8
 """So many names are sooner looked for one by one, in texts that have none of them."""
+
+
+_UNMARKED = "\u2e80"
+"""From here on characters that have no names in HTML, only numbers."""
+_REFERENCE = b"&#"
 
 
 class Name(NamedTuple):
@@ -56,6 +62,9 @@ class NameRecogniser:
         self._few = tuple(meant) if len(meant) <= _FEW else ()
         self.has_phrases = any(" " in text for text in meant)
         """Whether a name has several words."""
+        is_plain = all(len(bearers) == 1 for bearers in meant.values()) and not self.has_phrases
+        self.few_words = self._few if is_plain else ()
+        """The names in lower case where they are few, of one word, and each of one entity only."""
         self._parts = _parts(self._few)
         if meant:
             self._automaton.make_automaton()
@@ -64,9 +73,13 @@ class NameRecogniser:
         """The mentions in order, none over another; of an ambiguous name the first bearer's."""
         return [mention for mention, _ in self.candidates(text)]
 
-    def may_find(self, letters: bytes) -> bool:
-        """Whether a text may have a name in it, however its words are spaced; in UTF-8, ASCII in lower case."""
-        return not self._is_empty and (not self._parts or any(part in letters for part in self._parts))
+    def may_find(self, body: bytes, encoding: str) -> bool:
+        """Whether a page may have a name in its text, however it is spaced and marked, by its bytes and encoding."""
+        parts = _encoded(self._parts, encoding)
+        if not parts or (_REFERENCE in body and not all(map(str.isascii, self._parts))):
+            return not self._is_empty
+        lower = body.lower()
+        return any(part in lower for part in parts)
 
     def candidates(self, text: str, folded: str = "") -> Iterable[tuple[Mention, tuple[Name, ...]]]:
         """The mentions in order, and who bears each name; *folded*: the text in lower case, where that is known."""
@@ -92,13 +105,27 @@ def is_everywhere(folded: str) -> bool:
     return len(folded) < 2 or folded in _STOP_WORDS or not any(map(str.isalnum, folded))
 
 
-def _parts(names: Iterable[str]) -> tuple[bytes, ...]:
+def _parts(names: Iterable[str]) -> tuple[str, ...]:
     """Of each folded name the longest part that any spelling of it has; none where a name has no such part."""
     found = []
     for name in names:
-        same = "".join(one if one.isascii() or one.upper() == one.lower() else " " for one in name)
-        found.append(max(same.split(), key=len, default="").encode("utf-8", "replace"))
+        same = "".join([one if _is_same_in_all_spellings(one) else " " for one in name])
+        found.append(max(same.split(), key=len, default=""))
     return tuple(found) if all(found) else ()
+
+
+def _is_same_in_all_spellings(one: str) -> bool:
+    return one.isalnum() and (one.isascii() or (one >= _UNMARKED and one.upper() == one.lower()))
+
+
+@lru_cache(1 << 8)
+def _encoded(parts: tuple[str, ...], encoding: str) -> tuple[bytes, ...]:
+    """None where bytes do not tell."""
+    try:
+        encoded = tuple(part.encode(encoding).lower() for part in parts)
+        return encoded if "a1".encode(encoding) == b"a1" else ()
+    except (UnicodeEncodeError, LookupError):
+        return ()
 
 
 def _automaton() -> Any:

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from lxml import etree
 
-from .relevance import HEADING, Passage
 from .scripts import fold, fold_all
 
+HEADING = 5
+"""A mention in a title or a heading counts as so many."""
 _HEADINGS = ("title", "h1", "h2")
 _SILENT = ("script", "style", "noscript", "template")
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A piece of a page's text, and how often each mention in it counts."""
+
+    text: str
+    weight: int = 1
+    folded: str = field(default="", compare=False)
+    """The text in lower case; by itself it is made of the text."""
+
+    def __post_init__(self) -> None:
+        if not self.folded:
+            object.__setattr__(self, "folded", fold(self.text))
 
 
 class PageText:
@@ -26,16 +42,24 @@ class PageText:
         self._root, self._has_phrases = root, has_phrases
 
     def __iter__(self) -> Iterator[Passage]:
-        yield Passage("\n".join(self._headings), HEADING - 1)
+        yield self.headings
         yield self.body
 
-    def letters(self) -> bytes:
-        """All that stands in the page in UTF-8, also what nobody sees, those of ASCII in lower case.
+    def naming(self, names: Sequence[str]) -> Iterator[Passage]:
+        """The passages without the pieces that have none of some names of one word; *names*: folded, empty: all."""
+        if not names:
+            yield from self
+            return
+        yield self.headings
+        pieces, folded = self._pieces, fold_all(self._pieces)
+        near = {place for name in names for place, piece in enumerate(folded) if name in piece}
+        places = sorted(place for place in near if pieces[place] not in self._silent)
+        yield Passage(" ".join([pieces[at] for at in places]), folded=" ".join([folded[at] for at in places]))
 
-        Texts of neighbouring elements have nothing between them. It costs a third of reading them one by one.
-        """
-        whole: bytes = etree.tostring(self._root, method="text", encoding="utf-8", with_tail=False)
-        return whole.lower()
+    @property
+    def headings(self) -> Passage:
+        """Title and main headings."""
+        return Passage("\n".join(self._headings), HEADING - 1)
 
     @cached_property
     def body(self) -> Passage:
@@ -57,9 +81,12 @@ class PageText:
         return fold(" ".join(found))[:most]
 
     @cached_property
+    def _pieces(self) -> list[str]:
+        return cast("list[str]", _TEXTS(self._root))
+
+    @cached_property
     def _seen(self) -> list[str]:
-        found: Any = _TEXTS(self._root)
-        return [piece for piece in found if piece not in self._silent] if self._silent else found
+        return [piece for piece in self._pieces if piece not in self._silent] if self._silent else self._pieces
 
     @property
     def _headings(self) -> list[str]:

@@ -31,6 +31,8 @@ class _Known:
 
     features: Features
     said: set[str]
+    level: int = 0
+    """By which it was ranked last."""
 
 
 class LinkRanker:
@@ -48,7 +50,8 @@ class LinkRanker:
 
         What several links say of it counts together; of a page that has come it is known. *said*: gives what is written
         on the link; *read*: gives all that is known of it, and is asked where that was not written on a link before;
-        *source*: how far the page is relevant on which it stands.
+        *source*: how far the page is relevant on which it stands. A page that names nothing preferred says nothing new
+        of a link that is known.
         """
         judged = self._judged.get(url)
         if judged is not None:
@@ -57,10 +60,13 @@ class LinkRanker:
         if known is None:
             known = self._links[url] = _Known(features_of(url, read(), self.relevance, source=source), {said()})
             _bound(self._links)
+        elif not source:
+            return known.level
         elif len(known.said) < _MOST_SAID and (text := said()) not in known.said:
             known.said.add(text)
             known.features = known.features.beside(features_of(url, read(), self.relevance, source=source))
-        return self.promise.level(known.features, self.guard.ranking)
+        known.level = self.promise.level(known.features, self.guard.ranking)
+        return known.level
 
     def has_come(self, url: str) -> bool:
         """Whether the page of a URL has come."""

@@ -5,37 +5,22 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from typing import Any
 
 from .entities import Entity
 from .linking import Linker
 from .mentions import Mention
 from .names import Name, NameRecogniser
 from .naming import new_entities
+from .pages import HEADING, PageText, Passage
 from .preferences import STRONGEST, Preferences
 from .relations import Evidence
 from .scripts import fold, words
 
-HEADING = 5
-"""A mention in a title or a heading counts as so many."""
 _RELATION = "relation:"
 """What the id begins with under which a relation is counted."""
 _HALF = 3.0
 """Three mentions make a text about it by 1 − 1/e."""
-
-
-@dataclass(frozen=True)
-class Passage:
-    """A piece of a page's text, and how often each mention in it counts."""
-
-    text: str
-    weight: int = 1
-    folded: str = field(default="", compare=False)
-    """The text in lower case; by itself it is made of the text."""
-
-    def __post_init__(self) -> None:
-        if not self.folded:
-            object.__setattr__(self, "folded", fold(self.text))
 
 
 class Relevance:
@@ -62,14 +47,15 @@ class Relevance:
         self._all = NameRecogniser((*listed, *own))
         self._preferred = NameRecogniser((*(name for name in listed if name.entity in self._weights), *own))
         self._strongest = max(self._weights.values(), default=0.0)
-        self.has_phrases = self._all.has_phrases
-        """Whether names of several words are looked for."""
         self.refused = self._all.refused
         """Names that would be found everywhere, which are left out."""
 
-    def may_name(self, letters: bytes) -> bool:
-        """Whether a text may name an entity, by its letters (`PageText.letters`); if not, nobody need read it."""
-        return self._all.may_find(letters)
+    def read(self, root: Any, body: bytes, encoding: str) -> tuple[PageText, Counter[str]]:
+        """The text of a page, by its root element, bytes and their encoding; and how often it names each entity."""
+        text = PageText(root, has_phrases=self._all.has_phrases)
+        if not self._all.may_find(body, encoding):
+            return text, Counter()
+        return text, self.named(text.naming(self._all.few_words))
 
     def named(self, passages: Iterable[Passage]) -> Counter[str]:
         """How often a page names each entity; one in a heading counts as `HEADING`."""

@@ -44,7 +44,7 @@ def fold(text: str) -> str:
 def fold_all(texts: Sequence[str]) -> list[str]:
     """The same of each; much faster than one text where few have other letters than ASCII."""
     lower = [*map(str.lower, texts)]
-    return lower if [*map(len, lower)] == [*map(len, texts)] else [*map(fold, texts)]
+    return lower if sum(map(len, lower)) == sum(map(len, texts)) else [*map(fold, texts)]
 
 
 def words(text: str) -> list[str]:
@@ -61,6 +61,20 @@ def words(text: str) -> list[str]:
             found.append(run)
         else:
             found += _words_of(run)
+    return found
+
+
+def encoded_words(text: str) -> list[bytes]:
+    """The same in UTF-8; faster, since most words are never decoded."""
+    runs = text.encode("utf-8", "replace").translate(_SPACES).split()
+    if text.isascii():
+        return runs
+    found: list[bytes] = []
+    for run in runs:
+        if run.isascii():
+            found.append(run)
+        else:
+            found += [word.encode() for word in words(run.decode())]
     return found
 
 

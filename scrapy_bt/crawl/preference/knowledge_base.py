@@ -13,8 +13,8 @@ from ...core.preference.entities import Entity
 from ...core.preference.linking import Linker, profile_of
 from ...core.preference.mentions import Mention
 from ...core.preference.names import Name
+from ...core.preference.pages import Passage
 from ...core.preference.relations import Evidence, find_evidence
-from ...core.preference.relevance import Passage
 from .keeping import STORE
 
 _PAGES_AT_ONCE = 100

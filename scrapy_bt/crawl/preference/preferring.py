@@ -136,8 +136,7 @@ class Preferring:
         request = response.request
         asked = page_of(response.url if request is None else request.meta.get("redirect_urls", [request.url])[0])
         judge = self._ranker.relevance
-        text = PageText(root, has_phrases=judge.has_phrases)
-        named = judge.named(text) if judge.may_name(text.letters()) else Counter[str]()
+        text, named = judge.read(root, response.body, response.encoding)
         said = self._knowledge.find_evidence(text.body, judge.mentions) if len(named) > 1 else []
         page = _Page(response.url, asked, text, named, said)
         relevance = judge.of_named(page.counted(judge))

@@ -15,13 +15,14 @@ def ranker():
     return LinkRanker(Relevance(Preferences(words={"engine": 3.0})))
 
 
-def level(ranker, url, said):
-    return ranker.level(url, lambda: said, lambda: Link(said), source=0.0)
+def level(ranker, url, said, source=0.2):
+    return ranker.level(url, lambda: said, lambda: Link(said), source=source)
 
 
 def test_what_was_said_before_is_not_read_again(ranker):
     assert level(ranker, "http://a.test/x", "more") == 0
-    assert ranker.level("http://a.test/x", lambda: "more", pytest.fail, source=0.0) == 0
+    assert ranker.level("http://a.test/x", lambda: "more", pytest.fail, source=0.2) == 0
+    assert ranker.level("http://a.test/x", pytest.fail, pytest.fail, source=0.0) == 0
     high = level(ranker, "http://a.test/x", "the engine")
     assert high == level(ranker, "http://a.test/x", "more") > 0
 

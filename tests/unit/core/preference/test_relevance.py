@@ -5,9 +5,9 @@ from lxml import html
 
 from scrapy_bt.core.preference.linking import Linker, Profile
 from scrapy_bt.core.preference.names import Name
-from scrapy_bt.core.preference.pages import PageText
+from scrapy_bt.core.preference.pages import HEADING, PageText, Passage
 from scrapy_bt.core.preference.preferences import Preferences
-from scrapy_bt.core.preference.relevance import HEADING, Passage, Relevance
+from scrapy_bt.core.preference.relevance import Relevance
 from scrapy_bt.core.preference.scripts import fold, is_border, words
 
 NAMES = [Name("Ada Lovelace", "ada", "person"), Name("Lovelace", "ada", "person"), Name("London", "london", "place")]
@@ -75,8 +75,19 @@ def test_words_of_both_kinds_of_script():
 
 def test_a_name_of_two_words_is_found_over_the_end_of_a_line_and_across_elements():
     judge = Relevance(Preferences(words={"analytical engine": 3.0}))
-    page = PageText(html.fromstring("<p>The analytical\n   engine</p><p>Analytical <b>\nengines, engine</b></p>"))
-    assert judge.may_name(page.letters())
-    assert judge.named(page) == {"analytical engine": 1}
-    split = PageText(html.fromstring("<p>The <i>Analytical</i> <b>engine</b></p>"))
-    assert judge.named(split) == {"analytical engine": 1}
+    for text in ("<p>The analytical\n   engine</p><p>Analytical engines</p>", "<p><i>Analytical</i> <b>engine</b></p>"):
+        assert read(judge, text) == {"analytical engine": 1}
+
+
+@pytest.mark.parametrize(
+    "words", [["engine"], ["engine", "boiler"], ["engine", "steam boiler"], [*"αβγδεζηθι", "engine"]]
+)
+def test_only_what_may_name_something_is_read(words):
+    page = "<title>Engine</title><script>engine()</script><p>Boilers</p><p>Engine,<b>engine</b>"
+    judge = Relevance(Preferences(words=dict.fromkeys(words, 3.0)))
+    assert read(judge, page) == judge.named(PageText(html.fromstring(page))) == {"engine": 4 + 3}
+    assert not read(judge, "<p>Boil<b>er</b>s of an eng<i>ine</i></p>")
+
+
+def read(judge, page):
+    return judge.read(html.fromstring(page), page.encode(), "utf-8")[1]
