@@ -79,16 +79,20 @@ class ProposalTable:
 
     def decide(
         self, number: int, state: State, *, selector: str | None = None, digest: str | None = None,
-        written: bool | None = None,
+        written: bool | None = None, before: State | None = None,
     ) -> Filed:  # fmt: skip
-        """Say what has become of one."""
+        """Say what has become of one; raises `BTError` where it is not in the state *before* any more."""
         changes = {"state": state.value, "selector": selector, "digest": digest, "written": written}
         told = {name: value for name, value in changes.items() if value is not None}
+        states = [state.value for state in (State if before is None else (before,))]
         with self._transaction() as connection:
-            connection.execute(
-                f"UPDATE proposals SET {', '.join(f'{name} = ?' for name in told)} WHERE id = ?",  # noqa: S608
-                (*told.values(), number),
+            decided = connection.execute(
+                f"UPDATE proposals SET {', '.join(f'{name} = ?' for name in told)}"  # noqa: S608
+                f" WHERE id = ? AND state IN ({', '.join('?' * len(states))})",
+                (*told.values(), number, *states),
             )
+        if not decided.rowcount:
+            raise BTError(f"proposal {number} has been decided by somebody else meanwhile: look at it again")
         return self.get(number)
 
     def note_healed(self, counts: Collection[tuple[int, int]]) -> None:

@@ -176,11 +176,12 @@ class Repairs:
             if filed and pages < LEAST_PAGES:
                 self._wanting.add(node)  # further pages of today
                 return
-            live = [await self._decide_live(one) for one in filed if self._is_sure(one)]
-            for one in live:  # all at once, so that no page is healed by halves
-                self.switching.switch_on(one)
-            for one in filed:
-                if one.selector and not self.switches.has(one):
+            after = [await self._decide_live(one) if self._is_sure(one) else one for one in filed]
+            for one in after:  # all at once, so that no page is healed by halves
+                if one.state in (State.LIVE, State.ACCEPTED):
+                    self.switching.switch_on(one)
+            for one in after:
+                if one.selector and one.state is State.OPEN and not self.switches.has(one):
                     self._ask(one)
             self._settled.add(node)
             self._release(node)
@@ -211,8 +212,17 @@ class Repairs:
         return is_auto and proposal.is_sure and not self.switches.has(filed)
 
     async def _decide_live(self, filed: Filed) -> Filed:
-        live: Filed = await self._in_store(lambda: self._store.proposals.decide(filed.id, State.LIVE))
-        return live
+        """As it is then, which is what somebody else has decided meanwhile, if so."""
+        proposals = self._store.proposals
+
+        def decide() -> Filed:
+            try:
+                return proposals.decide(filed.id, State.LIVE, before=filed.state)
+            except BTError:
+                return proposals.get(filed.id)
+
+        after: Filed = await self._in_store(decide)
+        return after
 
     def _ask(self, filed: Filed) -> None:
         """A person has to decide."""

@@ -61,10 +61,15 @@ def accept(store: HealingStore, filed: Filed, selector: str, *, write: bool) -> 
     """Crawls heal by *selector* from now on; a tree's file is edited, Python source only with *write*."""
     planned = plan_acceptance(store, filed, selector)
     patch = planned.patch
+    # Of several who decide at once one does, before anything is written.
+    after = store.proposals.decide(filed.id, State.ACCEPTED, selector=planned.selector, before=filed.state)
     if patch is None or (is_python(patch) and not write):
-        after = store.proposals.decide(filed.id, State.ACCEPTED, selector=planned.selector)
         return Decided(after, patch, planned.hindrance)
-    digest = patch.apply()
+    try:
+        digest = patch.apply()
+    except BTError:
+        store.proposals.decide(filed.id, filed.state, selector=filed.selector)
+        raise
     store.proposals.renew_digest(filed.digest, digest)
     proposal = filed.proposal
     store.forget_field(filed.spider, proposal.node, proposal.field)
@@ -78,7 +83,7 @@ def reject(store: HealingStore, filed: Filed) -> Decided:
         raise BTError(
             f"proposal {filed.id} is {filed.state.value} already: roll it back with `scrapy bt heal rollback`"
         )
-    return Decided(store.proposals.decide(filed.id, State.REJECTED))
+    return Decided(store.proposals.decide(filed.id, State.REJECTED, before=filed.state))
 
 
 def plan_rollback(filed: Filed) -> Plan | None:
@@ -97,7 +102,7 @@ def roll_back(store: HealingStore, filed: Filed, *, write: bool) -> Decided:
     """Crawls heal by it no more; what it has edited is as it was, Python source only with *write*."""
     patch = plan_rollback(filed)
     if patch is None:
-        return Decided(store.proposals.decide(filed.id, State.ROLLED_BACK))
+        return Decided(store.proposals.decide(filed.id, State.ROLLED_BACK, before=filed.state))
     if is_python(patch) and not write:
         raise BTError(f"{patch.diff}this edits {patch.path}: say --write")
     digest = patch.apply()

@@ -37,6 +37,14 @@ def test_what_was_rejected_is_refused_for_this_layout_alone(table):
     assert not table.is_refused("other", "product", "title", "h2", ("a", "b", "c"))
 
 
+def test_of_two_who_decide_at_once_the_first_does(table):
+    one = table.file("shop", ONE)
+    table.decide(one.id, State.REJECTED, before=one.state)
+    with pytest.raises(BTError, match="decided by somebody else"):
+        table.decide(one.id, State.ACCEPTED, selector="h9", before=one.state)
+    assert (table.get(one.id).state, table.get(one.id).selector) == (State.REJECTED, "h2")
+
+
 def test_healed_pages_add_up_and_digests_follow_their_file(table):
     one = table.file("shop", ONE, digest="d1")
     table.note_healed([(one.id, 3)])

@@ -5,6 +5,7 @@ import pytest
 
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.state import Console
+from scrapy_bt.errors import BTError
 from tests.proposals import Filing
 from tests.unit.console.conftest import Client
 
@@ -66,6 +67,23 @@ def test_what_is_decided_is_not_decided_again(client: Client, filing: Filing) ->
     case = client.get(f"/api/v1/healing/{number}").json
     assert [one["state"] for one in case["proposals"]] == ["rejected"]
     assert client.get("/api/v1/healing?waits=1").json["cases"] == []
+
+
+def test_an_edit_that_fails_leaves_the_proposal_undecided(
+    client: Client, filing: Filing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filed = filing.file("shop.bt:1")
+
+    def fail(_: object) -> str:
+        raise BTError("shop.bt has been changed meanwhile")
+
+    monkeypatch.setattr("scrapy_bt.operations.edits.plans.Plan.apply", fail)
+    plan = decide(client, filed.id, action="accept", selector="h3::text")["plan"]
+    done = client.post(f"/api/v1/healing/{filed.id}/apply", json.dumps({"plan": plan}), role=Role.EDITOR)
+    assert "changed meanwhile" in done.json["message"]
+    after = filing.store.proposals.get(filed.id)
+    assert (after.state, after.selector, after.written) == (filed.state, filed.selector, False)
+    filing.store.close()
 
 
 def test_a_selector_is_tried(client: Client, filing: Filing) -> None:
