@@ -63,6 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what may be sent: nothing, only what changes nothing (GET), or everything (default: safe)",
     )
     parser.add_argument(
+        "--in-browser",
+        action="store_true",
+        help="visit the last page in a browser (scrapy-playwright), since a script makes what is to be seen on it",
+    )
+    parser.add_argument(
         "--allow", action="append", default=[], metavar="HOST", help="a host that may be asked beside the recorded ones"
     )
     parser.add_argument(
@@ -114,7 +119,10 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
     marks = Marks(want=tuple(options.want), row=options.row, columns=columns)
     path = PathOptions(frozenset(options.keep), frozenset(options.drop))
-    goal = Goal(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds, path)
+    goal = Goal(
+        options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds,
+        options.in_browser, path,
+    )  # fmt: skip
     inference = Inference(recordings, goal, sources, oracles=oracles, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)
     with watcher:
@@ -149,7 +157,20 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 def _asked(options: argparse.Namespace) -> dict[str, Any]:
     """What has to be given to infer it again."""
-    names = ("target", "expect", "want", "row", "columns", "allow", "source", "without", "keep", "drop", "settings")
+    names = (
+        "target",
+        "expect",
+        "want",
+        "row",
+        "columns",
+        "allow",
+        "source",
+        "without",
+        "keep",
+        "drop",
+        "settings",
+        "in_browser",
+    )
     samples = [str(Path(sample).resolve()) for sample in options.samples]
     return {"samples": samples, **{name: getattr(options, name) for name in names}}
 

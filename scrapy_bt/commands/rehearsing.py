@@ -20,6 +20,7 @@ from scrapy import signals
 from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.settings import Settings
 
+from ..capture.browsersettings import browser_settings
 from ..capture.replaymessages import answer_of
 from ..capture.replaymiddlewares import LIMITS, Limits
 from ..core.inference.explanation.report import ENDING, report_of
@@ -114,7 +115,10 @@ class Rehearsing:
     async def _one(
         self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str], most: int
     ) -> Rehearsal:
-        crawler = Crawler(spider_class(tree), self._own_settings(most))
+        own = self._own_settings(most)
+        if inference.goal.in_browser:
+            own.setdict(browser_settings(own, self._limits), priority="cmdline")
+        crawler = Crawler(spider_class(tree), own)
         records: list[Mapping[str, Any]] = []
         visits: Counter[tuple[str, str]] = Counter()
         pages: dict[str, tuple[Answer, ...]] = {}

@@ -30,7 +30,7 @@ def replay_all(
         raise UsageError("-s takes NAME=VALUE") from None
     asked = inference.next()
     watcher.show()
-    if not asked:
+    if not asked and not inference.can_be_rehearsed:
         return
     own = settings.copy()
     own.setdict(given, priority="cmdline")

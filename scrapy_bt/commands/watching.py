@@ -94,11 +94,18 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
         texts = ", ".join(f"“{text[:_LONGEST]}”" for text in inference.left_out)
         out.write(f"on the pages and in no field: {shown(hide(texts))}\n")
     if tree is not None:
-        needed = "".join(f" -a {name}=…" for name in grown.needed)
-        out.write(f"written: {tree}\nwhy it is so: scrapy bt explain {tree}\n")
-        if grown.stubs:
-            out.write(f"{count(len(grown.stubs), 'value')} to be made by code: scrapy bt generate {tree}\n")
-        out.write(f"try it: scrapy bt run {tree}{needed}\n")
+        _tell_next(inference, grown, tree)
+
+
+def _tell_next(inference: Inference, grown: Grown, tree: Path) -> None:
+    out = sys.stderr
+    needed = "".join(f" -a {name}=…" for name in grown.needed)
+    out.write(f"written: {tree}\nwhy it is so: scrapy bt explain {tree}\n")
+    if grown.stubs:
+        out.write(f"{count(len(grown.stubs), 'value')} to be made by code: scrapy bt generate {tree}\n")
+    out.write(f"try it: scrapy bt run {tree}{needed}\n")
+    if inference.goal.in_browser:
+        out.write("its pages are loaded in a browser, which the settings have to name: docs, “Visits in a browser”\n")
 
 
 def _in_line(record: Mapping[str, Any]) -> str:

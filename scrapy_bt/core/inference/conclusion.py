@@ -54,6 +54,8 @@ class Conclusion:
     """Sent in all; none: the tree is marked unproven."""
     most_pages: Mapping[int, int] = field(default_factory=dict)
     """By the step of a series that came to no end: how many pages of it are visited, as many as were recorded."""
+    in_browser: frozenset[int] = frozenset()
+    """The steps whose pages are visited in a browser, since a script makes them."""
     names: Mapping[str, str] = field(default_factory=dict)
     """By what an argument is called on the blackboard, what it is called here; what is not there is called the same."""
 

@@ -58,5 +58,7 @@ class Goal:
     """At most so many."""
     seconds: float | None = None
     """All replays together take at most so long; none: as long as they take."""
+    in_browser: bool = False
+    """The last page is what was to be seen on it: trees visit it in a browser."""
     path: PathOptions = PathOptions()
     """What is kept, and what is left out."""

@@ -28,6 +28,7 @@ from .replay.oracle import PartialOracle
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Progress, Summary
+from .screens import screen_url, seen_pages
 from .scrutiny.otherinput import other_inputs
 from .scrutiny.scrutinies import Scrutiny
 from .soundness import doubts, made_by_script
@@ -40,6 +41,7 @@ from .steps.targets import TargetSource
 
 _SHOWN, _MOST_LEFT_OUT = 3, 5
 """Records of a rehearsal, and texts that are in no field, that are shown."""
+_NOT_RUN = "nothing is proven: the tree was not run in a browser"
 Beside = tuple[Mapping[str, Any], str]
 """A record, and what stood on the recorded page where it is from."""
 
@@ -61,6 +63,9 @@ class Inference:
     ) -> None:
         if not any(recording.exchanges for recording in recordings):
             raise SampleError("there is nothing in the recordings; record again")
+        if goal is not None and goal.in_browser:
+            recordings = seen_pages(recordings)
+            goal = replace(goal, target=goal.target or screen_url(recordings))
         self.goal, self._said_of_marks = with_marks(goal or Goal(), recordings)
         self.board = Blackboard(with_batches(with_landings(with_relays(without_marks(recordings)))))
         self._requests = sum(len(recording.exchanges) for recording in recordings)
@@ -68,7 +73,9 @@ class Inference:
         target = TargetSource(self.goal.target, (*self.goal.expect, *marks.texts))
         marked = (RecordsSource(marks) if isinstance(source, RecordsSource) else source for source in sources)
         self.controller = Controller(self.board, (*marked, target))
-        self.replays = Replays(self.goal.level, self.goal.replays, self.goal.seconds)
+        # What a script makes of a page comes by no request alone: the tree as a whole is tried, in a browser.
+        level = "none" if self.goal.in_browser else self.goal.level
+        self.replays = Replays(level, self.goal.replays, self.goal.seconds)
         self._doing = "reading"
         self._result: Result | None = None
         self._trials: list[Trial] = []
@@ -105,6 +112,8 @@ class Inference:
         except StopIteration as end:
             self._asked = ()
             self._result = end.value
+            if self.goal.in_browser and self.can_be_rehearsed:
+                self._result.unproven = [_NOT_RUN]
             self._result.unproven += [*self._stopped, *self.controller.faults, *self._said_of_marks, *self._doubts()]
             self._doing = "done"
             return ()
@@ -153,7 +162,7 @@ class Inference:
         result = self._finished()
         concluder = Concluder(self.board, result.planner, self.replays.log, self._redaction_key)
         conclusion = concluder.conclude(result.draft, result.goal, is_proven=result.is_proven)
-        return replace(conclusion, most_pages=result.most_pages)
+        return replace(conclusion, most_pages=result.most_pages, in_browser=self._in_browser(result.planner))
 
     @property
     def secrets(self) -> frozenset[str]:
@@ -164,9 +173,12 @@ class Inference:
 
     @property
     def can_be_rehearsed(self) -> bool:
-        """Whether the printed tree can be run as it is: replays have reached the target, and nobody has to step in."""
-        result = self._finished()
-        return result.is_proven and not self.board.findings(NeedsPerson)
+        """Whether the printed tree can be run as it is: the target is reached, or is for a browser to reach.
+
+        And nobody has to step in.
+        """
+        is_tried = self._finished().is_proven or (self.goal.in_browser and self.goal.level != "none")
+        return is_tried and not self.board.findings(NeedsPerson)
 
     def input_of(self, recording: int, names: Iterable[str]) -> dict[str, str]:
         """What was given in a recording for arguments of the conclusion, as far as it is known."""
@@ -217,6 +229,7 @@ class Inference:
         *faults*: none at all if the tree could not be rehearsed. Where no other tree does any better, the first stands.
         """
         result = self._finished()
+        result.unproven = [reason for reason in result.unproven if reason != _NOT_RUN or faults is None]
         if faults is not None and not faults:
             result.is_proven = True
             return False
@@ -289,6 +302,13 @@ class Inference:
         yield from doubts(self.board.recordings, workflow, wanted, result.planner.logins)
         if self.goal.level == "none" and (made := self._made_by_script()):
             yield made
+
+    def _in_browser(self, planner: Planner) -> frozenset[int]:
+        """The steps of the target's pages, where these are seen in a browser."""
+        if not self.goal.in_browser:
+            return frozenset()
+        target = planner.canonical(self._finished().draft.steps[-1])
+        return frozenset(step for step in workflow_of(self.board).numbers() if planner.canonical(step) == target)
 
     def _made_by_script(self) -> str:
         recorded = self._judge().recorded

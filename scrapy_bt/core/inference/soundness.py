@@ -53,8 +53,8 @@ def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Ans
             told = ", ".join(f"“{text[:60]}”" for text in sorted(made, key=len, reverse=True)[:3])
             return (
                 f"most of what was on the screen in recording {recordings.index(recording) + 1} was made by a script "
-                f"of the page and is in no field, such as {told}; a visit in a browser brings it, or the data that "
-                "the script reads"
+                f"of the page and is in no field, such as {told}; a visit in a browser brings it (infer with "
+                "--in-browser), or the data that the script reads"
             )
     return ""
 

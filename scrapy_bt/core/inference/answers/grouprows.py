@@ -20,9 +20,9 @@ _HEADING = re.compile(r"head|hdr|caption|title|(?:^|[-_])th(?:$|[-_])", re.IGNOR
 def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
     """What a selector says more to leave out what heads groups of rows, and the rows; empty: all are rows.
 
-    Each group's head says one text, is built as no row is, and has a class that no row has.
+    Each group's head says one text, or nothing as a line does, is built as no row is, and has a class that no row has.
     """
-    heads = [row for row in rows if len(list(_texts(row))) == 1]
+    heads = [row for row in rows if len(list(_texts(row))) < _SEVERAL]
     others = [row for row in rows if row not in set(heads)]
     if not heads or len(heads) * 2 > len(others) or any(len(list(_texts(row))) < _SEVERAL for row in others):
         return "", list(rows)

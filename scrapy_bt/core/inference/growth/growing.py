@@ -301,7 +301,8 @@ class _Growth:
         """What stands at the beginning of the file."""
         conclusion = self._conclusion
         lines = [line for text in conclusion.goal.splitlines() for line in textwrap.wrap(text, _WIDTH)]
-        if not conclusion.replays:
+        target = conclusion.evidence.get((conclusion.plan.target, None))
+        if not conclusion.replays and not (target is not None and target.is_proven):
             lines.append("Not proven: nothing was replayed.")
         if lines:
             yield Comment(first, "\n".join(lines), above=True)

@@ -20,6 +20,7 @@ from ..answers.values import Argument, Constant, Each, Taken, Value
 from ..conclusion import Given
 from ..findings import NeedsPerson
 from ..plans.plan import PlannedStep
+from .browsers import in_browser
 from .gathering import Gathering, joined
 from .headers import spell_header, told_pairs
 from .naming import name_of_key
@@ -79,6 +80,7 @@ class Requests:
         attributes += self._body(asked)
         attributes += self._table(asked, "header", "headers", spell_header)
         attributes += self._table(asked, "cookie", "cookies", str)
+        attributes += in_browser(self._vocabulary.conclusion, asked.step)
         if not planned.follows_redirects:
             attributes.append(bt.Attribute("redirect", bt.Literal(value=False)))
         method = None if sent.method == "GET" and body_kind(sent) is None else sent.method
