@@ -18,6 +18,7 @@ _VERSION = re.compile(r"v\d+(\.\d+)*")
 _DIGITS = re.compile(r"\d")
 _SUFFIX = re.compile(r"\.(?:html?|php\d?|aspx?|jsp|do|json|xml|cgi)$", re.IGNORECASE)
 _IN_CSS = re.compile(r"\[(?:name|id|property|itemprop)\s*[~|^$*]?=\s*[\"']?([\w.:$-]+)|[#.]([\w-]+)")
+_LEFT_OUT = re.compile(r":not\((?:[^()]|\([^()]*\))*\)")
 _IN_XPATH = re.compile(r"@(?:name|id|property|itemprop|class)[^'\"]*['\"]([\w.:$-]+)['\"]")
 _WORDS = re.compile(r"[A-Za-z]\w{2,}")
 _BARE = re.compile(r"[^\W\d_][\w\-]*")
@@ -63,9 +64,8 @@ def name_of_extraction(extraction: Extraction) -> str:
         case "header" | "cookie":
             return word(text)
         case "css":
-            found = [
-                name or word_of(class_) for name, class_ in _IN_CSS.findall(text) if name or not says_looks(class_)
-            ]
+            said = _IN_CSS.findall(_LEFT_OUT.sub("", text))
+            found = [name or word_of(class_) for name, class_ in said if name or not says_looks(class_)]
             return word(found[-1].split("$")[-1]) if found else ""
         case "xpath":
             found = _IN_XPATH.findall(text)

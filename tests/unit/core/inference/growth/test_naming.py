@@ -119,3 +119,8 @@ def test_fields_have_names_of_their_own():
     assert [words.give(name) for name in ("price", "price", "old price", "2", "each")] == [
         "price", "price_2", "old_price", "_2", "each",
     ]  # fmt: skip
+
+
+def test_what_is_left_out_names_nothing() -> None:
+    left_out = "table.walks > tr:has(td):not(.day):not(:has(> td.head))"
+    assert name_of_extraction(Extraction("css", left_out)) == "walks"
