@@ -57,8 +57,10 @@ def open_knowledge(settings: BaseSettings, *, make: bool = False) -> Iterator[En
     if not url:
         path = entities_path(settings)
         raise BTError(f"there is no knowledge base {path}: make one by `scrapy bt entities import FILE`")
-    from ..storage.entities import EntityStore  # noqa: PLC0415 - SQLAlchemy takes 10 MB, and most projects have none
-
+    try:
+        from ..storage.entities import EntityStore  # noqa: PLC0415 - SQLAlchemy takes 10 MB, and is an extra
+    except ImportError:
+        raise BTError("a knowledge base needs SQLAlchemy: pip install 'scrapy_bt[store]'") from None
     store = EntityStore(url)
     try:
         yield store

@@ -8,12 +8,14 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scrapy.settings import Settings
 
-from ...storage.entities import EntityStore
 from .stores import open_entities
+
+if TYPE_CHECKING:
+    from ...storage.entities import EntityStore
 
 _COLUMNS = {
     "pages": ("entity", "url", "times"),

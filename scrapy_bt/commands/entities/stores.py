@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from scrapy.settings import Settings
 
 from ...crawl.components import add_defaults
 from ...operations.entities import find_one, open_knowledge
 from ...settings import BTSettings
-from ...storage.entities import EntityStore
+
+if TYPE_CHECKING:
+    from ...storage.entities import EntityStore
 
 __all__ = ["find_one", "open_entities"]
 

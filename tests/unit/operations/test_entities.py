@@ -1,5 +1,7 @@
 """What is around entities, and what is learned of relations."""
 
+import sys
+
 import pytest
 from scrapy.settings import Settings
 
@@ -24,6 +26,14 @@ def chain(store, length=6):
 def test_without_a_knowledge_base_it_is_told_how_to_make_one(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(BTError, match="scrapy bt entities import"), open_knowledge(Settings()):
+        pass
+
+
+def test_without_the_library_it_is_told_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scrapy.cfg").touch()
+    monkeypatch.setitem(sys.modules, "scrapy_bt.storage.entities", None)
+    with pytest.raises(BTError, match="needs SQLAlchemy: pip install"), open_knowledge(Settings(), make=True):
         pass
 
 
