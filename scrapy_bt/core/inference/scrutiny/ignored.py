@@ -60,8 +60,10 @@ def passing(planner: Planner, draft: Draft, *, has_events: bool) -> Iterator[str
 
 def _is_of_day(text: str, started: float) -> bool:
     """Whether a text holds the date on which it was sent, or a time of that day."""
-    day = datetime.fromtimestamp(started, timezone.utc)
-    near = [day + timedelta(days=days) for days in (-1, 0, 1)]
+    try:
+        near = [datetime.fromtimestamp(started + days * _DAY, timezone.utc) for days in (-1, 0, 1)]
+    except (ValueError, OverflowError, OSError):
+        return False
     if any(each.strftime(form) in text for each in near for form in _DAYS):
         return True
     numbers = (int(found[:10]) for found in _NUMBER.findall(text))

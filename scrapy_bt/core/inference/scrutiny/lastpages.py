@@ -13,7 +13,7 @@ from ...samples.traffic import Answer
 from ..answers.extraction import page_of
 from ..origins.links import whole
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"\d{1,18}")
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 

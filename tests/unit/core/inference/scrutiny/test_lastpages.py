@@ -31,5 +31,9 @@ def test_a_page_leads_on(link, onward) -> None:
     assert leads_further(page, [HERE, onward]) == ""
 
 
+def test_numbers_of_thousands_of_digits_are_none_of_pages() -> None:
+    assert leads_further(answer(HERE, f'<a href="?q=a&page={"9" * 5000}">Next</a>'), [HERE]) == ""
+
+
 def test_data_lead_nowhere() -> None:
     assert leads_further(answer("/list", {"next": "/list?page=2"}), []) == ""
