@@ -14,10 +14,11 @@ from scrapy.core.scraper import Scraper
 from scrapy.http import Request, Response, TextResponse
 from scrapy.spiders import CrawlSpider
 
+from ...core.healing.perception.attention import Attention
 from .injections import Looks, observe_injections
 from .looks import Look
 from .repairs import Repairs
-from .selectors import CURRENT, Passing, callback_name
+from .selectors import CURRENT, callback_name
 
 _MOST_COLLECTED = 1_000
 """Items and requests of one page."""
@@ -27,13 +28,11 @@ class Watch(Protocol):
     """Who looks at pages."""
 
     repairs: Repairs | None
+    attention: Attention
+    """Glances at pages that are let pass."""
 
     def look_at(self, response: Response) -> Look | None:
         """A look at a page; None where this one may pass."""
-        ...
-
-    def miss(self, sought: object) -> None:
-        """Nothing was found on a page that was let pass."""
         ...
 
     def take_in(self, look: Look | None) -> None:
@@ -47,7 +46,6 @@ class ObservedCallbacks:
     def __init__(self, healing: Watch, scraper: Scraper) -> None:
         self._healing = healing
         self._call, self._scraper = scraper.call_spider_async, scraper
-        self._passing = Passing(healing.miss)
         self._begun: Looks = WeakKeyDictionary()
 
     def observe_injections(self, middlewares: Iterable[Any]) -> None:
@@ -58,7 +56,7 @@ class ObservedCallbacks:
         """Call the callback or errback."""
         look = self._begun.pop(request) if request in self._begun else self._begin(result, request)
         if look is None or not isinstance(result, TextResponse):
-            CURRENT.set(self._passing)
+            CURRENT.set(self._healing.attention)
             return await self._call(result, request)
         look.response = result
         CURRENT.set(look)
@@ -76,7 +74,7 @@ class ObservedCallbacks:
         """A look at a page; None where it may pass."""
         look = self._healing.look_at(result) if isinstance(result, TextResponse) else None
         if look is None:
-            CURRENT.set(self._passing)
+            CURRENT.set(self._healing.attention)
             return None
         look.callback = self._reader_of(result.request or request)
         look.spider = type(self._scraper.crawler.spider)

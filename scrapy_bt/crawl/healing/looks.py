@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lxml import etree
 from scrapy.http import Response, TextResponse
 
+from ...core.healing.perception.attention import Attention
 from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.perception.pagekinds import PageKind, kind_of_page
 
@@ -26,6 +27,7 @@ class Look:
     """A page, and what fields came to on it so far."""
 
     __slots__ = (
+        "_attention",
         "_seen",
         "callback",
         "counts",
@@ -39,8 +41,15 @@ class Look:
         "switches",
     )
 
-    def __init__(self, response: Response, switches: Switches | None = None, *, counts: bool = True) -> None:
-        self.response, self.switches = response, switches
+    def __init__(
+        self,
+        response: Response,
+        switches: Switches | None = None,
+        *,
+        counts: bool = True,
+        attention: Attention | None = None,
+    ) -> None:
+        self.response, self.switches, self._attention = response, switches, attention
         self.callback = ""
         """The spider's function that reads the page; empty: it is not known."""
         self.spider: type | None = None
@@ -64,7 +73,7 @@ class Look:
         self,
         node: str,
         name: str,
-        values: Iterable[Any],
+        values: Sequence[Any],
         *,
         found: int,
         empty: int,
@@ -73,18 +82,23 @@ class Look:
         within: str = "",
     ) -> None:
         """Add what one extraction came to; several of the same field are one."""
-        self.note_of((node, name), lambda: (node, name, selector, place, within), values, found=found, empty=empty)
+        key = node, name
+        self.note_of(key, lambda: (*key, selector, place, within), values, found=found, empty=empty, sought=key)
 
     def note_of(
         self,
         key: Hashable,
         name: Callable[[], tuple[str, str, str, str, str]],
-        values: Iterable[Any],
+        values: Sequence[Any],
         *,
         found: int,
         empty: int,
+        sought: object,
     ) -> None:
-        """The same, where names are made once for each *key*: node, field, selector, place and rows."""
+        """The same, where names are made once for each *key*: node, field, selector, place and rows.
+
+        *sought*: what it is called at a glance.
+        """
         count = self._seen.get(key)
         if count is None:
             if len(self._seen) >= _MOST_OBSERVATIONS:
@@ -92,6 +106,8 @@ class Look:
             count = self._seen[key] = _Count(*name())
         count.found += found
         count.missing += empty
+        if self._attention is not None:
+            count.signs.add(self._attention.sign(sought, found, values[0] if values else None))
         if len(count.values) < _MOST_VALUES:
             count.values += _texts(values, _MOST_VALUES - len(count.values))
 
@@ -101,13 +117,17 @@ class Look:
         merged: dict[tuple[str, str], Observation] = {}
         for one in self._seen.values():
             observation = Observation(
-                one.node, one.name, one.selector, one.found, one.missing, tuple(one.values), one.place, one.within
-            )
+                one.node, one.name, one.selector, one.found, one.missing, tuple(one.values), one.place, one.within,
+                frozenset(one.signs),
+            )  # fmt: skip
             same = merged.get((one.node, one.name))
             if same is not None:  # in two inner functions of one callback
                 values = (same.values + observation.values)[:_MOST_VALUES]
                 observation = same._replace(
-                    found=same.found + one.found, missing=same.missing + one.missing, values=values
+                    found=same.found + one.found,
+                    missing=same.missing + one.missing,
+                    values=values,
+                    signs=same.signs | observation.signs,
                 )
             merged[one.node, one.name] = observation
         return list(merged.values())
@@ -125,12 +145,13 @@ class Look:
 
 
 class _Count:
-    __slots__ = ("found", "missing", "name", "node", "place", "selector", "values", "within")
+    __slots__ = ("found", "missing", "name", "node", "place", "selector", "signs", "values", "within")
 
     def __init__(self, node: str, name: str, selector: str, place: str, within: str) -> None:
         self.node, self.name, self.selector, self.place, self.within = node, name, selector, place, within
         self.found = self.missing = 0
         self.values: list[str] = []
+        self.signs: set[int] = set()
 
 
 def _texts(values: Iterable[Any], most: int) -> list[str]:

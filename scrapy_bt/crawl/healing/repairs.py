@@ -159,7 +159,7 @@ class Repairs:
     def _is_doubtful(self, node: str) -> bool:
         """Something speaks for a change, or may: pages after a surprise have not been looked at yet."""
         watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
-        return self._watcher.is_attentive or any(watch.changed or watch.has_evidence for watch in watches)
+        return self._watcher.attention.is_raised or any(watch.changed or watch.has_evidence for watch in watches)
 
     # Finding and switching
 

@@ -16,26 +16,18 @@ from parsel import Selector
 from scrapy.http import TextResponse
 
 from ...core.healing.patching.pieces import JSON, language_of
+from ...core.healing.perception.attention import Attention
 from .answers import note_answer
 from .extractors import WRITTEN, restriction_of
 from .looks import Look
 from .proposing import HOWS
 from .switches import Switch
 
-
-class Passing:
-    """In place of a look at each page that is not looked at: only what is missing there is heard of."""
-
-    __slots__ = ("miss",)
-
-    def __init__(self, miss: Callable[[object], None]) -> None:
-        self.miss = miss
-
-
-CURRENT: ContextVar[Look | Passing | None] = ContextVar("healing_look", default=None)
-"""The page whose callback is running."""
+CURRENT: ContextVar[Look | Attention | None] = ContextVar("healing_look", default=None)
+"""The page whose callback is running; of one that is not looked at who glances at it."""
 
 _ANSWER = "answer"
+_MARKUP = frozenset({"html", "xml", "text"})
 _METHODS = ("css", "xpath", "jmespath", "re")
 _BETWEEN = frozenset({"parsel", "scrapy", "itemloaders", "web_poet", "scrapy_poet", "scrapy_bt"})
 """Packages that hand a selector on; whoever called them has written it."""
@@ -82,15 +74,17 @@ def leave_selectors() -> None:
 
 
 def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+    at_once = _css_at_once if name == "css" else original
+
     @wraps(original)
     def observed(self: Selector, query: Any, *arguments: Any, **options: Any) -> Any:
         look = CURRENT.get()
         if look is None:
             return original(self, query, *arguments, **options)
-        if isinstance(look, Passing):
-            found = original(self, query, *arguments, **options)
-            if not found:
-                look.miss(WRITTEN.get(query, query) if isinstance(query, str) else query)
+        if isinstance(look, Attention):
+            found = at_once(self, query, *arguments, **options)
+            if not found or look.glances:
+                _glance(look, query, found)
             return found
         if look.is_busy:
             return original(self, query, *arguments, **options)
@@ -102,6 +96,26 @@ def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         return _note(look, self, name, query, found)
 
     return observed
+
+
+def _css_at_once(self: Selector, query: Any) -> Any:
+    """As parsel's own, which would call the observed `xpath`."""
+    if type(self).xpath is not Selector.xpath or self.type not in _MARKUP:
+        return _originals["css"](self, query)
+    return _originals["xpath"](self, self._css2xpath(query))
+
+
+def _glance(attention: Attention, query: Any, found: Any) -> None:
+    text = query if isinstance(query, str) else getattr(query, "pattern", "")
+    count, value = len(found), None
+    if count:
+        first = found[0]
+        value = first if isinstance(first, str) else first.root
+        if isinstance(value, str) and (not value or value.isspace()):  # spaces alone are nothing
+            if count > 1:
+                return
+            count = 0
+    attention.glance(WRITTEN.get(text, text), count, value)
 
 
 def _observed_answer(original: Callable[..., Any]) -> Callable[..., Any]:
@@ -151,7 +165,7 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
     there = () if values == _BLANK else found  # spaces alone are nothing
     if not there:
         values = []
-    look.note_of((code, how, text, within), names, values, found=len(there), empty=not there)
+    look.note_of((code, how, text, within), names, values, found=len(there), empty=not there, sought=text)
     if look.switches and how in HOWS:
         switch = look.switches.get(node, how, text)
         healed = None if switch is None else _healed(look, scope, switch, there, values)

@@ -42,9 +42,9 @@ class TagWitness:
                 selector=codes, place=self._place(file),
             )  # fmt: skip
 
-    def missed(self, file: str, page: RulePage) -> Iterator[tuple[str, str]]:
-        """Nodes and tags of a page that took nothing."""
-        return ((self._node(file, ref), ref.tag) for _, ref, values in page.taken() if not values)
+    def taken(self, file: str, page: RulePage) -> Iterator[tuple[tuple[str, str], Sequence[str]]]:
+        """Nodes and tags of a page with what they took."""
+        return (((self._node(file, ref), ref.tag), values) for _, ref, values in page.taken())
 
     def _node(self, file: str, ref: TagRef) -> str:
         return ref.layer if self._is_only else f"{file}:{ref.layer}"

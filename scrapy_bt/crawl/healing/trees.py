@@ -27,7 +27,7 @@ class TreeWitness:
     """A `core.tree.extractions.Witness` that knows which page a task is at, and heals what it does not give."""
 
     def __init__(self, healing: Healing, document: Document, *, file: str = "", rules: Collection[str] = ()) -> None:
-        self._healing = healing
+        self._healing, self._attention = healing, healing.attention
         self._tags = _tag_witness(file, rules) if rules else None
         self._page: ResponsePage | None = None
         self._sources = {key: (source, place, within) for key, source, place, within in _sources_of(document, file)}
@@ -59,8 +59,7 @@ class TreeWitness:
         if node in self._of_rules:  # their tags are looked at themselves
             return
         if self._look is None:
-            if not found and empty:
-                self._healing.miss((node, name))
+            self._glance(node, name, values, found=found, empty=empty)
             return
         source, place, within = self._sources.get((node, name), (None, "", ""))
         if source is not None and (number := self._healed.get((node, source.how, str(source.texts[0])))) is not None:
@@ -70,6 +69,10 @@ class TreeWitness:
             node, name, values, found=len(values) or found, empty=empty,
             selector="" if source is None else one_line(source), place=place, within=within,
         )  # fmt: skip
+
+    def _glance(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None:
+        if self._attention.glances if found else empty:
+            self._attention.glance((node, name), len(values) or found, values[0] if values else None)
 
     def heal(
         self, node: str, query: Query, found: Sequence[Any], read: Callable[[Query], Sequence[Any]]
@@ -118,8 +121,9 @@ class TreeWitness:
             if look is not None:
                 self._tags.note(look, file, read)
                 continue
-            for sought in self._tags.missed(file, read):
-                self._healing.miss(sought)
+            for sought, values in self._tags.taken(file, read):
+                if self._attention.glances or not values:
+                    self._attention.glance(sought, len(values), values[0] if values else None)
 
     def hold(self, node: str, resume: Callable[[], None]) -> None:
         """Call *resume* when it is known what has become of the node."""

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STORE = "scrapy_bt.storage.healing.HealingStore"
-_SAVED_EACH = 200
-"""Pages after which it is written down what was learned."""
+_SAVED_EACH, _SAVED_MET = 200, 5_000
+"""Pages that were looked at, and met, after which it is written down what was learned."""
 
 
 class Healing:
@@ -51,6 +51,7 @@ class Healing:
         bt = BTSettings.read(settings)
         samples = bt.healing_samples
         self._watcher = Watcher(samples=samples)
+        self.attention = self._watcher.attention
         self._thread = ThreadPoolExecutor(1, "healing")
         self._store: Any = load_object(STORE)(store_place(settings), samples=samples)
         self._spider = ""
@@ -118,14 +119,10 @@ class Healing:
 
     def look_at(self, response: Response) -> Look | None:
         """A look at a page; None where this one may pass."""
-        counts = self._watcher.wants_page()
+        counts = self.attention.wants_page()
         if self.repairs is not None:  # what is missing on any page is to be healed
-            return Look(response, self.repairs.switches, counts=counts)
-        return Look(response) if counts else None
-
-    def miss(self, sought: object) -> None:
-        """Nothing was found on a page that was let pass: of a selector's text, or of a node and field of a tree."""
-        self._watcher.miss(sought)
+            return Look(response, self.repairs.switches, counts=counts, attention=self.attention)
+        return Look(response, attention=self.attention) if counts else None
 
     def take_in(self, look: Look | None) -> None:
         """A page was read; what was seen of it counts once."""
@@ -170,7 +167,7 @@ class Healing:
         if kinds and kinds[0] not in (PageKind.CONTENT, PageKind.OTHER):
             self._stats.inc_value(f"bt/healing/pages/{kinds[0].value.replace(' ', '_')}")
         self._pages += 1
-        if not self._pages % _SAVED_EACH:
+        if not self._pages % _SAVED_EACH or self.attention.met > self._told[0] + _SAVED_MET:
             self._save()
         return alarms
 
@@ -205,8 +202,8 @@ class Healing:
             changes.append((watch.copy(), watch.found - found, watch.missing - missing))
             self._saved[key] = watch.found, watch.missing
         met, looked = self._told
-        self._told = self._watcher.met, self._pages
-        each = max(1.0, (self._watcher.met - met) / max(1, self._pages - looked))
+        self._told = self.attention.met, self._pages
+        each = max(1.0, (self.attention.met - met) / max(1, self._pages - looked))
         self._apart(self._store.save, self._spider, changes, each=each)
 
     def _apart(self, function: Callable[..., None], *arguments: Any, **options: Any) -> None:

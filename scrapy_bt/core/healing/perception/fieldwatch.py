@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from .attention import Usual, count_signs
 from .detectors import Detector, Turn
 from .views import Scale, form_of, script_of
 
@@ -15,7 +16,7 @@ _REMEMBERED = 8
 """Latest values that a new one is compared with."""
 _READ = 300
 _SURPRISE = 1.5
-"""Evidence, in nats."""
+"""Evidence, in nats, where no more than that has come and gone by itself."""
 _FEW_FORMS = 3
 _MOST_REPEATS = 200
 _ALWAYS = 0.98
@@ -40,6 +41,8 @@ class Observation(NamedTuple):
     """Where the selector stands: `spiders/shop.py:12`."""
     within: str = ""
     """The selector of the rows in which it is run; empty: it is run on the page."""
+    signs: frozenset[int] = frozenset()
+    """What each time it was asked for looked like at a glance."""
 
 
 class Alarm(NamedTuple):
@@ -86,6 +89,8 @@ class FieldWatch:
     is_surprised: bool = False
     """The latest page gave something that speaks for a change, which is not known."""
     views: dict[str, Detector] = dataclasses.field(default_factory=dict)
+    signs: dict[int, int] = dataclasses.field(default_factory=dict)
+    """How often it had each look at a glance, as far as that is usual."""
     _scales: dict[str, Scale] = dataclasses.field(default_factory=lambda: {name: Scale() for name in _SIZES})
     _latest: deque[str] = dataclasses.field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _steady: tuple[str, ...] = ()
@@ -104,11 +109,6 @@ class FieldWatch:
         return not self._steady and any(detector.changed for detector in self.views.values())
 
     @property
-    def is_as_ever(self) -> bool:
-        """The latest page gave what it always gives."""
-        return self._repeats > 0
-
-    @property
     def has_evidence(self) -> bool:
         """Something speaks for a change."""
         return any(detector.evidence for detector in self.views.values())
@@ -120,10 +120,9 @@ class FieldWatch:
         return found is not None and found.is_learned
 
     @property
-    def is_always_found(self) -> bool:
-        """It was found on every page, and still is."""
-        found = self.views.get("found")
-        return found is not None and found.is_learned and not found.changed and found.share("all") > _ALWAYS
+    def usual(self) -> Usual | None:
+        """What it is like at a glance; None: that is not known, or has changed."""
+        return Usual.of(self.signs) if self.signs and self.is_learned and not self.has_changed else None
 
     @property
     def was_always_found(self) -> bool:
@@ -159,6 +158,8 @@ class FieldWatch:
         self.found += observation.found
         self.missing += observation.missing
         self.is_surprised = False
+        if not self.has_changed:
+            count_signs(self.signs, observation.signs)
         categories = self._categories(observation, is_shared=is_shared)
         if categories == self._steady and self._repeats < _MOST_REPEATS:
             self._repeats += 1
@@ -200,6 +201,7 @@ class FieldWatch:
     def accept(self) -> None:
         """What it gives now is what it should."""
         self._count_repeats()
+        self.signs = {}
         for detector in self.views.values():
             if detector.changed:
                 detector.accept()
@@ -208,6 +210,7 @@ class FieldWatch:
         """The same as it is now, for another thread."""
         self._count_repeats()
         copied = FieldWatch(self.node, self.field, self.selector, self.place, self.found, self.missing)
+        copied.signs = dict(self.signs)
         copied.views = {name: detector.copy() for name, detector in self.views.items()}
         copied._scales = {name: Scale(scale.typical) for name, scale in self._scales.items()}
         return copied
@@ -216,7 +219,8 @@ class FieldWatch:
         """What is learned, as JSON keeps it."""
         self._count_repeats()
         views = {name: detector.plain() for name, detector in self.views.items()}
-        return {"views": views, "typical": {name: scale.typical for name, scale in self._scales.items()}}
+        typical = {name: scale.typical for name, scale in self._scales.items()}
+        return {"views": views, "typical": typical, "signs": self.signs}
 
     def restore(self, plain: Mapping[str, Any]) -> None:
         """Go on with what was learned before; raises `ValueError`, `KeyError` or `TypeError` where it is damaged."""
@@ -224,6 +228,7 @@ class FieldWatch:
         self._steady, self._repeats = (), 0
         self.views = {name: Detector.read(views[name]) for name in VIEWS if name in views}
         self._scales = {name: Scale(float(plain["typical"][name])) for name in _SIZES}
+        self.signs = {int(sign): int(count) for sign, count in plain.get("signs", {}).items()}
         found = self.views.get("found")
         self.known = {} if found is None or found.changed else dict(found.counts)
 
@@ -232,7 +237,7 @@ class FieldWatch:
         if observation.selector == self.selector:
             return
         if self.selector and observation.selector:  # somebody has mended it
-            self.views, self._steady, self._repeats = {}, (), 0
+            self.views, self.signs, self._steady, self._repeats = {}, {}, (), 0
         self.selector = observation.selector or self.selector
 
     def _put(self, view: str, category: str, alarms: list[Alarm]) -> None:
@@ -243,7 +248,7 @@ class FieldWatch:
         turn = detector.note(category)
         if is_as_ever:
             return
-        if detector.evidence > _SURPRISE and not detector.changed:
+        if detector.evidence > max(_SURPRISE, detector.passed) and not detector.changed:
             self.is_surprised = True
         if turn is not Turn.NOTHING:
             usual = max(detector.counts, key=lambda each: detector.counts[each])

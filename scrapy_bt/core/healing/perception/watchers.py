@@ -8,24 +8,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from .attention import Attention
 from .fieldwatch import Alarm, FieldWatch, Observation
 from .pagekinds import PageKind
 
 _MOST_FIELDS = 2_000
 _KEPT_EACH = 1_024
 """Of many good pages each such one is offered for being kept, and of the first ones those at powers of two."""
-_ALL_OF_THE_FIRST = 128
-"""Pages of a crawl that are all looked at, where nothing is known from before."""
-_FIRST_OF_THE_KNOWN = 8
-"""Where something is."""
-_SHARE = 0.125
-"""Of the others, as long as nothing is the matter."""
-_ATTENTIVE = 8
-"""Pages that are all looked at after one that surprised."""
-_CREDIT, _REFILL = 32.0, 1 / 32
-"""So many pages are looked at out of turn at most, one more each so many: some sites surprise all the time."""
-_GOLDEN = 0.6180339887498949
-"""Its multiples fall evenly, and in step with no order of pages (Weyl 1916)."""
 _LEARNING = 32
 """First pages of a node whose kind is looked at in any case."""
 
@@ -64,45 +53,14 @@ class Watcher:
         self._samples = samples
         self.fields: dict[tuple[str, str], FieldWatch] = {}
         self.nodes: dict[str, NodeWatch] = {}
-        self.met = self._attentive = 0
-        """Pages of the crawl, looked at or not."""
-        self._credit = _CREDIT
-        self._first = _ALL_OF_THE_FIRST
-        self._expected: set[object] = set()
-        """What is found on every page: the selectors of such fields, and their nodes and names."""
-
-    def wants_page(self) -> bool:
-        """Whether the next page is to be looked at: the first ones, a share of the others, and all after a surprise."""
-        self.met += 1
-        is_attentive = self.is_attentive
-        self._attentive -= is_attentive
-        if self.met <= self._first:
-            return True
-        self._credit = min(_CREDIT, self._credit + _REFILL)
-        if is_attentive and self._credit >= 1:
-            self._credit -= 1
-            return True
-        return self.met * _GOLDEN % 1 < _SHARE
-
-    @property
-    def is_attentive(self) -> bool:
-        """It has met a surprise, and looks at the pages that follow before it makes up its mind."""
-        return self._attentive > 0
-
-    def miss(self, sought: object) -> None:
-        """On a page that is not looked at nothing was found, of a selector or of a node and field: a surprise perhaps.
-
-        The page itself counts for nothing, since only such would count; those that follow are all looked at.
-        """
-        if sought in self._expected:
-            self._attentive = _ATTENTIVE
+        self.attention = Attention()
 
     def look_over(self, observations: Iterable[Observation]) -> None:
-        """The same for a page that was read but does not count."""
+        """A page that was read but does not count may surprise."""
         for one in observations:
             watch = self.fields.get((one.node, one.field))
             if watch is not None and not watch.has_changed and watch.is_strange(one):
-                self._attentive = _ATTENTIVE
+                self.attention.raise_()
 
     def note(self, observations: Iterable[Observation], kind: Callable[[], PageKind]) -> list[Finding]:
         """Take in what a page gave, by node; *kind* looks what kind it is of, and is asked where that matters."""
@@ -123,8 +81,10 @@ class Watcher:
         watch = self._field(observation)
         if watch is not None:
             watch.restore(plain)
-            self._first = _FIRST_OF_THE_KNOWN
             watch.selector, watch.place = observation.selector, observation.place
+            self._expect(observation, watch)
+            if watch.signs:
+                self.attention.begin_known()
             node = self.nodes.setdefault(observation.node, NodeWatch())
             node.pages = max(node.pages, max((one.total for one in watch.views.values()), default=0))
 
@@ -162,21 +122,19 @@ class Watcher:
         for observation, watch in watches:
             is_shared = bool(shared and observation.values) and observation.values[0] in shared
             alarms += watch.note(observation, is_shared=is_shared)
-            if watch.is_as_ever:
-                continue
-            if watch.is_surprised:
-                self._attentive = _ATTENTIVE
             self._expect(observation, watch)
+            if watch.is_surprised:
+                self.attention.raise_()
         is_failing = is_missed or any(watch.has_changed for _, watch in watches)
         keep = self._keep(at, watches, is_failing=is_failing, alarms=alarms)
         return Finding(node, kind, keep, tuple(alarms))
 
     def _expect(self, observation: Observation, watch: FieldWatch) -> None:
-        sought = (observation.node, observation.field), observation.selector
-        if watch.is_always_found:
-            self._expected.update(sought)
-        else:
-            self._expected.difference_update(sought)
+        """What is usual at a glance, of a spider's selector and of a tree's field."""
+        key, usual = (observation.node, observation.field), watch.usual
+        for sought in (key, observation.selector):
+            if sought:
+                self.attention.expect(sought, key, usual)
 
     def _keep(
         self,

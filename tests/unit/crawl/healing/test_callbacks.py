@@ -12,6 +12,7 @@ from scrapy.linkextractors import LinkExtractor
 from scrapy.spiders import CrawlSpider, Rule
 from twisted.python.failure import Failure
 
+from scrapy_bt.core.healing.perception.attention import Attention, Usual
 from scrapy_bt.crawl.healing.callbacks import ObservedCallbacks
 from scrapy_bt.crawl.healing.looks import Look
 from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
@@ -23,13 +24,12 @@ class Taken:
     repairs = None
 
     def __init__(self):
-        self.pages, self.missed, self.passes = [], [], False
+        self.pages, self.passes, self.attention = [], False, Attention()
+        for selector in ("h1::text", "b::text"):
+            self.attention.expect(selector, selector, Usual.of({self.attention.sign("", 1, "a"): 50, -1: 50}))
 
     def look_at(self, response):
         return None if self.passes else Look(response)
-
-    def miss(self, sought):
-        self.missed.append(sought)
 
     def take_in(self, look):
         if look is not None and not look.is_taken:
@@ -116,7 +116,7 @@ def test_a_generator_that_fails_or_is_left(taken):
     assert len(taken.pages) == 1
 
 
-def test_of_a_page_that_passes_only_what_is_missing_is_heard(taken):
+def test_a_page_that_passes_is_glanced_at(taken):
     taken.passes = True
     (output,) = asyncio.run(call(taken, parse, HtmlResponse("https://a.test/", body=b"<h1>x</h1>", encoding="utf-8")))
     assert inspect.getgeneratorstate(output) == inspect.GEN_CREATED
@@ -127,9 +127,17 @@ def test_of_a_page_that_passes_only_what_is_missing_is_heard(taken):
         return output
 
     assert asyncio.run(read()) == ["a", "text"]
-    assert taken.missed == []
+    assert not taken.attention.is_raised
+    taken.attention.glances = True
+    for name, is_odd in (("b", False), ("much longer", True)):
+        asyncio.run(call(taken, lambda page: list(parse(page)), response(name)))
+        assert taken.attention.is_raised is is_odd
+
+
+def test_what_is_missing_is_heard_on_any_page_that_passes(taken):
+    taken.passes = True
     asyncio.run(call(taken, lambda page: page.css("b::text").getall(), response("a")))
-    assert "b::text" in taken.missed
+    assert taken.attention.is_raised
     assert taken.pages == []
 
 

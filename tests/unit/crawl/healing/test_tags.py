@@ -50,8 +50,9 @@ def test_each_tag_is_told_with_where_it_looks():
         ("thing", "title", OLD, 2, 0, ("A", "B"), "rules/things.yaml"),
         ("thing", "text", "{start: '<p>', end: '</p>'}", 0, 1, (), "rules/things.yaml"),
     ]
-    assert list(witness.missed("things.yaml", page)) == [("thing", "text")]
-    assert list(TagWitness("", is_only=False).missed("things.yaml", page)) == [("things.yaml:thing", "text")]
+    assert list(witness.taken("things.yaml", page)) == [(("thing", "title"), ("A", "B")), (("thing", "text"), ())]
+    one, *_ = TagWitness("", is_only=False).taken("things.yaml", page)
+    assert one[0] == ("things.yaml:thing", "title")
 
 
 def test_other_codes_stand_in_and_what_they_take_counts_as_missing():

@@ -3,6 +3,7 @@
 from scrapy import Spider
 from scrapy.utils.test import get_crawler
 
+from scrapy_bt.core.healing.perception.attention import Attention, Usual
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import events as ev
@@ -20,11 +21,11 @@ main    :: and { :links :product }
 class Taken:
     repairs = None
 
-    def __init__(self):
-        self.observations = []
+    def __init__(self, *, passes=False):
+        self.observations, self.attention, self.passes = [], Attention(), passes
 
     def look_at(self, response):
-        return Look(response)
+        return None if self.passes else Look(response)
 
     def take_in(self, look):
         if look is not None:
@@ -44,6 +45,23 @@ def test_extractions_are_told_with_their_sources_and_places():
         Observation("product", "", 'css "div.row"', 1, 0, (), "shop.bt:3"),
         Observation("product", "price", 'css "span" as number', 1, 1, ("1.5",), "shop.bt:3", "div.row"),
     ]
+
+
+def test_a_page_that_passes_is_glanced_at():
+    for links, glances, is_odd in (
+        ("/a", True, False),
+        ("/abcd", True, True),
+        ("/abcd", False, False),
+        ((), False, True),
+    ):
+        taken = Taken(passes=True)
+        taken.attention.expect(("links", ""), "", Usual.of({taken.attention.sign("", 2, "/b"): 50, -1: 50}))
+        taken.attention.glances = glances
+        witness = TreeWitness(taken, parse(TREE))
+        witness.begin(ev.Arrived("200", page(), 0.0))
+        witness("links", "", [links] * 2 if links else (), found=int(bool(links)), empty=int(not links))
+        assert witness.end() is None
+        assert taken.attention.is_raised is is_odd
 
 
 def test_without_a_page_nothing_is_told():

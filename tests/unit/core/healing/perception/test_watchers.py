@@ -84,89 +84,16 @@ def test_fields_are_bounded():
     assert len(site.watcher.fields) == 2_000
 
 
-def test_an_eighth_of_the_pages_is_enough_as_long_as_nothing_is_the_matter():
-    site = Site()
-    assert sampled(site, range(1_128)) in range(128 + 115, 128 + 135)
-    delays = 0
-    while True:  # the price's selector takes something else
-        delays += 1
-        strange = [one._replace(values=("Delivery in three days",)) for one in page(delays)]
-        if site.watcher.wants_page() and site.visit(strange).alarms:
-            break
-    assert delays <= 20
-
-
-def test_what_is_missing_is_heard_of_on_any_page():
-    site = Site()
-    sampled(site, range(1_000))
-    delays = 0
-    while True:
-        delays += 1
-        if not site.watcher.wants_page():
-            site.watcher.miss(("product", "title"))
-        elif site.visit(page(delays, title=False)).alarms:
-            break
-    assert delays <= 9
-
-
 def test_a_page_that_was_read_but_does_not_count_may_surprise():
     site = Site()
-    sampled(site, range(1_000))
+    for n in range(200):
+        site.visit(page(n))
     learned = site.watcher.fields["product", "title"].plain()
-    while site.watcher.wants_page():
-        pass
     site.watcher.look_over(page(1))
+    assert not site.watcher.attention.is_raised
     site.watcher.look_over(page(1, title=False))
-    assert all(site.watcher.wants_page() for _ in range(8))
+    assert site.watcher.attention.is_raised
     assert site.watcher.fields["product", "title"].plain() == learned
-
-
-def test_what_is_missing_now_and_then_surprises_nobody():
-    site = Site()
-    sampled(site, range(1_000), price=lambda n: n % 3 != 0)
-    assert not site.watcher.wants_page()
-    site.watcher.miss("price")
-    assert not any(site.watcher.wants_page() for _ in range(3))
-
-
-def test_a_site_that_surprises_all_the_time_is_not_looked_at_more_and_more():
-    site = Site()
-    sampled(site, range(128))
-    looked = 0
-    for _ in range(2_000):
-        site.watcher.miss(("product", "title"))
-        looked += site.watcher.wants_page()
-    assert looked in range(250, 250 + 32 + 64)
-
-
-def test_a_crawl_that_goes_on_looks_at_a_share_of_the_pages_soon():
-    site, next_day = Site(), Site()
-    sampled(site, range(200))
-    for watch in site.watcher.fields.values():
-        next_day.watcher.restore(Observation(watch.node, watch.field, watch.selector, 0), watch.plain())
-    assert sampled(next_day, range(1_000)) in range(8 + 115, 8 + 135)
-
-
-def test_a_healthy_site_gives_no_alarm_where_its_pages_are_sampled():
-    site = Site()
-    for n in range(10_000):
-        missing = n % 200 == 7, n % 500 == 13
-        if not site.watcher.wants_page():
-            for field, is_missing in zip(("title", "price"), missing, strict=True):
-                if is_missing:
-                    site.watcher.miss(("product", field))
-        else:
-            assert not site.visit(page(n, title=not missing[0], price=not missing[1])).alarms, n
-
-
-def sampled(site, numbers, price=lambda _: True):
-    """How many of the pages were looked at."""
-    looked = 0
-    for n in numbers:
-        if site.watcher.wants_page():
-            looked += 1
-            site.visit(page(n, price=price(n)))
-    return looked
 
 
 def learned(pages):
