@@ -8,6 +8,8 @@ from uuid import uuid4
 
 from scrapy.http import Response
 
+from ..reading.pages import forget_tree
+
 _MOST_BYTES = 16_000_000
 """Of pages that are kept here; others are fetched again."""
 _MOST_WITH_TASKS = 64_000_000
@@ -54,6 +56,7 @@ class HeldPages:
     def keep(self, response: Response) -> str:
         """Keep a page to be read again, under a name; beyond a bound it has to be fetched again."""
         name = uuid4().hex
+        forget_tree(response)
         if self._bytes + len(response.body) <= _MOST_BYTES:
             self._bytes += len(response.body)
             self._kept[name] = response

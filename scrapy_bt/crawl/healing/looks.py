@@ -11,6 +11,7 @@ from scrapy.http import Response, TextResponse
 from ...core.healing.perception.attention import Attention
 from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.perception.pagekinds import PageKind, kind_of_page
+from ...core.healing.perception.sametexts import SameTexts
 
 if TYPE_CHECKING:
     from .switches import Switches
@@ -132,16 +133,30 @@ class Look:
             merged[one.node, one.name] = observation
         return list(merged.values())
 
-    def kind(self) -> PageKind:
-        """What kind the page is of."""
+    def kind(self, texts: SameTexts | None = None) -> PageKind:
+        """What kind the page is of; *texts*: those of other pages that may say the same."""
         response = self.response
+        if not response.body.strip():
+            return PageKind.ERROR
         root = None
         if isinstance(response, TextResponse) and response.body:
             try:
                 root = response.selector.root
             except (ValueError, etree.LxmlError):
                 root = None
-        return kind_of_page(root if isinstance(root, etree._Element) else None, response.status)  # noqa: SLF001
+        if not isinstance(root, etree._Element):  # noqa: SLF001
+            return kind_of_page(None, response.status)
+        kind = kind_of_page(root, response.status)
+        if kind is PageKind.CONTENT and texts is not None and texts.is_elsewhere(root, self.asked):
+            return PageKind.SAME
+        return kind
+
+    @property
+    def asked(self) -> str:
+        """The address that was asked for, before any redirect."""
+        request = self.response.request
+        redirected = () if request is None else request.meta.get("redirect_urls", ())
+        return redirected[0] if redirected else self.response.url
 
 
 class _Count:

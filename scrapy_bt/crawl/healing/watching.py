@@ -20,6 +20,7 @@ from scrapy.utils.project import data_path
 from ...core.healing.modes import Modes
 from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ...core.healing.perception.pagekinds import PageKind
+from ...core.healing.perception.sametexts import SameTexts
 from ...core.healing.perception.watchers import Finding, Keep, Watcher
 from ...errors import BTError
 from ...settings import BTSettings
@@ -61,6 +62,7 @@ class Healing:
         self._failing: dict[str, str] = {}
         """By node: the address of the page that was kept last because something was missing there."""
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
+        self._texts = SameTexts()
         self._observes = False
         self._modes = Modes.read(bt.healing)
         self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
@@ -156,8 +158,8 @@ class Healing:
         """Learn from a page; node, field and view of what has changed."""
         kinds: list[PageKind] = []
 
-        def kind() -> PageKind:
-            kinds.append(look.kind())
+        def kind(is_odd: bool) -> PageKind:  # noqa: FBT001 - the only thing that is asked
+            kinds.append(look.kind(self._texts if is_odd else None))
             return kinds[-1]
 
         alarms = []

@@ -35,6 +35,12 @@ _PASSWORD_FIELDS = etree.XPath("//input[translate(@type, 'PASWORD', 'pasword') =
 _SPARE_HEADERS = {b"set-cookie", b"content-encoding", b"content-length"}
 
 
+def forget_tree(response: Response) -> None:
+    """A page that waits has no use for its parsed tree, which may have thirty times its size."""
+    if isinstance(response, TextResponse):
+        response._cached_selector = None  # noqa: SLF001  # it is parsed again when it is asked for
+
+
 class ResponsePage:
     """A Scrapy response as a `core.tree.pages.Page`.
 
@@ -91,6 +97,11 @@ class ResponsePage:
             return ()
         fields: Any = _PASSWORD_FIELDS(self.root)
         return tuple(field.get("name", "") for field in fields)
+
+    def forget_parsed(self) -> None:
+        """It is parsed again when it is read again."""
+        self._root = self._json = _UNKNOWN
+        forget_tree(self.response)
 
     @property
     def text(self) -> str:

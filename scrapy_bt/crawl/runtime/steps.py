@@ -186,6 +186,8 @@ class Stepper:
         resume, witness = self.go_on_held, self._witness
         assert resume is not None, "otherwise no page waits"
         assert witness is not None, "it has told so"
+        if isinstance(event, ev.Arrived) and isinstance(event.page, ResponsePage):
+            event.page.forget_parsed()
         witness.hold(node, lambda: resume(lease, event))
         return True
 

@@ -152,6 +152,16 @@ class FieldWatch:
             return False
         return not form.counts.get(form_of(observation.values[0][:_READ]))
 
+    def is_odd(self, observation: Observation) -> bool:
+        """It gives what it never did, or again what was new on each page: perhaps the page is of another kind."""
+        if not observation.found:
+            return self.is_missed(observation)
+        repeated = self.views.get("repeated")
+        if repeated is None or not repeated.is_learned or not observation.values:
+            return False
+        comes_again = observation.values[0][:_READ] in self._latest and not repeated.is_usual("known")
+        return comes_again or self.is_strange(observation)
+
     def note(self, observation: Observation, *, is_shared: bool = False) -> list[Alarm]:
         """Take in what a page gave; *is_shared*: another field of the node has the same first value."""
         self._know(observation)

@@ -22,6 +22,8 @@ class PageKind(Enum):
     CAPTCHA = "captcha"
     CONSENT = "consent"
     EMPTY_RESULT = "empty result"
+    SAME = "same everywhere"
+    """What was odd of it, and pages of other addresses say the same."""
     OTHER = "no HTML"
 
 
@@ -30,6 +32,7 @@ _READ = 20_000
 _MOST_ELEMENTS = 20_000
 _SMALL = 1_500
 """Characters of text that a page has at most which shows nothing but its question."""
+_TINY = 200
 _HEADING = 200
 _MOST_HEADINGS = 4
 _MOST_INPUTS = 500
@@ -38,32 +41,56 @@ _CAPTCHA = re.compile(
     r"g-recaptcha|h-captcha|hcaptcha|cf-turnstile|cf-challenge|challenge-form|geetest|captcha", re.IGNORECASE
 )
 _CAPTCHA_WORDS = re.compile(
-    r"verify (?:that )?you are (?:a )?human|are you a (?:human|robot)|not a robot|unusual traffic|checking your browser"
-    r"|enable javascript and cookies|access denied|bist du ein mensch|kein roboter|人机验证|安全验证|验证码",
+    r"verify (?:that )?you are (?:a )?human|are you a (?:human|robot)|not a robot|unusual traffic"
+    r"|checking your browser"
+    r"|enable (?:javascript|js) and|checking if the site connection|just a moment\.\.\.|press & hold"
+    r"|pardon our interruption"
+    r"|access (?:to this page )?(?:has been |is )?denied|request (?:unsuccessful|blocked)|incident id"
+    r"|rate limit|too many requests"
+    r"|you are (?:now )?in (?:line|the queue)|waiting room|bist du ein mensch|kein roboter|pas un robot"
+    r"|no eres un robot"
+    r"|не робот|ロボットではありません|로봇이 아닙|人机验证|安全验证|验证码|访问过于频繁",
     re.IGNORECASE,
 )
 _CONSENT = re.compile(
     r"before you continue|accept (?:all )?(?:the )?cookies|we use cookies|cookie consent|your privacy choices"
     r"|consent to|cookies (?:akzeptieren|zustimmen)|alle akzeptieren|wir verwenden cookies|tout accepter"
-    r"|nous utilisons des cookies|aceptar (?:todas )?(?:las )?cookies|accetta (?:tutti )?i cookie",
+    r"|nous utilisons des cookies|aceptar (?:todas )?(?:las )?cookies|accetta (?:tutti )?i cookie|value your privacy"
+    r"|gebruiken cookies|alles accepteren|akzeptieren und weiter|aceitar (?:todos )?(?:os )?cookies|usamos cookies"
+    r"|szanujemy .{1,9} prywatność|plików cookie|souhlas.{1,20}cookies|använder cookies|bruger cookies"
+    r"|クッキーを使用|쿠키를 사용"
+    r"|используем (?:файлы )?cookie|are you (?:over|at least) \d\d|over 18\?"
+    r"|not available in your (?:country|region)",
     re.IGNORECASE,
 )
 _NOTHING = re.compile(
     r"\bno (?:\w+ ){0,2}(?:results?|matches|items|products|articles|entries|hits)\b(?: (?:were )?found)?"
     r"|\b0 (?:results?|matches|items|products|hits)\b|nothing (?:was )?found|did not match any|no longer available"
     r"|keine (?:\w+ ){0,2}(?:ergebnisse|treffer|artikel)|nichts gefunden|aucun(?:e)? (?:résultat|article)"
-    r"|sin resultados|no se encontr|nessun risultato|没有找到|暂无",
+    r"|sin resultados|no se encontr|nessun risultato|没有找到|暂无|geen (?:\w+ )?(?:resultaten|producten)"
+    r"|nenhum resultado"
+    r"|brak wyników|inga (?:resultat|träffar)|ingen resultater|ничего не найден|見つかりませんでした|결과가 없습니다"
+    r"|has been discontinued",
     re.IGNORECASE,
 )
 _ERROR = re.compile(
     r"\b(?:404|410|50[0-4])\b|not found|page (?:is )?(?:missing|unavailable)|something went wrong"
     r"|internal (?:server )?error|service unavailable|temporarily unavailable|under maintenance|bad gateway"
     r"|seite nicht gefunden|wartungsarbeiten"
-    r"|page introuvable|página no encontrada|页面不存在",
+    r"|page introuvable|página (?:no|não) encontrada|pagina (?:niet gevonden|non trovata)"
+    r"|nie znaleziono strony|页面不存在"
+    r"|страница не найдена|ページが見つかりません|페이지를 찾을 수 없|une erreur est survenue"
+    r"|algo (?:deu errado|salió mal)"
+    r"|in manutenzione|en mantenimiento|em manutenção|en maintenance|be back soon|scheduled maintenance"
+    r"|メンテナンス中|점검 중"
+    r"|технические работы|session (?:has )?expired",
     re.IGNORECASE,
 )
 _LOGIN = re.compile(
-    r"\b(?:log|sign) ?in\b|\blogin\b|anmelden|einloggen|se connecter|connexion|iniciar sesi|accedi|登录", re.IGNORECASE
+    r"\b(?:log|sign) ?in\b|\blogin\b|anmelden|einloggen|se connecter|connexion|iniciar sesi|accedi|登录"
+    r"|inloggen|zaloguj"
+    r"|\bentrar\b|logga in|войти|вход|ログイン|로그인|members only",
+    re.IGNORECASE,
 )
 
 
@@ -80,6 +107,8 @@ def kind_of_page(root: Element | None, status: int = 200) -> PageKind:
         return PageKind.CAPTCHA
     if looked.passwords and (is_small or _LOGIN.search(heading)):
         return PageKind.LOGIN
+    if is_small and _LOGIN.search(heading) and (looked.asks or len(text) < _TINY):
+        return PageKind.LOGIN
     if _ERROR.search(heading) and is_small:
         return PageKind.ERROR
     if _CONSENT.search(heading) or (is_small and _CONSENT.search(text)):
@@ -92,12 +121,14 @@ def kind_of_page(root: Element | None, status: int = 200) -> PageKind:
 class _Looked:
     """What is seen of a page."""
 
-    __slots__ = ("captcha", "headings", "passwords", "pieces")
+    __slots__ = ("asks", "captcha", "headings", "passwords", "pieces")
 
     def __init__(self) -> None:
         self.pieces: list[str] = []
         self.headings: list[str] = []
         self.passwords = 0
+        self.asks = False
+        """For a name or an address of mail."""
         self.captcha = False
 
     @property
@@ -114,8 +145,9 @@ def _look(root: Element) -> _Looked:
     looked, length = _Looked(), 0
     headings = (one for one in root.iter("title", "h1") if not any(at.tag in SILENT for at in one.iterancestors()))
     looked.headings = ["".join(one.itertext())[:_HEADING] for one in islice(headings, _MOST_HEADINGS)]
-    inputs = islice(root.iter("input"), _MOST_INPUTS)
-    looked.passwords = sum((one.get("type") or "").lower() == "password" for one in inputs)
+    kinds = [(one.get("type") or "").lower() for one in islice(root.iter("input"), _MOST_INPUTS)]
+    looked.passwords = kinds.count("password")
+    looked.asks = "email" in kinds or "tel" in kinds
     stack: list[Any] = [root]
     for _ in range(_MOST_ELEMENTS):
         if not stack or length >= _SMALL:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from .attention import Attention
@@ -41,6 +42,8 @@ class NodeWatch:
     """A node's pages: how many were taken in, and how many failing ones were kept of late."""
 
     pages: int = 0
+    pages_now: int = 0
+    """Of this crawl."""
     failing: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     """Pages of other kinds, which count for nothing."""
@@ -62,19 +65,16 @@ class Watcher:
             if watch is not None and not watch.has_changed and watch.is_strange(one):
                 self.attention.raise_()
 
-    def note(self, observations: Iterable[Observation], kind: Callable[[], PageKind]) -> list[Finding]:
-        """Take in what a page gave, by node; *kind* looks what kind it is of, and is asked where that matters."""
+    def note(self, observations: Iterable[Observation], kind: Callable[[bool], PageKind]) -> list[Finding]:
+        """Take in what a page gave, by node.
+
+        *kind* looks what kind the page is of, and is asked where that matters, with whether what it gave is odd.
+        """
         by_node: dict[str, list[Observation]] = {}
         for observation in observations:
             by_node.setdefault(observation.node, []).append(observation)
-        looked: list[PageKind] = []
-
-        def look() -> PageKind:
-            if not looked:
-                looked.append(kind())
-            return looked[0]
-
-        return [self._note(node, seen, look) for node, seen in by_node.items()]
+        looked = cache(kind)
+        return [self._note(node, seen, looked) for node, seen in by_node.items()]
 
     def restore(self, observation: Observation, plain: Mapping[str, Any]) -> None:
         """Go on with what was learned of a field before."""
@@ -94,28 +94,32 @@ class Watcher:
         So a redesign is noticed that leaves a crawl with its first page, too few for the tests of page by page.
         """
         alarms = []
-        for node in self.nodes:
+        for node, at in self.nodes.items():
+            if at.kinds.total() > at.pages_now:
+                continue
             asked = [one for one in self.fields.values() if one.node == node and one.found + one.missing]
             always = [one for one in asked if one.was_always_found]
             if all(one.is_lost for one in always):
                 alarms += [one.give_up() for one in always if "found" not in one.changed]
         return alarms
 
-    def _note(self, node: str, observations: Sequence[Observation], look: Callable[[], PageKind]) -> Finding:
+    def _note(self, node: str, observations: Sequence[Observation], look: Callable[[bool], PageKind]) -> Finding:
         at = self.nodes.setdefault(node, NodeWatch())
         watches = [
             (observation, watch) for observation in observations if (watch := self._field(observation)) is not None
         ]
         is_missed = any(not one.found and watch.is_missed(one) for one, watch in watches)
-        has_changed = any(watch.has_changed for _, watch in watches)
-        if (is_missed and not has_changed) or at.pages < _LEARNING:
-            kind = look()
+        is_odd = is_missed or any(watch.is_odd(one) for one, watch in watches)
+        is_known = at.failing >= self._samples and any(watch.has_changed for _, watch in watches)
+        if at.pages < _LEARNING or (is_odd and not is_known):
+            kind = look(is_odd)
             if kind not in (PageKind.CONTENT, PageKind.OTHER):
                 at.kinds[kind.value] += 1
                 return Finding(node, kind)
         else:
             kind = PageKind.CONTENT
         at.pages += 1
+        at.pages_now += 1
         alarms: list[Alarm] = []
         firsts = [one.values[0] for one, _ in watches if one.values]
         shared = {value for value, count in Counter(firsts).items() if value and count > 1}

@@ -30,6 +30,6 @@ def test_its_kind():
     assert look().kind() is PageKind.CONTENT
     assert look("<input type=password>").kind() is PageKind.LOGIN
     assert look(status=500).kind() is PageKind.ERROR
-    assert look("").kind() is PageKind.OTHER
+    assert look("").kind() is PageKind.ERROR
     assert Look(JsonResponse("https://a.test/", body=b"{}")).kind() is PageKind.OTHER
     assert Look(Response("https://a.test/", body=b"\0")).kind() is PageKind.OTHER

@@ -25,7 +25,8 @@ def crawler(path, **settings):
     return made
 
 
-def visit(healing, number, *, title=True, body="<h1>A thing</h1>", status=200):
+def visit(healing, number, *, title=True, body="", status=200):
+    body = body or f"<h1>Thing No. {number}</h1>"
     response = HtmlResponse(f"https://a.test/{number}", status=status, body=body.encode(), encoding="utf-8")
     look = Look(response)
     values = [f"Thing {number}"] * title
@@ -64,6 +65,14 @@ def test_the_first_warning_comes_in_the_next_crawl_too(tmp_path, caplog):
 def test_login_pages_are_counted_and_no_alarm(tmp_path):
     stats = crawl(tmp_path / "h.db", [{}] * 60 + [{"title": False, "body": "<input type=password>"}] * 30)
     assert stats == {"bt/healing/pages/login": 30}
+
+
+def test_pages_that_say_the_same_everywhere_are_no_redesign_in_any_language(tmp_path):
+    says = "<p>Hier is nu niets te zien, kom later terug. Nummer van dit verzoek: 8f3a-{0:08d}, om 12:{0:02d}</p>"
+    stats = crawl(tmp_path / "h.db", [{}] * 60 + [{"title": False, "body": says.format(n)} for n in range(30)])
+    assert stats == {"bt/healing/pages/same_everywhere": 29}
+    only_these = crawl(tmp_path / "h.db", [{"title": False, "body": says.format(n)} for n in range(30)])
+    assert only_these == {"bt/healing/pages/same_everywhere": 29}, "nor at the end of a crawl without an item"
 
 
 def test_a_store_that_cannot_be_opened_ends_no_crawl(tmp_path):

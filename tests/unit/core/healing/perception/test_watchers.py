@@ -22,7 +22,7 @@ class Site:
         self.looked = 0
 
     def visit(self, observations, kind=PageKind.CONTENT):
-        def look():
+        def look(_is_odd):
             self.looked += 1
             return kind
 
@@ -80,7 +80,7 @@ def test_another_crawl_goes_on_with_what_was_learned():
 
 def test_fields_are_bounded():
     site = Site()
-    site.watcher.note([Observation("n", str(number), "", 1) for number in range(5_000)], lambda: PageKind.CONTENT)
+    site.watcher.note([Observation("n", str(number), "", 1) for number in range(5_000)], lambda _: PageKind.CONTENT)
     assert len(site.watcher.fields) == 2_000
 
 
@@ -99,7 +99,7 @@ def test_a_page_that_was_read_but_does_not_count_may_surprise():
 def learned(pages):
     before = Watcher()
     for observations in pages:
-        before.note(observations, lambda: PageKind.CONTENT)
+        before.note(observations, lambda _: PageKind.CONTENT)
     now = Watcher()
     for watch in before.fields.values():
         now.restore(Observation(watch.node, watch.field, watch.selector, 0), watch.plain())
@@ -109,7 +109,7 @@ def learned(pages):
 @pytest.mark.parametrize("count", [1, 30])
 def test_a_crawl_that_ends_with_its_first_page_and_without_an_item_tells_what_is_lost(count):
     crawl = learned(page(n) for n in range(count))
-    (finding,) = crawl.note(page(0, title=False, price=False), lambda: PageKind.CONTENT)
+    (finding,) = crawl.note(page(0, title=False, price=False), lambda _: PageKind.CONTENT)
     assert (finding.keep, finding.alarms) == (Keep.FAILING, ())
     assert [(one.field, one.view, one.now, one.share) for one in crawl.finish()] == [
         ("title", "found", "none", 1.0),
@@ -131,8 +131,8 @@ def test_what_was_not_on_all_pages_before_or_is_on_one_now_tells_nothing_at_the_
     ):
         crawl = learned(pages)
         for observations in now:
-            crawl.note(observations, lambda: PageKind.CONTENT)
+            crawl.note(observations, lambda _: PageKind.CONTENT)
         assert crawl.finish() == []
     crawl = learned([page(n) for n in range(40)])
-    crawl.note(page(0, title=False, price=False), lambda: PageKind.CAPTCHA)
+    crawl.note(page(0, title=False, price=False), lambda _: PageKind.CAPTCHA)
     assert crawl.finish() == []

@@ -1,0 +1,46 @@
+"""Pages that say the same whatever was asked for: what stands in place of content, in any language."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterable
+from hashlib import blake2b
+from itertools import islice
+from typing import Any
+
+from ..pages import SILENT
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_VARIES = re.compile(r"(?=\S*\d)\S{8,}|\d{1,2}:\d\d(?::\d\d)?")
+"""Numbers of requests and incidents, times."""
+_READ = 200_000
+_MOST_PIECES = 20_000
+_MOST_TEXTS = 200
+
+
+class SameTexts:
+    """The texts of the latest pages that were odd, by what they say."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[bytes, str] = OrderedDict()
+
+    def is_elsewhere(self, root: Element, url: str) -> bool:
+        """Whether a page of another address has said the same, but for numbers of the request."""
+        text = " ".join(islice(_pieces(root), _MOST_PIECES))[:_READ].replace(url, "")
+        told = blake2b(" ".join(_VARIES.sub("", text).split()).encode("utf-8", "replace"), digest_size=16).digest()
+        first = self._seen.setdefault(told, url)
+        self._seen.move_to_end(told)
+        if len(self._seen) > _MOST_TEXTS:
+            self._seen.popitem(last=False)
+        return first != url
+
+
+def _pieces(root: Element) -> Iterable[str]:
+    for at in root.iter():
+        if isinstance(at.tag, str) and at.tag not in SILENT and at.text:
+            yield at.text
+        if at.tail:
+            yield at.tail
