@@ -69,12 +69,13 @@ class Scrutiny:
         yield from self._short([*known, rehearsal])
 
     def _unheard(self) -> str:
-        """What was asked for with other values in each recording, though the pages say the same; empty: nothing was."""
+        """What each recording has another value of, and the tree none, as pages say the same; empty: there is none."""
         if self._recorded.changing:
             return ""
         target = self._draft.steps[-1]
         for place in self._planner.places(target):
-            if place[1].where not in ("header", "cookie", "url") and self._planner.varies(place):
+            is_asked = place[1].where not in ("header", "cookie", "url") and place in self._draft.dropped
+            if is_asked and self._planner.varies(place):
                 values = (self._planner.recorded_value(place, number) for number, _ in enumerate(self._inputs))
                 return f"{place[1]} " + " and ".join(f"“{text[:40]}”" for text in values if text)
         return ""
