@@ -54,7 +54,12 @@ def _of_csv(lines: Iterable[str]) -> Iterator[Entity | Unread]:
         if "name" not in (rows.fieldnames or ()):
             yield Unread(1, "the first line names the columns, and one of them is `name`")
             return
+        last = rows.line_num
         for row in rows:
+            first, last = last + 1, rows.line_num
+            if "\n" in (row["name"] or "").strip():
+                yield Unread(first, f"its name goes on to line {last}: is a quotation mark not closed?")
+                continue
             if None in row:
                 yield Unread(rows.line_num, "it has more cells than the first line has names")
                 continue

@@ -27,6 +27,13 @@ def test_csv():
     assert next(iter(read_entities(["title\n", "x\n"], "csv"))).number == 1
 
 
+def test_a_quotation_mark_that_is_not_closed_is_told_with_its_line():
+    lines = ["name,description\n", 'Ada,"on\n', 'two lines"\n', '"Charles\n', "London,\n"]
+    ada, broken = read_entities(lines, "csv")
+    assert ada.description == "on\ntwo lines"
+    assert broken == Unread(4, "its name goes on to line 5: is a quotation mark not closed?")
+
+
 def test_json_lines():
     lines = [
         '{"name": "Ada", "aliases": ["A"], "links": [["knew", "q2"]]}',
