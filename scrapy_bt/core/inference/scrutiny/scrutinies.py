@@ -40,8 +40,6 @@ class Scrutiny:
         """What speaks against it where it was run with what was recorded."""
         for text in not_taken(self._planner, self._recordings, self._inputs):
             yield Fault(text, is_of_way=True)
-        if unheard := self._unheard():
-            yield Fault(f"the pages of the target say the same for {unheard}", is_of_way=True)
         has_events = any(recording.events for recording in self._recordings)
         for text in passing(self._planner, self._draft, has_events=has_events):
             yield Fault(text)
@@ -67,18 +65,6 @@ class Scrutiny:
         if (url := self._further(rehearsal)) and (self._loops or not self._led_further):
             yield Fault(f"{whose} ended on a page that leads to {url[:120]}, which it did not visit", is_of_way=True)
         yield from self._short([*known, rehearsal])
-
-    def _unheard(self) -> str:
-        """What each recording has another value of, and the tree none, as pages say the same; empty: there is none."""
-        if self._recorded.changing:
-            return ""
-        target = self._draft.steps[-1]
-        for place in self._planner.places(target):
-            is_asked = place[1].where not in ("header", "cookie", "url") and place in self._draft.dropped
-            if is_asked and self._planner.varies(place):
-                values = (self._planner.recorded_value(place, number) for number, _ in enumerate(self._inputs))
-                return f"{place[1]} " + " and ".join(f"“{text[:40]}”" for text in values if text)
-        return ""
 
     def _short(self, rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
         told = []

@@ -10,10 +10,9 @@ from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal
-from scrapy_bt.core.inference.replay.drafts import Draft, StepKey
+from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.scrutiny.scrutinies import Scrutiny
-from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer, ask, record
 
@@ -27,16 +26,14 @@ def page(names: Sequence[str], more: str = "") -> str:
     )
 
 
-def scrutiny(*asked: tuple[str, str], dropped: frozenset[StepKey] = frozenset()) -> Scrutiny:
+def scrutiny(*asked: tuple[str, str]) -> Scrutiny:
     """Of one recording for each address and its page."""
     recordings = [record(ask(*each)) for each in asked]
     inference = Inference(recordings, Goal(level="none"))
     inference.next()
     planner = Planner(inference.board)
     inputs = [{"q": letter} for letter in "ab"]
-    return Scrutiny(
-        Judge(planner, workflow_of(inference.board), ROWS, 0), planner, Draft((0,), dropped), recordings, inputs
-    )
+    return Scrutiny(Judge(planner, workflow_of(inference.board), ROWS, 0), planner, Draft((0,)), recordings, inputs)
 
 
 def of_names() -> Scrutiny:
@@ -82,12 +79,3 @@ def test_what_did_not_end_by_itself_tells_nothing_and_what_came_twice_does() -> 
     assert list(of_names().of_other(broken, known(), "brought 3 of its records more than once")) == []
     (fault,) = of_names().of_other(Rehearsal(0, other="c"), known(), "brought 3 of its records more than once")
     assert fault.text == "the tree, run with “c”, which was not recorded, brought 3 of its records more than once"
-
-
-def test_what_is_left_out_because_pages_say_the_same_is_told() -> None:
-    asked = [(f"/list?q={letter}", page("abcd")) for letter in "ab"]
-    same = scrutiny(*asked, dropped=frozenset({(0, Key("query", "q"))}))
-    assert "the pages of the target say the same for query q “a” and “b”" in [
-        each.text for each in same.of_recorded([])
-    ]
-    assert list(scrutiny(*asked).of_recorded([])) == []
