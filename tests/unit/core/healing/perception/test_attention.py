@@ -31,7 +31,7 @@ class Crawl:
             )
             for name, value in values.items()
         ]  # fmt: skip
-        (finding,) = self.watcher.note(seen, lambda: PageKind.CONTENT)
+        (finding,) = self.watcher.note(seen, lambda _: PageKind.CONTENT)
         return [(one.field, one.view) for one in finding.alarms]
 
     def noticed(self, pages):
