@@ -1,6 +1,7 @@
 """What stands for Scrapy's own methods leaves the same requests, responses, jars and statistics."""
 
 from copy import deepcopy
+from functools import cache
 
 import pytest
 from hypothesis import example, given, settings
@@ -156,8 +157,13 @@ def test_responses_pass_as_they_pass_scrapys(kind, written, status, headers, bod
         assert get_base_url(response) == get_base_url(response.copy())
 
 
-@pytest.mark.parametrize("policy", [None, "scrapy-default", "origin", "unsafe-url"])
+@cache
+def refer_by(policy):
+    return RefererMiddleware.from_crawler(get_crawler(settings_dict={"REFERRER_POLICY": policy}))
+
+
 @given(
+    policy=st.sampled_from(("scrapy.spidermiddlewares.referer.DefaultReferrerPolicy", "origin", "unsafe-url")),
     written=REQUESTS,
     named=st.sampled_from((None, "same-origin", "no-referrer", "nonsense", "")),
     at=st.sampled_from((*URLS, "https://b.test:443/c?d#e", "http://b.test:80/")),
@@ -165,8 +171,7 @@ def test_responses_pass_as_they_pass_scrapys(kind, written, status, headers, bod
 )
 @pytest.mark.filterwarnings("ignore:Could not load referrer policy:RuntimeWarning")
 def test_the_page_that_leads_to_a_request_is_named_as_scrapy_names_it(policy, written, named, at, headers):
-    chosen = {} if policy is None else {"REFERRER_POLICY": policy}
-    middleware = RefererMiddleware.from_crawler(get_crawler(settings_dict=chosen))
+    middleware = refer_by(policy)
     meta = written["meta"] if named is None else {**written["meta"], "referrer_policy": named}
     request, other = (Request(**deepcopy({**written, "meta": meta})) for _ in range(2))
     method = find_equivalent(middleware.get_processed_request)
