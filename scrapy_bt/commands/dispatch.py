@@ -1,4 +1,4 @@
-"""`scrapy bt dispatch`: how the workers of a queue do, and which tasks are kept for which worker."""
+"""`scrapy bt dispatch`: the load of each worker of a queue, and which tasks are reserved for it."""
 
 from __future__ import annotations
 

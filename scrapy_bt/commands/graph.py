@@ -32,9 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _form_of(output: Path) -> str:
     form = _SUFFIXES.get(output.suffix.lower())
     if form is None:
-        raise UsageError(
-            f"{output}: no picture is written as '{output.suffix}'; take {', '.join(_SUFFIXES)}, or add --as"
-        )
+        raise UsageError(f"{output}: '{output.suffix}' is no picture format; use {', '.join(_SUFFIXES)}, or add --as")
     return form
 
 

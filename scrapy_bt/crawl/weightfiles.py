@@ -42,7 +42,7 @@ def load_weights(tree_file: str | Path) -> dict[str, float]:
         return {}
     except (OSError, ValueError) as error:
         logger.warning(
-            "%s holds no weights, so visits weigh BT_WEIGHT_PRIOR until they are measured: %s. Remove it, or let"
+            "%s holds no weights, so visits have BT_WEIGHT_PRIOR until they are measured: %s. Remove it, or let"
             " BT_WEIGHTS_FILE = True write it anew at the end of a crawl",
             path,
             error,

@@ -8,7 +8,7 @@ from scrapy.logformatter import LogFormatter
 
 
 def is_told(logger: logging.Logger, logformatter: LogFormatter) -> bool:
-    """Whether the line of a page or an item has to be made; Scrapy's own formatter makes them for DEBUG."""
+    """Whether the log line of a page or an item is needed; Scrapy's own formatter makes them for DEBUG."""
     if type(logformatter) is not LogFormatter or logger.filters:
         return True
     if not logger.isEnabledFor(logging.DEBUG):

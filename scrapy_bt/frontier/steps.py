@@ -24,8 +24,8 @@ def check_spawned(task: int, completion: Completion) -> None:
     """Raise `ValueError` for a step that makes more than can be stored in one piece."""
     if len(completion.spawned) > MOST_SPAWNED:
         raise ValueError(
-            f"a step of task {task} makes {len(completion.spawned)} tasks, of {MOST_SPAWNED} at most: let it go on, "
-            "and make the others in its next steps"
+            f"a step of task {task} makes {len(completion.spawned)} tasks, where {MOST_SPAWNED} is the limit: let it "
+            "go on, and make the others in its next steps"
         )
 
 

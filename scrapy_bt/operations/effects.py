@@ -103,7 +103,7 @@ def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> Eff
 
 
 def move(crawl: Waiting, effect: Effect) -> int:
-    """Boost the tasks that get another place; returns how many are still there. Raises `BTError`."""
+    """Boost the tasks that are reordered; returns how many are still there. Raises `BTError`."""
     return sum(crawl.order("boost", Target(task=one.task), one.boost + one.gain) for one in effect.moved)
 
 

@@ -140,13 +140,13 @@ class BTSettings:
     )
     url_filter_items: int = _setting(10_000_000, COUNT, "URLs that a bounded filter is made for.")
     url_filter_error: float = _setting(
-        0.001, Number(), "Share of new URLs that it takes for known, at most, up to so many."
+        0.001, Number(), "Greatest share of new URLs that it takes for known, up to that number of URLs."
     )
     duplicates: str = _setting(
         "",
         Choice(("exact", "near", "")),
-        "Whether a record whose content is known is dropped: `exact` (the same text), `near` (most of it the "
-        "same, too); empty: trees drop none.",
+        "Drops records with known content: `exact` (the same text), `near` (also where most of it is the same); "
+        "empty: trees drop none.",
     )
     duplicates_fields: Mapping[str, tuple[str, ...]] | tuple[str, ...] = _setting(
         (),
@@ -179,7 +179,7 @@ class BTSettings:
     dispatch_kinds: str = _setting(
         "pattern",
         FILLED,
-        "How URLs are told that are answered alike: `pattern` (the path with numbers, keys and slugs masked), `digits` "
+        "How URLs are grouped by kind: `pattern` (the path with numbers, keys and slugs masked), `digits` "
         "(with runs of digits folded), `query` (as it is), or the file of a model of URLs.",
     )
     proxies: Any = _setting(
@@ -191,13 +191,13 @@ class BTSettings:
     proxies_shared: bool | None = _setting(
         None,
         Maybe(Flag()),
-        "Whether workers learn together, in Redis, how proxies do; none: if they share a queue there.",
+        "Whether workers share the health of proxies in Redis; none: if they share a queue there.",
     )
-    proxies_name: str = _setting("", TEXT, "Under which name they do so; empty: one for all.")
+    proxies_name: str = _setting("", TEXT, "The name under which they share it; empty: one for all.")
     proxies_file: str = _setting(
         "bt-proxies.json",
         TEXT,
-        "Where it is kept else how proxies do, below the project's `.scrapy` unless it is absolute; empty: nowhere.",
+        "File for proxy health that is not shared; within `.scrapy` of the project unless absolute; empty: none.",
     )
     proxy_delay: float = _setting(0.0, DELAY, "Seconds between two uses of the same proxy.")
     proxy_latency: float = _setting(10.0, PERIOD, "Seconds after which an answer counts as a failure of its proxy.")

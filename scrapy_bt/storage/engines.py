@@ -78,7 +78,7 @@ def shown(place: sa.URL) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """The database's own words, on one line."""
+    """The error message of the database, on one line."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split())[:300]
 

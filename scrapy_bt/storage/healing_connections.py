@@ -36,7 +36,7 @@ class Connection(Protocol):
         ...
 
     def revision(self) -> Any:
-        """Something else when somebody else has written."""
+        """A number that changes when another connection has written."""
         ...
 
     def close(self) -> None:

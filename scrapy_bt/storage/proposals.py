@@ -62,7 +62,7 @@ class ProposalTable:
         return self.get(number)
 
     def revision(self) -> Any:
-        """Something else when somebody else has written."""
+        """A number that changes when another connection has written."""
         return self._connection.revision()
 
     def get(self, number: int) -> Filed:

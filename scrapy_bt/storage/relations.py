@@ -99,7 +99,7 @@ class RelationStore:
 
     @staticmethod
     def move(connection: sa.Connection, gone: str, kept: str) -> None:
-        """Let what is said of one entity be said of another; what both had on one page is that of *kept*."""
+        """Move all relations of one entity to another; where both have one on a page, that of *kept* stays."""
         for column, other in (("first", "second"), ("second", "first")):
             same = RELATIONS.alias()
             is_there = sa.exists().where(

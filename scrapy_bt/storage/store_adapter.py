@@ -63,7 +63,7 @@ class StoreAdapter:
         """
         try:
             if not is_asyncio_available():
-                raise StoreError("storing needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+                raise StoreError("storing needs asyncio: keep Scrapy's default TWISTED_REACTOR")
             BTSettings.read(self._crawler.settings)
             store = await connect()
         except BTError as error:

@@ -76,7 +76,7 @@ def test_a_crawl_that_finds_no_room_ends_with_a_status_of_its_own_and_goes_on_la
     result = kept.run(*crawl(kept, "/dev/full"), settings={"BT_ROOM_SECONDS": 1})
     assert (result.code, result.reason) == (4, "no_room"), result.log
     assert not result.has_traceback, result.log
-    assert "There is no room" in result.log
+    assert "The disk is full" in result.log
     later = kept.run(*crawl(kept, "items.jl"))
     assert (later.code, later.reason) == (0, "finished"), later.log
     assert numbers(kept.folder / "items.jl") == Counter(range(1, COUNT + 1))
@@ -88,12 +88,12 @@ def test_a_crawl_goes_on_by_itself_when_there_is_room(kept, disk):
         told = ""
         for line in process.stderr:
             told += line
-            if "There is no room" in line:
+            if "The disk is full" in line:
                 break
         filler.unlink()
         _, log = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, told + log
-    assert "There is room again" in log
+    assert "There is room on the disk again" in log
     assert "Traceback" not in told + log
     assert numbers(disk / "items.jl") == Counter(range(1, COUNT + 1))
 

@@ -131,7 +131,7 @@ def test_a_queue_that_is_damaged_in_mid_crawl_ends_with_a_status_of_its_own(shar
         _, log = process.communicate(timeout=SECONDS)
     assert process.returncode == 5, log
     assert "Closing spider (damaged)" in log
-    assert log.count("in Redis is damaged: by its counts ") == 1
+    assert log.count("in Redis is damaged: its counters say ") == 1
     assert "Traceback" not in log
 
 

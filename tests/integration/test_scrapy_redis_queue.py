@@ -89,7 +89,7 @@ def test_foreign_data_is_refused_and_kept_and_the_crawl_goes_on(shop, client, tm
     assert not (tmp_path / "sprung").exists()
     assert set(client.lrange("shop:requests:refused", 0, -1)) == {trap, b"\x01junk", b'{"url": "x"}'}
     assert result.stats["scheduler/refused"] == 3
-    assert "'shop:requests' holds data that is refused, and kept in 'shop:requests:refused'" in result.log
+    assert "A request of 'shop:requests' was refused, and is kept in 'shop:requests:refused'" in result.log
     assert "pickled data, which may hold any program and is never loaded" in result.log
 
 

@@ -42,7 +42,7 @@ class Users:
         self._list.remove(name)
 
     def claim(self, name: str) -> Callable[[], bool]:
-        """Tells whether a user still has the password and the role of now."""
+        """A function that says whether the user still has today's password and role."""
         now = self._find(name)
         return lambda: now is not None and self._find(name) == now
 

@@ -80,7 +80,7 @@ def _tell(error: Exception, report: Report) -> None:
     at = len(report.text.rstrip())
     if where and where[1]:
         at = sum(len(line) + 1 for line in report.text.split("\n")[: int(where[1]) - 1]) + int(where[2]) - 1
-    advice = "texts stand in quotes, lists in [ ], and each `name = value` on a line of its own"
+    advice = "put texts in quotes, lists in [ ], and each `name = value` on a line of its own"
     report.add("bad-toml", report.place(at, at + 1), f"this is no TOML: {message[:1].lower()}{message[1:]}", advice)
 
 

@@ -76,7 +76,7 @@ class NoNumber:
 
 @dataclass(frozen=True)
 class SeveralNumbers:
-    """A text in a column of numbers is more than one."""
+    """A value of a column of numbers holds several numbers."""
 
     group: str
     column: str

@@ -67,5 +67,5 @@ def words_of(name: str) -> tuple[str, ...]:
 
 
 def is_credentials_name(name: str) -> bool:
-    """Whether it says with each request who sends it, so that nothing is logged in by it (RFC 9110, 11.6.2, 11.7.2)."""
+    """Whether a header carries credentials with each request, so that no login is needed (RFC 9110, 11.6.2, 11.7.2)."""
     return name.lower().rpartition(".")[2] in ("authorization", "proxy-authorization")

@@ -183,7 +183,7 @@ def references(text: str, offset: int) -> list[Span]:
 
 
 def rename(text: str, offset: int, name: str) -> list[Piece]:
-    """What gives the name at a place another name; raises `UneditableError` saying why not."""
+    """The edits that rename what stands at *offset*; raises `UneditableError` saying why they cannot be made."""
     found = _name_at(text, offset)
     if found is None:
         raise UneditableError("there is no name of a node or a variable here")

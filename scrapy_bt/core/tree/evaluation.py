@@ -51,7 +51,7 @@ class EvaluationCompiler:
 
     @contextmanager
     def planning(self, planned: Planned) -> Iterator[None]:
-        """What is compiled within the block may fail as *planned*, or as what is around it."""
+        """Within the block, failures are planned at least as *planned*."""
         outer = self._calls.planned
         self._calls.planned = max(outer, planned)
         try:

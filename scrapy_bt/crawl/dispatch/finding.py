@@ -23,7 +23,7 @@ def find_dispatching(crawler: Crawler) -> Dispatching | None:
 
 
 def check_dispatch(settings: BaseSettings) -> None:
-    """Before a crawl begins; raises `BTError` for a policy that there is not."""
+    """Check the setting before a crawl; raises `BTError` for an unknown policy."""
     name = BTSettings.read(settings).dispatch
     if name != "pull":
         from .choosing import LEARNED, make_policy  # noqa: PLC0415  # for crawls that dispatch

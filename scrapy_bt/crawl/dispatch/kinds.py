@@ -36,7 +36,7 @@ def read_kinds(named: str, extra: dict[str, object]) -> Kinds:
     try:
         return DistilledKinds(load_object(_MODEL).read(Path(named)))
     except (ModelError, ImportError) as error:
-        logger.warning("BT_DISPATCH_KINDS: %s; kinds go by the route pattern", error, extra=extra)
+        logger.warning("BT_DISPATCH_KINDS: %s; URLs are grouped by their pattern instead", error, extra=extra)
         return partial(_kind_by, route_pattern)
 
 

@@ -105,7 +105,7 @@ class DuplicatesPipeline:
         """Open the ledger; where that is impossible the crawl ends at once, in order."""
         try:
             if not is_asyncio_available():
-                raise BTError("finding duplicates needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+                raise BTError("finding duplicates needs asyncio: keep Scrapy's default TWISTED_REACTOR")
             self._options = DuplicateOptions.read(self._crawler.settings)
             ledger = open_ledger(self._crawler, self._options)
             self._feeds = Feeds(self._crawler, outlasts=ledger.outlasts)

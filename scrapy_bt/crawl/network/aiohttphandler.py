@@ -62,7 +62,7 @@ class PinnedNames(AbstractResolver):
         if pinned is None:
             return await self._resolver.resolve(host, port, family)
         if not pinned:
-            raise OSError(f"{host} leads nowhere")
+            raise OSError(f"no address was found for {host}")
         return [
             ResolveResult(
                 hostname=host,

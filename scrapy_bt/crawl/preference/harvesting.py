@@ -29,7 +29,7 @@ class HarvestFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self.path, json.dumps({"pages": harvest.pages, "relevant": harvest.relevant}) + "\n")
         except OSError as error:
-            logger.warning("How soon relevant pages came cannot be kept: %s", error)
+            logger.warning("The harvest file cannot be written: %s", error)
 
     def load(self) -> Harvest:
         """Raises `BTError` where no crawl has kept one, or somebody else has written the file."""
@@ -42,7 +42,7 @@ class HarvestFile:
         pages, relevant = told.get("pages"), told.get("relevant")
         places = [place for place in relevant if isinstance(place, int)] if isinstance(relevant, list) else None
         if not isinstance(pages, int) or places is None or places != sorted(set(places)) or len(places) > pages:
-            raise BTError(f"{self.path} is no harvest of a crawl: crawl once more")
+            raise BTError(f"{self.path} is no valid harvest file; run the crawl again")
         if places and not 0 < places[0] <= places[-1] <= pages:
-            raise BTError(f"{self.path} is no harvest of a crawl: crawl once more")
+            raise BTError(f"{self.path} is no valid harvest file; run the crawl again")
         return Harvest(pages, places)

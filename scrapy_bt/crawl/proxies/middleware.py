@@ -73,7 +73,7 @@ class ProxyMiddleware:
         settings = self._crawler.settings
         try:
             if not is_asyncio_available():
-                raise BTError("proxies need asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+                raise BTError("proxies need asyncio: keep Scrapy's default TWISTED_REACTOR")
             if not settings.getbool("HTTPPROXY_ENABLED"):
                 raise BTError("BT_PROXIES and HTTPPROXY_ENABLED = False contradict each other: remove one of them")
             self._options = ProxyOptions.read(settings)

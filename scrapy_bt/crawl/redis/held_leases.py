@@ -116,7 +116,7 @@ class HeldLeases:
         self.lose(lost)
 
     def lose(self, leases: list[Lease]) -> None:
-        """Leases that are somebody else's by now; it is told."""
+        """Drop leases that other workers hold by now, with a warning."""
         if not leases:
             return
         lost = {lease.token for lease in leases}
@@ -128,7 +128,7 @@ class HeldLeases:
         self._stats.inc_value("bt/leases_lost", len(leases))
         tasks = ", ".join(str(lease.entry.id) for lease in leases[:5])
         logger.warning(
-            "%d leases ended before their steps were stored (tasks %s%s): whoever gets these tasks does them again",
+            "%d leases expired before their steps were stored (tasks %s%s); other workers repeat these tasks",
             len(leases),
             tasks,
             ", …" if len(leases) > 5 else "",

@@ -116,7 +116,7 @@ class _SafeQueue(Base):
         if not self._has_complained:
             self._has_complained = True
             logger.error(
-                "%r holds data that is refused, and kept in %r; more are only counted, as scheduler/refused: %s",
+                "A request of %r was refused, and is kept in %r; further ones only count in scheduler/refused: %s",
                 self.key,
                 self.refused_key,
                 error,

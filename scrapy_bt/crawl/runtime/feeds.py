@@ -71,7 +71,7 @@ class Feeds:
                 self._full_since = time.monotonic()
                 logger.warning(
                     "%s (%s): the crawl waits, up to %g s",
-                    "There is no room" if _is_full(error) else "Records cannot be written",
+                    "The disk is full" if _is_full(error) else "Records cannot be written",
                     error,
                     self._timeout,
                     extra={"spider": self._crawler.spider},
@@ -81,7 +81,9 @@ class Feeds:
         if self._full_since is not None:
             self._full_since = None
             self._hold(is_held=False)
-            logger.info("There is room again", extra={"spider": self._crawler.spider})
+            logger.info(
+                "There is room on the disk again, and the crawl goes on", extra={"spider": self._crawler.spider}
+            )
         return True
 
     def _files(self) -> Iterator[IO[bytes]]:

@@ -164,8 +164,8 @@ def check_counts(counts: Counts, place: str) -> None:
     """Raises `FrontierDamaged` for counts that contradict each other: nobody can tell by them when a crawl is over."""
     if counts.is_damaged:
         raise FrontierDamaged(
-            f"{place} is damaged: by its counts {counts.unfinished} tasks are left, {counts.ready} of them ready; "
-            "somebody else has changed what is there, and a new crawl needs an empty one"
+            f"{place} is damaged: its counters say {counts.unfinished} unfinished tasks, {counts.ready} of them ready. "
+            "Another program has changed it; start a new crawl with an empty queue"
         )
 
 

@@ -129,7 +129,7 @@ class TreeRunner:
         *recorded*: seconds by node before its first execution.
         """
         if not is_asyncio_available():
-            raise BTError("trees need asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+            raise BTError("trees need asyncio: keep Scrapy's default TWISTED_REACTOR")
         priorities = Priorities(program, crawler.settings, recorded=recorded)
         frontier = open_frontier(crawler, priorities.number, program.limits)
         await priorities.open(frontier)

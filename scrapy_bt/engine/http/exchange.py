@@ -33,7 +33,7 @@ Keep = Callable[["Connection", "float | None"], None]
 
 @dataclass
 class Received:
-    """What came: *loss*: why it is not whole; *is_open_ended*: only the end of the connection says that it is."""
+    """What came; *loss*: why the body is incomplete; *is_open_ended*: only the end of the connection ended the body."""
 
     connection: Connection
     head: Head

@@ -58,7 +58,7 @@ class GuardedBandit(_Guarded):
 
 
 class GuardedNetwork(_Guarded):
-    """Implements `Learning`: the network that was published last; *oldest*: seconds of its age, 0: whatever it is."""
+    """Implements `Learning`: the network that was published last; *oldest*: the greatest age in seconds, 0: any."""
 
     verdict = Verdict.NO_MODEL
 

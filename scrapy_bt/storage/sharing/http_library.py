@@ -162,7 +162,7 @@ class HttpLibrary:
         return read_answer(self._post("/v1/heartbeat", {"heads": told}), Newer).newer
 
     def send(self, path: str, signed: Signed, text: str = "") -> None:
-        """Publish what was signed; asking twice is as good as once."""
+        """Publish a signed statement; doing so twice is the same as once."""
         self._post(path, {"statement": signed.statement, "signature": signed.signature, "text": text})
 
     def _post(self, path: str, body: Mapping[str, Any]) -> bytes:

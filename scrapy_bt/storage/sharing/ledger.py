@@ -314,5 +314,5 @@ def _bundle(release: Release, text: str) -> Bundle:
     if bundle.text != text or bundle.hash != release.sha256:
         raise StatementError("what is signed is not this rule in its canonical text")
     if bundle.rule.licence != release.licence:
-        raise StatementError("the licence that is signed is not that of the rule")
+        raise StatementError("the signed licence is not the licence of the rule")
     return bundle

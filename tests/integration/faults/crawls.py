@@ -356,7 +356,7 @@ class Fleet:
     @property
     def refused(self):
         """Leases that had ended before their steps were handed in, as the workers tell it."""
-        told = (re.findall(r"(\d+) leases ended before their steps", worker.log) for worker in self.workers)
+        told = (re.findall(r"(\d+) leases expired before their steps", worker.log) for worker in self.workers)
         return sum(int(count) for counts in told for count in counts)
 
     def _output(self, worker):

@@ -39,7 +39,7 @@ def test_a_name_that_says_nothing_is_refused(tree, capsys):
     with pytest.raises(SystemExit) as ended:
         run("a.bt", "-o", "a.png")
     assert ended.value.code == 2
-    assert "no picture is written as '.png'; take .mmd" in capsys.readouterr().err
+    assert "'.png' is no picture format; use .mmd" in capsys.readouterr().err
     assert not tree.with_name("a.png").exists()
 
 

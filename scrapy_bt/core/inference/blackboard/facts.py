@@ -13,7 +13,7 @@ Status = Literal["unverified", "verified", "refuted"]
 
 @dataclass(frozen=True)
 class Support:
-    """What another source has to say for the same finding."""
+    """Evidence of another source for the same finding."""
 
     source: str
     why: str | Words

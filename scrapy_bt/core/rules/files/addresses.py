@@ -61,7 +61,7 @@ def _check_entry(node: Scalar, report: Report, *, has_site: bool) -> None:
         advice = "make the blocks smaller, or take the links from a page of the site"
         report.add("too-many-entries", node.place, message, advice)
     if "<" in _BLOCK.sub("", text) or ">" in _BLOCK.sub("", text):
-        message = "`<` and `>` stand around blocks only"
+        message = "`<` and `>` may only enclose blocks"
         report.add("bad-entry", node.place, message, "write %3C and %3E for the signs themselves")
     else:
         _check_url(node, report, is_relative_told=not has_site)

@@ -32,7 +32,7 @@ class Comments:
     _below: defaultdict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def above(self, *nodes: Owner) -> list[str]:
-        """Those on lines of their own before it."""
+        """The comments on lines of their own above some nodes."""
         return [text for node in nodes for text in self._above.get(id(node), ())]
 
     def behind(self, *nodes: Scalar) -> str:
@@ -48,7 +48,7 @@ class Comments:
         self._above[id(node)].append(text)
 
     def add_behind(self, node: Scalar, text: str) -> None:
-        """Put a comment behind it."""
+        """Add a comment to the end of a node's line."""
         self._behind[id(node)].append(text)
 
     def add_below(self, node: Owner, text: str) -> None:

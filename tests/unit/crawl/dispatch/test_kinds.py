@@ -55,7 +55,7 @@ def test_a_model_that_cannot_be_used_is_told_and_left(tmp_path, caplog, data):
     with caplog.at_level(logging.WARNING):
         assert read_kinds(str(path), {})(ITEM).route == route_pattern(ITEM)
     assert "BT_DISPATCH_KINDS: " in caplog.text
-    assert "kinds go by the route pattern" in caplog.text
+    assert "URLs are grouped by their pattern instead" in caplog.text
 
 
 def test_a_real_model(tmp_path):

@@ -30,7 +30,7 @@ def test_where_no_crawl_has_ended_it_is_told(file):
 def test_what_somebody_else_wrote_is_told(file, text):
     file.save(Harvest())
     file.path.write_text(text)
-    with pytest.raises(BTError, match="crawl once more"):
+    with pytest.raises(BTError, match="run the crawl again"):
         file.load()
 
 
@@ -38,4 +38,4 @@ def test_what_cannot_be_written_is_told(file, caplog):
     file.path.parent.parent.mkdir(exist_ok=True)
     file.path.parent.write_text("in the way")
     file.save(Harvest())
-    assert "cannot be kept" in caplog.text
+    assert "cannot be written" in caplog.text

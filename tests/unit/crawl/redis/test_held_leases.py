@@ -60,7 +60,7 @@ def test_what_is_not_prolonged_is_lost_unless_it_has_ended(caplog) -> None:
     held_leases.prolong([kept, lost, ended], [later])
     assert held_leases.leases() == [later]
     assert stats == {"bt/leases_lost": 1}
-    assert "1 leases ended before their steps were stored (tasks 2)" in caplog.text
+    assert "1 leases expired before their steps were stored (tasks 2)" in caplog.text
 
 
 def test_of_many_lost_leases_a_few_are_named(caplog) -> None:
@@ -70,4 +70,4 @@ def test_of_many_lost_leases_a_few_are_named(caplog) -> None:
     assert (stats, caplog.text) == ({}, "")
     held_leases.lose(leases(*range(1, 8)))
     assert stats == {"bt/leases_lost": 7}
-    assert "7 leases ended before their steps were stored (tasks 1, 2, 3, 4, 5, …)" in caplog.text
+    assert "7 leases expired before their steps were stored (tasks 1, 2, 3, 4, 5, …)" in caplog.text

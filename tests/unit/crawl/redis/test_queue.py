@@ -141,7 +141,7 @@ def test_foreign_data_is_named_and_kept_and_never_loaded(client, spider, kind, c
     assert client.exists("shop:requests") == 0
     assert spider.crawler.stats.get_value("scheduler/refused") == client.llen("shop:requests:refused")
     [record] = caplog.records
-    assert "'shop:requests' holds data that is refused, and kept in 'shop:requests:refused'" in record.getMessage()
+    assert "A request of 'shop:requests' was refused, and is kept in 'shop:requests:refused'" in record.getMessage()
 
 
 def test_a_queue_of_scrapy_redis_is_refused_as_pickled_data(client, spider, caplog):

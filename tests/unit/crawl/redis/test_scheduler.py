@@ -192,7 +192,7 @@ def test_a_damaged_queue_ends_the_crawl_as_damaged(run_spider, client, frontier,
     crawl = run_spider(Stopped)
     assert crawl.reason == "damaged"
     assert isinstance(crawl.crawler.spider.fault, FrontierDamaged)
-    assert caplog.text.count("the queue shop:requests in Redis is damaged: by its counts ") == 1
+    assert caplog.text.count("the queue shop:requests in Redis is damaged: its counters say ") == 1
 
 
 def test_a_tree_that_waits_for_a_pause_sees_that_its_queue_is_damaged(run_tree, client) -> None:

@@ -52,6 +52,6 @@ def test_with_a_jobdir_tasks_are_kept(tmp_path: Path) -> None:
 def test_counts_that_contradict_each_other_are_an_error_of_their_own() -> None:
     check_counts(Counts(ready=2, paused=1, resting=1), "this JOBDIR")
     with pytest.raises(
-        FrontierDamaged, match="this JOBDIR is damaged: by its counts 0 tasks are left, -4 of them ready"
+        FrontierDamaged, match="this JOBDIR is damaged: its counters say 0 unfinished tasks, -4 of them ready"
     ):
         check_counts(Counts(ready=-4, paused=4), "this JOBDIR")

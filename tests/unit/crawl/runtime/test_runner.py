@@ -138,7 +138,7 @@ def test_something_unforeseen_is_a_dead_letter_not_a_hanging_crawl(
 def test_trees_need_asyncio(new_crawler: Callable[..., Crawler], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scrapy_bt.crawl.runtime.runner.is_asyncio_available", lambda: False)
     crawler = new_crawler("main :: and { }")
-    with pytest.raises(BTError, match="trees need asyncio: leave the setting TWISTED_REACTOR"):
+    with pytest.raises(BTError, match="trees need asyncio: keep Scrapy's default TWISTED_REACTOR"):
         asyncio.run(TreeRunner.open(crawler, build_program("main :: and { }", file="t.bt", name="t"), None))
 
 

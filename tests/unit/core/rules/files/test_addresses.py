@@ -29,7 +29,7 @@ def test_an_entry_that_can_be_visited_is_right(entry):
         ("https://a.test/<9,1,1,true>", "bad-entry", 21, "<9,1,1,true> is empty: 9 is greater than 1"),
         ("https://a.test/<1,9,0,true>", "bad-entry", 21, "<1,9,0,true> never gets on"),
         ("https://a.test/<1,2,1,true>/<1,2>", "bad-entry", 34, "<1,2> is no block"),
-        ("https://a.test/<1,2,1,true", "bad-entry", 5, "`<` and `>` stand around blocks only"),
+        ("https://a.test/<1,2,1,true", "bad-entry", 5, "`<` and `>` may only enclose blocks"),
         ("https://a.test/<1,1000000,1,true>/<1,1000,1,true>", "too-many-entries", 5, "these are 1,000,000,000 URLs; "),
         ("file:///etc/passwd", "bad-url", 5, "a rule visits http and https, not `file:`"),
         ("javascript:alert(1)", "bad-url", 5, "a rule visits http and https, not `javascript:`"),
