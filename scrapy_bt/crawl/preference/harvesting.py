@@ -38,7 +38,7 @@ class HarvestFile:
         except FileNotFoundError:
             raise BTError(f"no crawl with BT_PREFERENCES has ended here: {self.path} is not there") from None
         except (OSError, ValueError) as error:
-            raise BTError(f"{self.path} cannot be read: {error}: crawl once more") from None
+            raise BTError(f"{self.path} cannot be read: {error}; run the crawl again") from None
         pages, relevant = told.get("pages"), told.get("relevant")
         places = [place for place in relevant if isinstance(place, int)] if isinstance(relevant, list) else None
         if not isinstance(pages, int) or places is None or places != sorted(set(places)) or len(places) > pages:
