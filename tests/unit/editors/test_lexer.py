@@ -131,5 +131,11 @@ def test_the_text_mate_grammar_knows_the_words_of_the_language():
     assert set(re.search(r"\(\?:([\w|]+)\)", outcomes)[1].split("|")) == set(OUTCOMES)
 
 
+def test_the_editor_of_the_console_colours_the_words_of_the_language():
+    script = resources.files("scrapy_bt.console").joinpath("static", "editor.js").read_text("utf8")
+    words = re.search(r"const WORDS = /\^\(\?:([\w|]+)\)", script)[1].split("|")
+    assert {*KEYWORDS, *HOWS} <= set(words)
+
+
 def test_the_text_mate_grammar_is_for_bt_files():
     assert (TEXT_MATE["scopeName"], TEXT_MATE["fileTypes"]) == ("source.bt", ["bt"])
