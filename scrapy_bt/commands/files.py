@@ -18,7 +18,7 @@ from ..errors import Fault, Place
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """A kind of file that commands work on."""
 
     suffix: str
@@ -29,7 +29,7 @@ class Kind:
     """All that are in a folder, at any depth."""
 
 
-TREES = Kind(".bt", "trees/", trees_folder, tree_files)
+TREES = FileKind(".bt", "trees/", trees_folder, tree_files)
 
 
 def add_files(parser: argparse.ArgumentParser, kind: Kind = TREES) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, reading_of, run_selector
-from ..core.healing.kinds import Kind, kind_of_change
+from ..core.healing.kinds import ChangeKind, kind_of_change
 from ..core.healing.lookalikes import less_likely, more_likely
 from ..core.healing.neighbours import without_taken
 from ..core.healing.pages import Candidate, Page
@@ -282,22 +282,22 @@ def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, in
     return len(there), len(set(there))
 
 
-def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> Kind:
+def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> ChangeKind:
     """What has happened to a field, seen on the newest page of today."""
     if is_json(one.selector):
-        return Kind.ATTRIBUTES if new else Kind.GONE
+        return ChangeKind.ATTRIBUTES if new else ChangeKind.GONE
     old, now = case.before.markup, case.now[-1].markup
     if before:
         old, now = next(iter(rows_of(old, before)), ""), next(iter(rows_of(now, today)), "")
     old_page, new_page = page_of(old), page_of(now)
     if is_codes(one.selector):
         place, there = _holding(old_page, one.selector, old), _holding(new_page, new, now)
-        return kind_of_change(place, there) if place is not None else Kind.NONE if new else Kind.GONE
+        return kind_of_change(place, there) if place is not None else ChangeKind.NONE if new else ChangeKind.GONE
     if new and (reading := reading_of(new)) is not None and "," in reading.around[1]:
-        return Kind.FORMAT
+        return ChangeKind.FORMAT
     place = find_old(old_page, inside(one.selector) if before else one.selector, () if before else one.values)
     if place is None:
-        return Kind.NONE if new else Kind.GONE
+        return ChangeKind.NONE if new else ChangeKind.GONE
     hits = run_selector(new_page, new) if new else []
     return kind_of_change(place, new_page.candidate_of(hits[0]) if hits else None)
 

@@ -14,7 +14,7 @@ _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 _LARGEST = 2.0**53
 
 
-class Kind(Protocol):
+class SettingKind(Protocol):
     """Reads the value of a setting."""
 
     def read(self, name: str, value: Any) -> Any: ...
@@ -65,7 +65,7 @@ class Flag:
 class Maybe:
     """Of another kind, or `None`."""
 
-    kind: Kind
+    kind: SettingKind
 
     def read(self, name: str, value: Any) -> Any:
         return None if value is None else self.kind.read(name, value)

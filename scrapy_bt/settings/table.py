@@ -12,7 +12,7 @@ from .kinds import (
     Anything,
     Choice,
     Flag,
-    Kind,
+    SettingKind,
     Limit,
     Maybe,
     Names,
@@ -41,7 +41,7 @@ class Setting:
 
     name: str
     default: Any
-    kind: Kind
+    kind: SettingKind
     meaning: str
 
 
@@ -51,7 +51,7 @@ class Readable(Protocol):
     def get(self, name: str, default: Any = None) -> Any: ...
 
 
-def _setting(default: Any, kind: Kind, meaning: str) -> Any:
+def _setting(default: Any, kind: SettingKind, meaning: str) -> Any:
     return field(metadata={"default": default, "kind": kind, "meaning": meaning})
 
 

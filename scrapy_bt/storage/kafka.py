@@ -24,7 +24,7 @@ from .store_adapter import StoreAdapter, Undone, no_place
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .producer import Producer
+    from .kafka_producer import Producer
 
 TIMEOUT = 300.0
 """Seconds that brokers which are away are waited for."""
@@ -145,7 +145,7 @@ def topic_name(text: str) -> str:
 
 def _producer(servers: str, options: Mapping[str, Any], timeout: float) -> Producer:
     try:
-        from .producer import Producer  # noqa: PLC0415  # an extra
+        from .kafka_producer import Producer  # noqa: PLC0415  # an extra
     except ImportError as error:
         if (error.name or "").partition(".")[0] != "confluent_kafka":
             raise

@@ -14,7 +14,7 @@ from ...crawl.project.rulefiles import SUFFIXES, rule_files, rules_folder
 from ...errors import Fault
 from .. import files
 
-RULES = files.Kind(".yaml", "rules/", rules_folder, rule_files)
+RULES = files.FileKind(".yaml", "rules/", rules_folder, rule_files)
 
 add_files = partial(files.add_files, kind=RULES)
 

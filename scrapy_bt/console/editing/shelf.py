@@ -22,7 +22,7 @@ _BETWEEN = ":"
 
 
 @dataclass(frozen=True)
-class Kind:
+class ShelfKind:
     """A kind of file."""
 
     service: Service
@@ -30,7 +30,7 @@ class Kind:
     list_in: Callable[[Path], list[Path]]
 
 
-KINDS = {"trees": Kind(trees, trees_folder, tree_files), "rules": Kind(rules, rules_folder, rule_files)}
+KINDS = {"trees": ShelfKind(trees, trees_folder, tree_files), "rules": ShelfKind(rules, rules_folder, rule_files)}
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def find_shelved(settings: Settings, kind: str, name: str) -> Shelved:
     raise Refusal(404, "file", f"there is no file '{name}' among the {kind}")
 
 
-def kind_of(name: str) -> Kind:
+def kind_of(name: str) -> ShelfKind:
     """Raises `Refusal`."""
     if name not in KINDS:
         raise Refusal(404, "kind", f"there are {' and '.join(KINDS)}, and no '{name}'")

@@ -15,7 +15,7 @@ _NEAR = 0.35
 _RELATED = 3
 
 
-class Kind(Enum):
+class ChangeKind(Enum):
     """What has happened to a field; the first that fits."""
 
     NONE = "unchanged"
@@ -28,23 +28,23 @@ class Kind(Enum):
     LAYOUT = "layout replaced"
 
 
-def kind_of_change(old: Candidate, new: Candidate | None) -> Kind:
+def kind_of_change(old: Candidate, new: Candidate | None) -> ChangeKind:
     """What has happened to a field that was *old* and is *new* now; the outer changes count before the inner ones."""
     if new is None:
-        return Kind.GONE
+        return ChangeKind.GONE
     before, after = old.inner, new.inner
     parent = old.outer.getparent()
     if not _is_there(parent, new):
-        return Kind.LAYOUT
+        return ChangeKind.LAYOUT
     if _depth(before) != _depth(after):
-        return Kind.LEVEL
+        return ChangeKind.LEVEL
     if before.tag != after.tag:
-        return Kind.TAG
+        return ChangeKind.TAG
     if _named(before) != _named(after):
-        return Kind.ATTRIBUTES
+        return ChangeKind.ATTRIBUTES
     if _position(old.outer) != _position(new.outer):
-        return Kind.SIBLINGS
-    return Kind.FORMAT if _differs(old.text, new.text) else Kind.NONE
+        return ChangeKind.SIBLINGS
+    return ChangeKind.FORMAT if _differs(old.text, new.text) else ChangeKind.NONE
 
 
 def _is_there(parent: Element | None, new: Candidate) -> bool:

@@ -22,7 +22,7 @@ from .connections import NoResponseError
 from .deadlines import Deadlines
 from .exchange import HTTPExchange, Limits, Received
 from .mending import BrokenResponseError
-from .names import Names
+from .dns import DNSCache
 from .opening import Opener
 from .pool import Pool
 from .routes import Route, find_route
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .connections import Connection
-    from .names import LookUp
+    from .dns import LookUp
 
 logger = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class LeanDownloadHandler:
         tls = _make_ssl_context(settings)
         tls.set_alpn_protocols(["http/1.1"])
         tls.options |= ssl.Options(_LEGACY_SERVER)
-        self._opener = Opener(tls=tls, look_up=Names(settings).look_up)
+        self._opener = Opener(tls=tls, look_up=DNSCache(settings).look_up)
         self._pool = Pool()
         self._deadlines = Deadlines()
 

@@ -13,13 +13,13 @@ from scrapy.exceptions import DownloadConnectionRefusedError, DownloadFailedErro
 
 from .connections import Connection, NoResponseError
 from .mending import BrokenResponseError
-from .names import find_addresses
+from .dns import find_addresses
 from .reading import Head, ResponseReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .names import LookUp
+    from .dns import LookUp
     from .routes import Address, Route
 
 _NEXT_ADDRESS = 0.25

@@ -148,6 +148,6 @@ def test_what_is_wrong_ends_the_crawl_in_order(tmp_path, monkeypatch, caplog, se
 
 def test_without_the_library_it_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "confluent_kafka", None)
-    monkeypatch.delitem(sys.modules, "scrapy_bt.storage.producer", raising=False)
+    monkeypatch.delitem(sys.modules, "scrapy_bt.storage.kafka_producer", raising=False)
     with pytest.raises(StoreError, match=r"pip install 'scrapy_bt\[kafka\]'"):
         kafka._producer("a:1", {}, 1.0)

@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from scrapy_bt.storage.producer import Producer
+from scrapy_bt.storage.kafka_producer import Producer
 from scrapy_bt.testing import kafka
 from scrapy_bt.testing.kafka import KafkaBroker, KafkaStartError
 

@@ -5,7 +5,7 @@ import pytest
 from scrapy.exceptions import CannotResolveHostError
 from scrapy.settings import Settings
 
-from scrapy_bt.engine.http.names import Names, find_addresses
+from scrapy_bt.engine.http.dns import DNSCache, find_addresses
 
 
 @pytest.fixture
@@ -31,23 +31,23 @@ def look_up(names, *hosts):
 
 
 def test_a_name_is_looked_up_once(asked):
-    names = Names(Settings())
+    names = DNSCache(Settings())
     assert look_up(names, "a.test", "a.test") == [["192.0.2.1", "2001:db8::1"]] * 2
     assert asked == ["a.test"]
 
 
 def test_without_a_cache_every_time(asked):
-    look_up(Names(Settings({"DNSCACHE_ENABLED": False})), "a.test", "a.test")
+    look_up(DNSCache(Settings({"DNSCACHE_ENABLED": False})), "a.test", "a.test")
     assert asked == ["a.test"] * 2
 
 
 def test_an_address_is_its_own(asked):
-    assert look_up(Names(Settings()), "192.0.2.7", "::1") == [["192.0.2.7"], ["::1"]]
+    assert look_up(DNSCache(Settings()), "192.0.2.7", "::1") == [["192.0.2.7"], ["::1"]]
     assert asked == []
 
 
 def test_a_name_that_leads_nowhere_is_asked_for_again_and_told(asked):
-    names = Names(Settings())
+    names = DNSCache(Settings())
     assert look_up(names, "nowhere.test", "nowhere.test") == [[], []]
     assert len(asked) == 2
     with pytest.raises(CannotResolveHostError, match="nowhere"):

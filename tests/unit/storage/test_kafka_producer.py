@@ -4,7 +4,7 @@ import confluent_kafka as kafka
 import pytest
 
 from scrapy_bt.storage import producer as module
-from scrapy_bt.storage.producer import Producer
+from scrapy_bt.storage.kafka_producer import Producer
 from scrapy_bt.storage.rows import StoreError
 
 

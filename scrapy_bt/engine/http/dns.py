@@ -21,7 +21,7 @@ LookUp = Callable[[str], Awaitable[Sequence[str]]]
 """Gives the addresses of a name; none: it leads nowhere."""
 
 
-class Names:
+class DNSCache:
     """Looks names up; where there is no reactor, or its resolver knows IPv4 alone, the system is asked."""
 
     def __init__(self, settings: BaseSettings) -> None:
