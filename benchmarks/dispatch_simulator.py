@@ -17,7 +17,7 @@ from typing import Any
 
 from scrapy_bt.core.dispatch.policies import Policy, Situation
 from scrapy_bt.core.dispatch.rewards import LONGEST, reward
-from scrapy_bt.core.dispatch.states import Kind, Records, WorkerState, features_of
+from scrapy_bt.core.dispatch.states import Records, URLKind, WorkerState, features_of
 
 BAN_SECONDS = 0.3
 """Until a banned worker is told so."""
@@ -31,10 +31,10 @@ class World:
     """A situation of the benchmark."""
 
     name: str
-    kinds: tuple[Kind, ...]
-    latency: Callable[[int, Kind, float], float]
+    kinds: tuple[URLKind, ...]
+    latency: Callable[[int, URLKind, float], float]
     """The median in seconds, of a worker, a kind and a time."""
-    is_banned: Callable[[int, Kind, float], bool] = lambda _worker, _kind, _time: False
+    is_banned: Callable[[int, URLKind, float], bool] = lambda _worker, _kind, _time: False
     rate: Callable[[float], float] = lambda _: 16.0
     """New tasks a second."""
     joins: Callable[[int], float] = lambda _: 0.0
@@ -58,7 +58,7 @@ class Outcome:
 
 @dataclass
 class _Task:
-    kind: Kind
+    kind: URLKind
     born: float
     queued: float = 0.0
     tries: int = 0
@@ -121,7 +121,7 @@ class Simulation:
         self.outcome.seconds = self.now
         return self.outcome
 
-    def true_delay(self, worker: int, kind: Kind) -> float:
+    def true_delay(self, worker: int, kind: URLKind) -> float:
         """What an oracle knows: seconds until a task would be done there, endless where it is banned."""
         there, world = self._workers[worker], self._world
         if there.here_from > self.now or world.is_banned(worker, kind, self.now):

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from benchmarks.dispatch_simulator import World
 from scrapy_bt.core.dispatch.projections import place_of
-from scrapy_bt.core.dispatch.states import Kind
+from scrapy_bt.core.dispatch.states import URLKind
 
 _ROUTES = [(host, f"{host}/{route}") for host in ("a.test", "b.test") for route in ("list", "item", "media")]
-KINDS = tuple(Kind(route, host, place_of(route)) for host, route in _ROUTES)
+KINDS = tuple(URLKind(route, host, place_of(route)) for host, route in _ROUTES)
 _BASE = {"list": 0.6, "item": 0.8, "media": 1.2}
 
 
-def _even(_worker: int, kind: Kind, _time: float) -> float:
+def _even(_worker: int, kind: URLKind, _time: float) -> float:
     return _BASE[kind.route.partition("/")[2]]
 
 
-def _one_slow(worker: int, kind: Kind, time: float) -> float:
+def _one_slow(worker: int, kind: URLKind, time: float) -> float:
     return _even(worker, kind, time) * (5.0 if worker == 0 else 1.0)
 
 
-def _slow_at_a_route(worker: int, kind: Kind, time: float) -> float:
+def _slow_at_a_route(worker: int, kind: URLKind, time: float) -> float:
     return _even(worker, kind, time) * (6.0 if worker == 1 and kind.route == "b.test/media" else 1.0)
 
 

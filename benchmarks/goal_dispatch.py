@@ -27,7 +27,7 @@ from scrapy_bt.core.dispatch.policies import SIMPLE, Policy, Situation
 from scrapy_bt.core.dispatch.states import Records, WorkerState, dump, load
 from scrapy_bt.crawl.dispatch.dispatching import Dispatching
 from scrapy_bt.learning.dispatching.bandit import Bandit
-from scrapy_bt.learning.dispatching.network import Experience, Network, Plan, train
+from scrapy_bt.learning.dispatching.network import Experience, Network, TrainingPlan, train
 
 LESS_DELAY, FEWER_BANS, OF_ORACLE, WORSE_WHERE_EQUAL = 0.75, 0.5, 1.10, 1.02
 OF_A_PAGE = 0.01
@@ -158,7 +158,7 @@ def _train() -> Network:
             Simulation(world, SIMPLE["random"](), seed, learn=found.extend).run()
             for (state, action, value), (following, _, _) in pairwise(found):
                 experience.append(Experience(state, action, value, following))
-    return Network.unpack(train(experience, Plan()), "trained")
+    return Network.unpack(train(experience, TrainingPlan()), "trained")
 
 
 def _cost(policy: Policy) -> float:

@@ -1,6 +1,6 @@
 """Scheme files for tests."""
 
-from scrapy_bt.core.documents.shape import Many, Record
+from scrapy_bt.core.documents.shape import Many, RecordShape
 from scrapy_bt.core.schemes.files.reader import read_scheme
 from scrapy_bt.errors import Fault, RuleError
 
@@ -74,7 +74,7 @@ def records(kind):
     """Of a kind of value, all records of fields that are in it."""
     if isinstance(kind, Many):
         yield from records(kind.of)
-    elif isinstance(kind, Record):
+    elif isinstance(kind, RecordShape):
         yield kind
         for field in kind.fields:
             yield from records(field.kind)

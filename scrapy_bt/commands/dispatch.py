@@ -10,7 +10,7 @@ from typing import Any
 from scrapy.settings import Settings
 
 from ..core.dispatch.estimates import CHOICES, observed
-from ..core.dispatch.experience import Outcome
+from ..core.dispatch.experience import FinishedTask
 from ..core.dispatch.rewards import delay_of
 from ..errors import BTError, ModelError
 from ..operations.dispatching import describe_workers, published_model, read_experience
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
-def _estimate(outcomes: list[Outcome], model: bytes) -> dict[str, dict[str, float]]:
+def _estimate(outcomes: list[FinishedTask], model: bytes) -> dict[str, dict[str, float]]:
     """By policy the reward of a task, how far off it may be, and the delay that this stands for; empty: too few."""
     if not outcomes:
         return {}

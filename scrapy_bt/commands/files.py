@@ -32,7 +32,7 @@ class FileKind:
 TREES = FileKind(".bt", "trees/", trees_folder, tree_files)
 
 
-def add_files(parser: argparse.ArgumentParser, kind: Kind = TREES) -> None:
+def add_files(parser: argparse.ArgumentParser, kind: FileKind = TREES) -> None:
     """Add the arguments of a command for many files."""
     parser.add_argument(
         "paths",
@@ -44,7 +44,9 @@ def add_files(parser: argparse.ArgumentParser, kind: Kind = TREES) -> None:
     parser.add_argument("--json", action="store_true", help="print the faults as JSON, for editors")
 
 
-def find_files(options: argparse.Namespace, settings: Settings, kind: Kind = TREES) -> tuple[list[Path], list[Fault]]:
+def find_files(
+    options: argparse.Namespace, settings: Settings, kind: FileKind = TREES
+) -> tuple[list[Path], list[Fault]]:
     """Return the files to work on, each once, and what is wrong with folders."""
     paths: list[Path] = options.paths
     if not paths:

@@ -12,7 +12,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..core.proxies.addresses import Proxy
-from ..core.proxies.health import Health, Record
+from ..core.proxies.health import Health, ProxyHealth
 from ..crawl.proxies.board import exchange, keys_of
 from ..crawl.proxies.health_file import load_record, place_of
 from ..crawl.proxies.options import ProxyOptions
@@ -53,8 +53,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
-def _read_record(settings: Settings, proxy_options: ProxyOptions) -> tuple[Record, str]:
-    record = Record()
+def _read_record(settings: Settings, proxy_options: ProxyOptions) -> tuple[ProxyHealth, str]:
+    record = ProxyHealth()
     if not proxy_options.is_shared:
         path = place_of(proxy_options.file)
         load_record(path, record)
@@ -89,7 +89,7 @@ def _forget(options: argparse.Namespace, settings: Settings, proxy_options: Prox
     return 0
 
 
-def _describe(proxy: Proxy, record: Record, now: float) -> dict[str, Any]:
+def _describe(proxy: Proxy, record: ProxyHealth, now: float) -> dict[str, Any]:
     sites = {site: _numbers(health, now) for site, health in record.sites(proxy.label).items()}
     return {"proxy": proxy.label, **_numbers(record.of(proxy.label), now), "sites": sites}
 

@@ -15,7 +15,7 @@ _MOST = 1000
 
 
 @dataclass(frozen=True)
-class Plan:
+class PendingAction:
     """*act* does it and gives what is answered; *typed*: what has to be typed to confirm it; empty: nothing."""
 
     user: str
@@ -30,7 +30,7 @@ class Plans:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._plans: dict[str, Plan] = {}
+        self._plans: dict[str, PendingAction] = {}
 
     def add(self, user: str, kind: str, act: Callable[[], dict[str, Any]], *, typed: str = "") -> str:
         """Returns its number."""
@@ -39,10 +39,10 @@ class Plans:
         while len(self._plans) >= _MOST:
             del self._plans[next(iter(self._plans))]
         number = secrets.token_urlsafe(12)
-        self._plans[number] = Plan(user, kind, act, typed, now + SECONDS)
+        self._plans[number] = PendingAction(user, kind, act, typed, now + SECONDS)
         return number
 
-    def take(self, number: str, user: str, kind: str, typed: str = "") -> Plan:
+    def take(self, number: str, user: str, kind: str, typed: str = "") -> PendingAction:
         """The plan, which nobody can take again; raises `Refusal`."""
         plan = self._plans.get(number)
         if plan is None or plan.expires <= self._clock() or (plan.user, plan.kind) != (user, kind):

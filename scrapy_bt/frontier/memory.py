@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
-from ..core.tree.states import Change, State, change
+from ..core.tree.states import State, Transition, change
 from ..errors import LeaseLost
 from .buckets import Ranking
 from .controls import Controls
@@ -196,12 +196,12 @@ class MemoryFrontier:
         return find_line(self._store, task)
 
     def pause(self, target: Target) -> int:
-        self._orders.check(target, Change.PAUSE)
+        self._orders.check(target, Transition.PAUSE)
         with self._journal:
             return self._orders.pause(target)
 
     def resume(self, target: Target) -> int:
-        self._orders.check(target, Change.RESUME)
+        self._orders.check(target, Transition.RESUME)
         with self._journal:
             return self._orders.resume(target)
 
@@ -288,7 +288,7 @@ class MemoryFrontier:
             if queue.bucket.slot:
                 taken[queue.bucket.slot] += 1
             self._last_token += 1
-            run = Running(task, self._last_token, now + self._lease_seconds, change(State.WAIT, Change.LEASE))
+            run = Running(task, self._last_token, now + self._lease_seconds, change(State.WAIT, Transition.LEASE))
             store.running[run.token] = store.leased[task.id] = run
             leases.append(
                 Lease(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from ..core.tree.states import Change, State, change
+from ..core.tree.states import State, Transition, change
 from .controls import covers
 from .protocol import Target
 from .search import find, take_all, take_ready, take_waiting
@@ -19,7 +19,7 @@ class Orders:
         self._store = store
         self._controls = store.controls
 
-    def check(self, target: Target, cause: Change) -> None:
+    def check(self, target: Target, cause: Transition) -> None:
         """Raise `BTError` when a running task is in a state that the control does not apply to."""
         run = None if target.task is None else self._store.leased.get(target.task)
         if run is not None:
@@ -63,13 +63,13 @@ class Orders:
             waiting = take_all(store, target)
         stopped = sum(run.state is not State.STOP for run in running)
         for run in running:
-            run.state = change(run.state, Change.STOP)
+            run.state = change(run.state, Transition.STOP)
             self._controls.stopped.add(run.task.id)
             self._controls.paused.discard(run.task.id)
             self._controls.resting.discard(run.task.id)
             store.mark(run.task.id)
         for task in waiting:
-            change(State.WAIT, Change.STOP)
+            change(State.WAIT, Transition.STOP)
             store.end(task, success=False, now=now)
         store.wake_orphans()
         return stopped + len(waiting)

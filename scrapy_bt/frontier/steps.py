@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..core.tree.states import Change, State, change
+from ..core.tree.states import State, Transition, change
 from .protocol import MOST_SPAWNED, Completion, Entry, Finish, Park, Pause, Queue, Strand
 from .store import Running, TaskStore, carry
 from .tasks import Task
@@ -77,11 +77,11 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
     _go_on(store, task, step, now)
 
 
-def _cause(state: State, completion: Completion) -> Change:
+def _cause(state: State, completion: Completion) -> Transition:
     """A task that was stopped while it ran ends with its step, whatever the step says."""
     if state is State.STOP or isinstance(completion.next, (Finish, Strand)):
-        return Change.END
-    return Change.PAUSE if isinstance(completion.next, Pause) else Change.GO_ON
+        return Transition.END
+    return Transition.PAUSE if isinstance(completion.next, Pause) else Transition.GO_ON
 
 
 def _finish(store: TaskStore, run: Running, completion: Completion, now: float) -> None:

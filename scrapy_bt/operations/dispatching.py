@@ -6,7 +6,7 @@ from typing import Any
 
 import redis
 
-from ..core.dispatch.experience import Outcome
+from ..core.dispatch.experience import FinishedTask
 from ..core.dispatch.states import ALL, WorkerState
 from ..core.documents.numbers import read_whole
 from ..crawl.redis.dispatching import EXPERIENCE, MODEL, STATES, as_bytes, read_outcomes, read_state
@@ -24,7 +24,7 @@ def read_states(queue: Queue) -> list[WorkerState]:
     return [state for state in states if state is not None]
 
 
-def read_experience(queue: Queue) -> list[Outcome]:
+def read_experience(queue: Queue) -> list[FinishedTask]:
     """What its latest tasks have come to, in order."""
     try:
         entries = queue.client.xrange(make_key(queue.prefix, EXPERIENCE)) or []

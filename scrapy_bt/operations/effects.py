@@ -67,7 +67,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Effect:
+class BoostPreview:
     """*moved*: those that get another place; *looked_at*: how many tasks this was judged by."""
 
     before: tuple[Candidate, ...]
@@ -76,7 +76,7 @@ class Effect:
     looked_at: int
 
 
-def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> Effect:
+def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> BoostPreview:
     """The next tasks as they are, and as they would be: by what their URLs and variables name, not by what was learned.
 
     Raises `BTError` where the crawl does not answer, and `RuleError` for a file of preferences with faults.
@@ -94,7 +94,7 @@ def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> Eff
         level = 1.0 if bucket.node == REQUESTS else bt.preference_seconds / LEVELS
         aged = bt.ageing * max(0.0, now - line.since) if line.since else 0.0
         found.append(Candidate(line.entry.id, bucket.node, url, number - aged, bucket.boost, (new - old) * level))
-    return Effect(
+    return BoostPreview(
         tuple(sorted(found, key=lambda one: one.number)[:SHOWN]),
         tuple(sorted(found, key=lambda one: one.number - one.gain)[:SHOWN]),
         tuple(one for one in found if one.gain),
@@ -102,7 +102,7 @@ def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> Eff
     )
 
 
-def move(crawl: Waiting, effect: Effect) -> int:
+def move(crawl: Waiting, effect: BoostPreview) -> int:
     """Boost the tasks that are reordered; returns how many are still there. Raises `BTError`."""
     return sum(crawl.order("boost", Target(task=one.task), one.boost + one.gain) for one in effect.moved)
 

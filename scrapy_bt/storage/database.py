@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 
 @dataclass
-class Outcome:
+class BatchResult:
     """What a batch came to: rows stored, rows that were there, and those that do not fit, with the reasons."""
 
     stored: int = 0
@@ -54,9 +54,9 @@ class Database:
         if reasons:
             raise StoreError("; ".join(reasons))
 
-    def write(self, rows: Sequence[Row | Alias]) -> Outcome:
+    def write(self, rows: Sequence[Row | Alias]) -> BatchResult:
         """Store rows of any tables, then aliases; raises `StoreError` when the database stays away."""
-        outcome = Outcome()
+        outcome = BatchResult()
         by_table: dict[str, list[Row]] = {}
         for row in rows:
             if isinstance(row, Row):
@@ -82,7 +82,7 @@ class Database:
         except DBAPIError as error:
             return f"the table '{row.table}' cannot be made: {reason_of(error)}"
 
-    def _store(self, rows: list[Row], outcome: Outcome) -> None:
+    def _store(self, rows: list[Row], outcome: BatchResult) -> None:
         try:
             stored = self._persevere(partial(self._write, rows))
         except _UNFIT as error:

@@ -24,7 +24,7 @@ from .store_adapter import StoreAdapter, Undone, no_place
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .database import Database, Outcome
+    from .database import BatchResult, Database
 
 TIMEOUT = 300.0
 """Seconds that a database which is away is waited for."""
@@ -145,7 +145,7 @@ class StorePipeline:
                 else:
                     done.set_exception(Undone(f"not stored: {error}"))
 
-    def _count(self, outcome: Outcome) -> None:
+    def _count(self, outcome: BatchResult) -> None:
         for name, count in (
             ("stored", outcome.stored),
             ("known", outcome.known),

@@ -12,7 +12,7 @@ from scrapy.settings import Settings
 from ...console.sources.redis_crawl import RedisCrawl
 from ...console.sources.running import find_running
 from ...core.preference.preferences import STRONGEST
-from ...operations.effects import Candidate, Effect, Waiting, foresee, move
+from ...operations.effects import BoostPreview, Candidate, Waiting, foresee, move
 from ...operations.preferring import DEFAULT_FILE, PARTS, PreferencePlan, apply_preference, plan_preference
 from ...operations.queues import open_queue
 from ..arguments import add_settings, read_settings
@@ -67,7 +67,7 @@ def _change(plan: PreferencePlan) -> int:
     return 0
 
 
-def _tell(plan: PreferencePlan, effect: Effect | None = None) -> int:
+def _tell(plan: PreferencePlan, effect: BoostPreview | None = None) -> int:
     print(plan.diff.rstrip() or "Nothing would change.")
     if effect is not None:
         listings = [_listing("Next, as it is", effect.before), _listing("Next, as it would be", effect.after)]

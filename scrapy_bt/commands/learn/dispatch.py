@@ -12,7 +12,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ...core.dispatch.estimates import CHOICES, Estimate
-from ...core.dispatch.experience import Outcome
+from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.rewards import delay_of
 from ...errors import BTError
 from ...operations.dispatching import publish_model, read_experience
@@ -65,7 +65,7 @@ def _keep(path: Path, model: bytes) -> None:
     print(f"written: {path}", file=sys.stderr)
 
 
-def _compared(judging: Any, network: Any, outcomes: list[Outcome]) -> str:
+def _compared(judging: Any, network: Any, outcomes: list[FinishedTask]) -> str:
     choices = {"pull": CHOICES["pull"], "dqn": judging.best_by(network.value_of)}
     found: dict[str, Estimate] = judging.judge(outcomes, choices)
     ours, pull = found["dqn"], found["pull"]

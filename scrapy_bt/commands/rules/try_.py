@@ -20,7 +20,7 @@ from ...core.rules.groups import Row
 from ...core.rules.locate import Span
 from ...core.rules.results import MOST_SHOWN
 from ...core.rules.rule import Layer, Rule
-from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial, likeliest_layer, try_layer
+from ...core.rules.trials import GroupTrial, LayerTrial, StepChange, TagTrial, likeliest_layer, try_layer
 from ...crawl.project.rulefiles import load_rule
 from ...operations.trials.columns import is_number, losses, typed
 from ...operations.trials.lines import Lines
@@ -169,7 +169,7 @@ class _Report:
         shown = ", ".join(f"{self._lines.shown(start)}-{self._lines.shown(end)}" for start, end in pieces[:_PLACES])
         return f"{shown}{', …' if len(pieces) > _PLACES else ''}"
 
-    def _change(self, change: Change, indent: str) -> None:
+    def _change(self, change: StepChange, indent: str) -> None:
         is_loss = change.after < change.before
         number = f"{change.before} → {change.after}"
         note = f"  {change.note}" if change.note else ""

@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...operations.effects import Effect, foresee, move
+from ...operations.effects import BoostPreview, foresee, move
 from ...operations.preferring import PARTS, apply_preference, plan_preference
 from ..refusals import Refusal
 from ..sources import knowledge
@@ -102,6 +102,6 @@ def _plan(console: Console, wanted: PreferenceRequest, user: str) -> dict[str, A
     }
 
 
-def _tell(effect: Effect) -> dict[str, Any]:
+def _tell(effect: BoostPreview) -> dict[str, Any]:
     told = asdict(effect)
     return {**told, "moved": len(effect.moved)}

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from .experience import Outcome
+from .experience import FinishedTask
 from .states import FEATURES
 
 _QUEUE, _DELAY, _WORTH = (FEATURES.index(name) for name in ("queue", "delay", "worth"))
@@ -44,17 +44,17 @@ class Estimate:
         return self.reward - other.reward > math.hypot(self.error, other.error)
 
 
-def observed(outcomes: Sequence[Outcome]) -> Estimate:
+def observed(outcomes: Sequence[FinishedTask]) -> Estimate:
     """What was."""
     return mean_of([outcome.reward for outcome in outcomes])
 
 
-def estimate(outcomes: Sequence[Outcome], expected: Sequence[Sequence[float]], choice: Choice) -> Estimate:
+def estimate(outcomes: Sequence[FinishedTask], expected: Sequence[Sequence[float]], choice: Choice) -> Estimate:
     """What would have been with another policy; *expected*: of each outcome what the model gives each worker."""
     return mean_of(values_of(outcomes, expected, choice))
 
 
-def values_of(outcomes: Sequence[Outcome], expected: Sequence[Sequence[float]], choice: Choice) -> list[float]:
+def values_of(outcomes: Sequence[FinishedTask], expected: Sequence[Sequence[float]], choice: Choice) -> list[float]:
     """Of each outcome by itself what would have been."""
     shares = _shares(outcomes)
     values = []
@@ -66,7 +66,7 @@ def values_of(outcomes: Sequence[Outcome], expected: Sequence[Sequence[float]], 
     return values
 
 
-def _shares(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
+def _shares(outcomes: Sequence[FinishedTask]) -> Mapping[str, float]:
     """Of the tasks that a worker could have had, those that it had."""
     could = Counter(name for outcome in outcomes for name in outcome.workers)
     had = Counter(outcome.workers[outcome.action] for outcome in outcomes)

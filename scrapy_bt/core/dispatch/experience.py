@@ -16,7 +16,7 @@ FAILED = 30.0
 
 
 @dataclass(frozen=True)
-class Outcome:
+class FinishedTask:
     """A task that has ended at a worker."""
 
     workers: tuple[str, ...]
@@ -33,13 +33,13 @@ def worth(seconds: float, *, failed: bool) -> float:
     return reward(seconds + (FAILED if failed else 0.0))
 
 
-def dump(outcome: Outcome) -> list[object]:
+def dump(outcome: FinishedTask) -> list[object]:
     """As plain data: the features as 32-bit floats."""
     flat = array("f", (value for row in outcome.state for value in row))
     return [list(outcome.workers), flat.tobytes(), outcome.action, outcome.reward]
 
 
-def load(stored: object) -> Outcome:
+def load(stored: object) -> FinishedTask:
     """What `dump` gave; raises `ValueError` for anything else."""
     if not isinstance(stored, (list, tuple)) or len(stored) != 4:
         raise ValueError("it is no outcome of a decision")
@@ -54,7 +54,7 @@ def load(stored: object) -> Outcome:
         raise ValueError("it is an outcome of another version")
     if not all(-_LARGEST <= value <= _LARGEST for value in (*flat, told)):
         raise ValueError("it has measures that are none")
-    return Outcome(names, _rows(flat), place, told)
+    return FinishedTask(names, _rows(flat), place, told)
 
 
 def _rows(flat: Sequence[float]) -> tuple[tuple[float, ...], ...]:

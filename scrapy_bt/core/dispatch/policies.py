@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
-from .experience import Outcome
-from .states import Kind, WorkerState, worth_of
+from .experience import FinishedTask
+from .states import URLKind, WorkerState, worth_of
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Situation:
 
     workers: Sequence[WorkerState]
     """Those who take tasks now, at least one."""
-    kind: Kind
+    kind: URLKind
     now: float
     weight: float = 0.0
     """Seconds that the task's node takes as a rule; 0 where it has none, or nothing is known."""
@@ -50,7 +50,7 @@ class Learning(Policy, Protocol):
 
     verdict: Verdict
 
-    def hear(self, outcomes: Sequence[Outcome], now: float) -> None:
+    def hear(self, outcomes: Sequence[FinishedTask], now: float) -> None:
         """What tasks of all workers have come to since it was told last; *now* in seconds since the epoch."""
 
     def take(self, model: bytes, place: str) -> None:

@@ -27,7 +27,7 @@ ALL = ""
 
 
 @dataclass
-class Record:
+class WorkerRecord:
     """Tasks of one kind that one worker has handled: sums that fade with time, and with each task."""
 
     weight: float = 0.0
@@ -58,7 +58,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Kind:
+class URLKind:
     """What tasks of a kind have in common, the finer first: the kind of their URL, and their host."""
 
     route: str
@@ -71,7 +71,7 @@ class Kind:
         yield self.host
 
 
-_ANY = Kind(ALL, ALL)
+_ANY = URLKind(ALL, ALL)
 
 
 @dataclass(frozen=True)
@@ -90,13 +90,13 @@ class WorkerState:
     """Requests that it has under way at most."""
     is_open: bool = True
     """It takes tasks: it is not paused, and has room."""
-    records: Mapping[str, Record] = field(default_factory=dict)
+    records: Mapping[str, WorkerRecord] = field(default_factory=dict)
     """By route, by host, and of all (`ALL`)."""
 
-    _known: dict[Kind, tuple[float, float]] = field(init=False, default_factory=dict, repr=False, compare=False)
+    _known: dict[URLKind, tuple[float, float]] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was expected of kinds, at the moment that this state was asked for first."""
 
-    def expect(self, kind: Kind, now: float) -> tuple[float, float]:
+    def expect(self, kind: URLKind, now: float) -> tuple[float, float]:
         """Seconds and share of failures that a task of the kind is expected to take here.
 
         A state is told anew so often that its first answers hold as long as itself.
@@ -106,7 +106,7 @@ class WorkerState:
             found = self._known[kind] = self._expect(kind, now)
         return found
 
-    def _expect(self, kind: Kind, now: float) -> tuple[float, float]:
+    def _expect(self, kind: URLKind, now: float) -> tuple[float, float]:
         seconds, failures = math.log1p(_USUAL[0]), _USUAL[1]
         for name in (ALL, kind.host, kind.route):
             record = self.records.get(name)
@@ -119,7 +119,7 @@ class WorkerState:
 
     def tell(self, name: str) -> tuple[float | None, float | None]:
         """The delay in seconds and the share of failures that were seen lately of a kind; none where nothing was."""
-        record = self.records.get(name, Record())
+        record = self.records.get(name, WorkerRecord())
         delay = math.expm1(record.delays / record.successes) if record.successes > 0 else None
         return delay, record.failures / record.weight if record.weight > 0 else None
 
@@ -133,16 +133,16 @@ class Records:
     """What this worker has seen, to be told to the others."""
 
     def __init__(self) -> None:
-        self._records: dict[str, Record] = {}
+        self._records: dict[str, WorkerRecord] = {}
 
-    def add(self, kind: Kind, seconds: float, *, failed: bool, now: float) -> None:
+    def add(self, kind: URLKind, seconds: float, *, failed: bool, now: float) -> None:
         """Note a task that has ended."""
         for name in dict.fromkeys((ALL, *kind)):
-            self._records.setdefault(name, Record(at=now)).add(seconds, failed=failed, now=now)
+            self._records.setdefault(name, WorkerRecord(at=now)).add(seconds, failed=failed, now=now)
         if len(self._records) > 4 * MOST_KINDS:
             self._records = self.snapshot(now)
 
-    def snapshot(self, now: float) -> dict[str, Record]:
+    def snapshot(self, now: float) -> dict[str, WorkerRecord]:
         """The records that say most."""
         for record in self._records.values():
             record.fade(now)
@@ -170,7 +170,7 @@ FEATURES = (
 
 def features_of(
     workers: Sequence[WorkerState],
-    kind: Kind,
+    kind: URLKind,
     *,
     now: float,
     weight: float = 0.0,
@@ -182,7 +182,7 @@ def features_of(
         extra = (more or {}).get(worker.name, 0)
         usual, _ = worker.expect(_ANY, now)
         seconds, failures = worker.expect(kind, now)
-        _, host_failures = worker.expect(Kind(kind.host, kind.host), now)
+        _, host_failures = worker.expect(URLKind(kind.host, kind.host), now)
         queue = (worker.queue + extra) / worker.places
         worth = worth_of(worker, kind, now, extra)
         rows.append([1.0, worker.cpu, worker.memory, queue, -reward(usual), -reward(seconds), failures, host_failures])
@@ -195,7 +195,7 @@ def features_of(
     return rows
 
 
-def worth_of(worker: WorkerState, kind: Kind, now: float, more: int = 0) -> float:
+def worth_of(worker: WorkerState, kind: URLKind, now: float, more: int = 0) -> float:
     """The reward that a task of the kind is expected to bring there: wait and delay, and both again after a failure."""
     seconds, failures = worker.expect(kind, now)
     wait = worker.wait(now, more)
@@ -237,10 +237,10 @@ def load(stored: object) -> WorkerState:
     return state
 
 
-def _load_record(sums: Sequence[object]) -> Record:
-    if len(sums) != len(fields(Record)):
+def _load_record(sums: Sequence[object]) -> WorkerRecord:
+    if len(sums) != len(fields(WorkerRecord)):
         raise ValueError("it has records of another form")
-    return Record(*map(_positive, sums))
+    return WorkerRecord(*map(_positive, sums))
 
 
 def _positive(value: object) -> float:

@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 from .names import NAME
-from .shape import Either, Flag, Kind, Many, NamesOrFlag, Record, Table, Whole, Words
+from .shape import Either, Flag, Kind, Many, NamesOrFlag, RecordShape, Table, Whole, Words
 
 _END = r"(?![\s\S])"
 """The very end, which `$` is not in every language."""
 
 
-def schema(shape: Record, *, title: str, description: str) -> dict[str, Any]:
+def schema(shape: RecordShape, *, title: str, description: str) -> dict[str, Any]:
     """The schema of a file, of draft 7, which editors know best."""
     return {
         "$schema": "http://json-schema.org/draft-07/schema#",
@@ -29,7 +29,7 @@ def published(found: dict[str, Any]) -> str:
 
 def _schema_of(kind: Kind) -> dict[str, Any]:
     match kind:
-        case Record():
+        case RecordShape():
             return _record(kind)
         case Either():
             return {"oneOf": [_record(record) for record in kind.records]}
@@ -48,7 +48,7 @@ def _schema_of(kind: Kind) -> dict[str, Any]:
             return {"oneOf": [{"type": "boolean"}, name, {"type": "array", "items": name, "minItems": 1}]}
 
 
-def _record(record: Record) -> dict[str, Any]:
+def _record(record: RecordShape) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": {field.name: {"description": field.meaning, **_schema_of(field.kind)} for field in record.fields},

@@ -94,7 +94,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Record:
+class RecordShape:
     """A mapping with certain fields, in their canonical order."""
 
     noun: str
@@ -115,7 +115,7 @@ class Either:
     """One of several records, told by the fields that it has."""
 
     noun: str
-    records: tuple[Record, ...]
+    records: tuple[RecordShape, ...]
 
 
-Kind: TypeAlias = "Words | Whole | Flag | NamesOrFlag | Table | Many | Record | Either"
+Kind: TypeAlias = "Words | Whole | Flag | NamesOrFlag | Table | Many | RecordShape | Either"

@@ -8,12 +8,12 @@ from ...errors import with_article
 from .names import NAME
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
-from .shape import Either, Field, Flag, Kind, Many, NamesOrFlag, Record, Table, Whole, Words
+from .shape import Either, Field, Flag, Kind, Many, NamesOrFlag, RecordShape, Table, Whole, Words
 
 _NUMERIC = (int, float)
 
 
-def check_structure(root: Node, report: Report, shape: Record) -> None:
+def check_structure(root: Node, report: Report, shape: RecordShape) -> None:
     """Tell what has no place in a file of that shape."""
     _Structure(report).check(root, shape, "the file")
 
@@ -40,7 +40,7 @@ class _Structure:
 
     def check(self, node: Node, kind: Kind, owner: str) -> None:
         match kind:
-            case Record():
+            case RecordShape():
                 self._record(node, kind, owner)
             case Either():
                 self._either(node, kind, owner)
@@ -59,7 +59,7 @@ class _Structure:
             case NamesOrFlag():
                 self._names_or_flag(node, kind, owner)
 
-    def _record(self, node: Node, record: Record, owner: str) -> None:
+    def _record(self, node: Node, record: RecordShape, owner: str) -> None:
         if not isinstance(node, Mapping):
             wanted = ", ".join(f"`{name}`" for name in record.names[:4])
             self._wrong(
@@ -121,7 +121,7 @@ class _Structure:
             else:
                 self._wrong(node, owner, "is a list", "write each of its items on a line of its own, after `- `")
             return
-        noun = many.of.noun if isinstance(many.of, (Record, Either)) else "item"
+        noun = many.of.noun if isinstance(many.of, (RecordShape, Either)) else "item"
         for item in node.items:
             self.check(item, many.of, f"{with_article(noun)} of {owner}" if noun == "item" else with_article(noun))
 
@@ -178,7 +178,7 @@ def _is_nothing(node: Node) -> bool:
     return isinstance(node, Scalar) and node.is_nothing
 
 
-def _example(record: Record, sign: str) -> str:
+def _example(record: RecordShape, sign: str) -> str:
     needed = ", ".join(_line(field, sign) for field in record.fields if field.is_needed)
     return needed or f"{record.names[0]}{_behind(sign)}…"
 
@@ -188,7 +188,7 @@ def _line(field: Field, sign: str) -> str:
         return f"`{field.name}{_behind(sign)}…`"
     if sign == ":":
         return f"`{field.name}:` and a list below it"
-    return f"a table `[[{field.name}]]`" if isinstance(field.kind.of, Record) else f"`{field.name} = [ … ]`"
+    return f"a table `[[{field.name}]]`" if isinstance(field.kind.of, RecordShape) else f"`{field.name} = [ … ]`"
 
 
 def _behind(sign: str) -> str:

@@ -40,7 +40,7 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class PageChange:
     """How far two pages are from each other."""
 
     cosine: float
@@ -51,13 +51,13 @@ class Change:
     """Of the tree, as a share of the nodes of both; 0: the same, 1: nothing in common."""
 
 
-def measure_change(old: Page, new: Page) -> Change:
+def measure_change(old: Page, new: Page) -> PageChange:
     """Compare two pages."""
     one, other = (shrink(prune(page.root), _MOST_RANKED) for page in (old, new))
     ranks, others = _top(rank_nodes(one)), _top(rank_nodes(other))
     first, second = shrink_both(one, other)
     edits = edit_distance(first, second) / max(1, first.size + second.size)
-    return Change(_cosine(ranks, others), _divergence(ranks, others), edits)
+    return PageChange(_cosine(ranks, others), _divergence(ranks, others), edits)
 
 
 def prune(root: Element) -> Node:

@@ -7,7 +7,7 @@ import math
 from ...errors import RuleError
 from ..documents.nodes import Entry, Mapping, Scalar
 from ..documents.report import Report
-from ..documents.shape import Field, Record, Table
+from ..documents.shape import Field, RecordShape, Table
 from ..documents.structure import check_structure
 from ..documents.toml import compose_toml
 from .names import is_everywhere
@@ -15,12 +15,12 @@ from .preferences import STRONGEST, Preferences
 from .scripts import fold
 
 _PARTS = ("entities", "kinds", "relations", "words")
-PREFERENCES = Record(
+PREFERENCES = RecordShape(
     "file of preferences",
     (
         Field(
             "prefer",
-            Record(
+            RecordShape(
                 "preference",
                 (
                     Field("entities", Table(), "Weights by the names, or the ids, of entities."),

@@ -27,7 +27,7 @@ class Ranking(Enum):
     """The order in which links were found."""
 
 
-class Guard:
+class RankingComparison:
     """Compares rankings by their concordance: how often a relevant page was ranked before another one.
 
     A ranking is judged by what it said of a page before that came, so that a model cannot know it by heart.

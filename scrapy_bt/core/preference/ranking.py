@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .features import Features, features_of, words_of
-from .guard import Guard
+from .guard import RankingComparison
 from .links import Link
 from .promise import LEVELS, Promise
 from .relevance import Relevance
@@ -39,7 +39,7 @@ class LinkRanker:
     """Of one crawl; *promise*: what earlier crawls have learned, and what this one goes on with."""
 
     def __init__(self, relevance: Relevance, promise: Promise | None = None) -> None:
-        self.relevance, self.promise, self.guard = relevance, promise or Promise(), Guard()
+        self.relevance, self.promise, self.guard = relevance, promise or Promise(), RankingComparison()
         self._links: OrderedDict[str, _Known] = OrderedDict()
         self._judged: OrderedDict[str, float] = OrderedDict()
         self._unread, self._noted = [0, 0, 0], [0, 0, 0]

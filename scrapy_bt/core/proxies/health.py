@@ -32,7 +32,7 @@ class HealthPolicy:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ProxyUse:
     """Of one use of a proxy."""
 
     label: str
@@ -61,7 +61,7 @@ class Health:
     until: float = 0.0
     """It rests until then, by the clock of this machine, in seconds since 1970."""
 
-    def after(self, outcome: Outcome, policy: HealthPolicy, *, now: float, is_blamed: bool) -> Health:
+    def after(self, outcome: ProxyUse, policy: HealthPolicy, *, now: float, is_blamed: bool) -> Health:
         """The health after one more use; *is_blamed*: a failure makes it rest here."""
         is_slow = outcome.latency is not None and outcome.latency > policy.latency
         is_fine = outcome.is_success and not is_slow
@@ -83,7 +83,7 @@ class Health:
         return replace(changed, in_row=in_row, until=max(self.until, now + seconds))
 
 
-class Record:
+class ProxyHealth:
     """The health of all proxies: with all sites (``""``) and with each."""
 
     def __init__(self) -> None:
@@ -94,7 +94,7 @@ class Record:
     def of(self, label: str, site: str = "") -> Health:
         return (self._by_site.get((label, site)) if site else self._overall.get(label)) or _NEW
 
-    def note(self, outcome: Outcome, policy: HealthPolicy, *, now: float) -> None:
+    def note(self, outcome: ProxyUse, policy: HealthPolicy, *, now: float) -> None:
         """A proxy was used; a ban counts against it with the site, another failure with all sites."""
         for site, is_blamed in (("", not outcome.is_ban), (outcome.site, outcome.is_ban)):
             known = self.of(outcome.label, site)

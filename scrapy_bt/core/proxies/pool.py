@@ -9,7 +9,7 @@ from hashlib import blake2b
 from math import inf
 
 from .addresses import Proxy
-from .health import Health, HealthPolicy, Outcome, Record
+from .health import Health, HealthPolicy, ProxyHealth, ProxyUse
 
 _LEAST_WEIGHT = 0.02
 """Even who does badly is tried now and then."""
@@ -36,7 +36,7 @@ class Pool:
 
     def __init__(self, policy: HealthPolicy) -> None:
         self.policy = policy
-        self.record = Record()
+        self.record = ProxyHealth()
         self._proxies: dict[str, Proxy] = {}
         self._free_at: dict[str, float] = {}
         """When the delay after its last use is over."""
@@ -83,7 +83,7 @@ class Pool:
         """Whether a request may be sent again by one that was not tried for it."""
         return any(label not in tried and self._rests_until(label, site) <= now for label in self._proxies)
 
-    def note(self, outcome: Outcome, *, now: float) -> None:
+    def note(self, outcome: ProxyUse, *, now: float) -> None:
         """What became of a use."""
         self._trials.discard(outcome.label)
         self.record.note(outcome, self.policy, now=now)

@@ -23,7 +23,7 @@ _BLOCK = re.compile(r"<[^<>]*>")
 
 
 @dataclass(frozen=True)
-class Change:
+class StepChange:
     """What one step did to all values of a tag: their number before and after, one that it changed, one it dropped."""
 
     step: str
@@ -44,7 +44,7 @@ class TagTrial:
     """The matches of the start code on the page, for tags that work on it; at most `MOST_SHOWN`."""
     ends: tuple[Span, ...] = ()
     pieces: tuple[Span, ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[StepChange, ...] = ()
     children: tuple[TagTrial, ...] = ()
     problem: str = ""
     """Why it took nothing, or did not get so far."""
@@ -181,14 +181,14 @@ def _trial(layer: Layer, tag: Tag, results: Sequence[Found], texts: Sequence[str
     )
 
 
-def _changes(tag: Tag, traces: Sequence[Trace]) -> Iterator[Change]:
+def _changes(tag: Tag, traces: Sequence[Trace]) -> Iterator[StepChange]:
     """What each step from locate on did, in all texts together."""
     treatments = iter(tag.treatments)
     for number, (before, after) in enumerate(pairwise(traces[0].steps) if traces else ()):
         pairs = [(trace.steps[number], trace.steps[number + 1]) for trace in traces if number + 1 < len(trace.steps)]
         first, second = _values(step for step, _ in pairs), _values(step for _, step in pairs)
         if before.name == "codes":
-            yield Change("locate", before.note, 0, len(second))
+            yield StepChange("locate", before.note, 0, len(second))
             continue
         example = dropped = None
         if after.name in ("include", "exclude"):
@@ -200,7 +200,7 @@ def _changes(tag: Tag, traces: Sequence[Trace]) -> Iterator[Change]:
         if after.name == "treat":
             treatment = next(treatments)
             note = describe(treatment, first)
-        yield Change(after.name, note, len(first), len(second), example, dropped)
+        yield StepChange(after.name, note, len(first), len(second), example, dropped)
 
 
 def _values(steps: Iterator[StepResult]) -> list[str]:

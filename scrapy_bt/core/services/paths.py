@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ..documents.edits import Path
 from ..documents.nodes import Listing, Mapping, Node, Scalar
 from ..documents.report import Report
-from ..documents.shape import Either, Field, Kind, Many, Record
+from ..documents.shape import Either, Field, Kind, Many, RecordShape
 from ..documents.yaml import compose_yaml
 from ..rules.files.printer import record_of
 from ..rules.files.shape import RULE
@@ -67,16 +67,16 @@ class Cursor:
     """The name of the layer that it is in."""
 
     @property
-    def record(self) -> Record | None:
+    def record(self) -> RecordShape | None:
         """What its fields can be."""
         kind: Kind | None = RULE
         for key in self.keys:
-            field = kind.field(key) if isinstance(kind, Record) else None
+            field = kind.field(key) if isinstance(kind, RecordShape) else None
             kind = field.kind if field is not None else None
             kind = kind.of if isinstance(kind, Many) else kind
             if isinstance(kind, Either):
                 kind = next((one for one in kind.records if self.siblings & set(one.names)), kind.records[0])
-        return kind if isinstance(kind, Record) else None
+        return kind if isinstance(kind, RecordShape) else None
 
 
 def cursor_at(text: str, offset: int) -> Cursor:

@@ -20,7 +20,7 @@ class State(Enum):
     FINISHED = "finished"
 
 
-class Change(Enum):
+class Transition(Enum):
     """What moves a task from one state to the next."""
 
     LEASE = "lease"
@@ -34,25 +34,25 @@ class Change(Enum):
 
 # Asking twice for the same changes nothing; a stopped task is never brought back. Scheduling is not preemptive: a
 # running task that is told to pause or to stop does so when its step ends.
-TRANSITIONS: Mapping[tuple[State, Change], State] = {
-    (State.WAIT, Change.LEASE): State.RUNNING,
-    (State.WAIT, Change.PAUSE): State.PAUSE,
-    (State.WAIT, Change.RESUME): State.WAIT,
-    (State.WAIT, Change.STOP): State.STOP,
-    (State.RUNNING, Change.GO_ON): State.WAIT,
-    (State.RUNNING, Change.PAUSE): State.PAUSE,
-    (State.RUNNING, Change.RESUME): State.RUNNING,
-    (State.RUNNING, Change.STOP): State.STOP,
-    (State.RUNNING, Change.END): State.FINISHED,
-    (State.PAUSE, Change.PAUSE): State.PAUSE,
-    (State.PAUSE, Change.RESUME): State.WAIT,
-    (State.PAUSE, Change.STOP): State.STOP,
-    (State.STOP, Change.STOP): State.STOP,
-    (State.STOP, Change.END): State.FINISHED,
+TRANSITIONS: Mapping[tuple[State, Transition], State] = {
+    (State.WAIT, Transition.LEASE): State.RUNNING,
+    (State.WAIT, Transition.PAUSE): State.PAUSE,
+    (State.WAIT, Transition.RESUME): State.WAIT,
+    (State.WAIT, Transition.STOP): State.STOP,
+    (State.RUNNING, Transition.GO_ON): State.WAIT,
+    (State.RUNNING, Transition.PAUSE): State.PAUSE,
+    (State.RUNNING, Transition.RESUME): State.RUNNING,
+    (State.RUNNING, Transition.STOP): State.STOP,
+    (State.RUNNING, Transition.END): State.FINISHED,
+    (State.PAUSE, Transition.PAUSE): State.PAUSE,
+    (State.PAUSE, Transition.RESUME): State.WAIT,
+    (State.PAUSE, Transition.STOP): State.STOP,
+    (State.STOP, Transition.STOP): State.STOP,
+    (State.STOP, Transition.END): State.FINISHED,
 }
 
 
-def change(state: State, cause: Change) -> State:
+def change(state: State, cause: Transition) -> State:
     """The state after *cause*; a pair that the table does not list is an error."""
     try:
         return TRANSITIONS[state, cause]

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
-from ...core.dispatch.experience import Outcome, worth
+from ...core.dispatch.experience import FinishedTask, worth
 from ...core.dispatch.policies import Learning, Policy, Pull, Situation, Verdict
-from ...core.dispatch.states import Kind, Records, WorkerState, features_of, open_ones
+from ...core.dispatch.states import Records, URLKind, WorkerState, features_of, open_ones
 from ...errors import ModelError
 from ...frontier.lanes import Lanes
 from ...settings import BTSettings
@@ -65,13 +65,13 @@ class Dispatching:
         """Seconds that a node takes as a rule."""
         self._chance = random.Random()  # noqa: S311  # nobody gains by guessing it
         self._records = Records()
-        self._kinds: dict[str, Kind] = {}
+        self._kinds: dict[str, URLKind] = {}
         self._workers: list[WorkerState] = []
         self._more: Counter[str] = Counter()
         self._lanes: Lanes | None = None
         self._heard = 0.0
         self._has_failed = False
-        self._outcomes: deque[Outcome] = deque(maxlen=MOST_OUTCOMES)
+        self._outcomes: deque[FinishedTask] = deque(maxlen=MOST_OUTCOMES)
         self._own: int | None = None
         """This worker's place among those that take tasks."""
         self._seen = 0
@@ -115,7 +115,7 @@ class Dispatching:
         """Whose tasks are left alone; None: nobody's, while nothing is heard of the others."""
         return self._lanes if time.time() - self._heard <= OLDEST else None
 
-    def kind(self, url: str) -> Kind:
+    def kind(self, url: str) -> URLKind:
         """The kind of a task."""
         kind = self._kinds.get(url)
         if kind is None:
@@ -146,13 +146,13 @@ class Dispatching:
         self._records.add(self.kind(url), seconds, failed=failed, now=time.time())
         if seen is not None and self._own is not None and len(seen) == len(self._workers):
             names = tuple(worker.name for worker in self._workers)
-            self._outcomes.append(Outcome(names, seen, self._own, worth(waited + seconds, failed=failed)))
+            self._outcomes.append(FinishedTask(names, seen, self._own, worth(waited + seconds, failed=failed)))
         if failed:
             self._stats.inc_value("bt/dispatch/failures")
 
     # What travels
 
-    def take_outcomes(self) -> list[Outcome]:
+    def take_outcomes(self) -> list[FinishedTask]:
         """What decisions have led to since it was asked for last."""
         outcomes, self._outcomes = list(self._outcomes), deque(maxlen=MOST_OUTCOMES)
         return outcomes
@@ -162,7 +162,7 @@ class Dispatching:
         """Whether the policy wants to hear of outcomes and models."""
         return isinstance(self._policy, Learning)
 
-    def learn(self, outcomes: Sequence[Outcome]) -> None:
+    def learn(self, outcomes: Sequence[FinishedTask]) -> None:
         """What tasks of all workers have come to."""
         policy = self._policy
         if not isinstance(policy, Learning):

@@ -13,7 +13,7 @@ from typing import Any
 from scrapy.utils.misc import load_object
 
 from ...core.dispatch.projections import PATTERNS, place_of, route_pattern, shape
-from ...core.dispatch.states import Kind
+from ...core.dispatch.states import URLKind
 from ...core.tree.destinations import host_of
 from ...errors import ModelError
 
@@ -25,7 +25,7 @@ _STEPS = 4.0
 _MOST = 20_000
 """Shapes whose kinds are remembered; of as many it is waited for an answer at most."""
 
-Kinds = Callable[[str], Kind]
+Kinds = Callable[[str], URLKind]
 """The kind of a URL."""
 
 
@@ -40,9 +40,9 @@ def read_kinds(named: str, extra: dict[str, object]) -> Kinds:
         return partial(_kind_by, route_pattern)
 
 
-def _kind_by(rule: Callable[[str], str], url: str) -> Kind:
+def _kind_by(rule: Callable[[str], str], url: str) -> URLKind:
     route = rule(url)
-    return Kind(route, host_of(url), place_of(route))
+    return URLKind(route, host_of(url), place_of(route))
 
 
 class DistilledKinds:
@@ -50,19 +50,19 @@ class DistilledKinds:
 
     def __init__(self, model: Any) -> None:
         self._model = model
-        self._known: dict[str, Kind] = {}
+        self._known: dict[str, URLKind] = {}
         self._wanted: dict[str, str] = {}
         """URLs by their shapes."""
         self._task: asyncio.Task[None] | None = None
 
-    def __call__(self, url: str) -> Kind:
+    def __call__(self, url: str) -> URLKind:
         """The kind of a URL."""
         text = shape(url)
         kind = self._known.get(text)
         if kind is None:
             if len(self._wanted) < _MOST:
                 self._wanted[text] = url
-            return Kind(route_pattern(url), host_of(url))
+            return URLKind(route_pattern(url), host_of(url))
         return kind
 
     def ask(self) -> None:
@@ -79,6 +79,6 @@ class DistilledKinds:
         self._known |= {text: _kind_of(url, value) for (text, url), value in zip(wanted.items(), values, strict=True)}
 
 
-def _kind_of(url: str, values: Sequence[float]) -> Kind:
+def _kind_of(url: str, values: Sequence[float]) -> URLKind:
     host = host_of(url)
-    return Kind(f"{host} {' '.join(str(round(_STEPS * value)) for value in values)}", host, math.tanh(values[0]))
+    return URLKind(f"{host} {' '.join(str(round(_STEPS * value)) for value in values)}", host, math.tanh(values[0]))

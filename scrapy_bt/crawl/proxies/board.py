@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.proxies.health import BANS_THAT_COOL, FIRST_SCORE, MOST_SITES, SHARE, Health, HealthPolicy, Outcome
+from ...core.proxies.health import BANS_THAT_COOL, FIRST_SCORE, MOST_SITES, SHARE, Health, HealthPolicy, ProxyUse
 from ...errors import BTError, FrontierError
 from ...frontier.redis.call import Call
 from ...frontier.redis.scripts import Script
@@ -41,7 +41,7 @@ def exchange(
     *,
     revision: int = 0,
     policy: HealthPolicy | None = None,
-    outcomes: Sequence[Outcome] = (),
+    outcomes: Sequence[ProxyUse] = (),
     moves: Mapping[str, str] | None = None,
     clock: Callable[[], float],
 ) -> Call[HealthChanges]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ...core.documents.json import read_json
-from ...core.proxies.health import Health, Record
+from ...core.proxies.health import Health, ProxyHealth
 from ...versions import data_path
 from ...wholefiles import write_whole
 
@@ -22,7 +22,7 @@ def place_of(file: str) -> Path | None:
     return data_path(file).resolve() if file else None
 
 
-def load_record(path: Path | None, record: Record) -> None:
+def load_record(path: Path | None, record: ProxyHealth) -> None:
     """Add what a file tells; one that cannot be read tells nothing, and the log says so."""
     if path is None or not path.exists():
         return

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 
-from ...core.proxies.health import Outcome
+from ...core.proxies.health import ProxyUse
 from ...core.proxies.pool import Choice, Pool
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
@@ -38,7 +38,7 @@ _FAREWELL = 5.0
 """At the end, Redis is waited for so many seconds."""
 
 
-class Knowledge:
+class ProxyPoolSync:
     """A pool, and what keeps it up to date. *on_failure* is told when that cannot go on."""
 
     def __init__(self, crawler: Crawler, options: ProxyOptions, *, on_failure: Callable[[BaseException], None]) -> None:
@@ -47,7 +47,7 @@ class Knowledge:
         self.changed = asyncio.Event()
         """Set when there may be a proxy where there was none."""
         self._task_group = TaskGroup(on_error=on_failure)
-        self._outcomes: list[Outcome] = []
+        self._outcomes: list[ProxyUse] = []
         self._has_failures = asyncio.Event()
         self._is_unsaved = False
         self._revision = 0
@@ -98,7 +98,7 @@ class Knowledge:
     def has_other(self, site: str, tried: Collection[str]) -> bool:
         return self.pool.has_other(site, tried, now=time.time())
 
-    def note(self, outcome: Outcome) -> None:
+    def note(self, outcome: ProxyUse) -> None:
         """What became of a use."""
         self.pool.note(outcome, now=time.time())
         self._is_unsaved = True

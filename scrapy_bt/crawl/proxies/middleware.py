@@ -13,14 +13,14 @@ from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.http import Response
 from scrapy.utils.asyncio import is_asyncio_available
 
-from ...core.proxies.health import Outcome
+from ...core.proxies.health import ProxyUse
 from ...core.proxies.pool import Choice
 from ...errors import BTError
 from ..downloadermiddlewares import is_listed
 from ..runtime.faults import refuse_opening, tell_fault
 from ..visits.outcomes import outcome_of_error, retry_after
 from ..visits.requests import FLIGHT
-from .knowledge import Knowledge, wait
+from .knowledge import ProxyPoolSync, wait
 from .options import ProxyOptions
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class ProxyMiddleware:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler, self._stats = crawler, crawler.stats
-        self._knowledge: Knowledge | None = None
+        self._knowledge: ProxyPoolSync | None = None
         self._told = 0.0
         self._farewell: asyncio.Future[None] | None = None
         self._failure: BaseException | None = None
@@ -77,7 +77,7 @@ class ProxyMiddleware:
             if not settings.getbool("HTTPPROXY_ENABLED"):
                 raise BTError("BT_PROXIES and HTTPPROXY_ENABLED = False contradict each other: remove one of them")
             self._options = ProxyOptions.read(settings)
-            knowledge = Knowledge(self._crawler, self._options, on_failure=self._fail)
+            knowledge = ProxyPoolSync(self._crawler, self._options, on_failure=self._fail)
             await knowledge.open()
             if not len(knowledge.pool):
                 if isinstance(self._options.source, tuple):
@@ -122,7 +122,7 @@ class ProxyMiddleware:
             self._knowledge.pool.forgo(label)
             return response
         is_bad = response.status in self._options.ban_codes
-        outcome = Outcome(
+        outcome = ProxyUse(
             label,
             _site(request),
             is_success=not is_bad,
@@ -144,11 +144,11 @@ class ProxyMiddleware:
             self._knowledge.pool.forgo(label)
             return None
         outcome, _ = outcome_of_error(exception)
-        self._knowledge.note(Outcome(label, _site(request), is_success=False))
+        self._knowledge.note(ProxyUse(label, _site(request), is_success=False))
         self._stats.inc_value(f"bt/proxies/failures/{outcome}")
         return self._again(request, label, outcome, self._knowledge)
 
-    async def _choose(self, request: Request, knowledge: Knowledge) -> Choice | None:
+    async def _choose(self, request: Request, knowledge: ProxyPoolSync) -> Choice | None:
         """A proxy, when its turn has come, or that the request goes without; None: the crawl ends before."""
         while True:
             if self._failure is not None:
@@ -175,7 +175,7 @@ class ProxyMiddleware:
                 return None
             await wait(knowledge.changed, min(choice.wait, _LOOK_AGAIN))
 
-    def _again(self, request: Request, label: str, outcome: str, knowledge: Knowledge) -> Request | None:
+    def _again(self, request: Request, label: str, outcome: str, knowledge: ProxyPoolSync) -> Request | None:
         """The request for another proxy, as long as there is one and it may be sent again."""
         tried = [*request.meta.get(TRIED, ()), label]
         if request.meta.get("dont_retry") or len(tried) > self._options.retries or is_listed(request, outcome):

@@ -13,10 +13,10 @@ import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from ...core.dispatch.experience import Outcome
+from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.experience import dump as dump_outcome
 from ...core.dispatch.experience import load as load_outcome
-from ...core.dispatch.states import Record, WorkerState, dump, load
+from ...core.dispatch.states import WorkerRecord, WorkerState, dump, load
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.keys import make_key
 from ..dispatch.dispatching import Dispatching
@@ -110,7 +110,7 @@ class DispatchExchange:
             self._number = number
             data = await self._client.hget(self._model_key, "data")
             self._dispatching.take_model(as_bytes(data or b""), f"model {as_text(number)} of {self._model_key}")
-        outcomes: list[Outcome] = []
+        outcomes: list[FinishedTask] = []
         for entry, fields in read_stream(experience):
             self._learned_up_to = as_text(entry)
             outcomes += read_outcomes(fields.get(b"outcomes", b""))
@@ -162,7 +162,7 @@ def read_stream(told: Any) -> list[tuple[bytes, dict[bytes, bytes]]]:
     return found
 
 
-def read_outcomes(data: bytes) -> list[Outcome]:
+def read_outcomes(data: bytes) -> list[FinishedTask]:
     """The outcomes of an entry of the stream; leaves out what is no outcome."""
     try:
         told = msgspec.msgpack.decode(data)
@@ -177,5 +177,5 @@ def read_outcomes(data: bytes) -> list[Outcome]:
 
 def _heard(state: WorkerState, now: float) -> WorkerState:
     """The state by this machine's clock: it was true when it was heard of."""
-    records: dict[str, Record] = {name: replace(record, at=now) for name, record in state.records.items()}
+    records: dict[str, WorkerRecord] = {name: replace(record, at=now) for name, record in state.records.items()}
     return replace(state, at=now, records=records)

@@ -20,9 +20,9 @@ from scrapy.utils.ssl import _log_sslobj_debug_info, _make_ssl_context
 
 from .connections import NoResponseError
 from .deadlines import Deadlines
+from .dns import DNSCache
 from .exchange import HTTPExchange, Limits, Received
 from .mending import BrokenResponseError
-from .dns import DNSCache
 from .opening import Opener
 from .pool import Pool
 from .routes import Route, find_route

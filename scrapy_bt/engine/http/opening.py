@@ -12,8 +12,8 @@ from aiohappyeyeballs import start_connection
 from scrapy.exceptions import DownloadConnectionRefusedError, DownloadFailedError
 
 from .connections import Connection, NoResponseError
-from .mending import BrokenResponseError
 from .dns import find_addresses
+from .mending import BrokenResponseError
 from .reading import Head, ResponseReader
 
 if TYPE_CHECKING:

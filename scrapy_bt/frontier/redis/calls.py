@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice
 from typing import Any, TypeVar
 
-from ...core.tree.states import Change, State, change
+from ...core.tree.states import State, Transition, change
 from ..deadlocks import Wait, explain
 from ..lanes import Lanes
 from ..protocol import Bucket, Lease, Queue, Target
@@ -102,16 +102,16 @@ class Calls(Looks):
         return self._build("exchange", body, read, args=(*entries.args, *ending.packed), number=number)
 
     def pause(self, target: Target) -> Call[Ordered]:
-        return self._control("pause", target, Change.PAUSE)
+        return self._control("pause", target, Transition.PAUSE)
 
     def resume(self, target: Target) -> Call[Ordered]:
-        return self._control("resume", target, Change.RESUME)
+        return self._control("resume", target, Transition.RESUME)
 
     def stop(self, target: Target) -> Call[Ordered]:
-        return self._control("stop", target, Change.STOP)
+        return self._control("stop", target, Transition.STOP)
 
     def boost(self, target: Target, seconds: float) -> Call[Ordered]:
-        return self._control("boost", target, Change.GO_ON, seconds)
+        return self._control("boost", target, Transition.GO_ON, seconds)
 
     def go_on(self, job: int) -> Call[Ordered]:
         """A slice of an order that is not done; see `carry_out`."""
@@ -231,7 +231,7 @@ class Calls(Looks):
             self._epoch = ""
         return done
 
-    def _control(self, what: str, target: Target, cause: Change, seconds: float = 0.0) -> Call[Ordered]:
+    def _control(self, what: str, target: Target, cause: Transition, seconds: float = 0.0) -> Call[Ordered]:
         task_id = None if target.task is None else blob(pack_number(target.task))
         tree, node = (None if text is None else escape(text) for text in (target.tree, target.node))
         # What is not given is false: Lua's lists end at nil.

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from ...core.dispatch.estimates import CHOICES
-from ...core.dispatch.experience import Outcome
+from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.policies import Situation, Verdict
 from .bandit import Bandit
 from .judging import best_by, judge
@@ -25,10 +25,10 @@ class _Guarded:
     verdict = Verdict.TOO_FEW
 
     def __init__(self) -> None:
-        self._outcomes: deque[Outcome] = deque(maxlen=_LATEST)
+        self._outcomes: deque[FinishedTask] = deque(maxlen=_LATEST)
         self._until = _FEWEST
 
-    def _is_due(self, outcomes: Sequence[Outcome]) -> bool:
+    def _is_due(self, outcomes: Sequence[FinishedTask]) -> bool:
         self._outcomes.extend(outcomes)
         self._until -= len(outcomes)
         if self._until > 0:
@@ -47,7 +47,7 @@ class GuardedBandit(_Guarded):
     def choose(self, situation: Situation, chance: float) -> int | None:
         return self._policy.choose(situation, chance) if self.verdict is Verdict.DECIDES else None
 
-    def hear(self, outcomes: Sequence[Outcome], now: float) -> None:  # noqa: ARG002 - what learns here is not old
+    def hear(self, outcomes: Sequence[FinishedTask], now: float) -> None:  # noqa: ARG002 - what learns here is not old
         self._policy.learn([one.state[one.action] for one in outcomes], [one.reward for one in outcomes])
         if self._is_due(outcomes):
             found = judge(list(self._outcomes), {"pull": CHOICES["pull"]})
@@ -72,7 +72,7 @@ class GuardedNetwork(_Guarded):
             return None
         return self._policy.choose(situation, chance)
 
-    def hear(self, outcomes: Sequence[Outcome], now: float) -> None:
+    def hear(self, outcomes: Sequence[FinishedTask], now: float) -> None:
         is_due = self._is_due(outcomes)
         if self._policy is None:
             return

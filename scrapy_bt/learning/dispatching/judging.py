@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from ...core.dispatch.estimates import CHOICES, Choice, Estimate, mean_of, values_of
-from ...core.dispatch.experience import Outcome
+from ...core.dispatch.experience import FinishedTask
 from .bandit import Bandit
 
 FEWEST = 50
 """Outcomes that an estimate needs."""
 
 
-def judge(outcomes: Sequence[Outcome], choices: Mapping[str, Choice] = CHOICES) -> dict[str, Estimate]:
+def judge(outcomes: Sequence[FinishedTask], choices: Mapping[str, Choice] = CHOICES) -> dict[str, Estimate]:
     """By policy, and of a bandit, too; each half is judged by what the other has taught."""
     halves = outcomes[::2], outcomes[1::2]
     values: dict[str, list[float]] = defaultdict(list)

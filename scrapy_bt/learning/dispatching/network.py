@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.dispatch.experience import Outcome
+from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.policies import Situation
 from ...core.dispatch.states import FEATURES
 from ...core.documents.models import pack_model, unpack_model
@@ -42,7 +42,7 @@ class Experience:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What a training does; the same plan and experience give the same model."""
 
     steps: int = 3000
@@ -100,12 +100,12 @@ class Network:
         return _forward(self._weights, scaled)[0]
 
 
-def experience_of(outcomes: Sequence[Outcome]) -> list[Experience]:
+def experience_of(outcomes: Sequence[FinishedTask]) -> list[Experience]:
     """What was decided one after the other, as it was told: each is followed by what was seen at the next one."""
     return [Experience(one.state, one.action, one.reward, after.state) for one, after in pairwise(outcomes)]
 
 
-def train(experience: Sequence[Experience], plan: Plan, facts: dict[str, Any] | None = None) -> bytes:
+def train(experience: Sequence[Experience], plan: TrainingPlan, facts: dict[str, Any] | None = None) -> bytes:
     """The trained model as the bytes of a file; raises `BTError` where there is too little to learn from."""
     if len(experience) < _FEWEST:
         raise BTError(f"there are {len(experience)} decisions to learn from: {_FEWEST} are needed at least")

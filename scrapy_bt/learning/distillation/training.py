@@ -37,7 +37,7 @@ Weights = dict[str, jax.Array]
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What a training does; the same plan, URLs and versions give the same model."""
 
     width: int = 1
@@ -66,7 +66,7 @@ class Progress:
 
 def train(
     urls: Sequence[str],
-    plan: Plan,
+    plan: TrainingPlan,
     *,
     checkpoint: bytes | None = None,
     tell: Callable[[Progress], None] = lambda _: None,
@@ -110,7 +110,7 @@ def train(
     return pack_model(KIND, arrays, facts | {"version": facts["digest"][:12]})
 
 
-def _begin(plan: Plan) -> Weights:
+def _begin(plan: TrainingPlan) -> Weights:
     hidden, embedding, width = plan.hidden, plan.embedding, plan.width
     forms = {
         "embedding": (SYMBOLS, embedding),
@@ -210,7 +210,7 @@ def _restore(checkpoint: bytes, facts: dict[str, Any], state: Any) -> tuple[Weig
     step = int(told.pop("step", 0))
     if told != facts:
         raise BTError("the checkpoint is of another training (other URLs or options); delete it to begin anew")
-    weights = _begin(Plan(**{name: facts[name] for name in asdict(Plan())}))
+    weights = _begin(TrainingPlan(**{name: facts[name] for name in asdict(TrainingPlan())}))
     old, form = jax.tree.flatten((weights, state))
     leaves = [jnp.asarray(stored[f"{at:04}"].reshape(leaf.shape), leaf.dtype) for at, leaf in enumerate(old)]
     weights, state = jax.tree.unflatten(form, leaves)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ...core.healing.changes import Change, measure_change
+from ...core.healing.changes import PageChange, measure_change
 from ...core.healing.marks import Mark, mark_page
 from ...core.healing.matching import match_elements
 from ...core.healing.pages import Page
@@ -41,7 +41,7 @@ class SideBySide:
     now: Side | None
     matched: tuple[tuple[str, str], ...] = ()
     """Paths of elements that are the same on both, in their order; by these both are scrolled together."""
-    change: Change | None = None
+    change: PageChange | None = None
 
 
 def list_pages(store: HealingStore, filed: Filed) -> dict[str, list[StoredPage]]:

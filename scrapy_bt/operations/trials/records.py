@@ -11,7 +11,7 @@ import yaml
 from ...core.rules.files.writer import write_rule
 from ...core.rules.rule import Layer, Rule, Tag
 from ...core.rules.suggestion.suggest import Suggestion
-from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial
+from ...core.rules.trials import GroupTrial, LayerTrial, StepChange, TagTrial
 from .columns import losses, typed
 from .lines import Lines
 
@@ -93,7 +93,7 @@ def _tag_record(trial: TagTrial, lines: Lines | None, most: int | None) -> dict[
     return record
 
 
-def _step_record(change: Change) -> dict[str, Any]:
+def _step_record(change: StepChange) -> dict[str, Any]:
     return {
         "step": change.step,
         "note": change.note,

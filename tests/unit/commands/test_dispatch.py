@@ -8,9 +8,9 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
-from scrapy_bt.core.dispatch.experience import Outcome
+from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.experience import dump as dump_outcome
-from scrapy_bt.core.dispatch.states import FEATURES, Kind, Records, WorkerState, dump
+from scrapy_bt.core.dispatch.states import FEATURES, Records, URLKind, WorkerState, dump
 from scrapy_bt.frontier.protocol import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier
 from tests.contracts.workshop import new
@@ -29,7 +29,7 @@ def dispatch(server, client):
 def worker(client):
     records = Records()
     for failed in (False, True, True):
-        records.add(Kind("a.test/item", "a.test"), 0.5, failed=failed, now=9.0)
+        records.add(URLKind("a.test/item", "a.test"), 0.5, failed=failed, now=9.0)
     state = WorkerState("one", 9.0, queue=3, records=records.snapshot(9.0))
     client.hset(STATES, mapping={"one": msgspec.msgpack.encode(dump(state)), "stranger": b"?"})
 
@@ -62,7 +62,9 @@ def test_what_other_policies_would_have_come_to(dispatch, worker, client, capsys
         better, action = chance.randrange(2), chance.randrange(2)
         values = [-0.5 if at == better else -3.0 for at in range(2)]
         state = [[value * (column == worth) for column in range(len(FEATURES))] for value in values]
-        outcomes.append(Outcome(("one", "two"), tuple(map(tuple, state)), action, -0.5 if action == better else -3.0))
+        outcomes.append(
+            FinishedTask(("one", "two"), tuple(map(tuple, state)), action, -0.5 if action == better else -3.0)
+        )
     client.xadd(EXPERIENCE, {"outcomes": msgspec.msgpack.encode([*map(dump_outcome, outcomes)])})
     client.xadd(EXPERIENCE, {"outcomes": b"?"})
     client.xadd(EXPERIENCE, {"other": b"?"})

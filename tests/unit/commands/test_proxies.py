@@ -3,15 +3,15 @@ import time
 
 import pytest
 
-from scrapy_bt.core.proxies.health import HealthPolicy, Outcome, Record
+from scrapy_bt.core.proxies.health import HealthPolicy, ProxyHealth, ProxyUse
 from scrapy_bt.crawl.proxies.board import exchange
 from scrapy_bt.crawl.proxies.health_file import save_record
 from scrapy_bt.frontier.redis.frontier import send
 
 URLS = ("http://u:secret@a:1", "b:2")
 OUTCOMES = [
-    Outcome("http://b:2", "one.test", is_success=True, latency=0.5),
-    *[Outcome("http://b:2", "two.test", is_success=False, is_ban=True, latency=0.1)] * 2,
+    ProxyUse("http://b:2", "one.test", is_success=True, latency=0.5),
+    *[ProxyUse("http://b:2", "two.test", is_success=False, is_ban=True, latency=0.1)] * 2,
 ]
 
 
@@ -19,7 +19,7 @@ OUTCOMES = [
 def listed(tmp_path):
     file = tmp_path / "proxies.txt"
     file.write_text("\n".join(URLS))
-    record = Record()
+    record = ProxyHealth()
     for outcome in OUTCOMES:
         record.note(outcome, HealthPolicy(), now=time.time())
     save_record(tmp_path / "p.json", record.items())

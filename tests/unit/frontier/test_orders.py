@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from scrapy_bt.core.tree.states import Change
+from scrapy_bt.core.tree.states import Transition
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.orders import Orders
@@ -82,11 +82,11 @@ def test_waiting_tasks_stop_at_once_and_running_ones_with_their_step(
 def test_a_stopped_task_cannot_be_paused_or_resumed(frontier: MemoryFrontier, orders: Orders, clock: Clock) -> None:
     (task,) = frontier.put([new()])
     frontier.lease()
-    orders.check(Target(task=task), Change.PAUSE)
+    orders.check(Target(task=task), Transition.PAUSE)
     orders.stop(Target(task=task), clock.now)
     with pytest.raises(BTError, match="state `stop` cannot `pause`"):
-        orders.check(Target(task=task), Change.PAUSE)
-    orders.check(Target(), Change.PAUSE)
+        orders.check(Target(task=task), Transition.PAUSE)
+    orders.check(Target(), Transition.PAUSE)
 
 
 def test_a_boost_brings_tasks_to_the_front(frontier: MemoryFrontier, orders: Orders) -> None:

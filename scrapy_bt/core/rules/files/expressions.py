@@ -8,7 +8,7 @@ from ....errors import PatternError, Place
 from ...documents.fields import mappings, text_of
 from ...documents.nodes import Mapping, Scalar
 from ...documents.report import Report
-from ...documents.shape import Record, Words
+from ...documents.shape import RecordShape, Words
 from ...regex.patterns import Pattern
 from ...regex.syntax import (
     LONGEST,
@@ -68,7 +68,7 @@ def place_in(node: Scalar, index: int | None, report: Report) -> Place:
     return node.place if at is None else report.place(at, at + 1)
 
 
-def _check_patterns(mapping: Mapping, record: Record, report: Report) -> dict[str, Pattern]:
+def _check_patterns(mapping: Mapping, record: RecordShape, report: Report) -> dict[str, Pattern]:
     found: dict[str, Pattern] = {}
     for field in record.fields:
         node = mapping.get(field.name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
-from ...documents.shape import Either, Kind, Many, Record, Words
+from ...documents.shape import Either, Kind, Many, RecordShape, Words
 from .comments import Comments
 from .scalars import block_lines, text_written, written
 from .shape import RULE
@@ -33,7 +33,7 @@ def print_item(item: Node, kind: Kind | None) -> list[str]:
     return _Printer(Comments()).item(item, kind)
 
 
-def print_entry(entry: Entry, record: Record | None) -> list[str]:
+def print_entry(entry: Entry, record: RecordShape | None) -> list[str]:
     """The lines of a field and its value."""
     return _Printer(Comments()).entry(entry, record)[1]
 
@@ -50,7 +50,7 @@ class _Printer:
             yield from above
             yield from lines
 
-    def entry(self, entry: Entry, record: Record | None) -> tuple[list[str], list[str]]:
+    def entry(self, entry: Entry, record: RecordShape | None) -> tuple[list[str], list[str]]:
         """What stands above an entry, and its lines."""
         key, value = entry.key, entry.value
         field = record.field(key.text) if record is not None else None
@@ -111,15 +111,15 @@ class _Printer:
         return first[0], lines
 
 
-def record_of(mapping: Mapping, kind: Kind | None) -> Record | None:
+def record_of(mapping: Mapping, kind: Kind | None) -> RecordShape | None:
     """The record that a mapping of a kind is."""
     if isinstance(kind, Either):
         keys = {entry.key.text for entry in mapping}
         return next((record for record in kind.records if keys & set(record.names)), None)
-    return kind if isinstance(kind, Record) else None
+    return kind if isinstance(kind, RecordShape) else None
 
 
-def _in_order(mapping: Mapping, record: Record | None) -> list[Entry]:
+def _in_order(mapping: Mapping, record: RecordShape | None) -> list[Entry]:
     names = record.names if record is not None else ()
     return sorted(mapping, key=lambda entry: names.index(entry.key.text) if entry.key.text in names else len(names))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...documents.names import NAME
-from ...documents.shape import Either, Field, Flag, Many, NamesOrFlag, Record, Whole, Words
+from ...documents.shape import Either, Field, Flag, Many, NamesOrFlag, RecordShape, Whole, Words
 from ..rule import COLUMN_TYPES
 from .forms import OFFSET, PARENT, PATTERN, REFERENCE
 
@@ -24,14 +24,14 @@ _LINK = NamesOrFlag(
     "write the name of a layer, or true where the links are only to be made absolute",
 )
 
-REPLACE = Record(
+REPLACE = RecordShape(
     "replacement",
     (
         Field("replace", _PATTERN, "Regular expression; each match of it is replaced.", is_needed=True),
         Field("with", _TEXT, r"What comes instead; `\1` and `\g<name>` are groups. Nothing, if left out."),
     ),
 )
-INSERT = Record(
+INSERT = RecordShape(
     "insertion",
     (
         Field("insert", _TEXT, "Text to be inserted.", is_needed=True),
@@ -43,7 +43,7 @@ INSERT = Record(
     ),
 )
 TREATMENT = Either("treatment", (REPLACE, INSERT))
-TAG = Record(
+TAG = RecordShape(
     "tag",
     (
         Field("tag", _NAMED, "Name of the tag.", is_needed=True),
@@ -64,7 +64,7 @@ TAG = Record(
         Field("link", _LINK, "Layers to which the pieces are links, or true: they are links."),
     ),
 )
-LAYER = Record(
+LAYER = RecordShape(
     "layer",
     (
         Field("layer", _NAMED, "Name of the layer: one kind of page.", is_needed=True),
@@ -76,7 +76,7 @@ LAYER = Record(
         Field("tags", Many(TAG), "What is taken from its pages."),
     ),
 )
-COLUMN = Record(
+COLUMN = RecordShape(
     "column",
     (
         Field("name", _NAMED, "Name of the column.", is_needed=True),
@@ -86,21 +86,21 @@ COLUMN = Record(
         Field("optional", Flag(), "Whether a row stands, with an empty value, where nothing is found for it."),
     ),
 )
-GROUP = Record(
+GROUP = RecordShape(
     "group",
     (
         Field("group", _NAMED, "Name of the group: a table.", is_needed=True),
         Field("columns", Many(COLUMN), "Its columns.", is_needed=True),
     ),
 )
-SITE = Record(
+SITE = RecordShape(
     "site",
     (
         Field("name", _PROSE, "Name of the site."),
         Field("url", _PROSE, "Its home page."),
     ),
 )
-RULE = Record(
+RULE = RecordShape(
     "rule",
     (
         Field("rule", _PROSE, "Name of the rule.", is_needed=True),

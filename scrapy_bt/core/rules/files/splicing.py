@@ -10,7 +10,7 @@ from ...documents.layout import Layout
 from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
 from ...documents.pieces import Piece, UneditableError
 from ...documents.plain import Plain, node_of, plain_of
-from ...documents.shape import Kind, Many, Record
+from ...documents.shape import Kind, Many, RecordShape
 from .printer import SPACED, print_entry, print_item, record_of
 from .scalars import block_lines, text_written, written
 from .shape import RULE
@@ -129,7 +129,7 @@ class Splicer:
                 node = node.items[int(step)]
                 kind = kind.of if isinstance(kind, Many) else None
             elif isinstance(node, Mapping):
-                record: Record | None = record_of(node, kind)
+                record: RecordShape | None = record_of(node, kind)
                 field = record.field(str(step)) if record is not None else None
                 kind = field.kind if field is not None else None
                 node = node.get(str(step))
@@ -200,7 +200,7 @@ class Splicer:
             text = text_written(text, is_plain=False)  # it may stand within brackets
         return Piece(start, max(start, end), text if end > start else f" {text}")
 
-    def _new_entry(self, within: Mapping, key: str, value: Plain, record: Record | None) -> Piece:
+    def _new_entry(self, within: Mapping, key: str, value: Plain, record: RecordShape | None) -> Piece:
         entry = Entry(_key(key), node_of(value))
         entries = within.entries
         if self._layout.is_flow(within):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...documents.names import NAME
-from ...documents.shape import Field, Many, Record, Table, Whole, Words
+from ...documents.shape import Field, Many, RecordShape, Table, Whole, Words
 from ..scheme import LOGICS, MOST_SEEDS
 
 FURTHEST = 1_000_000_000
@@ -13,7 +13,7 @@ _TEXT = Words()
 _NAME = Words(NAME)
 _LOGIC = Words(choices=LOGICS)
 
-CLASS = Record(
+CLASS = RecordShape(
     "class",
     (
         Field("class", _NAME, "Name of the class: place, person, event, or any other.", is_needed=True),
@@ -32,7 +32,7 @@ CLASS = Record(
         Field("most", Whole(1, FURTHEST), "Optional words at most; if left out, 1 with `or`, all with `and`."),
     ),
 )
-PAGES = Record(
+PAGES = RecordShape(
     "page range",
     (
         Field("first", Whole(0, FURTHEST), "The first page; 1, if left out."),
@@ -40,7 +40,7 @@ PAGES = Record(
         Field("step", Whole(1, FURTHEST), "From one page to the next; 1, if left out."),
     ),
 )
-PLATFORM = Record(
+PLATFORM = RecordShape(
     "platform",
     (
         Field("platform", _NAME, "Name of the platform; seeds and records carry it.", is_needed=True),
@@ -60,7 +60,7 @@ PLATFORM = Record(
         Field("encoding", _TEXT, "Encoding of words in the URL; utf-8, if left out."),
     ),
 )
-SCHEME = Record(
+SCHEME = RecordShape(
     "scheme",
     (
         Field("scheme", _TEXT, "Name of the scheme.", is_needed=True),

@@ -9,7 +9,7 @@ from ...documents.fields import text_of
 from ...documents.names import NAME
 from ...documents.nodes import Mapping, Scalar
 from ...documents.report import Report
-from ...documents.shape import Field, Record, Table, Words
+from ...documents.shape import Field, RecordShape, Table, Words
 from ...documents.structure import check_structure
 from ...documents.toml import compose_toml
 from .builder import pairs
@@ -19,7 +19,7 @@ WORKERS_FILE = "workers.toml"
 MOST_WORKERS = 100
 """Processes of one kind on one machine."""
 
-_SEEDS = Record(
+_SEEDS = RecordShape(
     "seeds",
     (
         Field("scheme", Words(), "The scheme, a file beside this one.", is_needed=True),
@@ -27,7 +27,7 @@ _SEEDS = Record(
         Field("values", Table(), "Other values of the scheme."),
     ),
 )
-WORKERS = Record(
+WORKERS = RecordShape(
     "file of workers",
     (
         Field("seeds", _SEEDS, "The seeds to begin with."),

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from scrapy_bt.core.dispatch.estimates import CHOICES, Estimate, estimate, observed
-from scrapy_bt.core.dispatch.experience import Outcome
+from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.states import FEATURES
 
 QUEUE, WORTH = FEATURES.index("queue"), FEATURES.index("worth")
@@ -25,7 +25,7 @@ def outcomes():
         worst = chance.randrange(2)
         state = tuple(row(1.0 - (at == worst), BAD if at == worst else GOOD) for at in range(2))
         action = int(chance.random() < 0.3)
-        found.append(Outcome(("a", "b"), state, action, (BAD if action == worst else GOOD) + chance.gauss(0, 0.2)))
+        found.append(FinishedTask(("a", "b"), state, action, (BAD if action == worst else GOOD) + chance.gauss(0, 0.2)))
     return found
 
 

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.dispatch.experience import FAILED, Outcome, dump, load, worth
+from scrapy_bt.core.dispatch.experience import FAILED, FinishedTask, dump, load, worth
 from scrapy_bt.core.dispatch.states import FEATURES
 
 ROW = tuple(at / 4 for at in range(len(FEATURES)))
-OUTCOME = Outcome(("one", "two"), (ROW, ROW[::-1]), 1, -0.5)
+OUTCOME = FinishedTask(("one", "two"), (ROW, ROW[::-1]), 1, -0.5)
 
 
 def test_an_outcome_travels():

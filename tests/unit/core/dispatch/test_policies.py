@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 from scrapy_bt.core.dispatch.policies import SIMPLE, Situation
-from scrapy_bt.core.dispatch.states import Kind, Record, WorkerState
+from scrapy_bt.core.dispatch.states import URLKind, WorkerRecord, WorkerState
 
-ITEM = Kind("a.test/item", "a.test")
-BANNED = {ITEM.route: Record(weight=5.0, failures=5.0, at=100.0)}
+ITEM = URLKind("a.test/item", "a.test")
+BANNED = {ITEM.route: WorkerRecord(weight=5.0, failures=5.0, at=100.0)}
 
 
 def situation(*workers: WorkerState, **facts: object) -> Situation:

@@ -11,8 +11,8 @@ from scrapy_bt.core.dispatch.states import (
     FEATURES,
     HALF_LIFE,
     MOST_KINDS,
-    Kind,
     Records,
+    URLKind,
     WorkerState,
     dump,
     features_of,
@@ -21,11 +21,11 @@ from scrapy_bt.core.dispatch.states import (
     worth_of,
 )
 
-ITEM, LIST = Kind("a.test/item", "a.test"), Kind("a.test/list", "a.test")
-ELSEWHERE = Kind("b.test/item", "b.test")
+ITEM, LIST = URLKind("a.test/item", "a.test"), URLKind("a.test/list", "a.test")
+ELSEWHERE = URLKind("b.test/item", "b.test")
 
 
-def seen(*tasks: tuple[Kind, float, bool], now: float = 100.0, **facts: object) -> WorkerState:
+def seen(*tasks: tuple[URLKind, float, bool], now: float = 100.0, **facts: object) -> WorkerState:
     records = Records()
     for kind, seconds, failed in tasks:
         records.add(kind, seconds, failed=failed, now=now)
@@ -80,7 +80,7 @@ def test_features_have_a_row_for_each_worker_however_many():
 def test_only_so_many_kinds_are_told_of():
     records = Records()
     for number in range(5 * MOST_KINDS):
-        records.add(Kind(f"a.test/{number}", "a.test"), 1.0, failed=False, now=100.0)
+        records.add(URLKind(f"a.test/{number}", "a.test"), 1.0, failed=False, now=100.0)
     assert len(records.snapshot(100.0)) <= MOST_KINDS
     assert "a.test" in records.snapshot(100.0)
 

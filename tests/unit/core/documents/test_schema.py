@@ -5,11 +5,24 @@ import pytest
 
 from scrapy_bt.core.documents.names import NAME
 from scrapy_bt.core.documents.schema import published, schema
-from scrapy_bt.core.documents.shape import Either, Field, Flag, Form, Many, NamesOrFlag, Record, Table, Whole, Words
+from scrapy_bt.core.documents.shape import (
+    Either,
+    Field,
+    Flag,
+    Form,
+    Many,
+    NamesOrFlag,
+    RecordShape,
+    Table,
+    Whole,
+    Words,
+)
 
-PAGE = Record("page", (Field("page", Whole(1, 9), "Its number.", is_needed=True),))
-PLATE = Record("plate", (Field("plate", Words(Form(pattern="[A-Z]", format="regex")), "Its letter.", is_needed=True),))
-BOOK = Record(
+PAGE = RecordShape("page", (Field("page", Whole(1, 9), "Its number.", is_needed=True),))
+PLATE = RecordShape(
+    "plate", (Field("plate", Words(Form(pattern="[A-Z]", format="regex")), "Its letter.", is_needed=True),)
+)
+BOOK = RecordShape(
     "book",
     (
         Field("title", Words(NAME), "What it is called.", is_needed=True),

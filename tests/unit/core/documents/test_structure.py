@@ -3,14 +3,25 @@ import pytest
 from scrapy_bt.core.documents.fields import mappings, number_of, scalars, text_of
 from scrapy_bt.core.documents.names import NAME
 from scrapy_bt.core.documents.report import Report
-from scrapy_bt.core.documents.shape import Either, Field, Flag, Form, Many, NamesOrFlag, Record, Table, Whole, Words
+from scrapy_bt.core.documents.shape import (
+    Either,
+    Field,
+    Flag,
+    Form,
+    Many,
+    NamesOrFlag,
+    RecordShape,
+    Table,
+    Whole,
+    Words,
+)
 from scrapy_bt.core.documents.structure import check_structure
 from scrapy_bt.core.documents.toml import compose_toml
 from scrapy_bt.core.documents.yaml import compose_yaml
 
-PAGE = Record("page", (Field("page", Whole(1, 9), "", is_needed=True), Field("of", Words(), "")))
-PLATE = Record("plate", (Field("plate", Words(), "", is_needed=True), Field("by", Words(), "")))
-BOOK = Record(
+PAGE = RecordShape("page", (Field("page", Whole(1, 9), "", is_needed=True), Field("of", Words(), "")))
+PLATE = RecordShape("plate", (Field("plate", Words(), "", is_needed=True), Field("by", Words(), "")))
+BOOK = RecordShape(
     "book",
     (
         Field("title", Words(NAME), "", is_needed=True),
@@ -80,7 +91,7 @@ def test_advice_is_in_the_language_of_the_file():
 
 def test_a_record_gives_its_fields():
     title, size = Field("title", Words(), "What it is called.", is_needed=True), Field("size", Whole(0, 9), "How big.")
-    record = Record("book", (title, size))
+    record = RecordShape("book", (title, size))
     assert record.names == ("title", "size")
     assert record.field("size") is size
     assert record.field("sise") is None

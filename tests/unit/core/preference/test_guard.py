@@ -2,12 +2,12 @@
 
 import pytest
 
-from scrapy_bt.core.preference.guard import Guard, Ranking, concordance
+from scrapy_bt.core.preference.guard import Ranking, RankingComparison, concordance
 
 
 def judged(by_model, by_names, pages=100):
     """After pages of which each fifth is relevant; the functions say how a page was ranked."""
-    guard = Guard()
+    guard = RankingComparison()
     for number in range(pages):
         is_relevant = number % 5 == 0
         guard.note(by_model(number, is_relevant), by_names(number, is_relevant), is_relevant=is_relevant)
@@ -43,7 +43,7 @@ def test_the_simplest_of_the_best_decides(by_model, by_names, ranking):
 
 def test_too_few_pages_change_nothing():
     assert judged(wrong, right, pages=20).ranking is Ranking.MODEL
-    rare = Guard()
+    rare = RankingComparison()
     for _ in range(100):
         rare.note(0.0, 1.0, is_relevant=False)
     assert (rare.ranking, rare.concordance) == (Ranking.MODEL, {})

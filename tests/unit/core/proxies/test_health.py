@@ -1,21 +1,21 @@
 import pytest
 
 from scrapy_bt.core.proxies import health
-from scrapy_bt.core.proxies.health import FIRST_SCORE, Health, HealthPolicy, Outcome, Record
+from scrapy_bt.core.proxies.health import FIRST_SCORE, Health, HealthPolicy, ProxyHealth, ProxyUse
 
 TERMS = HealthPolicy(latency=2.0, cooling=10.0, longest_cooling=60.0)
 
 
 def success(latency=0.1):
-    return Outcome("p", "site", is_success=True, latency=latency)
+    return ProxyUse("p", "site", is_success=True, latency=latency)
 
 
 def failure(**facts):
-    return Outcome("p", "site", is_success=False, **facts)
+    return ProxyUse("p", "site", is_success=False, **facts)
 
 
 def after(*outcomes, now=100.0):
-    record = Record()
+    record = ProxyHealth()
     for outcome in outcomes:
         record.note(outcome, TERMS, now=now)
     return record
@@ -63,15 +63,15 @@ def test_who_asks_to_wait_is_heard_at_once():
 
 def test_sites_of_a_broad_crawl_are_forgotten_the_oldest_first(monkeypatch):
     monkeypatch.setattr(health, "MOST_SITES", 3)
-    record = Record()
+    record = ProxyHealth()
     for number in range(5):
-        record.note(Outcome("p", f"site {number}", is_success=True), TERMS, now=1.0)
+        record.note(ProxyUse("p", f"site {number}", is_success=True), TERMS, now=1.0)
     assert list(record.sites("p")) == ["site 2", "site 3", "site 4"]
     assert record.of("p").uses == 5
 
 
 def test_all_that_is_known_can_be_taken_elsewhere():
-    record, other = after(success(), failure()), Record()
+    record, other = after(success(), failure()), ProxyHealth()
     for item in record.items():
         other.set(*item)
     assert other.items() == record.items()

@@ -5,7 +5,7 @@ from math import inf
 import pytest
 
 from scrapy_bt.core.proxies.addresses import read_proxies
-from scrapy_bt.core.proxies.health import HealthPolicy, Outcome
+from scrapy_bt.core.proxies.health import HealthPolicy, ProxyUse
 from scrapy_bt.core.proxies.pool import Pool
 
 A, B, C = LABELS = ("http://a:1", "http://b:1", "http://c:1")
@@ -23,11 +23,11 @@ def choose(made, *, now=0.0, draw=0.5, site="s", **more):
 
 
 def fail(made, label, *, now=0.0, site="s", **facts):
-    made.note(Outcome(label, site, is_success=False, **facts), now=now)
+    made.note(ProxyUse(label, site, is_success=False, **facts), now=now)
 
 
 def succeed(made, label, *, now=0.0, site="s"):
-    made.note(Outcome(label, site, is_success=True, latency=0.1), now=now)
+    made.note(ProxyUse(label, site, is_success=True, latency=0.1), now=now)
 
 
 def test_new_ones_are_drawn_evenly():
@@ -165,7 +165,7 @@ def test_a_slow_proxy_loses_its_sessions():
     mine = choose(made, session="mine")
     other = B if mine == A else A
     for label, latency in ((mine, 3.0), (other, 0.2)):
-        made.note(Outcome(label, "s", is_success=True, latency=latency), now=0.0)
+        made.note(ProxyUse(label, "s", is_success=True, latency=latency), now=0.0)
     assert choose(made, session="mine") == other
     assert made.moves == {"mine": other}
     assert {choose(made, session=f"new {number}") for number in range(20)} == {other}
@@ -175,7 +175,7 @@ def test_where_all_are_slow_none_loses_anything():
     made = pool(A, B)
     mine = choose(made, session="mine")
     for label in (A, B):
-        made.note(Outcome(label, "s", is_success=True, latency=3.0), now=0.0)
+        made.note(ProxyUse(label, "s", is_success=True, latency=3.0), now=0.0)
     assert choose(made, session="mine") == mine
     assert made.moves == {}
 
@@ -183,7 +183,7 @@ def test_where_all_are_slow_none_loses_anything():
 def test_a_slow_proxy_is_drawn_less_often():
     chance, made = random.Random(1), pool()
     for label, latency in ((A, 3.0), (B, 0.1), (C, 0.3)):
-        made.note(Outcome(label, "s", is_success=True, latency=latency), now=0.0)
+        made.note(ProxyUse(label, "s", is_success=True, latency=latency), now=0.0)
     drawn = Counter(choose(made, draw=chance.random()) for _ in range(3000))
     assert 0 < drawn[A] < 150
     assert min(drawn[B], drawn[C]) > 1200

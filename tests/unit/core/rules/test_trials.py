@@ -7,7 +7,7 @@ from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.rules.cycles import layers_above, layers_in_cycles
 from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
 from scrapy_bt.core.rules.treatments import Insert, Replace
-from scrapy_bt.core.rules.trials import Change, likeliest_layer, try_layer
+from scrapy_bt.core.rules.trials import StepChange, likeliest_layer, try_layer
 
 PAGE = """<h1>List</h1>
 <ul><li><a href="/1">Ada</a> 12</li>
@@ -48,14 +48,14 @@ def test_each_step_tells_what_it_did():
         link=True,
     )
     assert trial(tag).tags[0].changes == (
-        Change("locate", "<li> … </li>", 0, 2),
-        Change("rematch", "", 2, 2, ('<a href="/1">Ada</a> 12', "Ada")),
-        Change("include", "", 2, 2),
-        Change("exclude", "", 2, 1, None, "Ben"),
-        Change("treat", "A becomes 'O'", 1, 1, ("Ada", "Oda")),
-        Change("treat", "'!' is inserted at -1", 1, 1, ("Oda", "Oda!")),
-        Change("merge", "", 1, 1),
-        Change("link", "from https://s.test/", 1, 1, ("Oda!", "https://s.test/Oda!")),
+        StepChange("locate", "<li> … </li>", 0, 2),
+        StepChange("rematch", "", 2, 2, ('<a href="/1">Ada</a> 12', "Ada")),
+        StepChange("include", "", 2, 2),
+        StepChange("exclude", "", 2, 1, None, "Ben"),
+        StepChange("treat", "A becomes 'O'", 1, 1, ("Ada", "Oda")),
+        StepChange("treat", "'!' is inserted at -1", 1, 1, ("Oda", "Oda!")),
+        StepChange("merge", "", 1, 1),
+        StepChange("link", "from https://s.test/", 1, 1, ("Oda!", "https://s.test/Oda!")),
     )
 
 

@@ -6,37 +6,37 @@ import pytest
 
 from scrapy_bt.core.tree.nodes import Move, Row, Wait
 from scrapy_bt.core.tree.staterows import rows_beside
-from scrapy_bt.core.tree.states import TRANSITIONS, Change, State, change
+from scrapy_bt.core.tree.states import TRANSITIONS, State, Transition, change
 from scrapy_bt.errors import BTError
 
 
 def test_a_task_is_queued_runs_and_ends() -> None:
     state = State.WAIT
-    for cause in (Change.LEASE, Change.GO_ON, Change.LEASE, Change.END):
+    for cause in (Transition.LEASE, Transition.GO_ON, Transition.LEASE, Transition.END):
         state = change(state, cause)
     assert state is State.FINISHED
 
 
 @pytest.mark.parametrize("state", [State.WAIT, State.RUNNING, State.PAUSE])
 def test_pausing_and_stopping_are_possible_from_every_state_of_life(state: State) -> None:
-    assert change(state, Change.PAUSE) is State.PAUSE
-    assert change(state, Change.STOP) is State.STOP
+    assert change(state, Transition.PAUSE) is State.PAUSE
+    assert change(state, Transition.STOP) is State.STOP
 
 
 def test_from_pause_the_way_leads_back_to_the_queue() -> None:
-    assert change(State.PAUSE, Change.RESUME) is State.WAIT
+    assert change(State.PAUSE, Transition.RESUME) is State.WAIT
     with pytest.raises(BTError):
-        change(State.PAUSE, Change.LEASE)
+        change(State.PAUSE, Transition.LEASE)
 
 
 def test_a_stopped_task_is_never_brought_back() -> None:
-    after = {TRANSITIONS[State.STOP, cause] for cause in Change if (State.STOP, cause) in TRANSITIONS}
+    after = {TRANSITIONS[State.STOP, cause] for cause in Transition if (State.STOP, cause) in TRANSITIONS}
     assert after <= {State.STOP, State.FINISHED}
 
 
 def test_a_pair_that_is_not_listed_says_what_is_possible() -> None:
     with pytest.raises(BTError, match=r"`finished` cannot `lease`; possible from there: nothing"):
-        change(State.FINISHED, Change.LEASE)
+        change(State.FINISHED, Transition.LEASE)
 
 
 MORE = (Row(("404", "timeout"), Wait()), Row(("any",), Move("end")))

@@ -9,7 +9,7 @@ from scrapy.spiders import Spider
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.dispatch.projections import place_of
-from scrapy_bt.core.dispatch.states import FEATURES, Record, WorkerState
+from scrapy_bt.core.dispatch.states import FEATURES, WorkerRecord, WorkerState
 from scrapy_bt.crawl.dispatch import dispatching as module
 from scrapy_bt.crawl.dispatch.dispatching import OLDEST, WAITING, Dispatching
 
@@ -63,14 +63,14 @@ def test_nothing_is_kept_before_others_are_heard_of(dispatching, clock):
 
 
 def test_a_task_is_kept_for_who_is_not_refused(dispatching, clock):
-    banned = {ROUTE: Record(weight=5.0, failures=5.0, at=clock.now)}
+    banned = {ROUTE: WorkerRecord(weight=5.0, failures=5.0, at=clock.now)}
     dispatching.hear(states(clock, me={"records": banned}, other={}), {})
     assert {dispatching.lane(URL) for _ in range(5)} == {"other"}
     assert dispatching.lanes().kept == {"other"}
 
 
 def test_what_was_sent_there_counts_until_it_is_heard_again(dispatching, clock):
-    slow = {"": Record(1.0, 3.0, 1.0, 0.0, clock.now)}
+    slow = {"": WorkerRecord(1.0, 3.0, 1.0, 0.0, clock.now)}
     both = states(clock, me={"records": slow, "places": 1}, other={"records": slow, "places": 1})
     dispatching.hear(both, {})
     assert [dispatching.lane(URL) for _ in range(4)].count("me") == 2

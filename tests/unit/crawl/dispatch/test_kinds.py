@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from scrapy_bt.core.dispatch.projections import PATTERNS, place_of, route_pattern
-from scrapy_bt.core.dispatch.states import Kind
+from scrapy_bt.core.dispatch.states import URLKind
 from scrapy_bt.core.documents.models import pack_model
 from scrapy_bt.crawl.dispatch.kinds import DistilledKinds, read_kinds
 from scrapy_bt.learning.distillation.distiller import KIND, SYMBOLS
@@ -36,7 +36,7 @@ def test_rules_by_their_names():
 def test_a_model_is_asked_in_a_batch_and_each_shape_once():
     async def scenario():
         kinds, urls = DistilledKinds(model := Model()), (ITEM, OTHER, LIST)
-        assert [kinds(url) for url in urls] == [Kind(route_pattern(url), "a.test") for url in urls]
+        assert [kinds(url) for url in urls] == [URLKind(route_pattern(url), "a.test") for url in urls]
         kinds.ask()
         await kinds._task
         assert [kinds(url).route for url in urls] == ["a.test 0 2", "a.test 0 2", "a.test 4 2"]
@@ -71,7 +71,7 @@ def test_a_real_model(tmp_path):
         kinds(ITEM)
         kinds.ask()
         await kinds._task
-        assert kinds(ITEM) == kinds(OTHER) != Kind(route_pattern(ITEM), "a.test")
+        assert kinds(ITEM) == kinds(OTHER) != URLKind(route_pattern(ITEM), "a.test")
         assert -1 < kinds(ITEM).z < 1
 
     asyncio.run(scenario())

@@ -1,12 +1,12 @@
 import json
 
-from scrapy_bt.core.proxies.health import Health, HealthPolicy, Outcome, Record
+from scrapy_bt.core.proxies.health import Health, HealthPolicy, ProxyHealth, ProxyUse
 from scrapy_bt.crawl.proxies.health_file import load_record, place_of, save_record
 
 
 def test_the_next_run_knows_how_proxies_did(tmp_path):
-    record, again = Record(), Record()
-    record.note(Outcome("p", "s", is_success=False), HealthPolicy(), now=100.0)
+    record, again = ProxyHealth(), ProxyHealth()
+    record.note(ProxyUse("p", "s", is_success=False), HealthPolicy(), now=100.0)
     path = tmp_path / "deep" / "proxies.json"
     save_record(path, record.items())
     load_record(path, again)
@@ -18,13 +18,13 @@ def test_what_tells_nothing_is_told_and_left_alone(tmp_path, caplog):
     path = tmp_path / "proxies.json"
     for text in ("{", '{"format": 2}', '{"format": 1, "healths": [[1]]}'):
         path.write_text(text)
-        record = Record()
+        record = ProxyHealth()
         load_record(path, record)
         assert record.of("p") == Health()
         assert "holds no record of proxies" in caplog.text
         caplog.clear()
-    load_record(tmp_path / "none.json", Record())
-    load_record(None, Record())
+    load_record(tmp_path / "none.json", ProxyHealth())
+    load_record(None, ProxyHealth())
     assert not caplog.text
 
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 import redis
 
-from scrapy_bt.core.dispatch.experience import Outcome
+from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.states import FEATURES, WorkerState, dump
 from scrapy_bt.crawl.redis import dispatching as module
 from scrapy_bt.crawl.redis.dispatching import DispatchExchange, read_outcomes, read_stream
@@ -20,7 +20,7 @@ class Listener:
 
     name = ""
     heard: dict[str, WorkerState] | None = None
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[FinishedTask, ...] = ()
     learns = False
 
     def __init__(self):
@@ -118,7 +118,7 @@ def test_a_key_of_somebody_else_leaves_everybody_pulling(look, client):
 
 
 def test_what_decisions_led_to_is_told_in_a_stream(look, client, monkeypatch):
-    outcome = Outcome(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
     monkeypatch.setattr(Listener, "outcomes", (outcome,))
     look(2)
     entries = client.xrange("{shop:requests}:experience")
@@ -131,7 +131,7 @@ def test_what_is_no_outcome_is_left_out(data):
 
 
 def test_who_learns_hears_each_outcome_once_and_each_model(look, client, monkeypatch):
-    outcome = Outcome(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
     monkeypatch.setattr(Listener, "outcomes", (outcome,))
     monkeypatch.setattr(Listener, "learns", True)
     assert look(3).learned == [outcome] * 3

@@ -3,11 +3,11 @@
 import numpy as np
 
 from scrapy_bt.core.dispatch.policies import Situation
-from scrapy_bt.core.dispatch.states import FEATURES, Kind, Record, WorkerState
+from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecord, WorkerState
 from scrapy_bt.learning.dispatching.bandit import Bandit, rows_of
 
-ITEM = Kind("a.test/item", "a.test")
-BANNED = {ITEM.route: Record(weight=5.0, failures=5.0, at=100.0)}
+ITEM = URLKind("a.test/item", "a.test")
+BANNED = {ITEM.route: WorkerRecord(weight=5.0, failures=5.0, at=100.0)}
 TWO = Situation((WorkerState("a", 100.0, records=BANNED), WorkerState("b", 100.0)), ITEM, 100.0)
 
 

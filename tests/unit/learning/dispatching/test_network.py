@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from scrapy_bt.core.dispatch.policies import Situation
-from scrapy_bt.core.dispatch.states import FEATURES, Kind, Record, WorkerState, features_of
+from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecord, WorkerState, features_of
 from scrapy_bt.core.documents.models import pack_model
 from scrapy_bt.errors import BTError, ModelError
-from scrapy_bt.learning.dispatching.network import KIND, Experience, Network, Plan, train
+from scrapy_bt.learning.dispatching.network import KIND, Experience, Network, TrainingPlan, train
 
-ITEM = Kind("a.test/item", "a.test")
-PLAN = Plan(steps=400, seed=1)
+ITEM = URLKind("a.test/item", "a.test")
+PLAN = TrainingPlan(steps=400, seed=1)
 
 
 def workers(count: int, banned: int) -> tuple[WorkerState, ...]:
-    record = {ITEM.route: Record(weight=5.0, failures=5.0, at=100.0)}
+    record = {ITEM.route: WorkerRecord(weight=5.0, failures=5.0, at=100.0)}
     return tuple(WorkerState(str(at), 100.0, records=record if at == banned else {}) for at in range(count))
 
 
@@ -49,7 +49,7 @@ def test_it_learns_whom_to_avoid(model):
 
 def test_the_same_seed_gives_the_same_model(model, experience):
     assert train(experience, PLAN) == model
-    assert train(experience, Plan(steps=400, seed=2)) != model
+    assert train(experience, TrainingPlan(steps=400, seed=2)) != model
 
 
 def test_now_and_then_it_tries_any_worker(model):

@@ -2,10 +2,10 @@
 
 import random
 
-from scrapy_bt.core.dispatch.experience import Outcome
-from scrapy_bt.core.dispatch.states import Kind, Record, WorkerState, features_of
+from scrapy_bt.core.dispatch.experience import FinishedTask
+from scrapy_bt.core.dispatch.states import URLKind, WorkerRecord, WorkerState, features_of
 
-ITEM = Kind("a.test/item", "a.test")
+ITEM = URLKind("a.test/item", "a.test")
 _NOW = 100.0
 
 
@@ -14,11 +14,11 @@ def _outcomes(count, *, banned_costs):
     found = []
     for _ in range(count):
         banned, action = chance.randrange(2), chance.randrange(2)
-        record = {ITEM.route: Record(weight=5.0, failures=5.0, at=_NOW)}
+        record = {ITEM.route: WorkerRecord(weight=5.0, failures=5.0, at=_NOW)}
         workers = [WorkerState(str(at), _NOW, records=record if at == banned else {}) for at in range(2)]
         state = tuple(map(tuple, features_of(workers, ITEM, now=_NOW)))
         reward = -0.5 - banned_costs * (action == banned) - 0.2 * chance.random()
-        found.append(Outcome(("0", "1"), state, action, reward))
+        found.append(FinishedTask(("0", "1"), state, action, reward))
     return found
 
 

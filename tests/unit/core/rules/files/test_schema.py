@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scrapy_bt.core.documents.nodes import Listing, Scalar
 from scrapy_bt.core.documents.report import Report
-from scrapy_bt.core.documents.shape import Either, Many, Record
+from scrapy_bt.core.documents.shape import Either, Many, RecordShape
 from scrapy_bt.core.documents.structure import check_structure
 from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules import files
@@ -51,7 +51,7 @@ def test_the_schema_is_one():
 def test_every_field_is_explained():
     def missing(kind):
         match kind:
-            case Record():
+            case RecordShape():
                 for field in kind.fields:
                     if not field.meaning.endswith("."):
                         yield field.name
