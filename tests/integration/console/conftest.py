@@ -11,6 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
+_BOUND = 900_000
+"""Milliseconds for a page to come to a state: those of a whole test, so that only it is bounded."""
+
 
 @pytest.fixture
 def console(project: Path) -> Iterator[str]:
@@ -39,8 +42,8 @@ def page(console: str) -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_context().new_page()
-        page.set_default_timeout(90_000)
-        expect.set_options(timeout=90_000)
+        page.set_default_timeout(_BOUND)
+        expect.set_options(timeout=_BOUND)
         said: list[str] = []
         page.on(
             "console",

@@ -67,7 +67,7 @@ def project(tmp_path: Path, server: RunningServer, monkeypatch: pytest.MonkeyPat
 @pytest.mark.server
 @pytest.mark.timeout(900)
 def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, server: RunningServer) -> None:
-    _start(page, site, last=300)
+    _start(page, site, last=5000)
     crawl = _watch_and_pause(page)
     _mend(page, site)
     assert ".name::text" not in (project / "trees" / "shop.bt").read_text()
