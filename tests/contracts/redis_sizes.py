@@ -296,7 +296,7 @@ class SizesContract:
     def test_a_step_makes_so_many_tasks_at_most(self, frontier: RedisFrontier) -> None:
         frontier.put([new(b"whole", at("n"))])
         lease = only(frontier.lease())
-        with pytest.raises(ValueError, match="makes 1001 tasks, of 1000 at most"):
+        with pytest.raises(ValueError, match="makes 1001 tasks, where 1000 is the limit"):
             frontier.complete(lease, Completion(Finish(), spawned=[new()] * (MOST_SPAWNED + 1)))
         frontier.complete(lease, Completion(Finish(), spawned=[new()] * MOST_SPAWNED))
         assert frontier.counts() == Counts(ready=MOST_SPAWNED)

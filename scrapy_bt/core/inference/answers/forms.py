@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from lxml import etree
@@ -40,29 +41,58 @@ def is_filled(answer: Answer, sent: Sent, name: str, value: str) -> bool:
 
     Then a person wrote it there, or chose it.
     """
-    held = [text for field in _fields(answer, sent, name) for text in _held(field)]
+    held = [text for field in _fields(answer, sent, name) for text in field.held]
     return bool(held) and value not in held
 
 
 def is_hidden(answer: Answer, sent: Sent, name: str, value: str) -> bool:
     """Whether a form of the page is sent so, and brings the value itself, in a field that nobody sees."""
-    return any(
-        field.get("type", "").lower() == "hidden" and field.get("value") == value
-        for field in _fields(answer, sent, name)
+    return any(field.hidden == value for field in _fields(answer, sent, name))
+
+
+@dataclass(frozen=True)
+class _Field:
+    """*hidden*: the value of a field that nobody sees; *held*: what stands in one that is seen, before it is filled."""
+
+    name: str
+    hidden: str | None
+    held: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Form:
+    method: str
+    address: str
+    fields: tuple[_Field, ...]
+
+
+def _fields(answer: Answer, sent: Sent, name: str) -> Iterator[_Field]:
+    """The fields of that name, of forms that are sent to this address."""
+    address, method = _without_query(sent.url), sent.method.upper()
+    for form in _read_forms(answer):
+        if form.method == method and form.address == address:
+            yield from (field for field in form.fields if field.name == name)
+
+
+@lru_cache(4096)
+def _read_forms(answer: Answer) -> tuple[_Form, ...]:
+    """Kept for many pages: each value of a recording may be looked for in all pages before it."""
+    page = page_of(answer) if answer.body and kind_of(answer) == "html" else None
+    if page is None or not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        return ()
+    return tuple(
+        _Form(
+            form.get("method", "get").upper(),
+            _without_query(joined(page.base, form.get("action", ""))),
+            tuple(map(_read_field, form.iter("input", "select", "textarea"))),
+        )
+        for form in page.root.iter("form")
     )
 
 
-def _fields(answer: Answer, sent: Sent, name: str) -> Iterator[Element]:
-    """The fields of that name, of forms that are sent to this address."""
-    page = page_of(answer) if answer.body and kind_of(answer) == "html" else None
-    if page is None or not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
-        return
-    address = _without_query(sent.url)
-    for form in page.root.iter("form"):
-        if form.get("method", "get").upper() == sent.method.upper() and address == _without_query(
-            joined(page.base, form.get("action", ""))
-        ):
-            yield from (field for field in form.iter("input", "select", "textarea") if field.get("name") == name)
+def _read_field(field: Element) -> _Field:
+    is_hidden = field.get("type", "").lower() == "hidden"
+    return _Field(field.get("name", ""), field.get("value") if is_hidden else None, tuple(_held(field)))
 
 
 def _held(field: Element) -> Iterator[str]:

@@ -278,7 +278,7 @@ def test_a_step_without_its_lease_is_told(other, play, caplog) -> None:
         other.complete(stolen, DONE)
 
     play(act)
-    assert "whoever gets these tasks does them again" in caplog.text
+    assert "other workers repeat these tasks" in caplog.text
     assert other.counts().unfinished == 0
 
 
