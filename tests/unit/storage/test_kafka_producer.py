@@ -3,7 +3,7 @@ import asyncio
 import confluent_kafka as kafka
 import pytest
 
-from scrapy_bt.storage import producer as module
+from scrapy_bt.storage import kafka_producer as module
 from scrapy_bt.storage.kafka_producer import Producer
 from scrapy_bt.storage.rows import StoreError
 
