@@ -27,7 +27,7 @@ logger = logging.getLogger("scrapy.utils.signal")
 
 Results = list[tuple[Any, Any]]
 
-_ACCEPTED: dict[CodeType, frozenset[str] | None] = {}
+_ACCEPTED: dict[CodeType, tuple[str, ...] | None] = {}
 """Names of the arguments that a function takes; None: all."""
 
 
@@ -52,6 +52,7 @@ class Receiver:
         return receiver, receiver
 
 
+_STOPS = (StopDownload,)
 _ITSELF = object()
 """A function that is the receiver's own: it is asked for at each call, so that it is held weakly."""
 
@@ -64,7 +65,7 @@ class LeanSignals(SignalManager):
         receivers = self._receivers(sender, signal)
         if not receivers:
             return []
-        silent = (*_silent(kwargs), StopDownload)
+        silent = (*_silent(kwargs), StopDownload) if "dont_log" in kwargs else _STOPS
         results: Results = []
         for each in receivers:
             receiver, called = each.find()
@@ -86,10 +87,10 @@ class LeanSignals(SignalManager):
     def send_now(self, signal: Any, **kwargs: Any) -> Results | Awaitable[Results]:
         """Send a signal whose listeners may be asynchronous; what is returned is to be awaited only if one is."""
         sender = kwargs.pop("sender", self.sender)
-        found = [each.find() for each in self._receivers(sender, signal)]
-        receivers = [both for both in found if both[0] is not None]
-        if not receivers:
+        known = self._receivers(sender, signal)
+        if not known:
             return []
+        receivers = [both for both in [each.find() for each in known] if both[0] is not None]
         if any(_is_coroutine(receiver) for receiver, _ in receivers):
             return super().send_catch_log_async(signal, sender=sender, **kwargs)
         silent = _silent(kwargs)
@@ -151,10 +152,10 @@ def send_now(manager: SignalManager, signal: Any, **kwargs: Any) -> Results | Aw
 def has_listeners(sender: Any, signal: Any) -> bool:
     """Whether pydispatch has a receiver for them; one that is gone since may still count."""
     connections = dispatcher.connections
-    return any(
-        signals and (signals.get(signal) or signals.get(dispatcher.Any))
-        for signals in (connections.get(id(sender)), connections.get(id(dispatcher.Any)))
-    )
+    for signals in (connections.get(id(sender)), connections.get(_ANYBODY)):
+        if signals and (signals.get(signal) or signals.get(dispatcher.Any)):
+            return True
+    return False
 
 
 def _call(receiver: Any, signal: Any, sender: Any, named: dict[str, Any]) -> Any:
@@ -168,11 +169,11 @@ def _call(receiver: Any, signal: Any, sender: Any, named: dict[str, Any]) -> Any
     except KeyError:
         first = 1 if function is not receiver else 0
         takes_all = code.co_flags & inspect.CO_VARKEYWORDS
-        accepted = None if takes_all else frozenset(code.co_varnames[first : code.co_argcount])
+        accepted = None if takes_all else code.co_varnames[first : code.co_argcount]
         _ACCEPTED[code] = accepted
     if accepted is None:
         return receiver(signal=signal, sender=sender, **named)
-    given = {name: value for name, value in named.items() if name in accepted}
+    given = {name: named[name] for name in accepted if name in named}
     if "signal" in accepted:
         given["signal"] = signal
     if "sender" in accepted:

@@ -56,28 +56,28 @@ class LeanSpiderMiddlewares(SpiderMiddlewareManager):
         try:
             output = await self._process_spider_input(scrape_func, response, request)
             if not isinstance(output, AsyncIterator):
-                if self._is_plain():
-                    return self._pass_plainly(response, output)
+                links = self._find_links()
+                if links is not None:
+                    return self._pass_plainly(response, output, links)
                 output = as_async_generator(output)
             return await self._process_callback_output(response, output)
         except Exception as error:  # noqa: BLE001  # which are handled is the middlewares' choice
             await _process_pending_io()
             return self._process_spider_exception(response, error)
 
-    def _is_plain(self) -> bool:
-        """Whether each middleware for output is Scrapy's own, which does the same in both of its ways."""
-        return self._find_links() is not None
-
-    def _pass_plainly(self, response: Response, given: Iterable[Any]) -> PlainOutput:
+    def _pass_plainly(self, response: Response, given: Iterable[Any], links: list[Link]) -> PlainOutput:
         output = PlainOutput()
         chain = self._watch(response, given, 0, output)
-        for link in self._find_links() or ():
+        for link in links:
             chain = link(response, chain, output)
         output.chain = chain
         return output
 
     def _find_links(self) -> list[Link] | None:
-        """What output passes through, made anew when the middlewares are others; None: some of it is not plain."""
+        """What output passes through, made anew when the middlewares are others.
+
+        None: not each of them is Scrapy's own, which does the same in both of its ways.
+        """
         methods = self.methods["process_spider_output"]
         known: tuple[deque[Any], list[Link] | None] | None = self.__dict__.get("_links")
         if known is None or known[0] != methods:

@@ -60,7 +60,7 @@ class HTTPExchange:
         self._reader = ResponseReader(self, method=request.method)
         self._connection: Connection | None = None
         self._head: Head | None = None
-        self._headers = Headers()
+        self._headers: Headers | None = None
         self._chunks: list[bytes] = []
         self._size = 0
         self._is_warned = False
@@ -149,6 +149,7 @@ class HTTPExchange:
         if not self.received.done():
             assert self._connection is not None
             assert self._head is not None
+            assert self._headers is not None
             body = b"".join(self._chunks)
             self.received.set_result(Received(self._connection, self._head, self._headers, body, **others))
         self._forget()

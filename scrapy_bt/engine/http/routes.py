@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from scrapy.exceptions import UnsupportedURLSchemeError
 from scrapy.utils._download_handlers import normalize_bind_address
@@ -12,7 +13,7 @@ from scrapy.utils.httpobj import urlparse_cached
 from scrapy.utils.url import add_http_if_no_scheme
 
 if TYPE_CHECKING:
-    from urllib.parse import ParseResult, SplitResult
+    from urllib.parse import ParseResult
 
     from scrapy import Request
 
@@ -56,6 +57,13 @@ def find_route(request: Request, *, bind_address: Address | None) -> Route:
 def _lead_to(url: ParseResult | SplitResult, address: Address | None) -> Route:
     if url.scheme not in _PORTS:
         raise UnsupportedURLSchemeError(f"{url.scheme}: this client knows http and https, also of proxies")
-    if not url.hostname:
+    route = _route_to(url.scheme, url.netloc, address)
+    if route is None:
         raise ValueError(f"no host in {url.geturl()!r}")
-    return Route(url.scheme == "https", url.hostname, url.port or _PORTS[url.scheme], address)
+    return route
+
+
+@lru_cache(1000)
+def _route_to(scheme: str, netloc: str, address: Address | None) -> Route | None:
+    url = SplitResult(scheme, netloc, "", "", "")
+    return Route(scheme == "https", url.hostname, url.port or _PORTS[scheme], address) if url.hostname else None
