@@ -42,7 +42,8 @@ from scrapy_bt.storage.rows import Row
 PATIENCE = 300_000
 """Milliseconds that a page may take before it counts as hanging."""
 _STATIC = Path(__file__).parent.parent / "scrapy_bt" / "console" / "static"
-_PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+_IS_PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+_PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
 _SERVER = "() => { const e = performance.getEntriesByType('navigation')[0]; return e.responseEnd - e.requestStart; }"
 _LOADED = "() => performance.getEntriesByType('resource').map((each) => each.name)"
 _SCROLLED = """() => new Promise((resolve) => {
@@ -198,6 +199,7 @@ def _opening(page: Page, url: str) -> Callable[[], dict[str, float]]:
         page.goto(url, wait_until="load")
         page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
         spent = 1000 * (time.process_time() - before)
+        page.wait_for_function(_IS_PAINTED)  # it is told somewhat later
         return {"paint": max(0.1, page.evaluate(_PAINT)), "answer": max(0.1, page.evaluate(_SERVER)), "cpu": spent}
 
     return measure
