@@ -78,8 +78,10 @@ class AllowedDomains:
             request.meta["allow_offsite"] = True  # what needs it has passed
         elif FLIGHT in request.meta and not request.meta.get("allow_offsite"):
             domains = tuple(getattr(self._crawler.spider, "allowed_domains", None) or ())
+            if not domains:
+                return
             host = urlsplit(request.url).hostname or ""
-            if domains and not any(host == domain or host.endswith(f".{domain}") for domain in domains):
+            if not any(host == domain or host.endswith(f".{domain}") for domain in domains):
                 raise IgnoreRequest(f"{host} is not among allowed_domains ({', '.join(domains)})")
 
 

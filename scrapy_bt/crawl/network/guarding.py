@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import IgnoreRequest
+from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.http import Response
 
 from ...core.rules.hosts import Denial, allowed_hosts, host_of, is_internal_address, why_denied
@@ -44,6 +44,10 @@ class RuleGuard:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
+        """Raise `NotConfigured` for a tree without rules."""
+        program = getattr(crawler.spider, "program", None)
+        if program is not None and not program.rules:
+            raise NotConfigured
         guard = cls(crawler)
         crawler.signals.connect(guard.spider_opened, signals.spider_opened)
         return guard

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 from scrapy import Request
@@ -38,6 +37,24 @@ _REASONS: tuple[tuple[type[BTError], str], ...] = (
 
 DEAD = "bt/dead"
 """Statistic: dead letters of this run."""
+
+
+class _Answering:
+    """Hands an exception on, which ends here; every visit has two of these, so it is no generator."""
+
+    __slots__ = ("_fail", "_lease")
+
+    def __init__(self, fail: Callable[[Lease, Exception], None], lease: Lease) -> None:
+        self._fail, self._lease = fail, lease
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, Exception):
+            return False
+        self._fail(self._lease, error)
+        return True
 
 
 class Leases:
@@ -79,16 +96,16 @@ class Leases:
             self.give_up(error)
         return None
 
-    @contextmanager
-    def answering_for(self, lease: Lease) -> Iterator[Any]:
-        """Whatever goes wrong here, the lease comes to an end, and with it what waits for the task."""
-        try:
-            yield
-        except TaskError as error:
+    def answering_for(self, lease: Lease) -> _Answering:
+        """Whatever goes wrong within, the lease comes to an end, and with it what waits for the task."""
+        return _Answering(self._fail, lease)
+
+    def _fail(self, lease: Lease, error: Exception) -> None:
+        if isinstance(error, TaskError):
             self._bury(lease, str(error))
-        except Exception as error:
-            logger.exception("Task %d failed", lease.entry.id, extra=self._extra)
-            self._bury(lease, f"{type(error).__name__}: {error}")
+            return
+        logger.error("Task %d failed", lease.entry.id, extra=self._extra, exc_info=error)
+        self._bury(lease, f"{type(error).__name__}: {error}")
 
     def complete(self, lease: Lease, completion: Completion) -> None:
         """Hand in a step."""
