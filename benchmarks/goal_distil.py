@@ -30,9 +30,9 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     addresses, urls = [Address(*each) for each in judged()], taught()
     metrics: dict[str, Any] = {"URLs": {"learned from": len(urls), "judged": len(addresses)}}
     plans = (
-        [training.Plan(width=1)]
+        [training.TrainingPlan(width=1)]
         if quick
-        else [training.Plan(width=1), training.Plan(width=8), training.Plan(width=1, seed=1)]
+        else [training.TrainingPlan(width=1), training.TrainingPlan(width=8), training.TrainingPlan(width=1, seed=1)]
     )
     found: dict[str, float] = {}
     crawls: dict[str, Any] = {}

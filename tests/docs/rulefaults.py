@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scrapy_bt.core.rules.files.reader import check_rule
-from scrapy_bt.core.rules.files.shape import COLUMN, GROUP, INSERT, LAYER, REPLACE, RULE, SITE, TAG, Record
+from scrapy_bt.core.rules.files.shape import COLUMN, GROUP, INSERT, LAYER, REPLACE, RULE, SITE, TAG, RecordShape
 from scrapy_bt.errors import Fault
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,7 +139,7 @@ def _field_tables() -> str:
     return "\n".join(_field_table(title, record) for title, record in _RECORDS.items())
 
 
-def _field_table(title: str, record: Record) -> str:
+def _field_table(title: str, record: RecordShape) -> str:
     rows = [
         f"| `{field.name}`{' (needed)' if field.is_needed else ''} | {_cell(field.meaning)} |"
         for field in record.fields

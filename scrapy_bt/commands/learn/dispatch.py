@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         outcomes = read_experience(queue)
         held = round(_HELD_BACK * len(outcomes))
         taught, judged = outcomes[: len(outcomes) - held], outcomes[len(outcomes) - held :]
-        plan = network.Plan(steps=options.steps, seed=options.seed)
+        plan = network.TrainingPlan(steps=options.steps, seed=options.seed)
         model = network.train(network.experience_of(taught), plan, {"trained": round(time.time())})
         if options.output:
             _keep(options.output, model)
