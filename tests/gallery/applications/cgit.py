@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playwright.async_api import Page
 
 from ..application import Application, free_port, served, unpacked, with_dependencies
+from ..repository import Repository
 from ..workflow import Exhibit, Row, Workflow, follow, turn
 
-THINGS = ("windmill", "footbridge", "quarry")
-BRANCHES = ("hills", "shore", "woods")
-CHANGES = 720
+WALKS = Repository(720)
 _NEEDED = r"liblua5\.1-0$|lib(nettle|pcre2|xxhash|crypt)\d*\S*"
 
 
@@ -23,19 +21,7 @@ def cgit(folder: Path) -> Iterator[Application]:
     """One repository with three branches of many changes."""
     root = unpacked("cgit", *with_dependencies(_NEEDED, "cgit", "lighttpd"))
     places = folder / "places"
-    places.mkdir()
-    subprocess.run(["git", "init", "-q", "--bare", "walks.git"], check=True, cwd=places)
-    stream = ["blob\nmark :1\ndata 4\nyes\n"]
-    for number in range(CHANGES):
-        text, when = subject(number), 1_700_000_000 + 3600 * number
-        who = f"{walker(number)} <walker@example.test> {when} +0000"
-        stream.append(
-            f"commit refs/heads/{BRANCHES[number % 3]}\nauthor {who}\ncommitter {who}\ndata {len(text)}\n{text}\n"
-            f"M 100644 :1 part-{number}.txt\n"
-        )
-    written = "\n".join(stream).encode()
-    subprocess.run(["git", "fast-import", "--quiet"], check=True, cwd=places / "walks.git", input=written)
-    subprocess.run(["git", "symbolic-ref", "HEAD", "refs/heads/hills"], check=True, cwd=places / "walks.git")
+    WALKS.make(places)
     (folder / "cgitrc").write_text(f"css=/static/cgit.css\nlogo=/static/cgit.png\nscan-path={places}\ncache-size=0\n")
     url = f"http://127.0.0.1:{free_port(folder)}"
     shared, modules = root / "usr/share/cgit", next((root / "usr/lib").rglob("mod_cgi.so")).parent
@@ -58,14 +44,6 @@ mimetype.assign = (".css" => "text/css", ".js" => "text/javascript", ".png" => "
         yield Application(url, "", "", folder)
 
 
-def subject(number: int) -> str:
-    return f"Tell of the {THINGS[number // 3 % 3]}, part {number}"
-
-
-def walker(number: int) -> str:
-    return f"Walker {number % 7}"
-
-
 async def search(page: Page, _: Application, thing: str) -> None:
     await follow(page, "a:text-is('walks.git')")
     await follow(page, "a:text-is('log') >> nth=0")
@@ -80,16 +58,12 @@ async def branch(page: Page, _: Application, name: str) -> None:
     await turn(page, "ul.pager a:text-is('[next]')")
 
 
-def _rows(numbers: Sequence[int]) -> Sequence[Row]:
-    return [(subject(number), walker(number)) for number in numbers]
-
-
 def found(_: Application, thing: str) -> Sequence[Row]:
-    return _rows([n for n in range(CHANGES) if thing in subject(n) and BRANCHES[n % 3] == BRANCHES[0]])
+    return WALKS.found(thing)
 
 
 def of_branch(_: Application, name: str) -> Sequence[Row]:
-    return _rows([n for n in range(CHANGES) if BRANCHES[n % 3] == name])
+    return WALKS.of_branch(name)
 
 
 _INPUTS = ({"thing": "windmill"}, {"thing": "quarry"})

@@ -11,11 +11,10 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from ..application import Application, free_port, served, unpacked, with_dependencies
+from ..repository import Repository
 from ..workflow import Exhibit, Row, Workflow, follow
 
-THINGS = ("windmill", "footbridge", "quarry")
-BRANCHES = ("hills", "shore", "woods")
-CHANGES = 270
+WALKS = Repository(270, who="walker{}", mail="{}")
 _SETTINGS = """
 INSERT OR REPLACE INTO config(name, value, mtime) VALUES('search-ci', 1, now()), ('search-tkt', 1, now());
 UPDATE user SET cap = 'hjorzv' WHERE login = 'nobody';
@@ -38,15 +37,7 @@ def fossil(folder: Path) -> Iterator[Application]:
         )
         return done.stdout
 
-    stream = ["blob\nmark :1\ndata 4\nyes\n"]
-    for number in range(CHANGES):
-        text, when = subject(number), 1_700_000_000 + 3600 * number
-        who = f"{walker(number)} <{walker(number)}> {when} +0000"
-        stream.append(
-            f"commit refs/heads/{BRANCHES[number % 3]}\nauthor {who}\ncommitter {who}\ndata {len(text)}\n{text}\n"
-            f"M 100644 :1 part-{number}.txt\n"
-        )
-    run("import", "--git", "--force", "walks.fossil", given="\n".join(stream))
+    run("import", "--git", "--force", "walks.fossil", given=WALKS.stream)
     run("sql", "-R", "walks.fossil", given=_SETTINGS)
     run("fts-config", "-R", "walks.fossil", "index", "on")
     (folder / "titles.txt").write_text(run("sql", "-R", "walks.fossil", given=_TITLES))
@@ -60,14 +51,6 @@ _TITLES = """.mode list
 SELECT comment, 'Check-in [' || substr(uuid, 1, 16) || '] on ' || datetime(event.mtime) AS title
 FROM event JOIN blob ON blob.rid = event.objid WHERE type = 'ci' AND comment LIKE 'Tell of%';
 """
-
-
-def subject(number: int) -> str:
-    return f"Tell of the {THINGS[number // 3 % 3]}, part {number}"
-
-
-def walker(number: int) -> str:
-    return f"walker{number % 7}"
 
 
 async def search(page: Page, app: Application, thing: str) -> None:
@@ -91,7 +74,7 @@ def found(app: Application, thing: str) -> Sequence[Row]:
 
 
 def of_branch(_: Application, name: str) -> Sequence[Row]:
-    return [(subject(n),) for n in range(CHANGES) if BRANCHES[n % 3] == name]
+    return [(subject,) for subject, _ in WALKS.of_branch(name)]
 
 
 EXHIBIT = Exhibit(

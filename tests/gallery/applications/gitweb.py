@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playwright.async_api import Page
 
 from ..application import Application, NotInstallableError, free_port, served, unpacked, with_dependencies
+from ..repository import Repository
 from ..workflow import Exhibit, Row, Workflow, follow, turn
 
-THINGS = ("windmill", "footbridge", "quarry")
-BRANCHES = ("hills", "shore", "woods")
-CHANGES = 960
+WALKS = Repository(960)
 _NEEDED = r"lib(cgi|html|http|uri|encode|timedate|lwp|clone|io-html)\S*-perl|lib(nettle|pcre2|xxhash|crypt)\d*\S*"
 
 
@@ -26,18 +24,7 @@ def gitweb(folder: Path) -> Iterator[Application]:
         raise NotInstallableError("there is no perl")
     root = unpacked("gitweb", *with_dependencies(_NEEDED, "lighttpd", "libcgi-pm-perl", "git"))
     places = folder / "places"
-    subprocess.run(["git", "init", "-q", "--bare", "walks.git"], check=True, cwd=_made(places))
-    stream = ["blob\nmark :1\ndata 4\nyes\n"]
-    for number in range(CHANGES):
-        branch, text, when = BRANCHES[number % 3], subject(number), 1_700_000_000 + 3600 * number
-        who = f"{walker(number)} <walker@example.test> {when} +0000"
-        stream.append(
-            f"commit refs/heads/{branch}\nauthor {who}\ncommitter {who}\ndata {len(text)}\n{text}\n"
-            f"M 100644 :1 part-{number}.txt\n"
-        )
-    written = "\n".join(stream).encode()
-    subprocess.run(["git", "fast-import", "--quiet"], check=True, cwd=places / "walks.git", input=written)
-    subprocess.run(["git", "symbolic-ref", "HEAD", "refs/heads/hills"], check=True, cwd=places / "walks.git")
+    WALKS.make(places)
     (folder / "gitweb.conf").write_text(
         f"$projectroot = '{places}'; $projects_list = $projectroot; $feature{{'search'}}{{'default'}} = [1];\n"
         "$feature{'timed'}{'default'} = [0];\n"
@@ -72,14 +59,6 @@ def _modules(root: Path) -> Path:
     return next((root / "usr/lib").rglob("mod_cgi.so")).parent
 
 
-def subject(number: int) -> str:
-    return f"Tell of the {THINGS[number // 3 % 3]}, part {number}"
-
-
-def walker(number: int) -> str:
-    return f"Walker {number % 7}"
-
-
 async def search(page: Page, _: Application, thing: str) -> None:
     await follow(page, "table.project_list a.list >> nth=0")
     await page.select_option("select[name=st]", "commit")
@@ -95,16 +74,12 @@ async def branch(page: Page, _: Application, name: str) -> None:
     await turn(page, "a:text-is('next') >> nth=0")
 
 
-def _rows(numbers: Sequence[int]) -> Sequence[Row]:
-    return [(subject(number), walker(number)) for number in numbers]
-
-
 def found(_: Application, thing: str) -> Sequence[Row]:
-    return _rows([n for n in range(CHANGES) if thing in subject(n) and BRANCHES[n % 3] == BRANCHES[0]])
+    return WALKS.found(thing)
 
 
 def of_branch(_: Application, name: str) -> Sequence[Row]:
-    return _rows([n for n in range(CHANGES) if BRANCHES[n % 3] == name])
+    return WALKS.of_branch(name)
 
 
 EXHIBIT = Exhibit(
