@@ -4,8 +4,10 @@ import shutil
 import subprocess
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 PACKAGE = "axe-core@4.14.1"
 _SECONDS = 120
@@ -29,3 +31,26 @@ def axe_source(cache: Path) -> str:
             assert member is not None
             kept.write_bytes(member.read())
     return kept.read_text("utf-8")
+
+
+def violations(page: Page, source: str) -> list[dict[str, Any]]:
+    """What axe complains of. It fails where parts come and go under it: then the page is looked at again."""
+    page.evaluate(source)
+    found: list[dict[str, Any]] = page.evaluate(_LOOK)
+    return found
+
+
+_LOOK = """async () => {
+    for (;;) {
+        let changed = false;
+        const seen = new MutationObserver(() => { changed = true });
+        seen.observe(document, {childList: true, subtree: true});
+        try {
+            return (await axe.run(document, {iframes: false})).violations;
+        } catch (error) {
+            if (!changed && !seen.takeRecords().length) throw error;
+        } finally {
+            seen.disconnect();
+        }
+    }
+}"""

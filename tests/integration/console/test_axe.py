@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.storage.entities import EntityStore
-from tests.integration.console.axe import axe_source
+from tests.integration.console.axe import axe_source, violations
 from tests.integration.console.test_healing import BEFORE, NOW
 from tests.integration.console.test_try import HOSTILE, RULE
 from tests.proposals import Filing
@@ -74,9 +74,8 @@ def test_no_page_hinders_anybody(page: Page, project: Path, request: pytest.Fixt
                 expect(page.locator("[data-steps] h3").first).to_be_visible()
             if path.endswith((".bt", ".yaml", "/try")):
                 expect(page.locator("bt-editor .cm-content")).to_be_visible()
-            page.evaluate(axe)
-            told = page.evaluate("axe.run(document, {iframes: false})")
-            found += [(path, theme, language, each["id"], each["nodes"][0]["html"]) for each in told["violations"]]
+            complaints = violations(page, axe)
+            found += [(path, theme, language, each["id"], each["nodes"][0]["html"]) for each in complaints]
             page.set_viewport_size({"width": 320, "height": 700})
             if page.evaluate("document.documentElement.scrollWidth") > 320:
                 found.append((path, theme, language, "wide", ""))
