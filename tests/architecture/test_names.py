@@ -94,6 +94,12 @@ SHOWN_BY_NEIGHBOURS = {
         "rule": "naming",
         "trials": "cycles",
     },
+    "core/rules/files": {
+        "expressions": "patterns",
+    },
+    "core/rules/treatments": {
+        "insert": "treatment",
+    },
     "core/schemes": {
         "scheme": "templates",
     },

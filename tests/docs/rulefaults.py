@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from scrapy_bt.core.rules.files.reader import check_rule
-from scrapy_bt.core.rules.files.shape import COLUMN, GROUP, INSERT, LAYER, REPLACE, RULE, SITE, TAG, RecordShape
+from scrapy_bt.core.rules.files.shape import COLUMN, GROUP, LAYER, RULE, SITE, TAG, RecordShape
+from scrapy_bt.core.rules.files.treatments import InsertFormat, ReplaceFormat
 from scrapy_bt.errors import Fault
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -96,8 +97,8 @@ _RECORDS = {
     "`site`": SITE,
     "`layers`": LAYER,
     "`tags`": TAG,
-    "`treatments`, to replace": REPLACE,
-    "`treatments`, to insert": INSERT,
+    "`treatments`, to replace": ReplaceFormat.shape,
+    "`treatments`, to insert": InsertFormat.shape,
     "`groups`": GROUP,
     "`columns`": COLUMN,
 }
@@ -116,7 +117,7 @@ def _codes_in(module: ast.Module) -> Iterator[str]:
     for node in ast.walk(module):
         if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in (
             "add",
-            "_tell",
+            "tell",
             "_told",
             "Complaint",
             "NamesOrFlag",

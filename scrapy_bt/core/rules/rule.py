@@ -13,7 +13,7 @@ from math import prod
 from typing import Literal, NamedTuple, NoReturn
 
 from .offsets import NONE, Offset
-from .treatments import Treatment, growth
+from .treatments import Treatment
 
 ColumnType = Literal["number", "text", "image", "file"]
 COLUMN_TYPES: tuple[ColumnType, ...] = ("number", "text", "image", "file")
@@ -51,7 +51,7 @@ class Tag:
     @cached_property
     def growth(self) -> float:
         """How many times as long as what it is taken from a value can become; raises `PatternError`."""
-        return prod(map(growth, self.treatments))
+        return prod(treatment.growth() for treatment in self.treatments)
 
 
 @dataclass(frozen=True)

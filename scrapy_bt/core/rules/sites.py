@@ -12,7 +12,6 @@ from .groups import Grouping
 from .hosts import allowed_hosts
 from .naming import name_fields
 from .rule import Layer, Rule
-from .treatments import Replace
 from .ways import BEGINNING, Way, write_way
 
 Step: TypeAlias = "dict[str, Any]"
@@ -62,7 +61,7 @@ class RuleSite:
         """What the tags of a layer search for; nothing of a layer that the rule does not have."""
         tags = self.layers[layer].tags if layer in self.layers else ()
         found = {text for tag in tags for text in (tag.start, tag.end, tag.rematch, tag.include, tag.exclude)}
-        found |= {each.find for tag in tags for each in tag.treatments if isinstance(each, Replace)}
+        found |= {text for tag in tags for treatment in tag.treatments for text in treatment.patterns}
         return frozenset(found - {""})
 
     def growth(self, layer: str) -> float:

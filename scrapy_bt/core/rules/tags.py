@@ -14,7 +14,6 @@ from ..regex.patterns import Pattern, compile_pattern
 from .locate import Search, Span
 from .results import MOST_SHOWN, Found, Result, StepResult, Trace
 from .rule import Tag
-from .treatments import Replace, treat_all
 
 _AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)
 """How source texts of pages write `&` in links."""
@@ -123,11 +122,9 @@ class _Run:
         treatments = self._tag.treatments
         is_counted = bool(treatments) and self._may_grow(len(treatments))
         for number, treatment in enumerate(treatments, 1):
-            deadline = None
             spend = self._budget.begin(self._tag.name, f"treatment {number}") if is_counted else None
-            if isinstance(treatment, Replace):
-                deadline = self._deadline(f"treatment {number}")
-            values = treat_all(values, treatment, deadline, spend)
+            deadline = self._deadline(f"treatment {number}") if treatment.patterns else None
+            values = treatment.apply(values, deadline, spend)
             self._note("treat", values, str(treatment))
         return values
 

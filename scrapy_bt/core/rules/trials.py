@@ -17,7 +17,6 @@ from .reasons import why_nothing
 from .results import Found, PageResults, StepResult, Trace
 from .rule import Group, Layer, Rule, Tag, TagRef
 from .tags import run_tag
-from .treatments import describe
 
 _BLOCK = re.compile(r"<[^<>]*>")
 
@@ -198,8 +197,7 @@ def _changes(tag: Tag, traces: Sequence[Trace]) -> Iterator[StepChange]:
             example = next(((old, new) for old, new in zip(first, second, strict=True) if old != new), None)
         note = after.note
         if after.name == "treat":
-            treatment = next(treatments)
-            note = describe(treatment, first)
+            note = next(treatments).describe(first)
         yield StepChange(after.name, note, len(first), len(second), example, dropped)
 
 

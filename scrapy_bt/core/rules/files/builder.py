@@ -9,8 +9,8 @@ from ...documents.fields import mappings, number_of, scalars, text_of
 from ...documents.nodes import Listing, Mapping, Node, Scalar
 from ..offsets import NONE, Offset, parse_offset
 from ..rule import Column, ColumnType, Group, Layer, Rule, Tag, TagRef
-from ..treatments import Insert, Replace, Treatment
 from .forms import split_reference
+from .treatments import read_treatment
 
 _Built = TypeVar("_Built")
 
@@ -77,16 +77,10 @@ def _tag(node: Mapping) -> Tag:
         rematch=text_of(node, "rematch"),
         include=text_of(node, "include"),
         exclude=text_of(node, "exclude"),
-        treatments=_each(node, "treatments", _treatment),
+        treatments=_each(node, "treatments", read_treatment),
         merge=_is_true(node.get("merge")),
         link=_is_true(link) or any(True for _ in targets(node)),
     )
-
-
-def _treatment(node: Mapping) -> Treatment:
-    if node.get("insert") is not None:
-        return Insert(text_of(node, "insert"), number_of(node, "at"))
-    return Replace(text_of(node, "replace"), text_of(node, "with"))
 
 
 def _group(node: Mapping) -> Group:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from ...documents.names import NAME
-from ...documents.shape import Either, Field, Flag, Many, NamesOrFlag, RecordShape, Whole, Words
+from ...documents.shape import Field, Flag, Many, NamesOrFlag, RecordShape, Whole, Words
 from ..rule import COLUMN_TYPES
 from .forms import OFFSET, PARENT, PATTERN, REFERENCE
+from .treatments import TREATMENT
 
 DEEPEST_WAY = 1_000
 """The greatest `depth` of a layer."""
 LONGEST_VALUE = 1_000_000_000
 """The greatest `length` of a column."""
-FURTHEST = 1_000_000_000
-"""The greatest position of an insertion, from either end."""
 
-_TEXT = Words()
 _PROSE = Words(is_plain=True)
 _NAMED = Words(NAME, is_plain=True)
 _PATTERN = Words(PATTERN)
@@ -24,25 +22,6 @@ _LINK = NamesOrFlag(
     "write the name of a layer, or true where the links are only to be made absolute",
 )
 
-REPLACE = RecordShape(
-    "replacement",
-    (
-        Field("replace", _PATTERN, "Regular expression; each match of it is replaced.", is_needed=True),
-        Field("with", _TEXT, r"What comes instead; `\1` and `\g<name>` are groups. Nothing, if left out."),
-    ),
-)
-INSERT = RecordShape(
-    "insertion",
-    (
-        Field("insert", _TEXT, "Text to be inserted.", is_needed=True),
-        Field(
-            "at",
-            Whole(-FURTHEST, FURTHEST),
-            "Where: 0 is the front, -1 behind the last character, -2 before it. The front, if left out.",
-        ),
-    ),
-)
-TREATMENT = Either("treatment", (REPLACE, INSERT))
 TAG = RecordShape(
     "tag",
     (

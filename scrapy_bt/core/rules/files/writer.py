@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from ....errors import Place
 from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
 from ..rule import Column, Group, Layer, Rule, Tag, TagRef
-from ..treatments import Insert, Treatment
+from ..treatments import Treatment
 from .comments import Comments
 from .printer import print_nodes
+from .treatments import written_fields
 
 _NOWHERE = Place("", 1, 1)
 
@@ -70,9 +71,8 @@ def _tag(tag: Tag, layer: Layer, rule: Rule) -> Mapping:
 
 
 def _treatment(treatment: Treatment) -> Mapping:
-    if isinstance(treatment, Insert):
-        return _mapping(("insert", _text(treatment.text)), ("at", treatment.position))
-    return _mapping(("replace", _text(treatment.find)), ("with", treatment.text))
+    (key, kept), *fields = written_fields(treatment)
+    return _mapping((key, _text(str(kept))), *fields)
 
 
 def _group(group: Group) -> Mapping:

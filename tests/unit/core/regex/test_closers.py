@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scrapy_bt.core.regex.closers import closer_of
 from scrapy_bt.core.regex.patterns import compile_pattern
 from scrapy_bt.core.regex.syntax import parse
-from scrapy_bt.core.rules.treatments import Replace, treat_all
+from scrapy_bt.core.rules.treatments import Replace
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,11 @@ def test_what_is_found_is_what_re_finds(pattern, text):
     text = f"{text}{'<' * 150_000}"  # long enough that `re` alone might take long
     compiled = compile_pattern(pattern)
     expected = compiled._re.sub("", text[:31]) + text[31:] if ">" in text else text
-    assert treat_all([text], Replace(pattern), None) == [expected]
+    assert Replace(pattern).apply([text]) == [expected]
 
 
 @pytest.mark.parametrize("text", ["<b>x</b>" * 300_000, "<" * 2_000_000, ">" + "<" * 2_000_000, "<" * 2_000_000 + ">"])
 def test_long_pages_take_no_long_time(text):
     began = process_time()
-    treat_all([text], Replace("<[^>]*>"))
+    Replace("<[^>]*>").apply([text])
     assert process_time() - began < 1

@@ -6,7 +6,6 @@ import pytest
 from scrapy_bt.core.regex import budgets
 from scrapy_bt.core.regex.budgets import TooMuch
 from scrapy_bt.core.regex.deadlines import Timeout
-from scrapy_bt.core.rules import tags
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Layer, Tag
 from scrapy_bt.core.rules.tags import absolute, run_tag
@@ -157,7 +156,7 @@ def test_memory_that_is_not_there_ends_the_tag(monkeypatch: pytest.MonkeyPatch) 
     def treat(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(tags, "treat_all", treat)
+    monkeypatch.setattr(Insert, "apply", treat)
     with pytest.raises(TooMuch, match="tag t: there is not enough memory"):
         run_tag(Tag("t", treatments=(Insert("a"),)), "")
 

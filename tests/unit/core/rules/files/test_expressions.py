@@ -2,7 +2,7 @@ import pytest
 
 from scrapy_bt.core.documents.report import Report
 from scrapy_bt.core.documents.yaml import compose_yaml
-from scrapy_bt.core.rules.files.expressions import place_in
+from scrapy_bt.core.rules.files.patterns import place_in
 from scrapy_bt.core.rules.files.reader import check_rule
 
 
@@ -55,61 +55,3 @@ def test_a_place_behind_the_end_is_the_end():
     assert place_in(node, 3, report).column == 6
     assert place_in(node, 99, report).column == 6
     assert place_in(node, None, report) == node.place
-
-
-def treated(*treatments):
-    return "".join(("    treatments:\n", *(f"    - {{{treatment}}}\n" for treatment in treatments)))
-
-
-@pytest.mark.parametrize(
-    ("treatment", "code", "column"),
-    [
-        ("replace: '(', with: a", "bad-pattern", 18),
-        ("replace: '', with: a", "bad-pattern", 17),
-        ("replace: '(a)', with: 'x\\2'", "bad-replacement", 32),
-        ("replace: '(?P<n>a)', with: '\\g<m>'", "bad-replacement", 36),
-        ("replace: a, with: '\\q'", "bad-replacement", 27),
-    ],
-)
-def test_a_bad_replacement_is_told(treatment, code, column):
-    ((found, line, where, _),) = told(treated(treatment))
-    assert (found, line, where) == (code, 8, column)
-
-
-@pytest.mark.parametrize("treatment", ["replace: '(a)', with: '\\1\\n\\\\'", "replace: a", "insert: a, at: 99"])
-def test_a_treatment_that_may_fit_is_not_told(treatment):
-    assert told(treated(treatment)) == []
-
-
-@pytest.mark.parametrize(
-    ("rematch", "width"),
-    [
-        *(
-            (r"\d{4}", 4),
-            ("a|bcd", 3),
-            ("x(ab?)", 2),
-            ("(?:ab){2,3}", 6),
-            ("(?=abc)a", 1),
-            ("^a$", 1),
-            ("(a)?(?(1)bc|d)", 1),
-        ),
-        *(("", None), ("a*", None), (r"\w+", None), (r"(a)\1", 1), (r"(?:(?P<x>a)|b)", 1), (r"a(?>bc)", 3)),
-    ],
-)
-def test_a_position_beyond_all_that_a_tag_can_take_is_told(rematch, width):
-    def at(position):
-        return [code for code, *_ in told(f"    rematch: '{rematch}'\n" + treated(f"insert: x, at: {position}"))]
-
-    if width is None:
-        assert at(999) == []
-    else:
-        assert at(width) == at(-width - 1) == []
-        assert at(width + 1) == at(-width - 2) == ["out-of-range"]
-
-
-def test_what_is_inserted_makes_room_and_what_is_replaced_ends_all_knowledge():
-    rematch = "    rematch: 'ab'\n"
-    assert [
-        line for _, line, *_ in told(rematch + treated("insert: xyz, at: 0", "insert: x, at: 5", "insert: x, at: 7"))
-    ] == [11]
-    assert told(rematch + treated("replace: a, with: xxx", "insert: x, at: 7")) == []

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.regex.patterns import compile_pattern
-from scrapy_bt.core.rules.treatments import Insert, Replace, growth, parse_template, treat_all
+from scrapy_bt.core.rules.treatments.replace import Replace, parse_template
 from scrapy_bt.errors import PatternError, PatternTimeout
 
 
@@ -27,7 +27,7 @@ from scrapy_bt.errors import PatternError, PatternTimeout
     ],
 )
 def test_replace(value: str, find: str, text: str, treated: str) -> None:
-    assert treat_all([value], Replace(find, text)) == [treated]
+    assert Replace(find, text).apply([value]) == [treated]
 
 
 @given(
@@ -36,15 +36,7 @@ def test_replace(value: str, find: str, text: str, treated: str) -> None:
     st.sampled_from(["", "x", r"\g<0>", r"[\g<0>\\]"]),
 )
 def test_replace_is_what_sub_is(value: str, find: str, text: str) -> None:
-    assert treat_all([value, "a"], Replace(find, text)) == [re.sub(find, text, value), re.sub(find, text, "a")]
-
-
-@pytest.mark.parametrize(
-    ("position", "treated"),
-    [(0, "-abc"), (1, "a-bc"), (3, "abc-"), (9, "abc-"), (-1, "abc-"), (-2, "ab-c"), (-4, "-abc"), (-9, "-abc")],
-)
-def test_insert(position: int, treated: str) -> None:
-    assert treat_all(["abc"], Insert("-", position)) == [treated]
+    assert Replace(find, text).apply([value, "a"]) == [re.sub(find, text, value), re.sub(find, text, "a")]
 
 
 @pytest.mark.parametrize(("text", "position"), [(r"a\2", 1), (r"\g<no>", 0), (r"ab\q", 2), ("a\\", 1), (r"\g<", 0)])
@@ -57,21 +49,20 @@ def test_a_mistake_in_a_replacement_has_its_place(text: str, position: int) -> N
 def test_a_slow_replacement_is_given_up() -> None:
     deadline = Timeout(0.1, time.perf_counter).begin("tag text, treatment 1")
     with pytest.raises(PatternTimeout, match="tag text, treatment 1"):
-        treat_all(["a" * 5000], Replace(r"(a+)+\1b", ""), deadline)
+        Replace(r"(a+)+\1b", "").apply(["a" * 5000], deadline)
 
 
 @pytest.mark.parametrize(
     ("treatment", "made"),
     [
-        (Insert("xy", -1), 5),
         (Replace("a", "bc"), 4),
         (Replace("abc", ""), 3),
         (Replace("[ab]", "bc"), 3),  # it is small at most, so it is not counted before
     ],
 )
-def test_what_is_made_is_told_before(treatment: Replace | Insert, made: int) -> None:
+def test_what_is_made_is_told_before(treatment: Replace, made: int) -> None:
     spent: list[int] = []
-    treat_all(["abc"], treatment, None, spent.append)
+    treatment.apply(["abc"], None, spent.append)
     assert sum(spent) == made
 
 
@@ -89,7 +80,7 @@ def test_a_replacement_ends_before_too_much_is_made(find: str, text: str) -> Non
             raise OverflowError
 
     with pytest.raises(OverflowError):
-        treat_all(["a" * 5000], Replace(find, text), None, spend)
+        Replace(find, text).apply(["a" * 5000], None, spend)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +92,7 @@ def test_a_replacement_ends_before_too_much_is_made(find: str, text: str) -> Non
         (Replace("(a)(b)", r"\2\1--"), 3),
         (Replace("a*", "b"), 2),
         (Replace("(?=(.*))", r"\1"), float("inf")),
-        (Insert("abc"), 4),
     ],
 )
-def test_how_much_longer_a_treatment_makes_a_value(treatment: Replace | Insert, times: float) -> None:
-    assert growth(treatment) == times
+def test_how_much_longer_a_treatment_makes_a_value(treatment: Replace, times: float) -> None:
+    assert treatment.growth() == times
