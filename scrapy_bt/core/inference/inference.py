@@ -113,7 +113,7 @@ class Inference:
             self._asked = ()
             self._result = end.value
             if self.goal.in_browser and self.can_be_rehearsed:
-                self._result.unproven = [_NOT_RUN]
+                self._result.unproven, self._result.is_unrun = [], True
             self._result.unproven += [*self._stopped, *self.controller.faults, *self._said_of_marks, *self._doubts()]
             self._doing = "done"
             return ()
@@ -229,7 +229,7 @@ class Inference:
         *faults*: none at all if the tree could not be rehearsed. Where no other tree does any better, the first stands.
         """
         result = self._finished()
-        result.unproven = [reason for reason in result.unproven if reason != _NOT_RUN or faults is None]
+        result.is_unrun = result.is_unrun and faults is None
         if faults is not None and not faults:
             result.is_proven = True
             return False
@@ -292,7 +292,7 @@ class Inference:
             kept_parameters=len(kept),
             replays=len(self.replays.log),
             is_proven=result.is_proven,
-            unproven=tuple(result.unproven),
+            unproven=((_NOT_RUN,) if result.is_unrun else ()) + tuple(result.unproven),
         )
 
     def _doubts(self) -> Iterable[str]:

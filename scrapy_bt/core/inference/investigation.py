@@ -38,6 +38,8 @@ class Result:
     is_proven: bool = False
     unproven: list[str] = field(default_factory=list)
     """What is not proven, and why."""
+    is_unrun: bool = False
+    """The tree is for a browser, and was not run in one."""
     seen: frozenset[Finding] = frozenset()
     """What it was made from."""
     reached: list[Answer] = field(default_factory=list)
