@@ -30,6 +30,8 @@ LATER = (
     "kiwix",
     "optuna_dashboard",
     "phpliteadmin",
+    "piccolo_admin",
+    "pouchdb_server",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -20,6 +21,7 @@ from .onward import made_of, piece_in, piece_of
 from .requests import Asked, Requests
 from .vocabulary import Vocabulary
 
+_OWN_ROWS = re.compile(r"(?: \| )?\[:\d+\]$")
 _OTHER_ROWS = ", and has other rows than the one before"
 
 
@@ -350,7 +352,10 @@ def _count(number: str, by: int) -> bt.Assign:
 
 
 def _is_source_of(record: bt.Item, extraction: Extraction) -> bool:
-    return record.each is not None and record.each.texts == (extraction.text,)
+    """Also of those of its rows that are a page's own (see `without_lookahead`)."""
+    texts = () if record.each is None else record.each.texts
+    own = (_OWN_ROWS.sub("", text) if isinstance(text, str) else text for text in texts)
+    return extraction.text in texts or tuple(own) == (extraction.text,)
 
 
 def _lasts(there: Extraction | None) -> str:

@@ -20,7 +20,8 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ListOf, Loop, Records, Step, Target, Unsteady
 from ..goal import Marks
-from ..steps.firstpages import first_page
+from ..steps.firstpages import first_page, pieces_of
+from ..steps.lookahead import without_lookahead
 
 _LEAST_SHARE = 0.4
 """Of what differs between pages, from which their rows are what they are about."""
@@ -82,7 +83,14 @@ class RecordsSource:
                 # A page that a form leads to by a redirect is followed by pages with addresses of their own.
                 begun = each is not None and loop is not None and (loop.entry is None or loop.kind == "link")
                 first = first_page(workflow, loop, each, fields, within) if begun and loop and each else None
+                if loop is not None and each is not None:
+                    each = without_lookahead(each, loop, self._series(workflow, loop, within))
                 yield Post(Records(step, each, fields, within, first), f"the answer holds {what}: {names}", (fact,))
+
+    def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:
+        """By recording, the pages of a series."""
+        found = [pieces_of(workflow, recording, loop) for recording in range(workflow.recordings)]
+        return [[inner_page(each.answer, within) for each in pages if each.answer is not None] for pages in found]
 
     def _pages_before(self, workflow: Workflow, step: int) -> Iterator[Answer]:
         """The pages before a step in the first recording, the latest first."""
