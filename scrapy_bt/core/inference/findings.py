@@ -162,6 +162,8 @@ class Records:
     """What takes the page that holds them out of the answer; none: the answer is that page."""
     first: int | None = None
     """The step whose page holds the first of them, where the others are loaded as pieces."""
+    first_each: Extraction | None = None
+    """What finds them there, where they stand elsewhere in its data than in the pieces."""
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ class RecordedPages:
             return set()
         loops = (loop for loop in self.loops() if loop.entry is None)
         found = (page_before(self._workflow, recording, loop, own.each, own.fields, own.within) for loop in loops)
-        return {step for step in found if step is not None}
+        return {first.step for first in found if first is not None}
 
     def rows(self, page: Answer) -> Iterator[frozenset[str]]:
         return (frozenset[str]().union(*fields.values()) for fields in self.fields(page))
@@ -141,8 +141,13 @@ class RecordedPages:
         if each is None:
             yield {name: _held(page_of(page).extract(extraction), extraction) for name, extraction in fields}
             return
-        for element in page_of(page).elements(each):
+        for element in self._elements(page, each):
             yield {name: _held(extract_within(element, extraction), extraction) for name, extraction in fields}
+
+    def _elements(self, page: Answer, each: Extraction) -> Sequence[Any]:
+        elsewhere = self.records.first_each if self.records is not None else None
+        found = page_of(page).elements(each)
+        return found if found or elsewhere is None else page_of(page).elements(elsewhere)
 
     @cached_property
     def left_out(self) -> Sequence[str]:
@@ -177,7 +182,7 @@ class RecordedPages:
         if self.records is None or self.records.each is None:
             yield plain(" ".join(content_of(page).texts))
             return
-        for element in page_of(inner_page(page, self.records.within)).elements(self.records.each):
+        for element in self._elements(inner_page(page, self.records.within), self.records.each):
             texts = element.itertext() if hasattr(element, "itertext") else values_in(element)
             yield " ".join(filter(None, (plain(str(text)) for text in texts)))
 

@@ -186,8 +186,10 @@ class _Growth:
             if step in self._names:
                 self._items[step] = self._item(step, found)
                 if found.first is not None and (first := self._scopes.named(found.first)) in self._names:
-                    plain = replace(found, step=first, within=None, first=None)
-                    self._items[first] = self._items[step] if found.within is None else self._item(first, plain)
+                    own = found.first_each or found.each
+                    plain = replace(found, step=first, each=own, within=None, first=None, first_each=None)
+                    is_alike = found.within is None and own == found.each
+                    self._items[first] = self._items[step] if is_alike else self._item(first, plain)
         for step, before in self._page_before.items():
             each, answer = self._items[step].each if step in self._items else None, self._conclusion.answers.get(before)
             if each is None or answer is None or before in self._items:

@@ -85,7 +85,9 @@ class RecordsSource:
                 first = first_page(workflow, loop, each, fields, within) if begun and loop and each else None
                 if loop is not None and each is not None:
                     each = without_lookahead(each, loop, self._series(workflow, loop, within))
-                yield Post(Records(step, each, fields, within, first), f"the answer holds {what}: {names}", (fact,))
+                own = first.each if first is not None and first.each != found[0] else None
+                records = Records(step, each, fields, within, first.step if first is not None else None, own)
+                yield Post(records, f"the answer holds {what}: {names}", (fact,))
 
     def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:
         """By recording, the pages of a series."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from ...samples.traffic import Exchange
 from ..answers.extraction import extract_within, page_of
 from ..answers.innerpages import inner_page
+from ..answers.rows import rows_of
 from ..answers.shapes import values_of
 from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
@@ -18,16 +20,25 @@ _FILLED = 0.8
 """How many of its rows have to have most of the fields."""
 _MOST_PAGES = 20
 """Before the first piece, that are looked at."""
+_FAILED = 400
 _AGAIN = 0.2
 """How many of its rows may come again in the pieces."""
 
 Fields = Sequence[tuple[str, Extraction]]
 
 
+@dataclass(frozen=True)
+class FirstPage:
+    """The *step* whose page it is; *each*: what finds its rows, which may stand elsewhere in data than in the pieces."""
+
+    step: int
+    each: Extraction
+
+
 def first_page(
     workflow: Workflow, loop: Loop, each: Extraction, fields: Fields, within: Extraction | None
-) -> int | None:
-    """The step whose page holds the rows before those of the first piece in all recordings; none: there is none."""
+) -> FirstPage | None:
+    """The page that holds the rows before those of the first piece in all recordings; none: there is none."""
     found = {
         page_before(workflow, recording, loop, each, fields, within)
         for recording in range(workflow.recordings)
@@ -48,27 +59,42 @@ def page_before(
     each: Extraction,
     fields: Fields,
     within: Extraction | None,
-) -> int | None:
+) -> FirstPage | None:
     """The latest page before a recording's pieces with rows like theirs, if theirs go on where these end."""
     pieces = pieces_of(workflow, recording, loop)
     if not pieces:
         return None
-    loaded = {row for piece in pieces for row in _rows(piece, each, fields, within)}
+    loaded = [row for piece in pieces for row in _rows(piece, each, fields, within)]
+    held = [place for place, _ in enumerate(fields) if sum(bool(row[place]) for row in loaded) * 2 > len(loaded)]
     earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < pieces[0].index]
     for step, exchange in reversed(earlier[-_MOST_PAGES:]):
-        rows = _rows(exchange, each, fields, within)
-        if not rows:
-            continue
-        filled = sum(sum(map(bool, row)) * 2 > len(fields) for row in rows)
-        again = sum(row in loaded for row in rows)
-        is_first = filled >= _FILLED * len(rows) and again <= _AGAIN * len(rows)
-        return step if is_first and _goes_on(pieces[0], exchange, loop, len(rows)) else None
+        if rows := _rows(exchange, each, fields, within):
+            filled = sum(sum(map(bool, row)) * 2 > len(fields) for row in rows)
+            is_first = _is_new(rows, filled, loaded) and _goes_on(pieces[0], exchange, loop, len(rows))
+            return FirstPage(step, each) if is_first else None
+        for elsewhere in _elsewhere(exchange, each) if held else ():
+            rows = _rows(exchange, elsewhere, fields, within)
+            filled = sum(all(row[place] for place in held) for row in rows)
+            if _is_new(rows, filled, loaded) and _goes_on(pieces[0], exchange, loop, len(rows)):
+                return FirstPage(step, elsewhere)
     return None
+
+
+def _is_new(rows: Sequence[tuple[str, ...]], filled: int, loaded: Collection[tuple[str, ...]]) -> bool:
+    """Whether most of the rows are *filled*, and hardly any is among those that are *loaded* later."""
+    return filled >= _FILLED * len(rows) and sum(row in loaded for row in rows) <= _AGAIN * len(rows)
+
+
+def _elsewhere(page: Exchange, each: Extraction) -> list[Extraction]:
+    """Other places of data where rows stand: the question for the first page often is not that for the next ones."""
+    if each.how != "json" or page.answer is None or page.answer.status >= _FAILED:
+        return []
+    return [rows.each for rows in rows_of(page.answer) if rows.each.how == "json" and rows.each != each]
 
 
 def _rows(exchange: Exchange, each: Extraction, fields: Fields, within: Extraction | None) -> list[tuple[str, ...]]:
     answer = exchange.answer
-    if answer is None or not answer.body or answer.status >= 400:
+    if answer is None or not answer.body or answer.status >= _FAILED:
         return []
     elements = page_of(inner_page(answer, within)).elements(each)
     return [tuple("\n".join(extract_within(row, extraction)) for _, extraction in fields) for row in elements]

@@ -1,4 +1,4 @@
-"""Pages of data that hold rows of the next one too: asked for with more than is shown, to know whether there are more."""
+"""Pages of data that hold rows of the next one too: asked for with more than is shown, to see whether that is all."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _FEWEST = 2
 
 
 def without_lookahead(each: Extraction, loop: Loop, series: Sequence[Sequence[Answer]]) -> Extraction:
-    """The rows of data that are a page's own, if each page that is followed by another ends with the first of that one.
+    """The rows of data that are a page's own, if each page that is followed by another ends with the first of that.
 
-    *series*: by recording, its pages in order. They have to be of one length, and all to share as many rows. One row may
+    *series*: by recording, its pages in order. They have to be of one length, and all to share as many rows. A row may
     have come in before the others meanwhile: so a counter has to count what is a page's own, and else two pages tell.
     """
     pairs = [pair for pages in series for pair in pairwise([page_of(page).elements(each) for page in pages])]

@@ -4,7 +4,7 @@ from scrapy_bt.core.inference.answers.values import Each, Extraction, Taken
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Loop
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.steps.firstpages import first_page
+from scrapy_bt.core.inference.steps.firstpages import FirstPage, first_page
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import ask, infer, record
 
@@ -16,11 +16,16 @@ def page(*numbers: int) -> str:
     return "".join(f"<li class=row><a>Thing {number}</a><i>{number}.5</i></li>" for number in numbers)
 
 
+def step_of(found: FirstPage | None) -> int | None:
+    assert found is None or found.each == EACH
+    return None if found is None else found.step
+
+
 def found(first: str, start: int = 2, by: int = 1, more: str = page(4, 5, 6)) -> int | None:
     recording = record(ask("/about", "<p>x</p>"), ask("/things", first), ask(f"/more?page={start}", {"html": more}))
     loop = Loop(2, (), "counter", Key("query", "page"), Each(2), by)
     workflow = workflow_of(infer([recording], AlignmentSource()))
-    return first_page(workflow, loop, EACH, FIELDS, Extraction("json", "html"))
+    return step_of(first_page(workflow, loop, EACH, FIELDS, Extraction("json", "html")))
 
 
 def test_the_page_before_holds_the_first_rows() -> None:
@@ -42,7 +47,7 @@ def test_a_link_of_the_page_before_leads_to_the_first_piece() -> None:
         asked = ask("/things?page=2", page(4, 5, 6) + more)
         workflow = workflow_of(infer([record(ask("/things", first), asked)], AlignmentSource()))
         following = Taken(1, Extraction("css", "p.more::attr(data-url)"))
-        return first_page(workflow, Loop(1, (), "link", None, following), EACH, FIELDS, None)
+        return step_of(first_page(workflow, Loop(1, (), "link", None, following), EACH, FIELDS, None))
 
     assert by_link(page(1, 2, 3) + '<p class=more data-url="/things?page=2">') == 0
     assert by_link(page(1, 2, 3) + '<p class=more data-url="/things?page=9">') is None
@@ -54,7 +59,26 @@ def test_a_cursor_stands_in_the_page_before() -> None:
         asked = ask("/more?after=q8Zr2Lw0", {"html": page(4, 5)})
         workflow = workflow_of(infer([record(ask("/things", first), asked)], AlignmentSource()))
         loop = Loop(1, (), "cursor", Key("query", "after"), Each(1))
-        return first_page(workflow, loop, EACH, FIELDS, Extraction("json", "html"))
+        return step_of(first_page(workflow, loop, EACH, FIELDS, Extraction("json", "html")))
 
     assert by_cursor(f"{page(1, 2)}<button data-after=q8Zr2Lw0>") == 0
     assert by_cursor(page(1, 2)) is None
+
+
+def test_data_may_hold_the_first_rows_elsewhere() -> None:
+    def rows(*numbers: int) -> list[dict[str, object]]:
+        return [{"title": f"Thing {number}", "price": f"{number}.5", "note": None} for number in numbers]
+
+    def by_cursor(first: object) -> FirstPage | None:
+        asked = ask("/more?after=q8Zr2Lw0", {"node": {"things": rows(4, 5, 6)}})
+        workflow = workflow_of(infer([record(ask("/things", first), asked)], AlignmentSource()))
+        each = Extraction("json", "node.things")
+        fields = [(name, Extraction("json", name)) for name in ("title", "price", "note")]
+        return first_page(workflow, Loop(1, (), "cursor", Key("query", "after"), Each(1)), each, fields, None)
+
+    menu = [{"title": f"Entry {number}"} for number in range(9)]
+    known = {"menu": menu, "shop": {"things": rows(1, 2, 3), "end": "q8Zr2Lw0"}}
+    assert by_cursor(known) == FirstPage(0, Extraction("json", "shop.things"))
+    assert by_cursor({**known, "shop": {"things": rows(1, 2, 3)}}) is None, "does not lead on"
+    assert by_cursor({**known, "shop": {"things": rows(4, 5, 6), "end": "q8Zr2Lw0"}}) is None, "the same once more"
+    assert by_cursor({"menu": menu, "end": "q8Zr2Lw0"}) is None, "other rows"
