@@ -1,4 +1,4 @@
-"""PouchDB's server from npm, with a page by React: databases, whose rows come a page at a time, and questions as JSON."""
+"""PouchDB's server from npm, a page by React: databases with rows a page at a time, and questions as JSON."""
 
 from __future__ import annotations
 

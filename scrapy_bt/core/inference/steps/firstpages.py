@@ -29,7 +29,7 @@ Fields = Sequence[tuple[str, Extraction]]
 
 @dataclass(frozen=True)
 class FirstPage:
-    """The *step* whose page it is; *each*: what finds its rows, which may stand elsewhere in data than in the pieces."""
+    """The *step* whose page it is; *each*: what finds its rows, which may stand elsewhere than in the pieces."""
 
     step: int
     each: Extraction
