@@ -32,6 +32,10 @@ LATER = (
     "phpliteadmin",
     "piccolo_admin",
     "pouchdb_server",
+    "awstats",
+    "xapian_omega",
+    "postfixadmin",
+    "hyperkitty",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

@@ -17,6 +17,7 @@ from .maps import ENTRY, OF_LIST, maps_in
 from .markup import Element
 from .rowfields import is_table, json_fields, main_part, row_fields
 from .rows import SEVERAL_CELLS, Rows, entries_of, is_around, rows_of
+from .tablerows import tables_apart, without_sums
 from .values import Extraction
 
 _MOST_PAGES = 6
@@ -63,6 +64,8 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
     candidates = {
         each: None for each in candidates if each.text.removesuffix(":has(td)") not in rows_only or each not in plain
     }
+    answers = [page.answer for page in pages]
+    candidates = {without_sums(apart, answers): None for each in candidates for apart in tables_apart(each, answers)}
     candidates |= dict.fromkeys(_maps_of(pages))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
     ranked = [rows for _, rows in sorted(found, key=lambda pair: -pair[0])]

@@ -1,0 +1,59 @@
+"""Rows of tables, apart from what the same selector finds beside them: rows of other tables, and sums."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from ...samples.traffic import Answer
+from .extraction import page_of
+from .markup import Element
+from .rowfields import text_within
+from .values import Extraction
+
+_CELLS = ":has(td)"
+_LEAST = 4
+"""Rows that lead somewhere, from which one that does not is none of them."""
+
+
+def tables_apart(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extraction]:
+    """The rows as they are, or those of each table, where the selector finds tables with more and with fewer cells."""
+    found = _rows(each, answers)
+    widths: set[int] = set()
+    common: set[int] | None = None
+    for own in filter(None, found):
+        by_table: dict[Element | None, set[int]] = defaultdict(set)
+        for row in own:
+            by_table[row.getparent()].add(len(row))
+        mixed = {width for inner in by_table.values() if len(inner) > 1 for width in inner}
+        whole = set[int]().union(*by_table.values()) - mixed
+        common = whole if common is None else common & whole
+        widths |= whole | mixed
+    if not common or len(widths) < 2:
+        yield each
+        return
+    for width in sorted(common):
+        least = f":has(> td:nth-child({width}))" if min(widths) < width else _CELLS
+        most = f":not(:has(> :nth-child({width + 1})))" if max(widths) > width else ""
+        yield Extraction("css", f"{each.text.removesuffix(_CELLS)}{least}{most}")
+
+
+def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:
+    """The rows without the last one of each table, where that sums up the others: it leads nowhere, as all others do.
+
+    It begins with the same word on several pages.
+    """
+    found = _rows(each, answers)
+    rows = [row for own in found for row in own]
+    leading = [row for row in rows if row.find(".//a[@href]") is not None]
+    sums = [row for row in rows if row.find(".//a[@href]") is None]
+    are_last = all(any(row is own[-1] for own in found if own) for row in sums)
+    if len(sums) < 2 or len(leading) < _LEAST or not are_last or len({text_within(row[0]) for row in sums}) > 1:
+        return each
+    return Extraction("css", f"{each.text}:has(a[href])")
+
+
+def _rows(each: Extraction, answers: Sequence[Answer]) -> list[list[Element]]:
+    """The rows of tables, by page; none: it finds other things as well."""
+    found = [list(page_of(answer).elements(each)) for answer in answers] if each.how == "css" else []
+    return found if all(row.tag == "tr" and len(row) for own in found for row in own) else []
