@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from ..core.tree.program import Program
+if TYPE_CHECKING:
+    from ..core.tree.program import Program
 
 
 @runtime_checkable

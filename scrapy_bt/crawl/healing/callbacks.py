@@ -6,9 +6,8 @@ generators to every page.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator
-from typing import Any, Protocol
-from weakref import WeakKeyDictionary
+from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
 
 from scrapy.core.scraper import Scraper
 from scrapy.http import Request, Response, TextResponse
@@ -17,8 +16,10 @@ from scrapy.spiders import CrawlSpider
 from ...core.healing.perception.attention import Attention
 from .injections import Looks, observe_injections
 from .looks import Look
-from .repairs import Repairs
 from .selectors import CURRENT, callback_name
+
+if TYPE_CHECKING:
+    from .repairs import Repairs
 
 _MOST_COLLECTED = 1_000
 """Items and requests of one page."""
@@ -46,22 +47,28 @@ class ObservedCallbacks:
     def __init__(self, healing: Watch, scraper: Scraper) -> None:
         self._healing = healing
         self._call, self._scraper = scraper.call_spider_async, scraper
-        self._begun: Looks = WeakKeyDictionary()
+        self._begun: Looks | None = None
+        """What scrapy-poet has begun to read; None: it is not there."""
 
     def observe_injections(self, middlewares: Iterable[Any]) -> None:
         """Look also at what scrapy-poet makes for a callback before it begins."""
-        observe_injections(middlewares, self._begun, self._begin, self._waits)
+        self._begun = observe_injections(middlewares, self._begin, self._waits)
 
-    async def __call__(self, result: Any, request: Request) -> Iterable[Any] | AsyncIterator[Any]:
-        """Call the callback or errback."""
-        look = self._begun.pop(request) if request in self._begun else self._begin(result, request)
+    def __call__(self, result: Any, request: Request) -> Awaitable[Iterable[Any] | AsyncIterator[Any]]:
+        """Call the callback or errback; of a page that may pass that is all."""
+        begun = self._begun
+        look = begun.pop(request) if begun is not None and request in begun else self._begin(result, request)
         if look is None or not isinstance(result, TextResponse):
             CURRENT.set(self._healing.attention)
-            return await self._call(result, request)
+            called: Awaitable[Any] = self._call(result, request)
+            return called
         look.response = result
+        return self._call_with(look, request)
+
+    async def _call_with(self, look: Look, request: Request) -> Iterable[Any] | AsyncIterator[Any]:
         CURRENT.set(look)
         try:
-            output = await self._call(result, request)
+            output = await self._call(look.response, request)
         except Exception:
             if self._waits(look):
                 return ()

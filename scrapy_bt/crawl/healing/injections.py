@@ -21,16 +21,20 @@ Looks = WeakKeyDictionary[Request, Look | None]
 """By request: the look at its page that has begun already; None where the page may pass."""
 
 
-def observe_injections(middlewares: Iterable[Any], looks: Looks, begin: Begin, waits: Waits) -> None:
-    """From now on a page's look begins where scrapy-poet begins to read it, if it is among the *middlewares*.
+def observe_injections(middlewares: Iterable[Any], begin: Begin, waits: Waits) -> Looks | None:
+    """From now on a page's look begins where scrapy-poet begins to read it; None if it is not among the *middlewares*.
 
     *begin* opens a look, or lets the page pass; *waits* ends one that has failed, and tells whether its page is read
     again later.
     """
+    looks: Looks = WeakKeyDictionary()
+    is_there = False
     for middleware in middlewares:
         injector = getattr(middleware, "injector", None)
         if hasattr(injector, _MAKES):
             setattr(injector, _MAKES, _observed(getattr(injector, _MAKES), looks, begin, waits))
+            is_there = True
+    return looks if is_there else None
 
 
 def _observed(make: Callable[..., Any], looks: Looks, begin: Begin, waits: Waits) -> Callable[..., Any]:

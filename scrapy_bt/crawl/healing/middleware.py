@@ -9,12 +9,13 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
-from .holding import HeldPages
 from .looks import KEPT
 from .watching import Healing
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from .holding import HeldPages
 
 
 class KeptPages:

@@ -10,7 +10,7 @@ from typing import Any
 
 from scrapy.utils.misc import load_object
 
-from ...core.healing.patching.pieces import JSON, is_codes
+from ...core.healing.patching.pieces import HOWS, JSON, is_codes
 from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.perception.samples import layout_of, likeness
 from ...core.healing.proposals import Filed, Proposal, State
@@ -28,7 +28,6 @@ CASE, PAGE, PROPOSE = (
 """Loaded when a site has changed; nothing of it is needed before."""
 TAG_READING = f"{__package__}.tagreading"
 """Loaded where a rule's tag has changed."""
-HOWS = ("css", "xpath")
 _READER = PageReader()
 _HEALED = ("found", "form", "script", "repeated", "neighbour")
 """What another selector may mend."""

@@ -15,12 +15,11 @@ from lxml import etree
 from parsel import Selector
 from scrapy.http import TextResponse
 
-from ...core.healing.patching.pieces import JSON, language_of
+from ...core.healing.patching.pieces import HOWS, JSON, language_of
 from ...core.healing.perception.attention import Attention
 from .answers import note_answer
 from .extractors import WRITTEN, restriction_of
 from .looks import Look
-from .proposing import HOWS
 from .switches import Switch
 
 CURRENT: ContextVar[Look | Attention | None] = ContextVar("healing_look", default=None)
@@ -54,9 +53,10 @@ def observe_selectors() -> None:
     _observers += 1
     if _observers > 1:
         return
-    for name in _METHODS:
-        _originals[name] = getattr(Selector, name)
-        setattr(Selector, name, _observed(name, _originals[name]))
+    _originals.update((name, getattr(Selector, name)) for name in _METHODS)
+    for name, original in list(_originals.items()):
+        setattr(Selector, name, _observed(name, original))
+    Selector.css = _css_at_once(Selector.css)  # type: ignore[method-assign]
     _originals[_ANSWER] = TextResponse.json
     TextResponse.json = _observed_answer(TextResponse.json)  # type: ignore[method-assign]
 
@@ -74,15 +74,13 @@ def leave_selectors() -> None:
 
 
 def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
-    at_once = _css_at_once if name == "css" else original
-
     @wraps(original)
     def observed(self: Selector, query: Any, *arguments: Any, **options: Any) -> Any:
         look = CURRENT.get()
         if look is None:
             return original(self, query, *arguments, **options)
         if isinstance(look, Attention):
-            found = at_once(self, query, *arguments, **options)
+            found = original(self, query, *arguments, **options)
             if not found or look.glances:
                 _glance(look, query, found)
             return found
@@ -98,11 +96,23 @@ def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
     return observed
 
 
-def _css_at_once(self: Selector, query: Any) -> Any:
-    """As parsel's own, which would call the observed `xpath`."""
-    if type(self).xpath is not Selector.xpath or self.type not in _MARKUP:
-        return _originals["css"](self, query)
-    return _originals["xpath"](self, self._css2xpath(query))
+def _css_at_once(observed: Callable[..., Any]) -> Callable[..., Any]:
+    """On a page that is let pass as parsel's own, which would call the observed `xpath`; it is called most of all."""
+    original, xpath, own = _originals["css"], _originals["xpath"], Selector.xpath
+
+    @wraps(original)
+    def css(self: Selector, query: Any) -> Any:
+        look = CURRENT.get()
+        if look is None:
+            return original(self, query)
+        if look.__class__ is not Attention or type(self).xpath is not own or self.type not in _MARKUP:
+            return observed(self, query)
+        found = xpath(self, self._css2xpath(query))
+        if not found or look.glances:
+            _glance(look, query, found)
+        return found
+
+    return css
 
 
 def _glance(attention: Attention, query: Any, found: Any) -> None:

@@ -56,10 +56,11 @@ class TreeWitness:
 
     def __call__(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None:
         """Note what an extraction came to; what is healed counts as missing, which it is in the file."""
-        if node in self._of_rules:  # their tags are looked at themselves
-            return
         if self._look is None:
-            self._glance(node, name, values, found=found, empty=empty)
+            if (self._attention.glances if found else empty) and node not in self._of_rules:
+                self._attention.glance((node, name), len(values) or found, values[0] if values else None)
+            return
+        if node in self._of_rules:  # their tags are looked at themselves
             return
         source, place, within = self._sources.get((node, name), (None, "", ""))
         if source is not None and (number := self._healed.get((node, source.how, str(source.texts[0])))) is not None:
@@ -69,10 +70,6 @@ class TreeWitness:
             node, name, values, found=len(values) or found, empty=empty,
             selector="" if source is None else one_line(source), place=place, within=within,
         )  # fmt: skip
-
-    def _glance(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None:
-        if self._attention.glances if found else empty:
-            self._attention.glance((node, name), len(values) or found, values[0] if values else None)
 
     def heal(
         self, node: str, query: Query, found: Sequence[Any], read: Callable[[Query], Sequence[Any]]
@@ -100,14 +97,18 @@ class TreeWitness:
         self._size = 0 if page is None else len(page.response.body)
         if page is not None and page.rules and self._tags is not None:
             self._note_tags(look, page)
+        self.lacking = frozenset()
+        if look is None:
+            return None
         repairs = self._healing.repairs
-        node = repairs.missing(look) if look is not None and repairs is not None else None
-        if look is not None and node is not None:  # what is healed counts when it is read again
+        node = repairs.missing(look) if repairs is not None else None
+        if node is not None:  # what is healed counts when it is read again
             look.healed.clear()
             if page is not None:
                 page.rules.clear()  # what rules have read of it is read again
         self._healing.take_in(look)
-        self.lacking = frozenset() if look is None or repairs is None else repairs.lacking(look)
+        if repairs is not None:
+            self.lacking = repairs.lacking(look)
         return node
 
     def other_tag(self, file: str, ref: TagRef, tag: Tag) -> Tag | None:

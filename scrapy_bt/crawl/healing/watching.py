@@ -29,12 +29,13 @@ from ..treespiders import RunsTree
 from .answers import HOW
 from .callbacks import ObservedCallbacks
 from .looks import Look
-from .repairs import Repairs
 from .selectors import leave_selectors, observe_selectors
 from .words import tell
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from .repairs import Repairs
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +69,8 @@ class Healing:
         self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
         self.repairs: Repairs | None = None
         if self._modes.is_healed(spider_name(crawler)):
+            from .repairs import Repairs  # noqa: PLC0415  # where nothing is healed nothing of it is needed
+
             self.repairs = Repairs(crawler, self._store, self._thread, self._watcher, self._modes)
 
     @classmethod

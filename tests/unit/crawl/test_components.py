@@ -48,8 +48,9 @@ def test_a_spider_is_watched_and_healed_by_its_mode(mode, is_watched, is_healed)
     assert (components.is_watched(settings, "shop"), components.is_healed(settings, "shop")) == (is_watched, is_healed)
 
 
-def test_a_project_of_ordinary_spiders_loads_no_language():
+@pytest.mark.parametrize("loads", ["", ", scrapy_bt.crawl.healing.watching"], ids=["off", "watched"])
+def test_a_project_of_ordinary_spiders_loads_no_language(loads):
     """A third of what this package takes of memory."""
-    program = "import sys, scrapy_bt.addon; print(*sys.modules)"
+    program = f"import sys, scrapy_bt.addon{loads}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert not {"lark", "regex", "re2", "rich", "scrapy_bt.core.language", "scrapy_bt.core.tree"} & {*loaded}

@@ -8,7 +8,8 @@ from difflib import unified_diff
 from ...documents.pieces import Piece, UneditableError, put
 
 __all__ = [
-    "JSON", "Piece", "UneditableError", "diff_of", "is_codes", "is_json", "is_xpath", "json_path", "language_of", "put",
+    "HOWS", "JSON", "Piece", "UneditableError", "diff_of", "is_codes", "is_json", "is_xpath", "json_path",
+    "language_of", "put",
 ]  # fmt: skip
 
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
@@ -17,6 +18,8 @@ _XPATH = re.compile(
     r"|(?<![\w:-])(?:(?:ancestor|descendant)(?:-or-self)?|(?:following|preceding)(?:-sibling)?|child|parent|self)::"
 )
 """Outside of quotes: paths, attributes, positions, functions, axes; those of CSS stand behind a colon."""
+HOWS = ("css", "xpath")
+"""Methods whose selectors find elements of a page."""
 JSON = "$."
 """What a JMESPath begins with here, so that it is told from CSS; in files it stands without."""
 

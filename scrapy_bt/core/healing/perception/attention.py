@@ -31,6 +31,8 @@ _ODD, _TOLERANCE = 3.0, 1.6
 """Doubt, in nats, at which a field is odd; each time it was so it needs so many times as much."""
 _GONE = 0.7
 """The share of pages without a field from which on it is taken for gone."""
+_RELEARNED = 1.125
+"""How many times as many pages tell anew what is usual at a glance."""
 _MOST_SIGNS = 64
 _MOST_COUNTED = 4_000
 _MOST_SOUGHT = 2_000
@@ -54,6 +56,8 @@ class Usual:
     """A page on which nothing is found."""
     page: float
     """What each page takes away from that."""
+    pages: int = 0
+    """From how many it was learned."""
 
     @classmethod
     def of(cls, counts: Mapping[int, int]) -> Usual:
@@ -61,7 +65,11 @@ class Usual:
         most = max((count for sign, count in counts.items() if sign != _PAGES and count > 0), default=1)
         signs = {sign: log(most / (2 * count + 1)) for sign, count in counts.items() if sign > NOTHING}
         share = (counts.get(NOTHING, 0) + 0.5) / (counts.get(_PAGES, most) + 1)
-        return cls(signs, log(most), log(_GONE / share), _GONE - share)
+        return cls(signs, log(most), log(_GONE / share), _GONE - share, counts.get(_PAGES, 0))
+
+    def is_of(self, counts: Mapping[int, int]) -> bool:
+        """Whether these counts tell about the same: they are of hardly more pages than it was learned from."""
+        return self.pages <= counts.get(_PAGES, 0) < self.pages * _RELEARNED
 
     def __or__(self, other: Usual) -> Usual:
         """What is usual for either."""
@@ -92,7 +100,10 @@ class Attention:
         """What is found on this page is glanced at; what is missing on any page is."""
         self._left = 0
         """Pages that are all looked at."""
-        self._credit = _CREDIT
+        self._next = 1
+        """The page at which it is to be decided again; those before it pass."""
+        self._credit, self._credited = _CREDIT, 0
+        """As it was at a page."""
         self._first = _ALL_OF_THE_FIRST
         self._usual: dict[object, Usual] = {}
         self._owners: dict[object, dict[object, Usual | None]] = {}
@@ -109,18 +120,26 @@ class Attention:
     def wants_page(self) -> bool:
         """Whether the next page is to be looked at: the first ones, a share of the others, and all after a surprise."""
         self.met += 1
-        if self.met <= self._first:
+        return self.met >= self._next and self._decide()
+
+    def _decide(self) -> bool:
+        met = self.met
+        self._next = met + 1
+        if met <= self._first:
             self._left -= self._left > 0
             return True
-        if self._credit < _CREDIT:
-            self._credit += _REFILL
+        self._credit = min(_CREDIT, self._credit + (met - self._credited) * _REFILL)
+        self._credited = met
         if self._left:
             self._left -= 1
             if self._credit >= 1:
                 self._credit -= 1
                 return True
-        turn = self.met * _GOLDEN % 1
+        turn = met * _GOLDEN % 1
         self.glances = turn < _GLANCED
+        if not (self.glances or self._left):
+            while self._next * _GOLDEN % 1 >= _GLANCED:
+                self._next += 1
         return turn < _SHARE
 
     @property
@@ -134,7 +153,7 @@ class Attention:
 
     def raise_(self) -> None:
         """Look at all pages that follow."""
-        self._left = _ATTENTIVE
+        self._left, self._next = _ATTENTIVE, self.met + 1
 
     def expect(self, sought: object, owner: object, usual: Usual | None) -> None:
         """From now on this is usual for a field; None: that is not known, or has changed."""
@@ -143,6 +162,8 @@ class Attention:
             if usual is None or len(self._owners) >= _MOST_SOUGHT:
                 return
             owners = self._owners[sought] = {}
+        elif owner in owners and owners[owner] is usual:
+            return
         owners[owner] = usual
         known = [one for one in owners.values() if one is not None]
         if len(known) < len(owners):

@@ -97,6 +97,7 @@ class FieldWatch:
     """What all views always are, where that came last."""
     _repeats: int = 0
     """How often it came since, which the views have not counted yet."""
+    _usual: Usual | None = None
 
     @property
     def changed(self) -> list[str]:
@@ -122,7 +123,11 @@ class FieldWatch:
     @property
     def usual(self) -> Usual | None:
         """What it is like at a glance; None: that is not known, or has changed."""
-        return Usual.of(self.signs) if self.signs and self.is_learned and not self.has_changed else None
+        if not self.signs or not self.is_learned or self.has_changed:
+            self._usual = None
+        elif self._usual is None or not self._usual.is_of(self.signs):
+            self._usual = Usual.of(self.signs)
+        return self._usual
 
     @property
     def was_always_found(self) -> bool:

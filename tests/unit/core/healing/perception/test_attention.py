@@ -180,3 +180,14 @@ def test_signs_are_bounded():
     assert Usual.of(odd).unknown >= 0
     count_signs(crowd := {}, set(range(200)))
     assert Usual.of(crowd).missing < 0
+
+
+def test_of_pages_that_pass_none_is_decided_and_credit_comes_back():
+    attention = known(1_000).watcher.attention
+    attention.raise_()
+    assert [attention.wants_page() for _ in range(8)] == [True] * 8, "all that follow a surprise"
+    pages = [(attention.wants_page(), attention.glances) for _ in range(6_400)]
+    assert sum(looked for looked, _ in pages) in range(98, 103)
+    assert sum(glanced for _, glanced in pages) in range(798, 803)
+    attention.raise_()
+    assert attention.wants_page(), "between two of them, too"
