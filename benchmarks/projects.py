@@ -26,7 +26,7 @@ def run_scrapy(folder: Path, *arguments: str, environment: dict[str, str] | None
 def crawl_project(project: Path, spider: str, site: str, *settings: str) -> dict[str, Any]:
     """The measures of one crawl; *settings*: further ones, as `NAME=VALUE`."""
     result = project / "result.json"
-    given = (*settings, 'EXTENSIONS={"benchmarks.project_worker.Measure": 0}')
+    given = ('EXTENSIONS={"benchmarks.project_worker.Measure": 0}', *settings)
     options = [part for setting in given for part in ("-s", setting)]
     environment = {**os.environ, RESULT: str(result), "PYTHONPATH": str(ROOT)}
     run_scrapy(project, "crawl", spider, "-a", f"site={site}", *options, environment=environment)

@@ -14,7 +14,7 @@ from scrapy.crawler import Crawler
 from ...core.samples.hiding import hide
 from ...errors import BTError
 from ...frontier.memory import MemoryFrontier
-from .messages import ORDERS, Letters, Question, Snapshot, TreeText
+from .messages import ORDERS, Letters, Question, Snapshot, TreeText, pack
 
 if TYPE_CHECKING:
     from ..runtime.runner import TreeRunner
@@ -33,11 +33,11 @@ class Answers:
         self._crawler, self._clock = crawler, clock
         self._started = clock()
         self._samples: deque[tuple[float, int, int]] = deque([(self._started, 0, 0)])
-        self._snapshot: Snapshot | None = None
+        self._snapshot: object = None
         self._next_snapshot = 0.0
 
     def answer(self, question: Question) -> object:
-        """The answer; raises `BTError` and `ValueError` for a question that makes no sense."""
+        """The answer, a snapshot as `pack` gives it; raises `BTError` and `ValueError` for what makes no sense."""
         runner: Any = getattr(self._crawler.spider, "runner", None)
         frontier = getattr(runner, "frontier", None)
         if not isinstance(frontier, MemoryFrontier):
@@ -69,13 +69,13 @@ class Answers:
         runner.leases.alarm.ring()
         return int(touched)
 
-    def _take_snapshot(self, runner: TreeRunner, frontier: MemoryFrontier) -> Snapshot:
-        """A new one, unless the last took so long that another would slow the crawl."""
+    def _take_snapshot(self, runner: TreeRunner, frontier: MemoryFrontier) -> object:
+        """A new one, unless the last took so long, with its packing, that another would slow the crawl."""
         begun = time.perf_counter()
         if self._snapshot is not None and begun < self._next_snapshot:
             return self._snapshot
         name = self._crawler.spider.name  # type: ignore[union-attr]  # it has a runner
-        self._snapshot = Snapshot(
+        snapshot = Snapshot(
             name=name,
             description=frontier.describe(),
             orders=frontier.orders(socket.gethostname()),
@@ -84,6 +84,7 @@ class Answers:
             worker=self._report(frontier),
             arguments=hide(getattr(self._crawler.spider, "arguments", {})),
         )
+        self._snapshot = pack(snapshot)
         ended = time.perf_counter()
         self._next_snapshot = ended + (ended - begun) / _SHARE
         return self._snapshot

@@ -82,6 +82,11 @@ def read_question(line: bytes) -> Question:
     return question
 
 
+def pack(value: object) -> msgspec.Raw:
+    """A value as it is sent, for `write_answer`, which may be sent more than once."""
+    return msgspec.Raw(msgspec.json.encode(value))
+
+
 def write_answer(value: object) -> bytes:
     """The line that answers a question."""
     return write_line({"answer": value})

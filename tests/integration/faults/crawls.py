@@ -10,13 +10,14 @@ import sys
 import threading
 import time
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 
 import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.frontier.redis.keys import make_key
+from tests.followers import followed
 from tests.integration.faults.site import ROOT, is_gone
 
 IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
@@ -24,6 +25,9 @@ IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
 
 DISPATCH = os.environ.get("SCRAPY_BT_FAULTS_DISPATCH", "pull")
 """Set in the environment: tasks are kept for the workers that this policy chooses, all the while."""
+
+WITH_CONSOLE = bool(os.environ.get("SCRAPY_BT_FAULTS_CONSOLE"))
+"""Set in the environment: a console is open all the while, and somebody follows the crawl in it."""
 
 SECONDS = 600
 """How long anything may take before it counts as hanging."""
@@ -202,6 +206,7 @@ class Fleet:
         self.workers = []
         self.deaths = []
         """Leases of each worker when it was killed."""
+        self.follower = None
         self.url = url or server.url
         self.client = redis.Redis.from_url(server.url)
         self.prefix = f"{spider}:requests"
@@ -252,6 +257,8 @@ class Fleet:
         self.site.allow(0)
         started = [self.start(**options) for _ in range(count)]
         wait_until(self.all_are_at_work, self.tell)
+        if self.follower is not None:
+            self.follower.seen.wait()
         return started
 
     def start(self, *, environment=None, **settings):
@@ -446,11 +453,12 @@ class Fleet:
 
 
 @contextmanager
-def fleet(folder, site, server, **options):
-    """A fleet whose processes end with the block."""
+def fleet(folder, site, server, *, console=WITH_CONSOLE, **options):
+    """A fleet whose processes end with the block; *console*: somebody follows the crawl in one, until the end."""
     one = Fleet(folder, site, server, **options)
     try:
-        yield one
+        with followed(folder) if console else nullcontext() as one.follower:
+            yield one
     finally:
         one.close()
 

@@ -29,11 +29,11 @@ def crawl_with_kills(workers, chance, *, pages, kills):
 
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("kind", RedisServer.kinds() if IS_LONG else ONE_KIND)
-def test_tasks_of_trees_survive_kills(tmp_path, kind):
+def test_tasks_of_trees_survive_kills_while_somebody_watches(tmp_path, kind):
     with (
         RedisServer(kind=kind) as server,
         Site(size=99, seconds=0.001) as site,
-        fleet(tmp_path, site, server, lists=LISTS) as workers,
+        fleet(tmp_path, site, server, lists=LISTS, console=True) as workers,
     ):
         crawl_with_kills(workers, random.Random(5), pages=90 * LISTS, kills=KILLS)
         workers.verify()

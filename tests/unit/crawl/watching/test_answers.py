@@ -4,8 +4,9 @@ from types import SimpleNamespace
 import pytest
 from scrapy import signals
 
+from scrapy_bt.core.documents.json import read_json
 from scrapy_bt.crawl.watching.answers import Answers
-from scrapy_bt.crawl.watching.messages import Question
+from scrapy_bt.crawl.watching.messages import Question, Snapshot
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.protocol import Target
 from tests.unit.crawl.conftest import crawl_with, make_crawler
@@ -48,7 +49,7 @@ def test_a_crawl_tells_of_itself_and_takes_orders() -> None:
     done = asyncio.run(crawl_with(crawler, n="1", password="sesame"))
     assert done.items == [{"title": "1"}]
     assert (told["paused"], told["resumed"], told["dropped"], told["boosted"]) == (1, 1, 0, 1)
-    snapshot = told["snapshot"]
+    snapshot = read_json(bytes(told["snapshot"]), shape=Snapshot)
     assert (snapshot.name, snapshot.description.counts.paused, snapshot.arguments["password"]) == ("tree", 1, "…")
     assert told["page"].tasks[0].entry.bucket.tree == "tree"
     assert told["task"].state == "paused"
