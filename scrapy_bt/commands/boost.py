@@ -8,8 +8,8 @@ from math import isfinite
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from .arguments import telling
-from .orders import add_order, give_order
+from .shared.arguments import telling
+from .shared.orders import add_order, give_order
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,8 +10,8 @@ from typing import TextIO
 from scrapy.commands import ScrapyCommand
 
 from ..crawl.display.terminal import show_controls
-from .statuses import Status
-from .subcommands import Subcommands
+from .shared.statuses import Status
+from .shared.subcommands import Subcommands
 
 SUBCOMMANDS = {
     "new": "make a project from the template",

@@ -17,7 +17,7 @@ from ..core.tree.program import Program
 from ..core.tree.references import EVERY
 from ..crawl.project.trees import RuleTexts, files_beside, read_text, why_not_importable
 from ..errors import Fault, RuleError
-from .files import add_files, count, find_doubles, find_files, show
+from .shared.files import add_files, count, find_doubles, find_files, show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

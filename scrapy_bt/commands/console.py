@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from importlib.util import find_spec
 from pathlib import Path
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.conf import closest_scrapy_cfg
 
-from ..errors import BTError
 from ..operations.settings import complete
 from ..versions import data_path
-from .arguments import add_settings, read_settings, telling
-from .console_access import add_access_arguments, change_access
+from .shared.arguments import add_settings, read_settings, telling
+from .shared.console_access import add_access_arguments, change_access
+from .shared.extras import CONSOLE, need
 
 PORT = 8765
 
@@ -47,7 +46,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     settings = read_settings(options, settings, None)
     if change_access(options, data_path("").absolute()):
         return 0
-    need_console()
+    need(*CONSOLE, extra="console")
     from ..console.server import ServerOptions, serve  # noqa: PLC0415 - the extra is there
 
     where = ServerOptions(
@@ -71,13 +70,6 @@ def find_project() -> Path:
     if not configuration:
         raise UsageError("go to the folder of a project; 'scrapy bt demo --console' brings its own")
     return Path(configuration).parent.absolute()
-
-
-def need_console() -> None:
-    """Raise `BTError` where the extra is missing."""
-    for module in ("starlette", "uvicorn", "jinja2"):
-        if find_spec(module) is None:
-            raise BTError(f"{module} is not installed: pip install 'scrapy_bt[console]'")
 
 
 def _tell(line: str) -> None:

@@ -18,7 +18,7 @@ from scrapy.utils.project import inside_project
 from ..core.documents.json import read_json
 from ..crawl.display.terminal import show_controls
 from ..errors import BTError
-from .statuses import Status, status_of
+from .shared.statuses import Status, status_of
 
 
 class Starting(BaseRunSpiderCommand):
@@ -47,7 +47,7 @@ class Starting(BaseRunSpiderCommand):
         self.exitcode = status_of(self._started, has_failed=self.exitcode != Status.DONE)
 
     def _note_crawlers(self) -> None:
-        from . import starting  # noqa: PLC0415  # whatever is called, Scrapy imports this module
+        from .shared import starting  # noqa: PLC0415  # whatever is called, Scrapy imports this module
 
         process = self.crawler_process
         assert process is not None, "made before a command runs"
@@ -102,7 +102,7 @@ class Command(Starting, crawl.Command):
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         if not inside_project():
             raise UsageError("'scrapy crawl' needs a project: go to its folder, or use 'scrapy bt run FILE'")
-        from . import starting  # noqa: PLC0415  # as above
+        from .shared import starting  # noqa: PLC0415  # as above
 
         assert self.crawler_process is not None, "made before a command runs"
         fault = starting.find_fault(self.crawler_process, args[0], opts.spargs) if len(args) == 1 else None

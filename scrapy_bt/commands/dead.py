@@ -17,9 +17,9 @@ from ..core.documents.numbers import read_whole
 from ..errors import BTError
 from ..operations.dead_letters import Letters, QueueDeadLetters, RunningDeadLetters, all_of, describe, open_job
 from ..operations.queues import advise, open_queue
-from .arguments import add_json, add_settings, read_settings, telling
-from .files import count
-from .tables import Listing, as_text, seconds
+from .shared.arguments import add_json, add_settings, read_settings, telling
+from .shared.files import count
+from .shared.tables import Listing, as_text, seconds
 
 _LONGEST_REASON = 100
 

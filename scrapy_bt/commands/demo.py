@@ -19,9 +19,10 @@ from ..crawl.project.trees import read_text
 from ..crawl.spiderloader import spider_class
 from ..crawl.visits.suffixes import shorten_fetch_failures
 from ..testing.site.process import PracticeSite
-from .demonstrating import show_console
-from .run import DEFAULTS, run_tree
-from .stopping import stopping
+from .run import run_tree
+from .shared.demonstrating import show_console
+from .shared.starting import DEFAULTS
+from .shared.stopping import stopping
 
 TREE = Path(__file__).parent.parent / "testing" / "trees" / "quotes.bt"
 _ROWS = 5

@@ -15,9 +15,9 @@ from ..core.dispatch.rewards import delay_of
 from ..errors import BTError, ModelError
 from ..operations.dispatching import describe_workers, published_model, read_experience
 from ..operations.queues import open_queue
-from .arguments import add_json, add_settings, read_settings, telling
-from .learn.extras import learning_module
-from .tables import Listing, as_text, number, seconds
+from .shared.arguments import add_json, add_settings, read_settings, telling
+from .shared.extras import learning_module
+from .shared.tables import Listing, as_text, number, seconds
 
 _MOST_KINDS = 5
 """Kinds that are shown of a worker, those that fail most."""

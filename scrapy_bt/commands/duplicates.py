@@ -24,9 +24,9 @@ from ..crawl.redis.connection import shown_url
 from ..crawl.redis.url_filters import filters_of
 from ..errors import BTError
 from ..operations.queues import advise, explain, reach
-from .arguments import add_json, add_settings, read_settings, telling
-from .files import count
-from .tables import Listing, as_text
+from .shared.arguments import add_json, add_settings, read_settings, telling
+from .shared.files import count
+from .shared.tables import Listing, as_text
 
 _OTHERWISE = "what a crawl with a JOBDIR knows is shown by --jobdir DIR, a file of BT_DUPLICATES_STORE by --file FILE"
 

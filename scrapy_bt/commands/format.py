@@ -13,7 +13,7 @@ from scrapy.settings import Settings
 from ..core.language.formatter import format_text
 from ..crawl.project.trees import read_text
 from ..errors import Fault, Place, RuleError
-from .files import add_files, count, find_files, show
+from .shared.files import add_files, count, find_files, show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -28,8 +28,8 @@ from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
 from ..errors import SampleError
 from ..wholefiles import digest_of
-from .plugins import all_oracles, all_sources, choose_sources
-from .watching import Watcher, tell
+from .shared.plugins import all_oracles, all_sources, choose_sources
+from .shared.watching import Watcher, tell
 
 MOST_PROBLEMS = 10
 
@@ -129,7 +129,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         if options.replay == "none":
             _finish_alone(inference)
         else:
-            from .replaying import replay_all  # noqa: PLC0415 - it starts what only replays need
+            from .shared.replaying import replay_all  # noqa: PLC0415 - it starts what only replays need
 
             replay_all(inference, settings, allowed=options.allow, changes=options.settings, watcher=watcher)
     grown = grow(inference.conclusion, named=options.named)

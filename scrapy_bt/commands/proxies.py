@@ -21,8 +21,8 @@ from ..crawl.redis.connection import open_client, shown_url
 from ..errors import BTError
 from ..frontier.redis.frontier import send
 from ..operations.queues import explain
-from .arguments import add_json, add_settings, read_settings, telling
-from .tables import Listing, as_text, number, seconds
+from .shared.arguments import add_json, add_settings, read_settings, telling
+from .shared.tables import Listing, as_text, number, seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -17,9 +17,9 @@ from ..frontier.redis.keys import make_key
 from ..frontier.redis.scripts import FORMAT
 from ..operations.queues import Queue, explain, open_queue
 from ..operations.snapshots import is_alive, take_snapshot
-from .arguments import add_json, add_settings, read_settings, telling
-from .files import count
-from .tables import seconds
+from .shared.arguments import add_json, add_settings, read_settings, telling
+from .shared.files import count
+from .shared.tables import seconds
 
 _PART = 500
 """Keys that are deleted at once."""

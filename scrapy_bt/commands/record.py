@@ -18,8 +18,8 @@ from ..capture.browser import BrowserRecorder, Script
 from ..capture.folder import SAMPLES, NewSample, Recorded
 from ..capture.proxy import ProxyRecorder, install
 from ..capture.redaction import redact_sample
-from .files import count
-from .stopping import stopping
+from .shared.files import count
+from .shared.stopping import stopping
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

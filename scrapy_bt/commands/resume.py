@@ -6,8 +6,8 @@ import argparse
 
 from scrapy.settings import Settings
 
-from .arguments import telling
-from .orders import add_order, give_order
+from .shared.arguments import telling
+from .shared.orders import add_order, give_order
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

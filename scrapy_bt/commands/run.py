@@ -15,17 +15,8 @@ from scrapy.utils.conf import arglist_to_dict, feed_process_params_from_cli
 
 from ..crawl.spiderloader import spider_class
 from ..crawl.spiders import TreeSpider, check_start
-from .statuses import status_of
-
-DEFAULTS: dict[str, Any] = {
-    "CONCURRENT_ITEMS": 8,
-    "FEED_EXPORT_ENCODING": "utf-8",
-    "LOG_ENABLED": True,
-    "LOG_LEVEL": "INFO",
-    "REMOTE_CONTROL_ENABLED": False,
-    "TELNETCONSOLE_ENABLED": False,
-}
-"""Settings where no project says otherwise; the project template explains each."""
+from .shared.starting import DEFAULTS
+from .shared.statuses import status_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -26,10 +26,10 @@ from ..crawl.redis.programs import find_program
 from ..crawl.redis.tree_queue import TreeQueue
 from ..errors import BTError
 from ..settings import BTSettings
-from .arguments import add_settings, read_settings
-from .seeding import Sower, Sown
-from .statuses import Status
-from .stopping import stopping
+from .shared.arguments import add_settings, read_settings
+from .shared.seeding import Sower, Sown
+from .shared.statuses import Status
+from .shared.stopping import stopping
 
 _SHOWN = 10
 

@@ -20,9 +20,9 @@ from ..crawl.redis.connection import shown_url
 from ..errors import BTError
 from ..operations.queues import open_queue, open_queues
 from ..operations.snapshots import take_snapshot
-from .arguments import add_json, add_settings, read_settings, telling
-from .summaries import summarise
-from .tables import as_tables, as_text
+from .shared.arguments import add_json, add_settings, read_settings, telling
+from .shared.summaries import summarise
+from .shared.tables import as_tables, as_text
 
 Look = Callable[[], dict[str, Any]]
 

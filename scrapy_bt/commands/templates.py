@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from scrapy.settings import Settings
 
-_PACKAGE = Path(__file__).resolve().parents[1]
-
-
-def templates_folder() -> Path:
-    """Return the folder with `project/` and `spiders/`: in the package if installed, else beside it in a checkout."""
-    inside = _PACKAGE / "project_template"
-    return inside if inside.is_dir() else _PACKAGE.parent / "project_template"
+from .shared.projects import templates_folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

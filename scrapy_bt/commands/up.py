@@ -26,13 +26,13 @@ from ..crawl.project.trees import read_text
 from ..errors import BTError
 from ..operations.queues import Queue, open_queues
 from ..settings import BTSettings
-from .arguments import add_settings, read_settings
-from .board import Board
-from .practice import Practice, count_messages, count_records, start_servers
-from .processes import Process, Processes
-from .statuses import Status
-from .stopping import stopping
-from .tables import as_tables, as_text
+from .shared.arguments import add_settings, read_settings
+from .shared.board import Board
+from .shared.practice import Practice, count_messages, count_records, start_servers
+from .shared.processes import Process, Processes
+from .shared.statuses import Status
+from .shared.stopping import stopping
+from .shared.tables import as_tables, as_text
 
 _OTHERWISE = "for a look, scrapy bt up --practice starts one"
 _EVERY, _EVERY_LINE = 0.5, 5.0

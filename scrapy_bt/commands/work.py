@@ -16,7 +16,7 @@ from ..crawl.spiders import TreeSpider, check_start
 from ..errors import BTError
 from ..settings import BTSettings
 from .run import add_crawl_options, apply_crawl_options
-from .statuses import status_of
+from .shared.statuses import status_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.commands import bt, entities, heal, learn, rules
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "scrapy_bt"
 UNIT = ROOT / "tests" / "unit"
@@ -27,10 +29,7 @@ FIXED_FOLDERS = {"scrapy_bt", "project_template", "tests", "docs", "benchmarks",
 # Small modules, parts of tables and data: no unit test of their own, since that of a neighbour shows them.
 SHOWN_BY_NEIGHBOURS = {
     "commands": {
-        "crawl": "starting",
         "new": "templates",
-        "orders": "boost pause resume stop",
-        "replaying": "rehearsing",
     },
     "commands/entities": {
         "import_": "export",
@@ -39,14 +38,15 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "commands/heal": {
         "import_": "export",
-        "report": "reports",
-        "review": "reject reviews",
+        "review": "reject",
     },
     "commands/rules": {
         "login": "logout",
         "publish": "withdraw",
-        "servers": "serve",
         "subscribe": "adopt",
+    },
+    "commands/shared": {
+        "replaying": "rehearsing",
     },
     "console": {
         "application": "navigation refusals routes",
@@ -180,6 +180,14 @@ SHOWN_BY = {
         for test, names in tests.items()
         for name in names.split()
     },
+    **{f"commands/{name}.py": "commands/shared/test_orders.py" for name in ("boost", "pause", "resume", "stop")},
+    "commands/generate.py": "commands/shared/test_generating.py",
+    "commands/shared/healing_reports.py": "commands/heal/test_report.py",
+    "commands/shared/healing_reviews.py": "commands/heal/test_review.py",
+    "commands/shared/projects.py": "commands/test_new.py",
+    "commands/shared/rule_files.py": "commands/rules/test_check.py",
+    "commands/shared/rule_servers.py": "commands/rules/test_serve.py",
+    "commands/shared/starting.py": "commands/test_crawl.py",
     "console/topics.py": "console/api/test_stream.py",
     "core/duplicates/verdicts.py": "crawl/duplicates/test_shared.py",
     "core/inference/blackboard/facts.py": "core/inference/test_arguments.py",
@@ -242,6 +250,16 @@ def test_a_module_without_a_unit_test_is_shown_by_the_one_that_is_listed(module:
     imported = {module, f"{Path(module).parent.as_posix()}/"} & imported_by(UNIT / test)
     # A command is called, and a page is asked for, by its name.
     assert imported or re.search(rf"[\"/]{Path(module).stem}\b", (UNIT / test).read_text("utf8"))
+
+
+def test_each_module_of_a_folder_of_commands_is_one() -> None:
+    folders = {"commands": bt, "commands/entities": entities, "commands/heal": heal, "commands/learn": learn}
+    for folder, package in (folders | {"commands/rules": rules}).items():
+        commands = {f"{name}_" if name in ("import", "try") else name for name in package.SUBCOMMANDS}
+        scrapys = {"bt", "crawl", "list", "looking", "runspider"} if package is bt else {"__init__"}
+        found = {path.stem for path in (PACKAGE / folder).glob("*.py")} - {"__init__"}
+        folders_of_commands = {"entities", "heal", "learn", "rules"} & commands
+        assert found == (commands | scrapys) - folders_of_commands - {"__init__"}
 
 
 @pytest.mark.parametrize("folder", ["scrapy_bt", "tests", "benchmarks", "docs"])

@@ -8,7 +8,7 @@ import sys
 import pytest
 import yaml
 
-from scrapy_bt.commands.templates import templates_folder
+from scrapy_bt.commands.shared.projects import templates_folder
 from scrapy_bt.settings import DEFAULTS
 from tests.docs.blocks import DOCS, read_blocks
 from tests.serving import Handler, serving

@@ -5,7 +5,7 @@ import re
 import sys
 from importlib.metadata import EntryPoint
 
-from scrapy_bt.commands.plugins import ORACLE_GROUP, all_oracles
+from scrapy_bt.commands.shared.plugins import ORACLE_GROUP, all_oracles
 from scrapy_bt.core.samples.traffic import Answer
 from scrapy_bt.crawl.preference.recognisers.opening import open_recognisers
 from tests.docs.blocks import DOCS, read_blocks

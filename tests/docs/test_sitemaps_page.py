@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from scrapy_bt.commands.new import make_project
+from scrapy_bt.commands.shared.projects import make_project
 from tests.docs.blocks import DOCS, read_blocks, read_commands
 from tests.integration.projects import Project
 from tests.serving import Handler, serving

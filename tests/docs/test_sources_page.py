@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.commands.plugins import SOURCE_GROUP, all_sources
+from scrapy_bt.commands.shared.plugins import SOURCE_GROUP, all_sources
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from scrapy_bt.commands.statuses import Status
+from scrapy_bt.commands.shared.statuses import Status
 from tests.integration.projects import Project
 from tests.integration.waiting import wait_until
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from scrapy_bt.commands.new import make_project
+from scrapy_bt.commands.shared.projects import make_project
 from scrapy_bt.testing.site import PracticeSite
 from tests.integration.projects import SECONDS
 

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from scrapy_bt.commands.statuses import Status
+from scrapy_bt.commands.shared.statuses import Status
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import RedisServer
 from tests.integration.projects import SECONDS, Project

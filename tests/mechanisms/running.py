@@ -11,7 +11,7 @@ from typing import Any
 from scrapy.http import Headers
 from scrapy.responsetypes import responsetypes
 
-from scrapy_bt.commands.rehearsing import repeated_visits
+from scrapy_bt.commands.shared.rehearsing import repeated_visits
 from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import Grown, grow, print_grown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..subcommands import Subcommands
+from ..shared.subcommands import Subcommands
 
 SUBCOMMANDS = {
     "import": "take entities from a file: CSV, JSON lines, Wikidata's JSON lines, JSON-LD",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.settings import Settings
 
-from .stores import open_entities
+from ..shared.knowledge_base import open_entities
 
 if TYPE_CHECKING:
     from ...storage.entities import EntityStore

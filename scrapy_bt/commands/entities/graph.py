@@ -14,7 +14,7 @@ from ...core.preference.graphs import to_csv, to_graphml, to_json_ld
 from ...errors import BTError
 from ...operations.entities import MOST_NODES, neighbourhood
 from ...wholefiles import write_whole
-from .stores import find_one, open_entities
+from ..shared.knowledge_base import find_one, open_entities
 
 _FORMATS = {"svg": to_svg, "graphml": to_graphml, "jsonld": to_json_ld, "csv": to_csv}
 _DEEPEST = 4

@@ -11,7 +11,7 @@ from ...core.preference.harvest import draw_harvest
 from ...crawl.preference.harvesting import HarvestFile
 from ...errors import BTError
 from ...wholefiles import write_whole
-from ..tables import Listing, as_text
+from ..shared.tables import Listing, as_text
 
 _SHARES = (0.1, 0.25, 0.5, 1.0)
 

@@ -15,7 +15,7 @@ from ...core.preference.imports import FORMATS, format_of, read_entities
 from ...core.preference.names import is_everywhere
 from ...core.preference.scripts import fold
 from ...errors import BTError
-from .stores import open_entities
+from ..shared.knowledge_base import open_entities
 
 _MOST_TOLD = 20
 

@@ -8,8 +8,8 @@ from dataclasses import asdict
 
 from scrapy.settings import Settings
 
-from ..tables import Listing, as_text
-from .stores import open_entities
+from ..shared.knowledge_base import open_entities
+from ..shared.tables import Listing, as_text
 
 _MOST = 100
 

@@ -6,7 +6,7 @@ import argparse
 
 from scrapy.settings import Settings
 
-from .stores import find_one, open_entities
+from ..shared.knowledge_base import find_one, open_entities
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,8 +15,8 @@ from ...core.preference.preferences import STRONGEST
 from ...operations.effects import BoostPreview, Candidate, Waiting, foresee, move
 from ...operations.preferring import DEFAULT_FILE, PARTS, PreferencePlan, apply_preference, plan_preference
 from ...operations.queues import open_queue
-from ..arguments import add_settings, read_settings
-from ..tables import Listing, as_text
+from ..shared.arguments import add_settings, read_settings
+from ..shared.tables import Listing, as_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

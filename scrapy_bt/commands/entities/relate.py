@@ -7,7 +7,7 @@ import argparse
 from scrapy.settings import Settings
 
 from ...operations.entities import learn_relations
-from .stores import open_entities
+from ..shared.knowledge_base import open_entities
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

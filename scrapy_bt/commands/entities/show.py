@@ -9,8 +9,8 @@ from dataclasses import asdict
 from scrapy.settings import Settings
 
 from ...operations.entities import view_of
-from ..tables import Listing, as_text
-from .stores import find_one, open_entities
+from ..shared.knowledge_base import find_one, open_entities
+from ..shared.tables import Listing, as_text
 
 _MOST = 20
 _WIDEST = 100

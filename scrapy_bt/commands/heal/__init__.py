@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..subcommands import Subcommands
+from ..shared.subcommands import Subcommands
 
 SUBCOMMANDS = {
     "status": "tell which fields give what they used to, and which do not",

@@ -8,8 +8,8 @@ from scrapy.settings import Settings
 
 from ...errors import BTError
 from ...operations.healing.deciding import UNDECIDED, accept, choice_of
-from ..arguments import telling
-from .decisions import add_ids, decide_each
+from ..shared.arguments import telling
+from ..shared.healing_decisions import add_ids, decide_each
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

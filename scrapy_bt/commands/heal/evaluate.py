@@ -16,9 +16,9 @@ from ...learning.evaluation import judge_lists, judge_pair
 from ...learning.labelled import read_labelled
 from ...learning.layouts import second_pages
 from ...learning.shelf import SHIPPED, read_models
-from ..arguments import telling
-from .extras import ablation_module, course_module
-from .reports import SWITCH, print_ablation, print_report
+from ..shared.arguments import telling
+from ..shared.extras import learning_module
+from ..shared.healing_reports import SWITCH, print_ablation, print_report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,11 +48,13 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     if not options.folder.is_dir():
         raise BTError(f"there is no folder {options.folder}")
     if options.ablation:
-        course = course_module().Course([options.folder], seed=options.seed, say=_say)
-        print_ablation(ablation_module().Ablation(course.school).tell())
+        course = learning_module("course", extra="heal").Course([options.folder], seed=options.seed, say=_say)
+        print_ablation(learning_module("ablation", extra="heal").Ablation(course.school).tell())
         return 0
     if options.folds:
-        course = course_module().Course([options.folder], seed=options.seed, rounds=options.rounds, say=_say)
+        course = learning_module("course", extra="heal").Course(
+            [options.folder], seed=options.seed, rounds=options.rounds, say=_say
+        )
         report = course.judge()
         fields, blind, lists, second = report.fields, report.blind, report.lists, report.second
     else:

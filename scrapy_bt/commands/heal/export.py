@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 from ...operations.healing.casefiles import export_case
 from ...operations.healing.cases import find_case
 from ...operations.healing.stores import opened_store
-from ..arguments import telling
+from ..shared.arguments import telling
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from scrapy.settings import Settings
 
 from ...operations.healing.casefiles import import_case
 from ...operations.healing.stores import opened_store
-from ..arguments import telling
+from ..shared.arguments import telling
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,8 +11,8 @@ from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import file_proposals
 from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import chosen_spiders, opened_store
-from ..arguments import telling
-from ..tables import Listing, as_text
+from ..shared.arguments import telling
+from ..shared.tables import Listing, as_text
 
 _LONGEST = 60
 

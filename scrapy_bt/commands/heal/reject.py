@@ -7,8 +7,8 @@ import argparse
 from scrapy.settings import Settings
 
 from ...operations.healing.deciding import reject
-from ..arguments import telling
-from .decisions import add_ids, decide_each
+from ..shared.arguments import telling
+from ..shared.healing_decisions import add_ids, decide_each
 
 add_arguments = add_ids
 

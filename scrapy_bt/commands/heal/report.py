@@ -18,8 +18,8 @@ from ...core.healing.writing import target_of, write_selectors
 from ...errors import BTError
 from ...learning.labelled import read_page
 from ...learning.shelf import SHIPPED, read_models
-from ..arguments import telling
-from ..tables import Listing, as_text
+from ..shared.arguments import telling
+from ..shared.tables import Listing, as_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

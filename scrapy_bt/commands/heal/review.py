@@ -15,9 +15,9 @@ from ...operations.healing.deciding import UNDECIDED, accept, choice_of, reject
 from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ...storage.healing import HealingStore
-from ..arguments import telling
-from ..tables import as_text
-from .reviews import told
+from ..shared.arguments import telling
+from ..shared.healing_reviews import told
+from ..shared.tables import as_text
 
 _QUESTION = "[1-3] accept that choice, [w] accept and write, [e] edit, [r] reject, [enter] later: "
 

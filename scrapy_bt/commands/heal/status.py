@@ -16,8 +16,8 @@ from ...core.healing.perception.fieldwatch import VIEWS
 from ...crawl.healing.words import describe
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ...storage.healing import Event, HealingStore, StoredField
-from ..arguments import telling
-from ..tables import Listing, as_text
+from ..shared.arguments import telling
+from ..shared.tables import Listing, as_text
 
 _MOST_EVENTS = 10
 

@@ -15,9 +15,9 @@ from ...core.documents.numbers import read_whole
 from ...errors import BTError
 from ...learning.labelled import read_labelled
 from ...learning.shelf import read_fields, write_models
-from ..arguments import telling
-from .extras import course_module
-from .reports import SWITCH, print_report
+from ..shared.arguments import telling
+from ..shared.extras import learning_module
+from ..shared.healing_reports import SWITCH, print_report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +80,9 @@ def _positive(number: str) -> int:
 
 
 def _train(options: argparse.Namespace, each: Mapping[str, int]) -> dict[str, Any]:
-    course = course_module().Course(options.sources, seed=options.seed, rounds=options.rounds, each=each, say=_say)
+    course = learning_module("course", extra="heal").Course(
+        options.sources, seed=options.seed, rounds=options.rounds, each=each, say=_say
+    )
     line = options.line and (options.line[0], options.line[1])
     if not line:
         report = course.judge()
@@ -96,7 +98,7 @@ def _train_lists(options: argparse.Namespace) -> dict[str, Any]:
     lists = [one for source in options.sources for one in read_labelled(source).lists]
     if not lists:
         raise BTError("there are no labelled lists in " + ", ".join(map(str, options.sources)))
-    course = course_module().ListCourse(lists, seed=options.seed)
+    course = learning_module("course", extra="heal").ListCourse(lists, seed=options.seed)
     print_report((), (), course.judge(), (), switch=SWITCH)
     return {"fields": fields, "lists": course.train()}
 

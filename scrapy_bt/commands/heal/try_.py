@@ -10,8 +10,8 @@ from scrapy.settings import Settings
 
 from ...operations.healing.stores import opened_store
 from ...operations.healing.trying import Tried, TriedPage, try_for
-from ..arguments import telling
-from ..tables import Listing, as_text
+from ..shared.arguments import telling
+from ..shared.tables import Listing, as_text
 
 _LONGEST = 50
 

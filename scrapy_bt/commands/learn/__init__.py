@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..subcommands import Subcommands
+from ..shared.subcommands import Subcommands
 
 SUBCOMMANDS = {
     "dispatch": "train a model that says which worker takes a task, and publish it to the workers of a queue",

@@ -18,9 +18,9 @@ from ...errors import BTError
 from ...operations.dispatching import publish_model, read_experience
 from ...operations.queues import open_queue
 from ...wholefiles import write_whole
-from ..arguments import add_settings, read_settings, telling
-from ..tables import seconds
-from .extras import learning_module
+from ..shared.arguments import add_settings, read_settings, telling
+from ..shared.extras import learning_module
+from ..shared.tables import seconds
 
 _HELD_BACK = 0.2
 """Of the tasks, the latest, by which the model is judged."""

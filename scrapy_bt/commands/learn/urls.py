@@ -13,9 +13,9 @@ from scrapy.settings import Settings
 from ...errors import BTError
 from ...learning.distillation.addresses import Address, read_addresses
 from ...wholefiles import write_whole
-from ..arguments import telling
-from ..tables import Listing, as_text, seconds
-from .extras import learning_module
+from ..shared.arguments import telling
+from ..shared.extras import learning_module
+from ..shared.tables import Listing, as_text, seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..subcommands import Subcommands
+from ..shared.subcommands import Subcommands
 
 SUBCOMMANDS = {
     "suggest": "propose a tag from examples on a page",

@@ -9,8 +9,8 @@ from scrapy.settings import Settings
 from ...crawl.project.rulefiles import rules_folder
 from ...crawl.project.subscriptions import load_subscriptions
 from ...operations.sharing import adopt, find_offer, libraries_of
-from .files import relative
-from .servers import confirm, need_project
+from ..shared.rule_files import relative
+from ..shared.rule_servers import confirm, need_project
 from .subscribe import add_offer
 
 

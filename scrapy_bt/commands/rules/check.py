@@ -13,8 +13,8 @@ from ...core.rules.tables import renamed
 from ...crawl.project.rulefiles import load_rule
 from ...crawl.project.trees import read_text
 from ...errors import Fault, RuleError
-from ..files import count, find_doubles, show
-from .files import add_files, find_files
+from ..shared.files import count, find_doubles, show
+from ..shared.rule_files import add_files, find_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,8 +15,8 @@ from ...core.rules.compiler import rule_document
 from ...core.tree.inplace import write_in_place
 from ...crawl.project.rulefiles import load_rule, rule_files, rules_folder
 from ...crawl.spiderloader import trees_folder
-from .files import find_rule
-from .outputs import add_force, write_new
+from ..shared.outputs import add_force, write_new
+from ..shared.rule_files import find_rule
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

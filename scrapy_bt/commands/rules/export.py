@@ -14,9 +14,9 @@ from ...crawl.project.trees import read_text
 from ...errors import BTError
 from ...storage.library import FolderLibrary, file_name
 from ...storage.signatures import sign
-from .files import find_rule
-from .library import add_library, folder_of
-from .outputs import add_force, write_new
+from ..shared.outputs import add_force, write_new
+from ..shared.rule_files import find_rule
+from ..shared.rule_library import add_library, folder_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from scrapy.settings import Settings
 
 from ...core.rules.files.formatter import format_rule
 from ..format import add_check, rewrite
-from .files import add_files, find_files
+from ..shared.rule_files import add_files, find_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

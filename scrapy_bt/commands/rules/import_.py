@@ -16,7 +16,7 @@ from ...crawl.project.rulefiles import rules_folder
 from ...errors import BTError
 from ...storage.library import FolderLibrary, file_name, read_bundle_file
 from ...storage.signatures import is_available, read_public_key, verify
-from .library import add_library, described, folder_of
+from ..shared.rule_library import add_library, described, folder_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import argparse
 
 from scrapy.settings import Settings
 
-from .servers import add_server, one_server
+from ..shared.rule_servers import add_server, one_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,8 +10,8 @@ from scrapy.settings import Settings
 from ...core.rules.files.bundle import make_bundle
 from ...crawl.project.trees import read_text
 from ...operations.publishing import name_for, publish
-from .files import find_rule
-from .servers import add_key, add_server, key_file, one_server
+from ..shared.rule_files import find_rule
+from ..shared.rule_servers import add_key, add_server, key_file, one_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,9 +13,9 @@ from scrapy.settings import Settings
 from ...errors import BTError
 from ...operations.sharing import as_shared, libraries_of
 from ...storage.library import FolderLibrary
-from ..files import count
-from .library import add_library, described, folder_of
-from .servers import add_server
+from ..shared.files import count
+from ..shared.rule_library import add_library, described, folder_of
+from ..shared.rule_servers import add_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

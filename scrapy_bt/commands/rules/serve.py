@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from importlib.util import find_spec
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ...core.documents.numbers import read_whole
-from ...errors import BTError
 from ...operations.sharing import memory_of
-from .servers import ask_password
+from ..shared.extras import need
+from ..shared.rule_servers import ask_password
 
 PORT = 8780
 
@@ -39,9 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Serve until Ctrl-C, or treat an account."""
-    for module, extra in (("sqlalchemy", "store"), ("cryptography", "sign"), ("starlette", "console")):
-        if find_spec(module) is None:
-            raise BTError(f"{module} is not installed: pip install 'scrapy_bt[rules]' (or '[{extra}]')")
+    need("sqlalchemy", "cryptography", "starlette", extra="rules")
     if options.add_account or options.close_account or options.accounts:
         return _treat_accounts(options)
     from ...ruleserver.server import Serving, serve  # noqa: PLC0415 - the extras are there

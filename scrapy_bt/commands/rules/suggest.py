@@ -18,7 +18,7 @@ from ...core.rules.suggestion.suggest import SECONDS, Proposal, Suggestion, sugg
 from ...operations.trials.pages import Page, read_page_at
 from ...operations.trials.records import suggestion_record, tag_text
 from ...settings import BTSettings
-from .screen import Screen
+from ..shared.screen import Screen
 
 _SHOWN = 4
 _LONGEST = 100

@@ -27,9 +27,9 @@ from ...operations.trials.lines import Lines
 from ...operations.trials.pages import Page, read_page_at
 from ...operations.trials.records import layer_record
 from ...settings import BTSettings
-from ..files import count
-from .files import find_rule
-from .screen import Screen, visible
+from ..shared.files import count
+from ..shared.rule_files import find_rule
+from ..shared.screen import Screen, visible
 
 _LONGEST = 110
 _PLACES = 4

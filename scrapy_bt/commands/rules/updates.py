@@ -13,9 +13,9 @@ from ...crawl.project.rulefiles import rules_folder
 from ...crawl.project.subscriptions import load_subscriptions
 from ...errors import BTError
 from ...operations.sharing import Update, libraries_of, list_updates, subscribe
-from ..files import count
-from .screen import Screen
-from .servers import add_server, need_project, print_all
+from ..shared.files import count
+from ..shared.rule_servers import add_server, need_project, print_all
+from ..shared.screen import Screen
 
 BEAT_SECONDS = 60.0
 """Between two heartbeats."""

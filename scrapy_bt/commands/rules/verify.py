@@ -7,8 +7,8 @@ import argparse
 from scrapy.settings import Settings
 
 from ...operations.sharing import verify
-from ..files import count
-from .servers import need_project
+from ..shared.files import count
+from ..shared.rule_servers import need_project
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ import argparse
 from scrapy.settings import Settings
 
 from ...operations.publishing import withdraw
-from .servers import add_key, add_server, key_file, one_server
+from ..shared.rule_servers import add_key, add_server, key_file, one_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

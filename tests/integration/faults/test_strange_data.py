@@ -4,7 +4,7 @@ import pickle
 import pickletools
 from pathlib import Path
 
-from scrapy_bt.commands.statuses import Status
+from scrapy_bt.commands.shared.statuses import Status
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 from tests.integration.faults.crawls import fleet, wait_until
 from tests.integration.faults.site import Site

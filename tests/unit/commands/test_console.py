@@ -3,11 +3,10 @@ from pathlib import Path
 import pytest
 from scrapy.exceptions import UsageError
 
-from scrapy_bt.commands.console import find_project, need_console
+from scrapy_bt.commands.console import find_project
 
 
 def test_it_shows_the_project_that_somebody_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    need_console()
     monkeypatch.chdir(tmp_path)
     with pytest.raises(UsageError, match="demo --console"):
         find_project()

@@ -5,7 +5,7 @@ import pytest
 from scrapy.cmdline import execute
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.starting import check_settings
+from scrapy_bt.commands.shared.starting import check_settings
 from scrapy_bt.errors import BTError
 
 TREE = "main :: and (n) { :one }\none :: item { n = n }\n"

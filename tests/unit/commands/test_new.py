@@ -4,7 +4,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
-from scrapy_bt.commands.templates import templates_folder
+from scrapy_bt.commands.shared.projects import templates_folder
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """How soon relevant pages came, told and drawn."""
 
-from scrapy_bt.commands.statuses import Status
+from scrapy_bt.commands.shared.statuses import Status
 from scrapy_bt.core.preference.harvest import Harvest
 from scrapy_bt.crawl.preference.harvesting import HarvestFile
 

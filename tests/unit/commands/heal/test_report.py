@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from scrapy_bt.commands.heal.reports import print_report
+from scrapy_bt.commands.shared.healing_reports import print_report
 from scrapy_bt.learning.evaluation import Verdict
 from tests.redesigns import NEW, OLD
 

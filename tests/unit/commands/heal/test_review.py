@@ -4,8 +4,8 @@ import io
 import sys
 from pathlib import Path
 
-from scrapy_bt.commands.heal.reviews import told
-from scrapy_bt.commands.tables import as_text
+from scrapy_bt.commands.shared.healing_reviews import told
+from scrapy_bt.commands.shared.tables import as_text
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.operations.healing.facts import facts_of
 from tests.proposals import SPIDER

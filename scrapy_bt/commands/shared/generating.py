@@ -1,0 +1,61 @@
+"""Code for what a tree leaves open."""
+
+from __future__ import annotations
+
+import os
+import sys
+from keyword import iskeyword
+from pathlib import Path
+from typing import Any
+
+from scrapy.utils.conf import closest_scrapy_cfg
+
+from ...codegen.generating import Generated, Generator, PackagePaths
+from ...codegen.library import Library
+from ...crawl.project.trees import RuleTexts, read_text, why_not_importable
+from ...errors import BTError
+from ...testing.taking import taken
+
+_FOLDER = "templates"
+
+
+def generate_code(path: Path, package: str | None = None) -> tuple[PackagePaths, Generated]:
+    """Write code and tests for the tree in a file, into a *package* or the project's own; says where, and what.
+
+    Raises `RuleError` for faults of the tree, and `BTError`; then no file was touched.
+    """
+    place = _place(path, package)
+    read_text(path)
+    text = path.read_bytes().decode()
+    generator = Generator(
+        Library(_folders(place.root)), resolve=_resolver(place.root), take=_take, rules=RuleTexts(path.parent)
+    )
+    return place, generator.generate(place, text)
+
+
+def _place(path: Path, package: str | None) -> PackagePaths:
+    config = closest_scrapy_cfg(path.resolve().parent)
+    root = Path(config).parent if config else path.resolve().parent
+    if package is None:
+        module = os.environ.get("SCRAPY_SETTINGS_MODULE", "").rpartition(".")[0] if config else ""
+        package = f"{module}.nodes" if module and root.joinpath(*module.split(".")).is_dir() else "nodes"
+    names = [*package.split("."), path.stem]
+    wrong = next((name for name in names if not name.isidentifier() or iskeyword(name)), None)
+    if wrong is not None:
+        what = f"{path}: its code would be in a package of its name" if wrong == path.stem else f"--package {package}"
+        raise BTError(f"{what}, and '{wrong}' cannot be the name of one: letters, digits and _, a letter first")
+    return PackagePaths(path.resolve(), root, package)
+
+
+def _folders(root: Path) -> list[Path]:
+    return [root / _FOLDER] if (root / _FOLDER).is_dir() else []
+
+
+def _resolver(root: Path) -> Any:
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))
+    return why_not_importable
+
+
+def _take(tree: str, node: str, body: bytes, url: str) -> list[Any]:
+    return taken(tree, node, body, url=url)

@@ -1,0 +1,61 @@
+"""The table of how good healing is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from ...learning.evaluation import ListVerdict, Verdict, field_table, list_table
+from .tables import Listing, as_text
+
+SWITCH = 0.8
+"""The probability from which on `auto` heals."""
+
+
+class Variant(Protocol):
+    """As `learning.ablation.Told`."""
+
+    name: str
+    count: int
+    right: int
+    among_top: int
+
+
+def print_ablation(told: Iterable[Variant]) -> None:
+    """Print what each variant made of the same broken fields."""
+    rows = [(one.name, f"{one.right} of {one.count}", f"{one.among_top} of {one.count}") for one in told]
+    print(as_text([Listing("broken fields, blind to equal texts", ("variant", "right", "among the top three"), rows)]))
+
+
+def print_report(
+    fields: Sequence[Verdict],
+    blind: Sequence[Verdict],
+    lists: Sequence[ListVerdict],
+    second: Iterable[tuple[str, bool]],
+    *,
+    switch: float,
+) -> None:
+    """Print what was measured, a table for each source."""
+    listings = []
+    for source in dict.fromkeys(one.source for one in fields):
+        rows = field_table([one for one in fields if one.source == source], switch=switch)
+        listings.append(Listing(source, ("measure", "figure"), rows))
+        without = [
+            row for row in field_table([o for o in blind if o.source == source], switch=switch) if row[0][0] != " "
+        ]
+        listings.append(Listing(f"{source}, blind to equal texts", ("measure", "figure"), without[1:4]))
+    if lists:
+        listings.append(Listing("lists", ("measure", "figure"), list_table(lists)))
+    right, all_of = Counter[str](), Counter[str]()
+    for kind, good in second:
+        right[kind] += good
+        all_of[kind] += 1
+    if all_of:
+        rows = [
+            (kind, f"{right[kind]} of {count} ({right[kind] / count:.1%})") for kind, count in sorted(all_of.items())
+        ]
+        whole = sum(all_of.values())
+        rows.append(("all", f"{sum(right.values())} of {whole} ({sum(right.values()) / whole:.1%})"))
+        listings.append(Listing("a written selector on another page of the layout", ("kind", "right"), rows))
+    print(as_text(listings))

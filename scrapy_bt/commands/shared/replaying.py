@@ -1,0 +1,64 @@
+"""Sends the replays that an inference asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from scrapy.utils.conf import arglist_to_dict
+
+from ...capture.replay import Replayer, ReplayRules, replay
+from ...capture.replaymiddlewares import Limits
+from ...core.inference.inference import Inference
+from ...core.inference.replay.experiment import Experiment
+from ...crawl.visits.suffixes import shorten_fetch_failures
+from .rehearsing import Rehearsing
+from .watching import Watcher
+
+
+def replay_all(
+    inference: Inference, settings: Settings, *, allowed: Sequence[str], changes: Sequence[str], watcher: Watcher
+) -> None:
+    """Run an inference to its end; *allowed*: hosts beside those of the recordings; *changes*: settings.
+
+    Ctrl-C ends the replays; what is known until then holds.
+    """
+    try:
+        given = arglist_to_dict(list(changes))
+    except ValueError:
+        raise UsageError("-s takes NAME=VALUE") from None
+    asked = inference.next()
+    watcher.show()
+    if not asked and not inference.can_be_rehearsed:
+        return
+    own = settings.copy()
+    own.setdict(given, priority="cmdline")
+    shorten_fetch_failures()
+    settings.setdict({"LOG_LEVEL": "WARNING"} | given, priority="cmdline")
+    rules = ReplayRules(Limits(inference.hosts | frozenset(allowed), inference.goal.level))
+
+    async def converse(replayer: Replayer) -> None:
+        wanted: Sequence[Experiment] = asked
+        rehearsing: Rehearsing | None = None
+        while True:
+            while wanted:
+                await replayer.run(wanted, inference.receive, watcher.note)
+                if replayer.was_interrupted:
+                    inference.stop("the replays were interrupted")
+                wanted = inference.next()
+                watcher.show()
+            if replayer.process is None or replayer.was_interrupted:
+                break
+            watcher.note("the tree is run with the input of each recording")
+            rehearsing = rehearsing or Rehearsing(replayer.process, own, rules.limits)
+            faults = await rehearsing.rehearse(inference)
+            if not inference.reconsider(faults):
+                break
+            watcher.note(f"it does not bring what was recorded; next: {inference.trying}")
+            wanted = inference.next()
+
+    if not replay(settings, rules, converse):
+        inference.stop("the replays were interrupted")
+        while inference.next():
+            pass

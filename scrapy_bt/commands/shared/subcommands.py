@@ -1,0 +1,100 @@
+"""A command made of subcommands: each is a module of one package, found by its name."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from keyword import iskeyword
+from typing import Protocol, cast
+
+from scrapy.cmdline import ScrapyArgumentParser
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from ...errors import BTError, did_you_mean
+from .statuses import Status
+
+
+class Subcommand(Protocol):
+    """What the module of a subcommand holds."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments."""
+
+    def run(self, options: argparse.Namespace, settings: Settings) -> int:
+        """Do it and return the exit status.
+
+        `UsageError` says what is wrong with the command line, `BTError` what has to be mended before it can begin.
+        """
+
+
+@dataclass(frozen=True)
+class Subcommands:
+    """The subcommands of *command*, such as `scrapy bt`: a line about each, by name."""
+
+    command: str
+    package: str
+    summaries: Mapping[str, str]
+
+    def run(self, name: str, arguments: Sequence[str], settings: Settings) -> int:
+        """Run one and return its exit status; a wrong command line ends with `SystemExit(2)`."""
+        if name not in self.summaries:
+            sys.stderr.write(self._unknown(name))
+            return Status.REFUSED
+        subcommand = cast("Subcommand", import_module(self.module_of(name)))
+        summary = self.summaries[name]
+        parser = ScrapyArgumentParser(prog=f"{self.command} {name}", description=f"{summary[0].upper()}{summary[1:]}.")
+        subcommand.add_arguments(parser)
+        options = _parse(parser, arguments)
+        try:
+            return subcommand.run(options, settings)
+        except UsageError as error:
+            parser.error(str(error))
+        except BTError as error:
+            sys.stderr.write(f"{error}\n")
+            return Status.REFUSED
+
+    def add_words(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments of a command that only hands its words on."""
+        parser.formatter_class = argparse.RawDescriptionHelpFormatter
+        parser.epilog = self.overview()
+        # From the subcommand on everything is its own, `--help` too.
+        parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SUBCOMMAND …", help="what to do")
+
+    def run_words(self, options: argparse.Namespace, settings: Settings) -> int:
+        """Run what the words of `add_words` name, or tell what there is; returns the exit status."""
+        words: list[str] = options.words
+        if not words:
+            print(self.usage())
+            return 0
+        return self.run(words[0], words[1:], settings)
+
+    def module_of(self, name: str) -> str:
+        """The module of a subcommand: of its own name, unless Python has another use for that."""
+        return f"{self.package}.{name}{'_' * iskeyword(name)}"
+
+    def usage(self) -> str:
+        """What is printed where no subcommand is named."""
+        return f"Usage:\n  {self.command} SUBCOMMAND …\n\n{self.overview()}"
+
+    def overview(self) -> str:
+        """A line for each, and where there is more."""
+        width = max(map(len, self.summaries))
+        lines = [f"  {name:<{width}}  {summary}" for name, summary in self.summaries.items()]
+        return "\n".join(("Subcommands:", *lines, "", f"More about one: {self.command} SUBCOMMAND --help"))
+
+    def _unknown(self, name: str) -> str:
+        form = f"'{self.command} {{}}'"
+        advice = did_you_mean(name, self.summaries, f"there are: {', '.join(self.summaries)}", form=form)
+        return f"there is no '{self.command} {name}'; {advice}\n"
+
+
+def _parse(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
+    """Options may stand before, between and after the other words."""
+    try:
+        return parser.parse_intermixed_args(arguments)
+    except TypeError:  # one that hands all its words on
+        return parser.parse_args(arguments)

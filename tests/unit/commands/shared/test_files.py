@@ -1,0 +1,97 @@
+import argparse
+import json
+
+import pytest
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.shared.files import add_files, count, find_files, show
+from scrapy_bt.errors import Fault, Place
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SCRAPY_SETTINGS_MODULE", raising=False)
+    for name in ("a.bt", "trees/b.bt", "trees/deep/c.bt", "trees/d.txt"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+    return tmp_path
+
+
+def found(*arguments):
+    parser = argparse.ArgumentParser()
+    add_files(parser)
+    files, faults = find_files(parser.parse_args(arguments), Settings())
+    return [path.as_posix() for path in files], [fault.code for fault in faults]
+
+
+def test_files_stay_as_given_and_folders_are_searched_through(folder):
+    assert found("a.bt", "trees", "trees/d.txt") == (["a.bt", "trees/b.bt", "trees/deep/c.bt", "trees/d.txt"], [])
+
+
+def test_a_file_given_twice_is_one_file(folder):
+    assert found("trees/b.bt", "trees") == (["trees/b.bt", "trees/deep/c.bt"], [])
+
+
+def test_a_folder_without_trees_is_a_fault(folder):
+    (folder / "empty").mkdir()
+    assert found("empty") == ([], ["no-files"])
+
+
+def test_a_missing_file_is_found_missing_later(folder):
+    assert found("nowhere.bt") == (["nowhere.bt"], [])
+
+
+def test_without_arguments_a_project_gives_its_trees(folder, monkeypatch):
+    (folder / "scrapy.cfg").write_text("")
+    assert found() == (["trees/b.bt", "trees/deep/c.bt"], [])
+    monkeypatch.chdir(folder / "trees" / "deep")
+    assert [path.endswith("trees/b.bt") for path in found()[0]] == [True, False]
+
+
+def test_without_arguments_and_project_the_command_line_is_wrong(folder):
+    with pytest.raises(UsageError, match="give files or folders"):
+        found()
+
+
+def test_faults_are_shown_to_people_as_they_are(capsys):
+    show([Fault(Place("a.bt", 2, 3, 2, 5), "wrong", "right", "  abc", "code")], as_json=False)
+    assert capsys.readouterr().out == "a.bt:2:3: wrong\n      abc\n      ^^\n    right\n"
+
+
+def test_faults_are_shown_to_editors_as_json(capsys):
+    show(
+        [Fault(Place("ä.bt", 2, 3, 4, 5), "wrong", "right", "abc", "code"), Fault(Place("b.bt", 1, 1), "no")],
+        as_json=True,
+    )
+    output = capsys.readouterr().out
+    assert json.loads(output) == [
+        {
+            "file": "ä.bt",
+            "line": 2,
+            "column": 3,
+            "endLine": 4,
+            "endColumn": 5,
+            "code": "code",
+            "severity": "error",
+            "message": "wrong",
+            "advice": "right",
+        },
+        {
+            "file": "b.bt",
+            "line": 1,
+            "column": 1,
+            "endLine": 1,
+            "endColumn": 1,
+            "code": "",
+            "severity": "error",
+            "message": "no",
+            "advice": "",
+        },
+    ]
+
+
+def test_things_are_counted():
+    assert [count(number, "file") for number in (0, 1, 2)] == ["0 files", "1 file", "2 files"]
