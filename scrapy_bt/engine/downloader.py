@@ -10,6 +10,8 @@ from scrapy import signals
 from scrapy.core.downloader import Downloader, Slot
 from scrapy.utils.asyncio import call_later
 
+from ..core.documents.plainurls import match_plain
+
 if TYPE_CHECKING:
     from scrapy.http import Request, Response
 
@@ -22,6 +24,13 @@ class LeanDownloader(Downloader):
 
     A request counts as transferring from its turn on, so that those of one turn of the loop keep to the slot's number.
     """
+
+    def get_slot_key(self, request: Request) -> str:
+        """The host of its URL, or what its meta says."""
+        plain = match_plain(request.url)
+        if plain is None or self.ip_concurrency or self.DOWNLOAD_SLOT in request.meta:
+            return super().get_slot_key(request)
+        return plain["host"]
 
     async def fetch_active(self, request: Request) -> Response | Request:
         """Fetch a request that stands in `active` already."""

@@ -29,7 +29,8 @@ from scrapy.utils.request import request_httprepr
 from scrapy.utils.response import _baseurl_cache
 from w3lib.html import get_meta_refresh
 
-from .fingerprints import is_safe
+from ..core.documents.plainurls import is_safe, match_plain
+from .texts import decode
 from .unwrapping import unwrap
 
 _ENCODINGS = b", ".join(ACCEPTED_ENCODINGS)
@@ -115,17 +116,17 @@ def _count_request(self: DownloaderStats, request: Request) -> None:
 
 def measure_request(request: Request) -> int:
     """The length of `request_httprepr`, without making it."""
-    parsed, headers = urlparse_cached(request), request.headers
-    path, host = parsed.path, parsed.hostname
-    if path.startswith("//") or not request.url.isascii():
-        return len(request_httprepr(request))
-    target = len(path) or 1
-    if parsed.params:
-        target += 1 + len(parsed.params)
-    if parsed.query:
-        target += 1 + len(parsed.query)
+    headers, plain = request.headers, match_plain(request.url)
+    if plain is not None:
+        host, target = plain["host"], len(request.url) - plain.start("path")
+    else:
+        parsed = urlparse_cached(request)
+        path, host = parsed.path, parsed.hostname or ""
+        if path.startswith("//") or not request.url.isascii():
+            return len(request_httprepr(request))
+        target = sum(1 + len(part) for part in (parsed.params, parsed.query) if part) + (len(path) or 1)
     # "GET /path HTTP/1.1\r\n", "Host: host\r\n", the headers and "\r\n".
-    size = len(request.method) + target + 12 + len(host or "") + 8 + 2 + len(request.body)
+    size = len(request.method) + target + 12 + len(host) + 8 + 2 + len(request.body)
     return size + (_measure_lines(headers) + 2 if headers else 0)
 
 
@@ -187,7 +188,7 @@ def _refresh(self: MetaRefreshMiddleware, request: Request, response: Response) 
     if request.meta.get("dont_redirect", False) or request.method == "HEAD" or not isinstance(response, HtmlResponse):
         return response
     # The base of the page matters only to one that has a target.
-    head = response.text[:4096]
+    head = decode(response)[:4096]
     interval, _ = get_meta_refresh(head, "", response.encoding, ignore_tags=self._ignore_tags)
     if interval is not None:
         return _SCRAPYS_REFRESH(self, request, response)

@@ -23,6 +23,7 @@ from ...core.tree.conversions import as_json
 from ...core.tree.pages import FrozenPage
 from ...errors import NodeError
 from .contents import by_content
+from .roots import select_root
 from .sizes import LARGEST_PAGE
 
 if TYPE_CHECKING:
@@ -119,7 +120,8 @@ class ResponsePage:
             self._root = None
             if isinstance(response, TextResponse) and response.body:
                 try:
-                    root = None if response.selector.type == "json" else response.selector.root
+                    selector = select_root(response)
+                    root = None if selector.type == "json" else selector.root
                 except RecursionError:  # JSON that nests without end counts as none
                     root = None
                 self._root = parse_html(response.text) if root is None else root

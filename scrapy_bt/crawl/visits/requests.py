@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlencode, urljoin, urlsplit, urlunsplit
 from scrapy import Request
 from w3lib.http import basic_auth_header
 
+from ...core.documents.plainurls import is_safe
 from ...core.tree.actions import VisitRequest
 from ...core.tree.values import to_text
 from ...errors import LONGEST_LINE, NodeError
@@ -37,8 +38,10 @@ def build_request(visit: VisitRequest) -> Request:
 
 def _plain_request(visit: VisitRequest) -> Request:
     attributes = visit.attributes
-    url = _absolute(visit.url, visit.base)
-    _check_scheme(visit, url)
+    url = visit.url
+    if not is_safe(url):
+        url = _absolute(url, visit.base)
+        _check_scheme(visit, url)
     if not attributes:
         return _create(visit, url=url, method=visit.method)
     if attributes.get("query"):
@@ -71,6 +74,8 @@ def _create(visit: VisitRequest, **options: Any) -> Request:
 
 def _without_login(request: Request) -> Request:
     """A user and a password in the URL go as HTTP asks for them, in a header, and into no log (RFC 9110, 11.7.1)."""
+    if "@" not in request.url:
+        return request
     before, at, _ = request.url.partition("//")[2].partition("@")
     if not at or set(before) & set("/?#"):
         return request

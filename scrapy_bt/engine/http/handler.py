@@ -14,7 +14,7 @@ from scrapy.exceptions import (
     NotConfigured,
     ResponseDataLossError,
 )
-from scrapy.utils._download_handlers import get_dataloss_msg, make_response, normalize_bind_address
+from scrapy.utils._download_handlers import get_dataloss_msg, normalize_bind_address
 from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.ssl import _log_sslobj_debug_info, _make_ssl_context
 
@@ -25,6 +25,7 @@ from .exchange import HTTPExchange, Limits, Received
 from .mending import BrokenResponseError
 from .opening import Opener
 from .pool import Pool
+from .responses import make_response
 from .routes import Route, find_route
 from .writing import write_request
 
@@ -145,17 +146,7 @@ class LeanDownloadHandler:
                 self._tell_loss(request)
                 raise ResponseDataLossError(received.loss)
             flags = ["dataloss"]
-        return make_response(
-            url=request.url.partition("#")[0],
-            status=received.head.status,
-            headers=received.headers,
-            body=received.body,
-            flags=flags,
-            certificate=connection.certificate,
-            ip_address=connection.ip_address,
-            protocol=f"HTTP/{received.head.version}",
-            stop_download=received.stop,
-        )
+        return make_response(request.url.partition("#")[0], received, flags)
 
     def _tell_loss(self, request: Request) -> None:
         if not self._is_loss_told:

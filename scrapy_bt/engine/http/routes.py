@@ -12,6 +12,8 @@ from scrapy.utils._download_handlers import normalize_bind_address
 from scrapy.utils.httpobj import urlparse_cached
 from scrapy.utils.url import add_http_if_no_scheme
 
+from ...core.documents.plainurls import match_plain
+
 if TYPE_CHECKING:
     from urllib.parse import ParseResult
 
@@ -41,10 +43,12 @@ def find_route(request: Request, *, bind_address: Address | None) -> Route:
     """
     own = request.meta.get("bindaddress")
     address = normalize_bind_address(own) if own else bind_address
-    url = urlparse_cached(request)
     proxy = request.meta.get("proxy")
     if not proxy:
-        return _lead_to(url, address)
+        plain = match_plain(request.url)
+        route = None if plain is None else _route_to(plain["scheme"], plain["netloc"], address)
+        return route or _lead_to(urlparse_cached(request), address)
+    url = urlparse_cached(request)
     hop = _lead_to(urlsplit(add_http_if_no_scheme(proxy)), address)
     if url.scheme == "http":
         return hop

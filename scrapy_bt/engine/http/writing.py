@@ -7,8 +7,6 @@ from base64 import b64encode
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
-from scrapy.utils.httpobj import urlparse_cached
-
 from ..equivalents import items_of
 
 if TYPE_CHECKING:
@@ -37,7 +35,7 @@ def write_request(request: Request, *, is_proxied: bool) -> bytes:
     headers = request.headers
     fields: list[bytes] = []
     if b"Host" not in headers:
-        fields.append(b"Host: " + _host_of(authority, urlparse_cached(request).scheme.encode()))
+        fields.append(b"Host: " + _host_of(authority, b"https" if request.url[:6].lower() == "https:" else b"http"))
     length = b"Content-Length: %d" % len(request.body)
     has_length = not request.body and request.method not in _WITH_LENGTH
     for name, values in items_of(headers):
