@@ -8,6 +8,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spiderloader import SpiderLoader
 from scrapy.utils.misc import load_object
 
+from .core.documents.scripts import offer_json_value
 from .crawl.components import (
     DISPATCHING,
     DISPATCHING_PLACE,
@@ -66,6 +67,7 @@ class Addon:
     def update_settings(self, settings: BaseSettings) -> None:
         bt = BTSettings.read(settings)
         shorten_fetch_failures()
+        offer_json_value()
         add_defaults(settings)
         if bt.frontier == "redis":
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")

@@ -6,39 +6,36 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
+from ..core.documents.scripts import JSON_VALUE
 from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, reading_of, run_selector
 from ..core.healing.kinds import ChangeKind, kind_of_change
-from ..core.healing.lookalikes import less_likely, more_likely
+from ..core.healing.lookalikes import more_likely
 from ..core.healing.neighbours import without_taken
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.parsing import page_of, parsed_once
 from ..core.healing.patching.pieces import is_codes, is_json
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.perception.samples import layout_of
-from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
+from ..core.healing.proposals import SWITCH, Proposal
 from ..core.healing.rows import heal_rows
 from .blocks import heal_block
 from .cases import Case
+from .choices import choose
 from .evidence import Evidence
 from .healing import Healed, choose_selectors, fields_on
 from .jsonpaths import find_paths
 from .jsonrows import find_rows, is_rows
-from .readings import find_readings
 from .rowselectors import finds_rows, inside, relative
 from .shelf import read_models
 from .tagproposals import find_codes
-from .trials import compare, rows_of, try_selector, values_of
-from .twins import find_twins, is_confirmed, is_same_list
+from .trials import rows_of, try_selector, values_of
+from .twins import find_twins
 
 _MOST_PAGES = 4
 """Pages of today that selectors are written for; they are tried on all of them."""
-_MOST_CHOICES = 3
-_LEAST_LIKELY = 0.05
 _FEWER, _MORE = 0.6, 1.6
 """Rows of a page today, as a multiple of the fewest and the most of before."""
-_FEW = 3
-"""Pages on which what is always the same is no value."""
 _MOST_NEW_ROWS = 6
 
 
@@ -82,7 +79,7 @@ def _propose(case: Case) -> list[Proposal]:
     for name, (one, written, before, today) in healed.items():
         if name not in case.changed:
             continue
-        choices = _choices(one, written, case, before, today)
+        choices = choose(one, written, case, before, today)
         proposals.append(
             Proposal(
                 one.node, name, one.selector, choices, one.place, within=before, within_now=today,
@@ -191,59 +188,6 @@ def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Ca
     }
 
 
-def _choices(one: Observation, written: Sequence[Healed], case: Case, before: str, today: str) -> tuple[Choice, ...]:
-    """The likeliest selectors that give what is usual on most pages of today; of one element the one that does best."""
-    forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
-    now = [page.markup for page in case.now]
-    least = 2 if len(one.values) > 1 and not before and _is_list(one, case) else 1
-    tried: list[tuple[tuple[bool, float, int, int], str, float, Trial]] = []
-    was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
-    _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
-    twins = find_twins(case.pages)
-    evidence = Evidence(one, case, before, today)
-
-    def is_borne_out(text: str, trial: Trial) -> bool:
-        rows = before, today
-        if trial.found == trial.pages and is_same_list(one.selector, text, twins, within=rows):
-            return True
-        return trial.holds and (is_confirmed(one.selector, text, twins, within=rows) or evidence.speaks_for(text))
-
-    rewritten = [] if least > 1 else find_readings(one, case, [text for text, _ in written], before, today)
-    for text, likely in _likeliest([*evidence.selectors(), *written, *rewritten]).items():
-        if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
-            continue
-        trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
-        if was.found and trial.fitting <= was.fitting:
-            continue  # what is there still fits as well
-        there, distinct = _distinct(text, now, today)
-        if usual > 1 and there >= _FEW and distinct == 1:
-            trial = replace(trial, fitting=0)  # what every page says of itself
-        is_surer = likely < SWITCH and not is_json(text) and is_borne_out(text, trial)
-        is_unlike = bool(forms) and trial.pages >= _FEW and not trial.fitting
-        probability = more_likely(likely) if is_surer else less_likely(likely) if is_unlike else likely
-        order = not trial.is_mostly_usual, -probability, -trial.fitting, -trial.found
-        tried.append((order, text, probability, trial))
-    tried.sort(key=lambda each: each[0])
-    pages = [page for page in case.pages if page.state != "failing"] + list(case.now)
-    return tuple(
-        Choice(text, probability, trial, compare(one.selector, text, pages, within=(before, today)))
-        for _, text, probability, trial in tried[:_MOST_CHOICES]
-    )
-
-
-def _likeliest(written: Sequence[Healed]) -> dict[str, float]:
-    """By selector the highest probability."""
-    found: dict[str, float] = {}
-    for text, likely in written:
-        found[text] = max(likely, found.get(text, 0.0))
-    return found
-
-
-def _is_list(one: Observation, case: Case) -> bool:
-    """Whether it finds several elements, and not several texts of one."""
-    return len(run_selector(page_of(case.before.markup), one.selector)) != 1
-
-
 def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows: Mapping[str, Observation]) -> Proposal:
     """Rows are likelier that are as many as they were, by each sure field that stands alone in them.
 
@@ -275,17 +219,12 @@ def _are_as_many(before: str, today: str, case: Case) -> bool:
     return bool(was) and all(_FEWER * min(was) <= count <= _MORE * max(was) for count in now)
 
 
-def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, int]:
-    """On how many pages a selector gives something, and how many different things that are."""
-    values = [tuple(values_of(selector, markup, within=within)) for markup in pages]
-    there = [each for each in values if any(each)]
-    return len(there), len(set(there))
-
-
 def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> ChangeKind:
     """What has happened to a field, seen on the newest page of today."""
     if is_json(one.selector):
         return ChangeKind.ATTRIBUTES if new else ChangeKind.GONE
+    if JSON_VALUE in new and JSON_VALUE not in one.selector:
+        return ChangeKind.LAYOUT  # only machines are told it
     old, now = case.before.markup, case.now[-1].markup
     if before:
         old, now = next(iter(rows_of(old, before)), ""), next(iter(rows_of(now, today)), "")
@@ -299,7 +238,8 @@ def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> Ch
     if place is None:
         return ChangeKind.NONE if new else ChangeKind.GONE
     hits = run_selector(new_page, new) if new else []
-    return kind_of_change(place, new_page.candidate_of(hits[0]) if hits else None)
+    there = new_page.candidate_of(hits[0]) if hits else None
+    return ChangeKind.LAYOUT if new and there is None else kind_of_change(place, there)
 
 
 def _holding(page: Page, codes: str, markup: str) -> Candidate | None:

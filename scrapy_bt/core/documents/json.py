@@ -18,6 +18,7 @@ DEEPEST = 200
 """Containers within containers; what goes on with a value may be recursive."""
 DEEPEST_OF_PAGE = 500
 """The same for what a page holds; what goes on with it needs less than two calls a level."""
+_OF_PAGE = json.JSONDecoder(strict=False, parse_float=str, parse_int=str)
 
 
 def read_json(
@@ -37,6 +38,21 @@ def read_json(
     if _may_be_deeper(text, deepest) and _is_deeper(value, deepest):
         raise ValueError(_too_deep(deepest))
     return value
+
+
+def read_json_at(text: str, at: int) -> tuple[Any, int]:
+    """The value that begins at a place of what a page holds, and where it ends; numbers are texts, as written there.
+
+    Raises:
+        ValueError: There is no JSON, or one that is nested too deeply.
+    """
+    try:
+        value, end = _OF_PAGE.raw_decode(text, at)
+    except RecursionError:
+        raise ValueError(_too_deep(DEEPEST_OF_PAGE)) from None
+    if _is_deeper(value, DEEPEST_OF_PAGE):
+        raise ValueError(_too_deep(DEEPEST_OF_PAGE))
+    return value, end
 
 
 def _too_deep(deepest: int) -> str:

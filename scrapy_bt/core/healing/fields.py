@@ -11,6 +11,7 @@ from typing import Any
 from lxml import etree
 from parsel.csstranslator import HTMLTranslator
 
+from ..documents.scripts import JSON_VALUE, offer_json_value
 from .pages import Candidate, Page, squeeze
 from .patching.pieces import is_xpath
 from .unions import split_union
@@ -18,6 +19,7 @@ from .unions import split_union
 Element = Any
 """An element of lxml, which has no public type for it."""
 
+offer_json_value()
 _TRANSLATOR = HTMLTranslator()
 _DEEP = r"(?:/|/?descendant(?:-or-self)?::(?:\*|node\(\))/)"
 _END = re.compile(
@@ -31,6 +33,7 @@ _CALL = re.compile(
     re.DOTALL,
 )
 """A function whose first argument is a path, and the others literals."""
+_WHOLE = ("normalize-space(", ")")
 _NAME = re.compile(r"[.#][A-Za-z_][\w-]*")
 _STEP = re.compile(rf"(^|\s*>\s*|\s+)([A-Za-z][\w]*)?((?:{_NAME.pattern})*)")
 _READ = re.compile(r"(?P<steps>[\w\s>.#-]+)(?:(?P<own>::text)|::attr\((?P<attribute>[\w-]+)\))?")
@@ -78,6 +81,8 @@ class Reading:
 def reading_of(selector: str) -> Reading | None:
     """Take a CSS selector or an XPath apart; None: it is neither."""
     path = selector.strip()
+    if path.startswith(f"{JSON_VALUE}("):
+        return Reading(path, around=_WHOLE)
     call = _CALL.fullmatch(path)
     if call is not None:
         inner = reading_of(call["inner"])

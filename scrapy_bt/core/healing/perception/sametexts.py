@@ -1,4 +1,7 @@
-"""Pages that say the same whatever was asked for: what stands in place of content, in any language."""
+"""Pages that say the same whatever was asked for: what stands in place of content, in any language.
+
+A page whose text is drawn by a program says the same to readers, and something else to machines.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from hashlib import blake2b
 from itertools import islice
 from typing import Any
 
+from ..machinedata import read_machine_data
 from ..pages import SILENT
 
 Element = Any
@@ -19,6 +23,8 @@ _VARIES = re.compile(r"(?=\S*\d)\S{8,}|\d{1,2}:\d\d(?::\d\d)?")
 _READ = 200_000
 _MOST_PIECES = 20_000
 _MOST_TEXTS = 200
+_PLAIN = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
+"""Two words, as names and sentences have them, and tokens of a request have not."""
 
 
 class SameTexts:
@@ -30,6 +36,7 @@ class SameTexts:
     def is_elsewhere(self, root: Element, url: str) -> bool:
         """Whether a page of another address has said the same, but for numbers of the request."""
         text = " ".join(islice(_pieces(root), _MOST_PIECES))[:_READ].replace(url, "")
+        text += " ".join(value for value in read_machine_data(root).values() if _PLAIN.search(value))
         told = blake2b(" ".join(_VARIES.sub("", text).split()).encode("utf-8", "replace"), digest_size=16).digest()
         first = self._seen.setdefault(told, url)
         self._seen.move_to_end(told)

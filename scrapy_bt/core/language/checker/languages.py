@@ -15,8 +15,11 @@ from lxml import etree
 from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
+from ...documents.scripts import offer_json_value
 from ...tree.jsonpaths import FUNCTIONS
 from ...tree.localnames import with_local_names
+
+offer_json_value()
 
 _KEPT = 4096
 _XPATH_TEXT = re.compile(r"'[^']*'|\"[^\"]*\"")

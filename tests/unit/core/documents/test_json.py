@@ -3,7 +3,7 @@ import math
 import msgspec
 import pytest
 
-from scrapy_bt.core.documents.json import DEEPEST, DEEPEST_OF_PAGE, read_json
+from scrapy_bt.core.documents.json import DEEPEST, DEEPEST_OF_PAGE, read_json, read_json_at
 
 
 class Point(msgspec.Struct):
@@ -66,3 +66,10 @@ def test_what_is_no_json_is_told_in_a_short_line(text) -> None:
 def test_what_tools_write_is_read_loosely() -> None:
     assert read_json('["\x01", "\\ud800"]', loosely=True) == ["\x01", "\ud800"]
     assert math.isnan(read_json("NaN", loosely=True))
+
+
+def test_a_value_within_a_text_of_a_page_has_its_end_and_its_numbers_as_written():
+    assert read_json_at('a = {"x": 12.50}; b', 4) == ({"x": "12.50"}, 16)
+    for text in ("a = {x: 1}", "a = " + "[" * 600 + "]" * 600, "a = " + "[" * 100_000):
+        with pytest.raises(ValueError, match=r"Expecting|deeper"):
+            read_json_at(text, 4)

@@ -23,3 +23,17 @@ def test_what_nobody_sees_is_no_text():
     texts = SameTexts()
     shells = [f"<body><noscript>{n}</noscript><div id=root></div><script>{n}</script></body>" for n in range(2)]
     assert [texts.is_elsewhere(html.fromstring(one), one) for one in shells] == [False, True]
+
+
+def test_pages_that_a_program_draws_say_something_else_to_machines():
+    def pages(told):
+        return [
+            f"<body><h1>Shop</h1><div id=root></div><script>window.__STATE__ = {told.format(each)};</script></body>"
+            for each in ("Sea clock", "Oak table", "Tin lamp")
+        ]
+
+    drawn, wall = SameTexts(), SameTexts()
+    assert not any(drawn.is_elsewhere(html.fromstring(one), one) for one in pages('{{"item": {{"name": "{}"}}}}'))
+    told = '{{"id": "x7f3{}", "say": "Please wait"}}'
+    shells = [page.replace("x7f3", f"x7f3{n}") for n, page in enumerate(pages(told.replace("{}", "1")))]
+    assert [wall.is_elsewhere(html.fromstring(one), str(n)) for n, one in enumerate(shells)] == [False, True, True]

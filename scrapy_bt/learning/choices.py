@@ -1,0 +1,92 @@
+"""Which selectors are proposed for a field: all that speaks for each, and what it gives on the pages of today."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..core.healing.fields import run_selector
+from ..core.healing.lookalikes import less_likely, more_likely
+from ..core.healing.parsing import page_of
+from ..core.healing.patching.pieces import is_json
+from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.proposals import SWITCH, Choice, Trial
+from .cases import Case
+from .datakeys import DataKeys
+from .evidence import Evidence
+from .healing import Healed
+from .readings import find_readings
+from .trials import compare, try_selector, values_of
+from .twins import find_twins, is_confirmed, is_same_list
+
+_MOST_CHOICES = 3
+_LEAST_LIKELY = 0.05
+_FEW = 3
+"""Pages on which what is always the same is no value."""
+
+
+def choose(one: Observation, written: Sequence[Healed], case: Case, before: str, today: str) -> tuple[Choice, ...]:
+    """The likeliest selectors that give what is usual on most pages of today; of one element the one that does best."""
+    forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
+    now = [page.markup for page in case.now]
+    least = 2 if len(one.values) > 1 and not before and _is_list(one, case) else 1
+    tried: list[tuple[tuple[bool, float, int, int], str, float, Trial]] = []
+    was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
+    _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
+    twins = find_twins(case.pages)
+    evidence, told = Evidence(one, case, before, today), DataKeys(one, case)
+    keys = [] if least > 1 else told.selectors()
+
+    def is_borne_out(text: str, trial: Trial) -> bool:
+        rows = before, today
+        if trial.found == trial.pages and is_same_list(one.selector, text, twins, within=rows):
+            return True
+        if not trial.holds or any(key in text for key, _ in keys):
+            return False
+        confirmed = is_confirmed(one.selector, text, twins, within=rows)
+        return confirmed or evidence.speaks_for(text) or told.speak_for(text)
+
+    rewritten = [] if least > 1 else find_readings(one, case, [text for text, _ in written], before, today)
+    for key, likely in keys:
+        readings = find_readings(one, case, [key], before, today)
+        rewritten += [(text, min(likely, sure) if len(readings) > 1 else likely) for text, sure in readings]
+    for text, likely in _likeliest([*evidence.selectors(), *written, *keys, *rewritten]).items():
+        if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
+            continue
+        trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
+        if was.found and trial.fitting <= was.fitting:
+            continue  # what is there still fits as well
+        there, distinct = _distinct(text, now, today)
+        if usual > 1 and there >= _FEW and distinct == 1:
+            trial = replace(trial, fitting=0)  # what every page says of itself
+        is_surer = likely < SWITCH and not is_json(text) and is_borne_out(text, trial)
+        is_unlike = bool(forms) and trial.pages >= _FEW and not trial.fitting
+        probability = more_likely(likely) if is_surer else less_likely(likely) if is_unlike else likely
+        order = not trial.is_mostly_usual, -probability, -trial.fitting, -trial.found
+        tried.append((order, text, probability, trial))
+    tried.sort(key=lambda each: each[0])
+    pages = [page for page in case.pages if page.state != "failing"] + list(case.now)
+    return tuple(
+        Choice(text, probability, trial, compare(one.selector, text, pages, within=(before, today)))
+        for _, text, probability, trial in tried[:_MOST_CHOICES]
+    )
+
+
+def _likeliest(written: Sequence[Healed]) -> dict[str, float]:
+    """By selector the highest probability."""
+    found: dict[str, float] = {}
+    for text, likely in written:
+        found[text] = max(likely, found.get(text, 0.0))
+    return found
+
+
+def _is_list(one: Observation, case: Case) -> bool:
+    """Whether it finds several elements, and not several texts of one."""
+    return len(run_selector(page_of(case.before.markup), one.selector)) != 1
+
+
+def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, int]:
+    """On how many pages a selector gives something, and how many different things that are."""
+    values = [tuple(values_of(selector, markup, within=within)) for markup in pages]
+    there = [each for each in values if any(each)]
+    return len(there), len(set(there))
