@@ -61,9 +61,12 @@ class LinkIndex:
         whole, heading = self._base.partition("?")[0], None
         found: dict[str, list[tuple[str, _Anchor]]] = {}
         for element in self._root.iter(*_READ):
-            if element.tag in _SECTIONS:
-                heading = element
-            elif href := page_of(element.get("href", "").strip()):
+            href = element.get("href")
+            if href is None:
+                heading = element if element.tag in _SECTIONS else heading
+            elif _PLAIN.fullmatch(href):
+                found.setdefault(_tail(href), []).append((href, _Anchor(element, heading)))
+            elif href := page_of(href.strip()):
                 href = whole + href if href[0] == "?" else href
                 tail = _tail(href)
                 if tail in _NO_TAILS:

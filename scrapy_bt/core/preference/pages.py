@@ -40,6 +40,8 @@ class PageText:
 
     def __init__(self, root: Any, *, has_phrases: bool = True) -> None:
         self._root, self._has_phrases = root, has_phrases
+        self._kept: list[str] = []
+        """All pieces of its text, when they were asked for."""
 
     def __iter__(self) -> Iterator[Passage]:
         yield self.headings
@@ -51,9 +53,10 @@ class PageText:
             yield from self
             return
         yield self.headings
-        pieces, folded = self._pieces, fold_all(self._pieces)
+        pieces, silent = self._pieces, self._silent
+        folded = fold_all(pieces)
         near = {place for name in names for place, piece in enumerate(folded) if name in piece}
-        places = sorted(place for place in near if pieces[place] not in self._silent)
+        places = sorted(place for place in near if pieces[place] not in silent)
         yield Passage(" ".join([pieces[at] for at in places]), folded=" ".join([folded[at] for at in places]))
 
     @property
@@ -71,22 +74,24 @@ class PageText:
 
     def beginning(self, most: int) -> str:
         """The first characters of headings and text, in lower case."""
-        found, length = list(self._headings), 0
-        for piece in self._seen:
-            if not piece.isspace():
+        found, length, silent = list(self._headings), 0, self._silent
+        for piece in self._kept or self._root.itertext():
+            if not piece.isspace() and piece not in silent:
                 found.append(piece)
                 length += len(piece)
-            if length >= most:
-                break
+                if length >= most:
+                    break
         return fold(" ".join(found))[:most]
 
-    @cached_property
+    @property
     def _pieces(self) -> list[str]:
-        return cast("list[str]", _TEXTS(self._root))
+        self._kept = self._kept or cast("list[str]", _TEXTS(self._root))
+        return self._kept
 
-    @cached_property
+    @property
     def _seen(self) -> list[str]:
-        return [piece for piece in self._pieces if piece not in self._silent] if self._silent else self._pieces
+        silent = self._silent
+        return [piece for piece in self._pieces if piece not in silent] if silent else self._pieces
 
     @property
     def _headings(self) -> list[str]:

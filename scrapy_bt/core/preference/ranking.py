@@ -58,7 +58,8 @@ class LinkRanker:
             return round(LEVELS * judged)
         known = self._links.get(url)
         if known is None:
-            known = self._links[url] = _Known(features_of(url, read(), self.relevance, source=source), {said()})
+            link = read()
+            known = self._links[url] = _Known(features_of(url, link, self.relevance, source=source), {link.anchor})
             _bound(self._links)
         elif not source:
             return known.level
