@@ -16,15 +16,14 @@ from tests.contracts.frontier_survival import SurvivalContract
 from tests.contracts.frontier_transitions import TransitionContract
 from tests.contracts.frontier_waiting import JoinContract, ResourceContract
 
-__all__ = ["FrontierContract", "SurvivalContract"]
+__all__ = ["FrontierContract", "KeptContract", "SurvivalContract"]
 
 
-class FrontierContract(
+class KeptContract(
     QueueContract,
     DelayContract,
     LeaseContract,
     SlotContract,
-    LaneContract,
     KeyContract,
     SeedContract,
     ResourceContract,
@@ -38,4 +37,8 @@ class FrontierContract(
     PeekContract,
     TransitionContract,
 ):
-    """What every frontier does while its process lives."""
+    """What every frontier does while its process lives, also with tasks that are kept for workers."""
+
+
+class FrontierContract(KeptContract, LaneContract):
+    """All of it."""

@@ -15,7 +15,8 @@ from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Completion, Finish, Park, Queue, Target
 from tests.contracts import worker
-from tests.contracts.frontier import FrontierContract, SurvivalContract
+from tests.contracts.frontier import FrontierContract, KeptContract, SurvivalContract
+from tests.contracts.frontier_kept import KeptWorkshop
 from tests.contracts.frontier_machine import FrontierMachine
 from tests.contracts.frontier_once import keyed
 from tests.contracts.workshop import Clock, Settings, at, new
@@ -70,6 +71,12 @@ class TestWithoutJournal(FrontierContract):
     @pytest.fixture
     def workshop(self) -> Workshop:
         return Workshop()
+
+
+class TestWithLanes(KeptContract):
+    @pytest.fixture
+    def workshop(self) -> KeptWorkshop:
+        return KeptWorkshop(Workshop())
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -20,7 +20,8 @@ from scrapy_bt.frontier.redis.call import Exchanged
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.frontier.redis.scripts import OPERATIONS, load
 from scrapy_bt.testing.redis import RedisServer
-from tests.contracts.frontier import FrontierContract, SurvivalContract
+from tests.contracts.frontier import FrontierContract, KeptContract, SurvivalContract
+from tests.contracts.frontier_kept import KeptWorkshop
 from tests.contracts.frontier_machine import FrontierMachine
 from tests.contracts.redis_sizes import SizesContract
 from tests.contracts.redis_worker import open_frontier, run
@@ -74,6 +75,15 @@ class TestRedisFrontier(FrontierContract, SurvivalContract):
     @pytest.fixture
     def workshop(self, client: redis.Redis) -> Workshop:
         return Workshop(client)
+
+
+@pytest.mark.parametrize("server", ["redis"], indirect=True)
+class TestWithLanes(KeptContract, SurvivalContract):
+    """What is kept for whom is decided by the scripts, which are the same on every server."""
+
+    @pytest.fixture
+    def workshop(self, client: redis.Redis) -> KeptWorkshop:
+        return KeptWorkshop(Workshop(client))
 
 
 @pytest.mark.parametrize("server", ["redis"], indirect=True)
