@@ -6,6 +6,12 @@ texts.sort((one, other) => one.start - other.start);
 const tags = [...document.querySelectorAll("body [data-s]:not(bt-t)")].map((element) => ({ element, start: Number(element.dataset.s), end: Number(element.dataset.e) }));
 tags.sort((one, other) => one.start - other.start);
 
+// Not `scrollIntoView`, which would move the page around this frame, too.
+function show(element) {
+  const { top, height } = element.getBoundingClientRect();
+  scrollBy(0, top - Math.max(0, (innerHeight - height) / 2));
+}
+
 function* within(parts, [start, end]) {
   let low = 0;
   let high = parts.length;
@@ -40,7 +46,7 @@ function mark(places, first) {
     highlight.priority = number;
     CSS.highlights.set(kind, highlight);
   });
-  if (first && seen) seen.scrollIntoView({ block: "center" });
+  if (first && seen) show(seen);
 }
 
 // Pages of a redesign: elements by their numbers, and those by which two frames are scrolled together.
@@ -57,7 +63,7 @@ function outline(elements, scroll) {
       first ??= numbered.get(number);
     }
   }
-  if (scroll) first?.scrollIntoView({ block: "center" });
+  if (scroll && first) show(first);
 }
 
 function follow(number, top) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -32,7 +33,9 @@ TABLES = sa.Table(
 
 def upgrade(engine: sa.Engine) -> None:
     """Bring the bookkeeping up to date; raises `StoreError` where a later version of this package has made it."""
-    # Alembic and its templates take 8 MB, and who only reads records needs none of it.
+    if _is_current(engine):
+        return
+    # Alembic and its templates take 8 MB, and who only reads and writes in tables that are there needs none of it.
     from alembic.config import Config  # noqa: PLC0415
     from alembic.runtime.environment import EnvironmentContext  # noqa: PLC0415
     from alembic.script import ScriptDirectory  # noqa: PLC0415
@@ -55,6 +58,15 @@ def upgrade(engine: sa.Engine) -> None:
                 raise StoreError(
                     f"the tables of the database are of a later version (see {VERSION_TABLE}): upgrade scrapy_bt"
                 ) from None
+
+
+def _is_current(engine: sa.Engine) -> bool:
+    newest = max(found.name for found in iter_modules([str(Path(__file__).parent / "versions")]))
+    with engine.connect() as connection:
+        if not sa.inspect(connection).has_table(VERSION_TABLE):
+            return False
+        version = sa.table(VERSION_TABLE, sa.column("version_num"))
+        return connection.scalars(sa.select(version.c.version_num)).all() == [newest]
 
 
 def operations(connection: sa.Connection) -> Operations:

@@ -108,6 +108,7 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
     page.get_by_label("Search").fill("headlines")
     page.keyboard.press("Enter")
     expect(page.locator("tbody")).to_contain_text("ann/news@1")
+    _picture(page, "library")
     _subscribe(page, project)
 
 
@@ -173,6 +174,8 @@ def _watch_and_pause(page: Page) -> str:
 def _mend(page: Page, site: str) -> None:
     page.get_by_role("link", name="Trees").click()
     page.get_by_role("link", name="shop.bt").click()
+    expect(page.locator("bt-editor .cm-content")).to_be_visible()
+    _picture(page, "tree")
     page.get_by_role("link", name="Try").click()
     expect(page.locator("bt-editor .cm-content")).to_be_visible()
     page.get_by_role("button", name="Give a page").click()

