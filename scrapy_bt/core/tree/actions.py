@@ -83,15 +83,12 @@ def build_request(run: Run, step: op.Fetch) -> VisitRequest:
             variables[f"={source.key}"] = _value_of(run, source, frame)
         if run.reading.is_waiting:
             raise NodeError("an attribute's Python function cannot be async; take the value with a data node before")
+        if plan.python is None:
+            return build_written_request(frame, step, run.now, time_left(run) if run.program.has_limits else None)
         attributes = plan.attributes(frame, run.now)
-        if plan.python is not None:
-            context = {**visible(frame), **attributes}
-            reference = plan.python.fill(frame, run.now).texts[0]
-            made = run.reading.reader.call(reference, run.reading.page_of(frame), context)
-            if made is None:
-                raise NodeError(f"the request function of '{step.name}' gave nothing")
-            return VisitRequest(step.name, plan.method or "GET", "", attributes, made=made)
-        url = plan.url(frame, run.now) if plan.url is not None else ""
+        context = {**visible(frame), **attributes}
+        reference = plan.python.fill(frame, run.now).texts[0]
+        made = run.reading.reader.call(reference, run.reading.page_of(frame), context)
     except (Exception, SystemExit) as error:  # whatever a user's function raises fails its node, not the crawl
         raise NodeError(explain(error)) from error
     finally:
@@ -99,11 +96,23 @@ def build_request(run: Run, step: op.Fetch) -> VisitRequest:
             run.reading.end()
             for source in plan.sources:
                 variables.pop(f"={source.key}", None)
+    if made is None:
+        raise NodeError(f"the request function of '{step.name}' gave nothing")
+    return VisitRequest(step.name, plan.method or "GET", "", attributes, made=made)
+
+
+def build_written_request(frame: Frame, step: op.Fetch, now: float, seconds_left: float | None = None) -> VisitRequest:
+    """The request of a visit all values of which stand in the frame; raises `NodeError` where one does not fit."""
+    plan = step.request
+    try:
+        attributes = plan.attributes(frame, now)
+        url = plan.url(frame, now) if plan.url is not None else ""
+    except Exception as error:  # an operator says so in many ways
+        raise NodeError(explain(error)) from error
     sends = bool(attributes) and any(attributes.get(name) is not None for name in BODIES)
     method = plan.method or ("POST" if sends else "GET")
-    base = variables.get(plan.base) if plan.base is not None else None
-    left = time_left(run) if run.program.has_limits else None
-    return VisitRequest(step.name, method, url, attributes, base, scheme=plan.scheme, seconds_left=left)
+    base = frame.variables.get(plan.base) if plan.base is not None else None
+    return VisitRequest(step.name, method, url, attributes, base, scheme=plan.scheme, seconds_left=seconds_left)
 
 
 def _value_of(run: Run, plan: SourcePlan, frame: Frame) -> Any:
@@ -195,9 +204,9 @@ def _count(run: Run, step: op.Record, records: list[dict[str, Any]], parts: list
     counted = records or (parts if step.planned is Planned.NOT else ())
     for field in step.fields if counted else ():
         if field.source is not None:
-            taken = [part.get(field.name) for part in counted]
-            values = [value for value in taken if value is not None and value != []]
-            run.count(step.name, field.name, len(values), len(taken) - len(values), Planned.NOT, values)
+            name = field.name
+            values = [value for part in counted if (value := part.get(name)) is not None and value != []]
+            run.count(step.name, name, len(values), len(counted) - len(values), Planned.NOT, values)
 
 
 def _complete(run: Run, step: op.Record, frame: Frame, part: dict[str, Any]) -> dict[str, Any]:

@@ -80,6 +80,8 @@ class Interpreter:
         step = self.program.operation(task.position)
         if not isinstance(step, op.Fetch):
             raise TaskError(f"the task stands at {step.path}, which is no visit")
+        if not (step.request.sources or step.request.python or self.program.has_limits):
+            return actions.build_written_request(task.frames[-1], step, now)
         return actions.build_request(Run(self.program, self._reader, self._limits, task, now, self._extractions), step)
 
     def _first_step(self, run: Run, event: Event) -> Operation | None:

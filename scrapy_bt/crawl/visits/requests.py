@@ -27,6 +27,8 @@ REQUESTS = "requests"
 
 
 _SCHEMES = ("http", "https")
+_VERBATIM = "verbatim_url"
+"""Key of `Request.meta`: Scrapy does not make the URL safe once more; older versions do."""
 
 
 def build_request(visit: VisitRequest) -> Request:
@@ -38,9 +40,14 @@ def build_request(visit: VisitRequest) -> Request:
 
 def _plain_request(visit: VisitRequest) -> Request:
     attributes = visit.attributes
-    url = visit.url
-    if not is_safe(url):
-        url = _absolute(url, visit.base)
+    if is_safe(visit.url):
+        url = visit.url
+        if not attributes:
+            request = Request(url, method=visit.method, meta={_VERBATIM: True})
+            del request.meta[_VERBATIM]
+            return request
+    else:
+        url = _absolute(visit.url, visit.base)
         _check_scheme(visit, url)
     if not attributes:
         return _create(visit, url=url, method=visit.method)
