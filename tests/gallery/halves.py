@@ -36,6 +36,9 @@ LATER = (
     "xapian_omega",
     "postfixadmin",
     "hyperkitty",
+    "phoenix",
+    "jupyterhub",
+    "bull_board",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

@@ -13,6 +13,7 @@ from lxml import etree
 from ...samples.traffic import Answer
 from .classes import says_looks, stable_classes
 from .extraction import page_of
+from .innerlists import only_lists, path_within
 from .maps import ENTRY, OF_LIST, maps_in
 from .markup import Element
 from .rowfields import is_table, json_fields, main_part, row_fields
@@ -33,6 +34,8 @@ _TELLING = 4
 """Fields from which more of them say no more of what a row is."""
 _ALIKE = 0.5
 """How much rows are built alike, from which it makes no difference; containers of a page are built like none other."""
+_MOSTLY = 0.6
+"""Of what differs in a list, what a list within one of its entries says of it where it is what is wanted."""
 _FEW = 0.5
 """What a row of one field is worth beside one of several."""
 _CHOSEN = re.compile(rf"(?:{re.escape(SEVERAL_CELLS)}|:has\(td\))?(?::not\((?:\.[\w-]+|:has\(> td\.[\w-]+\))\))*$")
@@ -68,7 +71,8 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
     candidates = {without_sums(apart, answers): None for each in candidates for apart in tables_apart(each, answers)}
     candidates |= dict.fromkeys(_maps_of(pages))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
-    ranked = [rows for _, rows in sorted(found, key=lambda pair: -pair[0])]
+    around = _around_lists(pages, [rows for _, rows in found])
+    ranked = [rows for _, rows in sorted(found, key=lambda pair: -pair[0]) if rows.each not in around]
     inner = [rows for rows in ranked[:_MOST_COMPARED] if rows.each.how == "css"]
     elements = {rows.each: [page_of(page.answer).elements(rows.each) for page in pages] for rows in inner}
     return tuple(rows for rows in ranked if rows.each not in elements or not _are_around(rows.each, elements))
@@ -82,6 +86,25 @@ def _are_around(each: Extraction, elements: Mapping[Extraction, Sequence[Sequenc
         if other != each and sum(around) * 2 > len(both):
             return True
     return False
+
+
+def _around_lists(pages: Sequence[_Page], found: Sequence[Rows]) -> set[Extraction]:
+    """Of lists of data in which one entry holds a list: those around what pages mostly say, and else those within."""
+    left_out: set[Extraction] = set()
+    by_path = {rows.each.text: rows for rows in found if rows.each.how == "json"}
+    for outer, rows in by_path.items():
+        if not any(path.startswith(f"{outer}[].") for path in by_path):
+            continue
+        own = [page_of(page.answer).elements(rows.each) for page in pages]
+        held = [only_lists(entries) for entries in own]
+        for names in dict.fromkeys(names for lists in held for names in lists):
+            inner = by_path.get(path_within(outer, names))
+            if inner is None:
+                continue
+            counts = [len(page_of(page.answer).elements(inner.each)) for page in pages]
+            is_alone = all(names in lists or not count for lists, count in zip(held, counts, strict=True))
+            left_out.add(rows.each if is_alone and inner.weight >= _MOSTLY * rows.weight else inner.each)
+    return left_out
 
 
 def _pages(answers: Sequence[Answer]) -> list[_Page]:

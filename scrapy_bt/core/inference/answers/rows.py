@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -16,6 +16,7 @@ from ...tree.selectors import kind_of
 from .classes import stable_classes
 from .extraction import page_of
 from .grouprows import head_class, without_group_heads
+from .innerlists import only_lists, path_within
 from .leaves import jmespath_of
 from .maps import is_map
 from .markup import Element
@@ -66,9 +67,7 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
     if isinstance(data, dict):
         if is_map([data]) and not any(isinstance(step, int) for step in steps):
             fields = tuple(json_fields([list(entry) for entry in data.items()]))
-            path = entries_of(steps)
-            weight = len(data) * len(fields) / (1 + len(data) * len(fields)) - 0.05 * depth
-            yield Rows(Extraction("json", path), len(data), fields, weight)
+            yield Rows(Extraction("json", entries_of(steps)), len(data), fields, _weight(data, fields, depth))
             return
         for name, inner in data.items():
             yield from _in_json(inner, (*steps, name), depth + 1)
@@ -76,8 +75,16 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
         path = jmespath_of(steps)
         fields = tuple(json_fields(data, is_parted=True))
         if fields and not any(isinstance(step, int) for step in steps):
-            weight = len(data) * len(fields) / (1 + len(data) * len(fields)) - 0.05 * depth
-            yield Rows(Extraction("json", path), len(data), fields, weight)
+            yield Rows(Extraction("json", path), len(data), fields, _weight(data, fields, depth))
+            for names, rows in only_lists(data).items():
+                fields = tuple(json_fields(rows, is_parted=True)) if len(rows) >= _FEWEST else ()
+                if fields:
+                    weight = _weight(rows, fields, depth + 1)
+                    yield Rows(Extraction("json", path_within(path, names)), len(rows), fields, weight)
+
+
+def _weight(rows: Collection[Any], fields: Collection[Any], depth: int) -> float:
+    return len(rows) * len(fields) / (1 + len(rows) * len(fields)) - 0.05 * depth
 
 
 def entries_of(steps: tuple[str | int, ...]) -> str:

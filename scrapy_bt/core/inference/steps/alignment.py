@@ -29,6 +29,8 @@ class _Placed:
     exchange: Exchange
     before: Shape | None
     after: Shape | None
+    is_again: bool = False
+    """The very same was asked for before, as a page does by itself."""
 
 
 Column = list[Exchange | None]
@@ -112,9 +114,13 @@ def _first(column: Column) -> Exchange:
 
 def _placed(exchanges: Sequence[Exchange]) -> list[_Placed]:
     shapes: list[Shape | None] = [None, *(shape_of(exchange.sent) for exchange in exchanges), None]
-    return [
-        _Placed(exchange, before, after) for exchange, before, after in zip(exchanges, shapes, shapes[2:], strict=False)
-    ]
+    known: set[Hashable] = set()
+    placed = []
+    for exchange, before, after in zip(exchanges, shapes, shapes[2:], strict=False):
+        asked = exchange.sent.method, _identity(exchange.sent)
+        placed.append(_Placed(exchange, before, after, asked in known))
+        known.add(asked)
+    return placed
 
 
 def _match(known: Sequence[_Placed], fresh: Sequence[_Placed]) -> dict[int, int]:
@@ -222,7 +228,9 @@ def _worth(one: _Placed, other: _Placed, least: float) -> float:
     same_referer = _referer(one.exchange) == _referer(other.exchange)
     # What led to a request says more than what came after it: a loop may go on.
     neighbours = 0.4 * (one.before == other.before) + 0.15 * (one.after == other.after)
-    return 1 + likeness(one.exchange, other.exchange) + 0.25 * same_referer + neighbours
+    # What was sent again in one recording alone has no partner: else it would take the one of what came next.
+    again = 0.6 * (one.is_again == other.is_again)
+    return 1 + likeness(one.exchange, other.exchange) + 0.25 * same_referer + neighbours + again
 
 
 def _referer(exchange: Exchange) -> str:

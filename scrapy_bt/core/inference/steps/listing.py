@@ -84,18 +84,7 @@ def parted(workflow: Workflow, series: Series) -> list[Series]:
         parts[-1].append((step, exchange))
     if len(parts) < 2:
         return []
-    again = {step: workflow.exchanges[step][series.recording] for step in series.again}
-    return [
-        Series(
-            series.recording,
-            tuple(part),
-            tuple(
-                step for step, page in again.items() if page and page.sent.url in {each.sent.url for _, each in part}
-            ),
-        )
-        for part in parts
-        if len(part) > 1
-    ]
+    return [*filter(None, (series.of(tuple(part)) for part in parts))]
 
 
 def lists_before(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Exchange
@@ -22,8 +22,8 @@ class Series:
 
     recording: int
     pages: tuple[tuple[int, Exchange], ...]
-    again: tuple[int, ...] = ()
-    """Steps that asked for one of the pages once more, as going back does."""
+    again: Mapping[int, int] = field(default_factory=dict)
+    """Steps that asked for one of the pages once more, as going back does, each with the step of that page."""
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -31,8 +31,13 @@ class Series:
 
     def without(self, before: int, behind: int = 0) -> Series | None:
         """The same but for some pages at its beginning and at its end; none: then it would be none."""
-        pages = self.pages[before : len(self.pages) - behind]
-        return Series(self.recording, pages, self.again) if len(pages) > 1 else None
+        return self.of(self.pages[before : len(self.pages) - behind])
+
+    def of(self, pages: tuple[tuple[int, Exchange], ...]) -> Series | None:
+        """The series of some of its pages; none: one alone is none."""
+        steps = {step for step, _ in pages}
+        again = {step: page for step, page in self.again.items() if page in steps}
+        return Series(self.recording, pages, again) if len(pages) > 1 else None
 
     def pairs(self) -> Iterator[tuple[tuple[int, Exchange], tuple[int, Exchange]]]:
         """Each page with the one that follows it."""
@@ -54,22 +59,20 @@ def series_of(workflow: Workflow) -> list[list[Series]]:
 
 def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     chains: list[list[tuple[int, Exchange]]] = []
-    again: list[list[int]] = []
+    again: list[dict[int, int]] = []
     for step, exchange in workflow.in_order(recording):
         for chain, others in zip(reversed(chains), reversed(again), strict=True):
-            if any(_is_same_request(exchange, page) for _, page in chain):
-                others.append(step)
+            if (known := next((own for own, page in chain if _is_same_request(exchange, page)), None)) is not None:
+                others[step] = known
                 break
             if _follows(chain[-1][1], exchange):
                 chain.append((step, exchange))
                 break
         else:
             chains.append([(step, exchange)])
-            again.append([])
+            again.append({})
     return [
-        Series(recording, tuple(chain), tuple(others))
-        for chain, others in zip(chains, again, strict=True)
-        if len(chain) > 1
+        Series(recording, tuple(chain), others) for chain, others in zip(chains, again, strict=True) if len(chain) > 1
     ]
 
 

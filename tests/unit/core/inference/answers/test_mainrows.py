@@ -86,3 +86,30 @@ def test_a_container_that_holds_the_rows_of_most_pages_is_none_though_one_page_h
 
     pages = [page_of("lamps", *(f"Lamp {n}" for n in range(5))), page_of("ropes", *(f"Rope {n}" for n in range(6)))]
     assert rows_among([*pages, page_of("ropes", "Rope 7")])[0].each.text == "div.box > table > tr:has(td)"
+
+
+def test_rows_in_the_only_entry_that_has_some_are_what_is_wanted() -> None:
+    def queues(*jobs: str, own: int = 0) -> Answer:
+        rows = [{"id": f"job-{each}", "title": f"Climb the {each}", "size": len(each)} for each in jobs]
+        entries = [{"name": name, "jobs": rows if place == own else []} for place, name in enumerate("ab")]
+        return answer("/", {"queues": entries})
+
+    best = rows_among([queues("mill", "bridge", "quarry"), queues("tower", own=1), queues()])[0]
+    assert (best.each.text, best.count) == ("queues[].jobs[]", 3)
+    assert [name for name, _ in best.fields] == ["id", "title", "size"]
+
+
+def test_entries_that_each_have_a_list_are_rows_themselves() -> None:
+    def orders(*counts: int) -> Answer:
+        rows = [
+            {
+                "number": f"A{count}",
+                "buyer": f"Somebody whose name has {count} letters",
+                "parts": [{"part": f"P{each}", "price": each} for each in range(count)],
+            }
+            for count in counts
+        ]
+        return answer("/", {"orders": rows})
+
+    assert rows_among([orders(3, 4), orders(5)])[0].each.text == "orders", "each has one, though a page has one entry"
+    assert rows_among([orders(3)])[0].each.text == "orders", "what is said of it is more than its list"

@@ -94,3 +94,14 @@ def test_answers_are_alike_by_their_outline() -> None:
     assert alikeness(one, ask("/b", '<p class="x">2</p>').answer) == 1
     assert alikeness(one, ask("/b", '<p class="y">2</p>').answer) == 0
     assert alikeness(one, None) == 0
+
+
+def test_what_one_recording_asks_for_again_takes_no_partner_of_the_next() -> None:
+    def asked(state: str, queue: str) -> Exchange:
+        return ask(f"/api/jobs?queue={queue}&state={state}&page=1&most=10&order=asc&as=list", {"jobs": [queue]})
+
+    script = ask("/part.js", "x")
+    first = [asked("all", "red"), script, asked("all", "red"), asked("open", "red")]
+    second = [asked("all", "blue"), script, asked("open", "blue")]
+    assert steps(first, second) == [(0, 0), (1, 1), (2, None), (3, 2)]
+    assert steps(second, first) == [(0, 0), (1, 1), (2, 3), (None, 2)]

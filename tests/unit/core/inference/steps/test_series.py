@@ -15,7 +15,7 @@ def page(number: int) -> Exchange:
 
 def series(*recordings: list[Exchange]) -> list[list[tuple[int, tuple[int, ...], tuple[int, ...]]]]:
     known = infer([record(*each) for each in recordings], AlignmentSource())
-    return [[(own.recording, own.steps, own.again) for own in group] for group in series_of(workflow_of(known))]
+    return [[(own.recording, own.steps, tuple(own.again)) for own in group] for group in series_of(workflow_of(known))]
 
 
 def test_pages_of_one_outline_follow_each_other_whatever_is_between() -> None:
@@ -40,3 +40,11 @@ def test_the_first_page_may_be_left_out() -> None:
     assert shorter.steps == (1, 2)
     assert shorter.without(1) is None
     assert [(one[0], other[0]) for one, other in own.pairs()] == [(0, 1), (1, 2)]
+
+
+def test_what_asks_again_for_a_page_that_is_left_out_is_left_out() -> None:
+    known = infer([record(page(1), page(2), page(1), page(3), page(3))], AlignmentSource())
+    ((own,),) = series_of(workflow_of(known))
+    assert own.again == {2: 0, 4: 3}
+    assert (shorter := own.without(1)) is not None
+    assert shorter.again == {4: 3}
