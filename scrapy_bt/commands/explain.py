@@ -9,7 +9,7 @@ from pathlib import Path
 from scrapy.settings import Settings
 
 from ..core.inference.explanation.explain import explain, subjects
-from ..core.inference.explanation.report import ENDING
+from ..core.inference.explanation.stored import ENDING
 from ..errors import did_you_mean
 from ..operations.inferences import read_report
 

@@ -16,7 +16,8 @@ from scrapy.settings import Settings
 from ..capture.folder import open_sample
 from ..core.inference.answers.values import Constant
 from ..core.inference.conclusion import Conclusion
-from ..core.inference.explanation.report import ENDING, report_of
+from ..core.inference.explanation.report import report_of
+from ..core.inference.explanation.stored import ENDING
 from ..core.inference.goal import Goal, Marks, PathOptions
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data

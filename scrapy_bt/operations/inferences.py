@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.documents.json import read_json
 from ..core.inference.explanation.explain import is_report
-from ..core.inference.explanation.report import ENDING
+from ..core.inference.explanation.stored import ENDING
 from ..errors import SampleError
 
 

@@ -20,7 +20,8 @@ from scrapy.settings import Settings
 from ...capture.browsersettings import browser_settings
 from ...capture.replaymessages import answer_of
 from ...capture.replaymiddlewares import LIMITS, Limits
-from ...core.inference.explanation.report import ENDING, report_of
+from ...core.inference.explanation.report import report_of
+from ...core.inference.explanation.stored import ENDING
 from ...core.inference.growth import Grown, grow, print_grown
 from ...core.inference.growth.answers import answers_as_data
 from ...core.inference.growth.grown import stubs_as_data

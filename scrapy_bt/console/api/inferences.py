@@ -10,7 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from ...core.healing.patching.pieces import diff_of
-from ...core.inference.explanation.report import ENDING
+from ...core.inference.explanation.stored import ENDING
 from ...core.priority.recorded import ENDING as WEIGHTS
 from ...errors import BTError
 from ...operations.edits.plans import plan_text

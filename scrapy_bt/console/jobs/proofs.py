@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...core.inference.explanation.report import ENDING
+from ...core.inference.explanation.stored import ENDING
 from ...crawl.watching.folders import make_private
 from ..refusals import Refusal
 from .starting import start_command

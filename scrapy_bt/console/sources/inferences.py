@@ -9,7 +9,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
-from ...core.inference.explanation.report import ENDING
+from ...core.inference.explanation.stored import ENDING
 from ...crawl.spiderloader import trees_folder
 from ...errors import SampleError
 from ...operations.inferences import read_report

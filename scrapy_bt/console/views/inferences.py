@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...core.inference.explanation.report import ENDING
+from ...core.inference.explanation.stored import ENDING
 from ..access.roles import Role
 from ..editing.shelf import list_shelved
 from ..jobs.proofs import tell_proof

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
@@ -15,7 +14,6 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Response, TextResponse
 from scrapy.utils.misc import load_object
-from scrapy.utils.project import data_path
 
 from ...core.healing.modes import Modes
 from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
@@ -30,6 +28,7 @@ from .answers import HOW
 from .callbacks import ObservedCallbacks
 from .looks import Look
 from .selectors import leave_selectors, observe_selectors
+from .storeplace import store_place
 from .words import tell
 
 if TYPE_CHECKING:
@@ -224,9 +223,3 @@ class Healing:
 
     def _warn(self, message: str, *values: object) -> None:
         logger.warning(message, *values, extra={"spider": self._crawler.spider})
-
-
-def store_place(settings: Any) -> Path | str:
-    """The file of the store, below the project's `.scrapy` unless it is absolute, or its address in PostgreSQL."""
-    where = BTSettings.read(settings).healing_store
-    return where if "://" in where else Path(data_path(where)).resolve()

@@ -9,7 +9,7 @@ from pathlib import Path
 from scrapy.settings import Settings
 
 from ...crawl.components import add_defaults
-from ...crawl.healing.watching import store_place
+from ...crawl.healing.storeplace import store_place
 from ...errors import BTError
 from ...settings import BTSettings
 from ...storage.healing import HealingStore

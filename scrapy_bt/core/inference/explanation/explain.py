@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .report import FORMAT
-from .stored import InferenceReport
+from .stored import FORMAT, InferenceReport
 
 _DEPTH = 4
 """How far evidence of evidence is followed."""

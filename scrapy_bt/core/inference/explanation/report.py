@@ -17,10 +17,7 @@ from ..blackboard.telling import step_of, tell_finding, tell_value
 from ..conclusion import Conclusion, Evidence
 from ..findings import SessionCookie, Variability
 from ..inference import Inference
-
-FORMAT = 2
-ENDING = ".inference.json"
-"""What the file's name ends with, after the name of the tree."""
+from .stored import FORMAT
 
 
 def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) -> dict[str, Any]:

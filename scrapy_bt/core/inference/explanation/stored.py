@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
+FORMAT = 2
+ENDING = ".inference.json"
+"""What the file's name ends with, after the name of the tree."""
+
 
 class Proof(TypedDict):
     """How sure something is."""

@@ -11,7 +11,7 @@ from scrapy.http import HtmlResponse
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.crawl.healing.looks import Look
-from scrapy_bt.crawl.healing.watching import Healing, store_place
+from scrapy_bt.crawl.healing.watching import Healing
 from scrapy_bt.storage.healing import HealingStore
 
 
@@ -96,10 +96,3 @@ def test_a_store_that_is_damaged_while_it_is_used_is_told_once(tmp_path, caplog)
     asyncio.run(healing.spider_closed("finished"))
     assert made.stats.get_value("bt/healing/unwritten") == 1
     assert sum("cannot be written" in record.getMessage() for record in caplog.records) == 1
-
-
-def test_the_store_lies_in_the_projects_folder_for_data(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert store_place({}) == tmp_path / ".scrapy" / "bt-healing.db"
-    address = "postgresql://shop@db.example/crawls"
-    assert store_place({"BT_HEALING_STORE": address}) == address

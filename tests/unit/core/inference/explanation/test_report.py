@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from scrapy_bt.core.inference.explanation.report import FORMAT
+from scrapy_bt.core.inference.explanation.stored import FORMAT
 from tests.login_site import USERS
 
 
