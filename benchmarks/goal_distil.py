@@ -15,6 +15,8 @@ from time import process_time
 from typing import Any
 
 from benchmarks.goal_dispatch import page_cost
+from benchmarks.rounds import compare
+from benchmarks.shared_crawls import page_costs
 from benchmarks.shipped_urls import judged, taught
 from scrapy_bt.learning.distillation.addresses import Address
 from scrapy_bt.learning.distillation.distiller import Distiller
@@ -45,7 +47,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
             path = Path(folder) / "model"
             path.write_bytes(model)
             distiller = Distiller.read(path)
-            crawls = _crawl_shares(str(path))
+            crawls = _crawl_shares(str(path)) | _whole_crawls(str(path), rounds=3 if quick else 7)
         purities = evaluate(addresses, distiller)
         purities[f"model, {plan.width}, seed {plan.seed}"] = purities.pop(f"model, {plan.width}")
         found |= purities
@@ -70,6 +72,15 @@ def _crawl_shares(model: str) -> dict[str, Any]:
         told = {"value": round(more), "unit": "µs", "of a page of 5 ms": f"{share:.1%}", "target": "3.0%"}
         metrics[f"a crawl's pages, {name}"] = {**told, "met": share <= 0.03}
     return metrics
+
+
+def _whole_crawls(model: str, rounds: int) -> dict[str, Any]:
+    """What a page of a whole crawl by two workers costs with kinds by the model, by those with kinds by the rule."""
+    ours, peer = "kinds by the model", "kinds by the pattern"
+    variants = {ours: {"BT_DISPATCH_KINDS": model}, peer: {}}
+    dispatched = {name: {"BT_DISPATCH": "shortest", **settings} for name, settings in variants.items()}
+    measured = page_costs(dispatched, rounds=rounds, details=1500)
+    return {"a whole crawl": compare(measured, "cpu_ms_per_page", ours, peer, target=1.03, at_least=False)}
 
 
 def _cost(distiller: Distiller, urls: list[str]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from urllib.parse import urlsplit
 from zlib import crc32
@@ -20,9 +21,8 @@ _LONGEST_WORD = 24
 def route_pattern(url: str) -> str:
     """The host, and the path with digits, slugs and keys masked; of the query only its names, in order."""
     host, path, names = _split(url)
-    *folders, last = path.split("/")
-    masked = "/".join([*(_mask(folder, words=3) for folder in folders), _mask(last)])
-    return f"{host}{masked}{'?' + '&'.join(names) if names else ''}"
+    folders, slash, last = path.rpartition("/")
+    return f"{host}{_mask_folders(folders)}{slash}{_mask(last)}{'?' + '&'.join(names) if names else ''}"
 
 
 def digit_folding(url: str) -> str:
@@ -68,12 +68,20 @@ def _split(url: str) -> tuple[str, str, list[str]]:
         split = urlsplit(url[:LONGEST])
     except ValueError:
         return "", url[:LONGEST], []
-    names = sorted({part.partition("=")[0] for part in split.query.split("&") if part})
+    names = sorted({part.partition("=")[0] for part in split.query.split("&") if part}) if split.query else []
     return split.netloc.lower(), split.path, [_DIGITS.sub("0", name) for name in names]
+
+
+@lru_cache(1 << 10)
+def _mask_folders(path: str) -> str:
+    """Kept, since many pages of a site are in one folder."""
+    return "/".join([_mask(folder, words=3) for folder in path.split("/")])
 
 
 def _mask(segment: str, *, words: int = 2) -> str:
     """A segment as it is, or by what it is: a number, a key, a slug of so many *words*; an extension stays."""
+    if segment.isalpha() and segment.isascii() and len(segment) <= _LONGEST_WORD:
+        return segment
     name, dot, extension = segment.rpartition(".")
     if not dot or not name or not extension.isalpha() or len(extension) > 5:
         name, dot, extension = segment, "", ""

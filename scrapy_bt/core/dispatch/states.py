@@ -62,6 +62,7 @@ class URLKind:
     """What tasks of a kind have in common, the finer first: the kind of their URL, and their host."""
 
     route: str
+    """Its name, which begins with its host: two kinds have two."""
     host: str
     z: float = field(default=0.0, compare=False)
     """The distilled URL, from −1 to 1; 0 where it is not known."""
@@ -93,17 +94,17 @@ class WorkerState:
     records: Mapping[str, WorkerRecord] = field(default_factory=dict)
     """By route, by host, and of all (`ALL`)."""
 
-    _known: dict[URLKind, tuple[float, float]] = field(init=False, default_factory=dict, repr=False, compare=False)
-    """What was expected of kinds, at the moment that this state was asked for first."""
+    _known: dict[str, tuple[float, float]] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """What was expected of kinds by their routes, at the moment that this state was asked for first."""
 
     def expect(self, kind: URLKind, now: float) -> tuple[float, float]:
         """Seconds and share of failures that a task of the kind is expected to take here.
 
         A state is told anew so often that its first answers hold as long as itself.
         """
-        found = self._known.get(kind)
+        found = self._known.get(kind.route)
         if found is None:
-            found = self._known[kind] = self._expect(kind, now)
+            found = self._known[kind.route] = self._expect(kind, now)
         return found
 
     def _expect(self, kind: URLKind, now: float) -> tuple[float, float]:
@@ -125,8 +126,8 @@ class WorkerState:
 
     def wait(self, now: float, more: int = 0) -> float:
         """Seconds until a place is free, with *more* tasks than it knows of."""
-        usual = self.expect(_ANY, now)[0]
-        return max(0.0, (self.queue + more - self.places + 1) / self.places) * usual
+        ahead = self.queue + more - self.places + 1
+        return ahead / self.places * self.expect(_ANY, now)[0] if ahead > 0 else 0.0
 
 
 class Records:
@@ -178,11 +179,12 @@ def features_of(
 ) -> list[list[float]]:
     """A row for each worker: its own state, the mean of the others and the task; *more*: sent there since it told."""
     rows, worths, queues = [], [], []
+    of_host = URLKind(kind.host, kind.host)
     for worker in workers:
         extra = (more or {}).get(worker.name, 0)
         usual, _ = worker.expect(_ANY, now)
         seconds, failures = worker.expect(kind, now)
-        _, host_failures = worker.expect(URLKind(kind.host, kind.host), now)
+        _, host_failures = worker.expect(of_host, now)
         queue = (worker.queue + extra) / worker.places
         worth = worth_of(worker, kind, now, extra)
         rows.append([1.0, worker.cpu, worker.memory, queue, -reward(usual), -reward(seconds), failures, host_failures])
@@ -237,8 +239,11 @@ def load(stored: object) -> WorkerState:
     return state
 
 
+_SUMS = len(fields(WorkerRecord))
+
+
 def _load_record(sums: Sequence[object]) -> WorkerRecord:
-    if len(sums) != len(fields(WorkerRecord)):
+    if len(sums) != _SUMS:
         raise ValueError("it has records of another form")
     return WorkerRecord(*map(_positive, sums))
 

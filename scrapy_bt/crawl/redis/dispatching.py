@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.experience import dump as dump_outcome
 from ...core.dispatch.experience import load as load_outcome
-from ...core.dispatch.states import WorkerRecord, WorkerState, dump, load
+from ...core.dispatch.states import WorkerState, dump, load
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.keys import make_key
 from ..dispatch.dispatching import Dispatching
@@ -65,17 +65,11 @@ class DispatchExchange:
     async def keep_up(self) -> None:
         """Go on until the worker ends; never returns."""
         while True:
-            await self._look()
+            await self.look()
             await asyncio.sleep(EVERY)
 
-    async def leave(self) -> None:
-        """This worker takes no more tasks: what is kept for it is anybody's."""
-        try:
-            await self._client.hdel(self._key, self._calls.worker)
-        except (RedisError, OSError):
-            return  # it counts as gone when it tells nothing
-
-    async def _look(self) -> None:
+    async def look(self) -> None:
+        """Tell once how this worker does, and hear of all."""
         queue, cpu, memory = self._measure()
         own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory)))
         backlog = await self._retrying_client.send(self._calls.lanes())
@@ -103,6 +97,13 @@ class DispatchExchange:
         gone = [name for name, state in states.items() if now - state.at > _GONE and name != self._calls.worker]
         if gone:
             await self._client.hdel(self._key, *gone)
+
+    async def leave(self) -> None:
+        """This worker takes no more tasks: what is kept for it is anybody's."""
+        try:
+            await self._client.hdel(self._key, self._calls.worker)
+        except (RedisError, OSError):
+            return  # it counts as gone when it tells nothing
 
     async def _learn(self, experience: Any, number: bytes) -> None:
         """Hand over what was told since the last look, and the model if there is a new one."""
@@ -177,5 +178,6 @@ def read_outcomes(data: bytes) -> list[FinishedTask]:
 
 def _heard(state: WorkerState, now: float) -> WorkerState:
     """The state by this machine's clock: it was true when it was heard of."""
-    records: dict[str, WorkerRecord] = {name: replace(record, at=now) for name, record in state.records.items()}
-    return replace(state, at=now, records=records)
+    for record in state.records.values():
+        record.at = now
+    return replace(state, at=now)

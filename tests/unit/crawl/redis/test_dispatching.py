@@ -57,7 +57,7 @@ def look(deliver, frontier):
                 retrying_client._client, retrying_client, frontier.calls, listener, measure=lambda: (3, 0.5, 0.25)
             )
             for _ in range(times):
-                await exchange._look()
+                await exchange.look()
             if leave:
                 await exchange.leave()
 
