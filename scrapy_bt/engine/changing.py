@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scrapy.core.downloader.handlers import DownloadHandlers
 from scrapy.core.downloader.middleware import DownloaderMiddlewareManager
 from scrapy.core.engine import ExecutionEngine
 from scrapy.core.scraper import Scraper
@@ -14,6 +15,7 @@ from scrapy.utils.request import RequestFingerprinter
 
 from .downloader import find_lean_class
 from .downloadermiddlewares import LeanDownloaderMiddlewares
+from .downloadhandlers import LeanDownloadHandlers
 from .engine import LeanEngine
 from .fingerprints import LeanFingerprinter
 from .scraper import LeanScraper
@@ -31,6 +33,7 @@ def make_lean(engine: ExecutionEngine) -> None:
     lean_downloader = find_lean_class(type(downloader))
     if lean_downloader is not None:
         downloader.__class__ = lean_downloader
+        _change(downloader.handlers, DownloadHandlers, LeanDownloadHandlers)
         _change(downloader.middleware, DownloaderMiddlewareManager, LeanDownloaderMiddlewares)
     _change(scraper.spidermw, SpiderMiddlewareManager, LeanSpiderMiddlewares)
     _change(scraper, Scraper, LeanScraper)

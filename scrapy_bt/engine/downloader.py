@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scrapy import signals
 from scrapy.core.downloader import Downloader, Slot
@@ -13,9 +13,6 @@ from scrapy.utils.asyncio import call_later
 from ..core.documents.plainurls import match_plain
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
-    from scrapy.crawler import Crawler
     from scrapy.http import Request, Response
 
 _ALWAYS_THERE = frozenset(vars(type("Empty", (), {"__doc__": "", "__annotations__": {}})))
@@ -27,19 +24,6 @@ class LeanDownloader(Downloader):
 
     A request counts as transferring from its turn on, so that those of one turn of the loop keep to the slot's number.
     """
-
-    def __init__(self, crawler: Crawler) -> None:
-        super().__init__(crawler)
-        self._fetch = self.handlers.download_request_async
-        self.handlers.download_request_async = self._hand_over  # type: ignore[method-assign]
-
-    def _hand_over(self, request: Request) -> Coroutine[Any, Any, Response]:
-        """Give it to the handler of its scheme."""
-        plain, handlers = match_plain(request.url), self.handlers
-        handler = None if plain is None else handlers._handlers.get(plain["scheme"])
-        if handler is None or plain is None or plain["scheme"] in handlers._old_style_handlers:
-            return self._fetch(request)
-        return handler.download_request(request)
 
     def get_slot_key(self, request: Request) -> str:
         """The host of its URL, or what its meta says."""

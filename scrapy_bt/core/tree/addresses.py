@@ -14,12 +14,16 @@ from urllib.parse import quote
 from .values import UnfitValueError, describe, to_text
 
 _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
+_PLAIN = re.compile(r"[\w./:-]*", re.ASCII)
+"""Texts in which nothing is ever encoded, to tell most of them at once."""
 _HOST = re.compile(r"[\w.\-:\[\]]*")
 _RESERVED = "/?#[]@!$&'()*+,;=:~%"
 _PATH = "/@!$&'()*+,;=:~%"
 
 
 def _keep(value: str, safe: str) -> str:
+    if _PLAIN.fullmatch(value):
+        return value
     return quote(_BARE_PERCENT.sub("%25", value), safe=safe, errors="replace")
 
 

@@ -166,14 +166,17 @@ def compile_url(text: Text) -> Callable[[Frame, float], str]:
     literals = literals_of(text)
     computes = [(compile_reference(part), part.dotted) for part in text.parts if not isinstance(part, str)]
     anchor = Anchor(literals)
+    first = literals[0]
     holes = [
-        (encode, compute, name)
-        for encode, (compute, name) in zip(addresses.encodings(literals[:-1]), computes, strict=True)
+        (encode, compute, name, literal)
+        for encode, (compute, name), literal in zip(
+            addresses.encodings(literals[:-1]), computes, literals[1:], strict=True
+        )
     ]
 
     def url(frame: Frame, now: float) -> str:
-        filled = [literals[0]]
-        for (encode, compute, name), literal in zip(holes, literals[1:], strict=True):
+        filled = [first]
+        for encode, compute, name, literal in holes:
             filled += (addresses.fill(encode, compute(frame, now), name), literal)
         return anchor.check("".join(filled))
 
