@@ -38,15 +38,17 @@ def _patterns(*lines: str) -> tuple[Pattern, ...]:
     return tuple(found)
 
 
+_ACTIVE = r"(?<!\b(?:is|are|was|were|be|been|being) (?:co-?)?)"
+"""What was designed did not design anything."""
 PATTERNS = _patterns(
     r"born in: (?:was )?born (?:\S+ ){0,4}?(?:in|at)\b|出生于|生于",
     r"died in: died (?:\S+ ){0,4}?(?:in|at)\b|逝世于|卒于",
     r"married to: (?:was |is )?married (?:to|with)?\b|(?:husband|wife) of\b|的(?:妻子|丈夫)|结婚",
     r"founded <: (?:was |were )?(?:founded|established|created) by\b|由\0(?:创立|创办|创建|建立)",
-    r"founded: (?:co-?)?founded\b|founder of\b|established\b|创立|创办|创建|建立",
+    rf"founded: {_ACTIVE}(?:(?:co-?)?founded|established)\b|founder of\b|创立|创办|创建|建立",
     r"works for: (?:works|worked) (?:for|at)\b|employed (?:by|at)\b|(?:CEO|president|director) of\b|任职|就职于|担任",
     r"wrote <: (?:was )?(?:written|authored|designed|invented) by\b|的?作者(?:是|为)|由\0(?:撰写|编写|设计|发明)",
-    r"wrote: wrote\b|author of\b|designed\b|developed\b|invented\b|撰写|编写|发明|设计了?|开发了?|著有",
+    rf"wrote: wrote\b|author of\b|{_ACTIVE}(?:designed|developed|invented)\b|撰写|编写|发明|设计了?|开发了?|著有",
     r"located in: (?:is |was |are )?(?:located|situated|based|headquartered) (?:in|at)\b|位于|坐落于|总部设在",
     r"capital of: capital (?:city )?of\b|的?首都",
     r"part of: (?:is |are |was )?(?:a )?part of\b|belongs to\b|属于|隶属于?",

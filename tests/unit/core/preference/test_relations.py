@@ -41,8 +41,9 @@ def test_words_between_tell_the_relation(text, said):
     assert found(text) == [(*said, 0.8)]
 
 
-def test_without_telling_words_they_stand_beside_each_other():
-    assert found("Ada Lovelace met Charles Babbage often.") == [("ada", "charles", "", 0.0)]
+@pytest.mark.parametrize("met", ["met", "was invented before", "was co-founded after"])
+def test_without_telling_words_they_stand_beside_each_other(met):
+    assert found(f"Ada Lovelace {met} Charles Babbage often.") == [("ada", "charles", "", 0.0)]
 
 
 @pytest.mark.parametrize(
