@@ -17,7 +17,6 @@ from scrapy.settings import Settings
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.testing.site.process import PracticeSite
 from tests.docs.blocks import DOCS, read_blocks
-from tests.rulefiles import NEWS
 from tests.ruleservers import PASSWORD, RunningServer, rule_server
 from tests.unit.console.inferred import infer
 
@@ -54,7 +53,7 @@ def project(tmp_path: Path, server: RunningServer, monkeypatch: pytest.MonkeyPat
     settings = FILES["settings.py"].replace(WRITTEN_SERVER, server.url)
     library = f'BT_RULE_LIBRARY = "{tmp_path / "library"}"\n'
     (folder / "settings.py").write_text(f'ADDONS = {{"scrapy_bt.Addon": 300}}\n{settings}{library}')
-    (folder / "rules" / "news.yaml").write_text(NEWS, encoding="utf-8")
+    (folder / "rules" / "offers.yaml").write_text(FILES["rules/offers.yaml"])
     key = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
     (folder / "ann.pem").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{PASSWORD}\n"))
@@ -99,35 +98,35 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
 
     page.get_by_role("link", name="Library").click()
     publishing = page.locator("[data-publish]")
-    publishing.locator("[name=file]").select_option("news.yaml")
+    publishing.locator("[name=file]").select_option("offers.yaml")
     publishing.get_by_role("button", name="Publish").click()
     dialog = page.locator("#edit")
-    expect(dialog).to_contain_text("news.test")
+    expect(dialog).to_contain_text("127.0.0.1")
     dialog.get_by_role("button", name="Confirm").click()
-    expect(page.locator("#notices")).to_contain_text("ann/news@1")
-    page.get_by_label("Search").fill("headlines")
+    expect(page.locator("#notices")).to_contain_text("ann/offers@1")
+    page.get_by_label("Search").fill("names")
     page.keyboard.press("Enter")
-    expect(page.locator("tbody")).to_contain_text("ann/news@1")
+    expect(page.locator("tbody")).to_contain_text("ann/offers@1")
     _picture(page, "library")
     _subscribe(page, project)
 
 
 def _subscribe(page: Page, project: Path) -> None:
     """As somebody else would, who has no such file."""
-    file = project / "rules" / "news.yaml"
+    file = project / "rules" / "offers.yaml"
     file.unlink()
     page.get_by_role("button", name="Subscribe").click()
     dialog = page.locator("#edit")
-    expect(dialog).to_contain_text("news.test")
-    expect(dialog).to_contain_text("scrapy bt rules subscribe ann/news@1")
-    expect(dialog).to_contain_text("+rule: News")
+    expect(dialog).to_contain_text("127.0.0.1")
+    expect(dialog).to_contain_text("scrapy bt rules subscribe ann/offers@1")
+    expect(dialog).to_contain_text("+rule: Offers")
     assert not file.exists()
     dialog.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_role("row", name="news.yaml")).to_contain_text("as signed")
+    expect(page.get_by_role("row", name="offers.yaml")).to_contain_text("as signed")
     page.get_by_role("button", name="Look for updates").click()
     expect(page.locator("[data-found]")).to_contain_text(re.compile("newest", re.IGNORECASE))
-    page.get_by_role("link", name="news.yaml").click()
-    expect(page.locator("[data-outline]")).to_contain_text("list")
+    page.get_by_role("link", name="offers.yaml").click()
+    expect(page.locator("[data-outline]")).to_contain_text("product")
 
 
 def _start(page: Page, site: str, *, last: int) -> None:
