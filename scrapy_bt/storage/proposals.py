@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from ..core.documents.json import read_json
@@ -32,6 +32,8 @@ class ProposalTable:
 
     def __init__(self, connection: Connection) -> None:
         self._connection, self._transaction, self._read = connection, connection.transaction, connection.read
+        self.on_decided: Callable[[], None] = lambda: None
+        """Called when something was decided, and others may read it."""
 
     def file(self, spider: str, proposal: Proposal, *, digest: str = "") -> Filed:
         """Keep a proposal; an open one for the same selector is brought up to date."""
@@ -93,6 +95,7 @@ class ProposalTable:
             )
         if not decided.rowcount:
             raise BTError(f"proposal {number} has been decided by somebody else meanwhile: look at it again")
+        self.on_decided()
         return self.get(number)
 
     def note_healed(self, counts: Collection[tuple[int, int]]) -> None:

@@ -40,8 +40,10 @@ _VIEWS = frozenset({"found", "form", "script", "repeated", "neighbour"})
 class Repairs:
     """What is healed in one crawl; *store* is written and read by *executor* alone."""
 
-    def __init__(self, crawler: Crawler, store: Any, executor: Executor, watcher: Watcher, modes: Modes) -> None:
-        self._crawler, self._store, self._executor = crawler, store, executor
+    def __init__(
+        self, crawler: Crawler, store: Any, executor: Executor, watcher: Watcher, modes: Modes, news: Any = None
+    ) -> None:
+        self._crawler, self._store, self._executor, self._news = crawler, store, executor, news
         self._watcher, self._modes = watcher, modes
         self._stats: Any = crawler.stats
         self.switching = Switching(crawler.stats, store, executor, self._warn)
@@ -68,11 +70,15 @@ class Repairs:
         self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
         self._revision = self._store.proposals.revision()
         self._start(self._keep_up())
+        if self._news is not None:
+            self._start(self._news.hear(lambda: self._start(self._look_up())))
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Look no more."""
         for task in self._tasks:
             task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
         self.switching.write_down()
 
     def on_idle(self) -> None:
@@ -264,14 +270,17 @@ class Repairs:
                     if not self._tries_again(node):
                         self._release(node)
             if not turn % _LOOK_AGAIN:
-                try:
-                    await self._look_up()
-                except Exception as error:  # noqa: BLE001 - those of any database; it may be back the next time
-                    self._stats.inc_value("bt/healing/unread")
-                    if self._stats.get_value("bt/healing/unread") == 1:
-                        self._warn("The store of healing cannot be read: %s", error)
+                await self._look_up()
 
     async def _look_up(self) -> None:
+        try:
+            await self._take_up_news()
+        except Exception as error:  # noqa: BLE001 - those of any database; it may be back the next time
+            self._stats.inc_value("bt/healing/unread")
+            if self._stats.get_value("bt/healing/unread") == 1:
+                self._warn("The store of healing cannot be read: %s", error)
+
+    async def _take_up_news(self) -> None:
         proposals = self._store.proposals
         revision = await self._in_store(proposals.revision)
         if revision == self._revision:

@@ -27,6 +27,7 @@ from ..treespiders import RunsTree
 from .answers import HOW
 from .callbacks import ObservedCallbacks
 from .looks import Look
+from .news import open_news
 from .selectors import leave_selectors, observe_selectors
 from .storeplace import store_place
 from .words import tell
@@ -67,10 +68,14 @@ class Healing:
         self._modes = Modes.read(bt.healing)
         self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
         self.repairs: Repairs | None = None
+        self._news: Any = None
         if self._modes.is_healed(spider_name(crawler)):
             from .repairs import Repairs  # noqa: PLC0415  # where nothing is healed nothing of it is needed
 
-            self.repairs = Repairs(crawler, self._store, self._thread, self._watcher, self._modes)
+            self._news = open_news(settings)
+            if self._news is not None:
+                self._store.proposals.on_decided = self._news.tell
+            self.repairs = Repairs(crawler, self._store, self._thread, self._watcher, self._modes, self._news)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -116,10 +121,15 @@ class Healing:
             for alarm in self._watcher.finish():
                 self._tell(alarm, self._failing.get(alarm.node, ""))
         if self.repairs is not None:
-            self.repairs.close()
+            await self.repairs.close()
         self._save()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._store.close)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown(wait=False)
+
+    def _close(self) -> None:
+        self._store.close()
+        if self._news is not None:
+            self._news.close()
 
     def look_at(self, response: Response) -> Look | None:
         """A look at a page; None where this one may pass."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from scrapy.settings import Settings
 
 from ...crawl.components import add_defaults
+from ...crawl.healing.news import open_news
 from ...crawl.healing.storeplace import store_place
 from ...errors import BTError
 from ...settings import BTSettings
@@ -24,10 +25,15 @@ def opened_store(settings: Settings, *, make: bool = False) -> Iterator[HealingS
     if isinstance(path, Path) and not path.is_file() and not make:
         raise BTError(f"there is no store {path}: no crawl was watched here; set BT_HEALING = 'watch', and crawl")
     store = HealingStore(path, samples=BTSettings.read(settings).healing_samples)
+    news = open_news(settings)
+    if news is not None:
+        store.proposals.on_decided = news.tell
     try:
         yield store
     finally:
         store.close()
+        if news is not None:
+            news.close()
 
 
 def chosen_spiders(store: HealingStore, names: Sequence[str]) -> Sequence[str]:

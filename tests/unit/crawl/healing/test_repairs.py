@@ -8,11 +8,14 @@ import pytest
 from scrapy import Request, Spider
 from scrapy.exceptions import DontCloseSpider
 from scrapy.http import HtmlResponse
+from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
+from scrapy_bt.crawl.healing import repairs
 from scrapy_bt.crawl.healing.looks import KEPT
 from scrapy_bt.crawl.healing.watching import Healing
+from scrapy_bt.operations.healing.stores import opened_store
 from scrapy_bt.storage.healing import HealingStore
 
 PROPOSAL = Proposal(
@@ -55,11 +58,11 @@ def read(healing, number, *, there=True, body="<h1>A thing</h1>", meta=None):
     return node, look
 
 
-def crawl(store, mode, go):
+def crawl(store, mode, go, **settings):
     """Run *go* with the extension of a crawl, and its statistics."""
 
     async def run():
-        made = get_crawler(Shop, {"BT_HEALING": mode, "BT_HEALING_STORE": str(store.path)})
+        made = get_crawler(Shop, {"BT_HEALING": mode, "BT_HEALING_STORE": str(store.path), **settings})
         made.spider, made.engine = made._create_spider(), Engine()
         healing = Healing.from_crawler(made)
         healing.spider_opened(made.spider)
@@ -138,6 +141,22 @@ def test_with_review_no_page_waits_and_those_without_are_fetched_again_when_some
 
     stats = crawl(store, "review", go)
     assert (stats["bt/healing/fetched_again"], stats["bt/healing/switched_off"]) == (3, 1)
+
+
+def test_on_redis_what_somebody_decides_is_taken_up_at_once(store, server, monkeypatch):
+    monkeypatch.setattr(repairs, "_TICK", 1e6)  # the store is not asked for itself
+    number = store.proposals.file("shop", PROPOSAL).id
+    shared = {"BT_FRONTIER": "redis", "REDIS_URL": server.url}
+
+    async def go(healing, _engine):
+        switches = healing.repairs.switches
+        with opened_store(Settings({**shared, "BT_HEALING_STORE": str(store.path)})) as others:
+            for state in (State.ACCEPTED, State.ROLLED_BACK, State.ACCEPTED):
+                others.proposals.decide(number, state)
+                while bool(switches) is not (state is State.ACCEPTED):
+                    await asyncio.sleep(0.01)
+
+    assert crawl(store, "review", go, **shared)["bt/healing/switched_on"] == 2
 
 
 def test_a_selector_that_does_not_prove_itself_is_rolled_back(store, caplog):
