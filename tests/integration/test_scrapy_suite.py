@@ -1,17 +1,11 @@
-"""A part of Scrapy's own tests with the lean engine; `python -m tests.scrapysuite --all` runs all of them."""
+"""Scrapy's own tests of what is lean, with the lean engine and client.
+
+`python -m tests.scrapysuite --all` runs every test of Scrapy's.
+"""
 
 import pytest
 
-from tests.scrapysuite.running import NotFetchedError, fetch, run
-
-PART = (
-    "tests/test_core_scraper.py",
-    "tests/test_downloadermiddleware.py",
-    "tests/test_engine.py",
-    "tests/test_engine_loop.py",
-    "tests/test_signals.py",
-    "tests/test_spidermiddleware_output_chain.py",
-)
+from tests.scrapysuite.running import CHOSEN, HANDLER_TESTS, NotFetchedError, fetch, run
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +16,8 @@ def suite():
         pytest.skip(str(error))
 
 
-def test_scrapys_tests_of_what_is_lean_pass(suite):
-    done = run([*PART, "-n", "0"], capture=True)
+@pytest.mark.usefixtures("suite")
+def test_scrapys_tests_of_what_is_lean_pass():
+    done = run([*CHOSEN, HANDLER_TESTS, "-n", "0"], client=True, capture=True)
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     assert " passed" in done.stdout

@@ -10,6 +10,7 @@ import tarfile
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from zlib import crc32
 
 import scrapy
 
@@ -64,6 +65,17 @@ CHOSEN = tuple(
 )
 
 
+PLUGINS = (
+    "decorator",
+    "pexpect",
+    "ptyprocess",
+    "pyftpdlib",
+    "pytest-rerunfailures",
+    "pytest-twisted>=1.14.3",
+    "sybil",
+)
+"""What Scrapy's tests need beside its own requirements."""
+
 HANDLER_TESTS = "tests/test_downloader_handler_lean.py"
 """Where the tests of handlers stand among Scrapy's."""
 
@@ -74,13 +86,13 @@ class NotFetchedError(Exception):
 
 def fetch(version: str = scrapy.__version__) -> Path:
     """The unpacked sdist of a version of Scrapy; it is kept for the next time."""
-    kept = Path(tempfile.gettempdir(), f"scrapy-sdist-{version}-{os.getuid()}")
+    kept = Path(tempfile.gettempdir(), f"scrapy-sdist-{version}-{crc32(repr(PLUGINS).encode()):x}-{os.getuid()}")
     if not (kept / "conftest.py").exists():
         with tempfile.TemporaryDirectory() as folder:
             _pip("download", "--no-binary", "scrapy", "--dest", folder, f"scrapy=={version}")
             _unpack(next(Path(folder).glob("*.tar.gz")), Path(folder, "all"))
             # Beside the others, since it would load itself into every run of pytest.
-            _pip("install", "--target", f"{folder}/plugins", "decorator", "pytest-twisted>=1.14.3")
+            _pip("install", "--target", f"{folder}/plugins", *PLUGINS)
             (found,) = Path(folder, "all").iterdir()
             shutil.rmtree(kept, ignore_errors=True)
             # Scrapy itself is the one that is installed.
@@ -98,7 +110,12 @@ def run(arguments: Sequence[str], *, client: bool = False, capture: bool = False
     left_out = [part for test in (*EXCEPTIONS, *HURRIED) for part in ("--deselect", test)]
     plugin = ["-p", "no:cacheprovider", "-p", "lean_engine", *(["-p", "lean_client"] if client else [])]
     # Scrapy's tests were written for an older pytest.
-    plugin += ["-W", "ignore::pytest.PytestRemovedIn10Warning"]
+    plugin += [
+        "-W",
+        "ignore::pytest.PytestRemovedIn10Warning",
+        "-W",
+        "ignore:fixture 'dh' is wrapped:pytest.PytestWarning",
+    ]
     command = [sys.executable, "-m", "pytest", "-q", *plugin, *left_out, *arguments]
     # The sdist's own folder of tests is a package of the same name as ours, and comes first.
     path = (folder, folder / "plugins", ROOT, ROOT / "tests" / "scrapysuite")
