@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,7 @@ class Blanks:
     rows: dict[str, Row] = field(default_factory=dict)
 
 
+_NUMBER = re.compile("([0-9]+)")
 _NOTHING = dict.fromkeys(STATES, 0)
 
 
@@ -42,7 +44,8 @@ def make_rows(
     blanks = Blanks() if blanks is None else blanks
     if blanks.keys != set(keys):
         blanks.keys, blanks.rows = set(keys), {}
-        for tree, node in sorted({*paths, *((each["tree"], each["node"]) for each in snapshot["nodes"])}):
+        places = {*paths, *((each["tree"], each["node"]) for each in snapshot["nodes"])}
+        for tree, node in sorted(places, key=_in_order):
             _add(blanks.rows, tree, node)
             blanks.rows[_key(tree, node)]["is_place"] = True
     rows = {key: blank.copy() for key, blank in blanks.rows.items()}
@@ -80,6 +83,17 @@ def find_changes(rows: Mapping[str, Row], before: Mapping[str, Row]) -> tuple[li
     """The rows that are new or different, and the keys of those that are gone."""
     changed = [row for key, row in rows.items() if before.get(key) != row]
     return changed, [key for key in before if key not in rows]
+
+
+def _in_order(place: tuple[str, str]) -> tuple[list[str | tuple[int, str, str]], ...]:
+    """Names with numbers stand as people count: `page_2` before `page_10`; what is below a node, behind it."""
+    tree, node = place
+    return tuple(_counted(part) for part in (tree, *node.split("/")))
+
+
+def _counted(name: str) -> list[str | tuple[int, str, str]]:
+    parts = _NUMBER.split(name)
+    return [(len(part.lstrip("0")), part.lstrip("0"), part) if at % 2 else part for at, part in enumerate(parts)]
 
 
 def _add(rows: dict[str, Row], tree: str, node: str) -> None:

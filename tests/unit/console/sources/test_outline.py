@@ -28,6 +28,13 @@ def test_rows_stand_below_those_that_their_paths_name() -> None:
     assert rows["t/main/while/a"]["ready"] == 2
 
 
+def test_names_with_numbers_stand_as_people_count() -> None:
+    rows = shown([node(name) for name in ("p10", "p2/a", "p2", "p", "p1/b", "p01", "main#2", "main", "main/a")])
+    assert [row["node"] for row in rows.values()] == [
+        *("", "main", "main/a", "main#2", "p", "p01", "p1", "p1/b", "p2", "p2/a", "p10"),
+    ]
+
+
 def test_lines_of_one_node_are_summed() -> None:
     plain = node("a", ready=2, number=3.0, oldest_wait=1.0)
     boosted = node("a", ready=1, boost=9.0, number=-1.0, oldest_wait=7.0)
