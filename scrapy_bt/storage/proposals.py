@@ -105,10 +105,18 @@ class ProposalTable:
                 "UPDATE proposals SET healed = healed + ? WHERE id = ?", [(count, number) for number, count in counts]
             )
 
-    def renew_digest(self, before: str, after: str) -> None:
-        """A file that one proposal has changed is the one that the others are for."""
+    def note_edit(self, filed: Filed, state: State, *, selector: str, digest: str, written: bool) -> Filed:
+        """Say that its file was edited; all at once, so that the file is the one that the others are for, too."""
         with self._transaction() as connection:
-            connection.execute("UPDATE proposals SET digest = ? WHERE digest = ? AND digest != ''", (after, before))
+            connection.execute(
+                "UPDATE proposals SET digest = ? WHERE digest = ? AND digest != ''", (digest, filed.digest)
+            )
+            connection.execute(
+                "UPDATE proposals SET state = ?, selector = ?, digest = ?, written = ? WHERE id = ?",
+                (state.value, selector, digest, int(written), filed.id),
+            )
+        self.on_decided()
+        return self.get(filed.id)
 
     def is_refused(self, spider: str, node: str, field: str, selector: str, layout: Collection[str]) -> bool:
         """Whether somebody has rejected a selector of a field for such a layout, or it did not prove itself."""

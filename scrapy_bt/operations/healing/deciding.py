@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import jmespath
 from parsel import Selector
@@ -10,8 +10,10 @@ from parsel import Selector
 from ...core.healing.patching.pieces import UneditableError, json_path, language_of
 from ...core.healing.proposals import Filed, State
 from ...core.rules.tagcodes import read_codes
+from ...crawl.healing.proposing import digest_of_place, path_of
 from ...errors import BTError
 from ...storage.healing import HealingStore
+from ...wholefiles import digest_of
 from ..edits.plans import Plan
 from .patches import is_python, patch_of
 
@@ -44,6 +46,7 @@ class Decided:
 
 def plan_acceptance(store: HealingStore, filed: Filed, selector: str = "") -> Acceptance:
     """What it would do to accept *selector*, the chosen one where none is given; raises `BTError` where it cannot."""
+    filed = finish_edits(store, filed)
     selector = selector or filed.selector
     if filed.state not in UNDECIDED and (filed.state is not State.ACCEPTED or filed.written):
         raise BTError(f"proposal {filed.id} is {filed.state.value}{' and written' if filed.written else ''} already")
@@ -60,7 +63,7 @@ def plan_acceptance(store: HealingStore, filed: Filed, selector: str = "") -> Ac
 def accept(store: HealingStore, filed: Filed, selector: str, *, write: bool) -> Decided:
     """Crawls heal by *selector* from now on; a tree's file is edited, Python source only with *write*."""
     planned = plan_acceptance(store, filed, selector)
-    patch = planned.patch
+    filed, patch = planned.filed, planned.patch
     # Of several who decide at once one does, before anything is written.
     after = store.proposals.decide(filed.id, State.ACCEPTED, selector=planned.selector, before=filed.state)
     if patch is None or (is_python(patch) and not write):
@@ -70,11 +73,39 @@ def accept(store: HealingStore, filed: Filed, selector: str, *, write: bool) -> 
     except BTError:
         store.proposals.decide(filed.id, filed.state, selector=filed.selector)
         raise
-    store.proposals.renew_digest(filed.digest, digest)
-    proposal = filed.proposal
-    store.forget_field(filed.spider, proposal.node, proposal.field)
-    after = store.proposals.decide(filed.id, State.ACCEPTED, selector=planned.selector, digest=digest, written=True)
-    return Decided(after, patch)
+    return Decided(_note_accepted(store, after, digest), patch)
+
+
+def _note_accepted(store: HealingStore, filed: Filed, digest: str) -> Filed:
+    """It stands in its file, which has this digest."""
+    store.forget_field(filed.spider, filed.proposal.node, filed.proposal.field)
+    return store.proposals.note_edit(filed, State.ACCEPTED, selector=filed.selector, digest=digest, written=True)
+
+
+def finish_edits(store: HealingStore, filed: Filed) -> Filed:
+    """Write down edits of its file whose writer was killed before it could say so; *filed* as it is then.
+
+    Such a file is told by its digest: with the edit the other way round it is the one that the proposal is for.
+    """
+    path = path_of(filed.proposal.place)
+    if not filed.digest or digest_of_place(filed.proposal.place) == filed.digest:
+        return filed
+    for one in store.proposals.of(filed.spider, State.ACCEPTED):
+        if one.digest != filed.digest or path_of(one.proposal.place) != path:
+            continue
+        digest = digest_of_place(one.proposal.place)
+        try:
+            undone = patch_of(replace(one, digest=digest), one.selector, back=not one.written)
+        except (BTError, UneditableError):
+            continue
+        if digest_of(undone.after) != one.digest:
+            continue
+        if one.written:
+            store.proposals.note_edit(one, State.ROLLED_BACK, selector=one.selector, digest=digest, written=False)
+        else:
+            _note_accepted(store, one, digest)
+        return store.proposals.get(filed.id)
+    return filed
 
 
 def reject(store: HealingStore, filed: Filed) -> Decided:
@@ -100,14 +131,15 @@ def plan_rollback(filed: Filed) -> Plan | None:
 
 def roll_back(store: HealingStore, filed: Filed, *, write: bool) -> Decided:
     """Crawls heal by it no more; what it has edited is as it was, Python source only with *write*."""
+    filed = finish_edits(store, filed)
     patch = plan_rollback(filed)
     if patch is None:
         return Decided(store.proposals.decide(filed.id, State.ROLLED_BACK, before=filed.state))
     if is_python(patch) and not write:
         raise BTError(f"{patch.diff}this edits {patch.path}: say --write")
     digest = patch.apply()
-    store.proposals.renew_digest(filed.digest, digest)
-    return Decided(store.proposals.decide(filed.id, State.ROLLED_BACK, digest=digest, written=False), patch)
+    after = store.proposals.note_edit(filed, State.ROLLED_BACK, selector=filed.selector, digest=digest, written=False)
+    return Decided(after, patch)
 
 
 def choice_of(filed: Filed, number: int | None) -> str:

@@ -49,8 +49,9 @@ def test_healed_pages_add_up_and_digests_follow_their_file(table):
     one = table.file("shop", ONE, digest="d1")
     table.note_healed([(one.id, 3)])
     table.note_healed([(one.id, 4)])
-    table.renew_digest("d1", "d9")
-    after = table.decide(one.id, State.ACCEPTED, selector="h3", written=True)
+    other = table.file("shop", replace(ONE, old="h5"), digest="d1")
+    after = table.note_edit(one, State.ACCEPTED, selector="h3", digest="d9", written=True)
+    assert table.get(other.id).digest == "d9"
     assert (after.healed, after.digest, after.selector, after.written) == (7, "d9", "h3", True)
 
 

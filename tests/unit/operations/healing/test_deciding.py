@@ -1,0 +1,102 @@
+"""Who decides may be killed at any moment: nothing is half written, and the next one goes on."""
+
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from scrapy_bt.core.healing.proposals import State
+from scrapy_bt.errors import BTError
+from scrapy_bt.operations.healing.deciding import accept, roll_back
+from tests.proposals import SPIDER
+
+PROGRAM = """
+import os, signal, sys
+from scrapy_bt.operations.edits.plans import Plan
+from scrapy_bt.operations.healing.deciding import accept, roll_back
+from scrapy_bt.storage.healing import HealingStore
+from scrapy_bt.storage.proposals import ProposalTable
+from pathlib import Path
+
+def killed_after(owner, name):
+    original = getattr(owner, name)
+    def killed(*arguments, **options):
+        original(*arguments, **options)
+        os.kill(os.getpid(), signal.SIGKILL)
+    setattr(owner, name, killed)
+
+act, owner, name = sys.argv[1:]
+store = HealingStore(Path(".scrapy/bt-healing.db").absolute())
+killed_after(globals()[owner], name)
+one = store.proposals.get(1)
+accept(store, one, one.selector, write=True) if act == "accept" else roll_back(store, one, write=True)
+"""
+HEALED = SPIDER.replace("h1", "h2")
+
+
+def killed(*arguments):
+    done = subprocess.run([sys.executable, "-c", PROGRAM, *arguments], check=False, capture_output=True, text=True)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "is_there"),
+    [
+        ("ProposalTable", "decide", False),
+        ("Plan", "apply", True),
+        ("HealingStore", "forget_field", True),
+        ("ProposalTable", "note_edit", True),
+    ],
+    ids=["decided", "edited", "forgotten", "noted"],
+)
+def test_who_accepts_is_killed(filing, owner, name, is_there):
+    filing.file()
+    killed("accept", owner, name)
+    assert Path("shop.py").read_text() == (HEALED if is_there else SPIDER)
+    stored = filing.store.proposals.get(1)
+    assert stored.state is State.ACCEPTED
+    if is_there:
+        with pytest.raises(BTError, match="is accepted and written already"):
+            accept(filing.store, stored, stored.selector, write=True)
+    else:
+        accept(filing.store, stored, stored.selector, write=True)
+    assert filing.store.proposals.get(1).written
+    assert roll_back(filing.store, filing.store.proposals.get(1), write=True).filed.state is State.ROLLED_BACK
+    assert Path("shop.py").read_text() == SPIDER
+
+
+def test_other_proposals_for_the_same_file_go_on(filing):
+    Path("shop.py").write_text(SPIDER + '        yield response.css("b.old::text").get()\n')
+    one = filing.file()
+    price = replace(one.proposal, field="css b.old::text", old="b.old::text")
+    other = filing.store.proposals.file("shop", price, digest=one.digest)
+    killed("accept", "Plan", "apply")
+    assert accept(filing.store, other, "b.new::text", write=True).filed.written
+    assert filing.store.proposals.get(1).written
+    assert Path("shop.py").read_text() == HEALED + '        yield response.css("b.new::text").get()\n'
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"), [("Plan", "apply"), ("ProposalTable", "note_edit")], ids=["edited", "noted"]
+)
+def test_who_rolls_back_is_killed(filing, owner, name):
+    one = filing.file()
+    accept(filing.store, one, one.selector, write=True)
+    assert Path("shop.py").read_text() == HEALED
+    killed("roll_back", owner, name)
+    assert Path("shop.py").read_text() == SPIDER
+    with pytest.raises(BTError, match="rolled back: there is nothing to roll back"):
+        roll_back(filing.store, filing.store.proposals.get(1), write=True)
+    assert not filing.store.proposals.get(1).written
+
+
+def test_a_file_that_somebody_else_has_changed_stays_a_conflict(filing):
+    one = filing.file()
+    filing.store.proposals.decide(one.id, State.ACCEPTED)
+    Path("shop.py").write_text(HEALED + "# mine\n")
+    with pytest.raises(BTError, match="conflict"):
+        accept(filing.store, filing.store.proposals.get(1), one.selector, write=True)
+    assert not filing.store.proposals.get(1).written
