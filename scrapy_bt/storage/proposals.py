@@ -79,12 +79,9 @@ class ProposalTable:
         rows = self._read(f"SELECT {_COLUMNS} FROM proposals WHERE spider = ? ORDER BY id", spider)  # noqa: S608
         return [one for one in map(_filed, rows) if not states or one.state in states]
 
-    def decide(
-        self, number: int, state: State, *, selector: str | None = None, digest: str | None = None,
-        written: bool | None = None, before: State | None = None,
-    ) -> Filed:  # fmt: skip
+    def decide(self, number: int, state: State, *, selector: str | None = None, before: State | None = None) -> Filed:
         """Say what has become of one; raises `BTError` where it is not in the state *before* any more."""
-        changes = {"state": state.value, "selector": selector, "digest": digest, "written": written}
+        changes = {"state": state.value, "selector": selector}
         told = {name: value for name, value in changes.items() if value is not None}
         states = [state.value for state in (State if before is None else (before,))]
         with self._transaction() as connection:

@@ -145,7 +145,7 @@ SHOWN_BY_NEIGHBOURS = {
         "sharing": "publishing",
     },
     "operations/healing": {
-        "facts": "deciding stores",
+        "facts": "stores",
     },
     "operations/trials": {
         "records": "lines",
