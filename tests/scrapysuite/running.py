@@ -103,7 +103,10 @@ def fetch(version: str = scrapy.__version__) -> Path:
 
 
 def run(arguments: Sequence[str], *, client: bool = False, capture: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run pytest in the sdist; the exceptions and the hurried are left out. *client*: the lean one fetches."""
+    """Run pytest in the sdist, without the exceptions, the hurried and what asks real websites.
+
+    *client*: the lean one fetches.
+    """
     folder = fetch()
     if client:
         shutil.copy(ROOT / "tests" / "scrapysuite" / "handler_tests.py", folder / HANDLER_TESTS)
@@ -116,7 +119,7 @@ def run(arguments: Sequence[str], *, client: bool = False, capture: bool = False
         "-W",
         "ignore:fixture 'dh' is wrapped:pytest.PytestWarning",
     ]
-    command = [sys.executable, "-m", "pytest", "-q", *plugin, *left_out, *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", *plugin, "-m", "not requires_internet", *left_out, *arguments]
     # The sdist's own folder of tests is a package of the same name as ours, and comes first.
     path = (folder, folder / "plugins", ROOT, ROOT / "tests" / "scrapysuite")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path))}
