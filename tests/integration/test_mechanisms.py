@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 import pytest
 
 from scrapy_bt.capture.har_writer import write_har
 from scrapy_bt.core.samples.traffic import Sent
 from tests.integration.projects import Project
 from tests.mechanisms.batches import BATCHES
+from tests.mechanisms.doubtful import DOUBTFUL
 from tests.mechanisms.mechanism import SITE, Visitor
 from tests.mechanisms.paging import PAGING
 from tests.serving import Handler, serving
 
 
-@pytest.mark.parametrize("name", ["form that loads more", "objects in JSON"])
-def test_the_tree_is_proven_and_brings_what_is_true_of_another_input(tmp_path, name):
-    mechanism = next(each for each in (*PAGING, *BATCHES) if each.name == name)
+@contextmanager
+def inferring(folder, name):
+    """The mechanism of that name, served; a project with a tree inferred from its recordings; what was told."""
+    mechanism = next(each for each in (*PAGING, *BATCHES, *DOUBTFUL) if each.name == name)
     site = mechanism.serve()
 
     class Answering(Handler):
@@ -28,13 +32,18 @@ def test_the_tree_is_proven_and_brings_what_is_true_of_another_input(tmp_path, n
 
         do_POST = do_GET  # noqa: N815 - the same
 
-    project = Project(tmp_path)
+    project = Project(folder)
     with serving(Answering) as url:
         for number, given in enumerate(mechanism.inputs, 1):
             visitor = Visitor(base=url)
             mechanism.browse(visitor, **given)
-            write_har(tmp_path / f"{number}.har", visitor.recording().exchanges)
-        inferred = project.run("bt", "infer", "1.har", "2.har", "--replay", "all", "-o", "tree.bt")
+            write_har(folder / f"{number}.har", visitor.recording().exchanges)
+        yield mechanism, project, project.run("bt", "infer", "1.har", "2.har", "--replay", "all", "-o", "tree.bt")
+
+
+@pytest.mark.parametrize("name", ["form that loads more", "objects in JSON"])
+def test_the_tree_is_proven_and_brings_what_is_true_of_another_input(tmp_path, name):
+    with inferring(tmp_path, name) as (mechanism, project, inferred):
         assert (inferred.code, "\nproven\n" in inferred.log) == (0, True), inferred.log
         words = {"category", "q"} & set((tmp_path / "tree.bt").read_text("utf-8").split())
         ran = project.run("bt", "run", "tree.bt", *(f"-a{word}=kettle" for word in words), "-O", "items.jl")
@@ -42,3 +51,9 @@ def test_the_tree_is_proven_and_brings_what_is_true_of_another_input(tmp_path, n
     assert sorted(text for item in ran.items for text in item.values() if "kettle " in str(text)) == sorted(
         title for title, _ in mechanism.records(**mechanism.other)
     )
+
+
+@pytest.mark.parametrize("name", ["more pages than recorded", "more than one answer holds"])
+def test_a_tree_that_the_pages_of_its_own_runs_speak_against_is_not_proven(tmp_path, name):
+    with inferring(tmp_path, name) as (_, _, inferred):
+        assert (inferred.code, "\nproven\n" in inferred.log) == (1, False), inferred.log

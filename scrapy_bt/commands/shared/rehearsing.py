@@ -132,7 +132,7 @@ class Rehearsing:
                 limits.append(limit)
             flight = request.meta.get(FLIGHT)
             if flight is not None and response.status < _SUCCESS:
-                node = flight.step.visit.node
+                node = flight.step.name
                 visits[node, _told(request)] += 1
                 pages[node] = with_page(pages.get(node, ()), answer)
 
