@@ -23,10 +23,10 @@ def leads_further(page: Answer, visited: Collection[str]) -> str:
     It is told by `rel=next`, or by an address that is this page's but for a number, or with one more parameter, where
     the link says that it leads on, or shows the number of the next page.
     """
-    return next(_further(page, {whole(url) for url in (*visited, page.url)}), "")
+    return next(_further(page, {_asked(whole(url)) for url in (*visited, page.url)}), "")
 
 
-def _further(page: Answer, visited: Collection[str]) -> Iterator[str]:
+def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str]:
     root = page_of(page).root
     if not isinstance(root, _Element):
         return
@@ -39,12 +39,18 @@ def _further(page: Answer, visited: Collection[str]) -> Iterator[str]:
             url = whole(urljoin(page_of(page).base, address))
         except ValueError:
             continue
-        if url in visited:
+        if _asked(url) in visited:
             continue
         shown = " ".join("".join(map(str, element.itertext())).split())
         is_told = "next" in (element.get("rel") or "").split()
         if is_told or (element.tag == "a" and (_is_next(own, url, shown) or _adds(own, url, shown))):
             yield url
+
+
+def _asked(url: str) -> tuple[str, ...]:
+    """What a URL asks for: fields of a form that are empty ask for nothing, and their order says nothing."""
+    parts = urlsplit(url)
+    return (parts.netloc, parts.path, *sorted(map("=".join, parse_qsl(parts.query))))
 
 
 def _is_next(own: str, url: str, shown: str) -> bool:

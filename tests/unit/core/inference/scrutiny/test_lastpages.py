@@ -31,6 +31,12 @@ def test_a_page_leads_on(link, onward) -> None:
     assert leads_further(page, [HERE, onward]) == ""
 
 
+def test_empty_fields_of_a_form_ask_for_nothing() -> None:
+    page = answer(f"{HERE}&from=", '<a href="?q=a&page=4&from=">Next</a>')
+    assert leads_further(page, [HERE]) == "https://site.test/list?q=a&page=4&from="
+    assert leads_further(page, [HERE, "https://site.test/list?page=4&q=a&to="]) == ""
+
+
 def test_numbers_of_thousands_of_digits_are_none_of_pages() -> None:
     assert leads_further(answer(HERE, f'<a href="?q=a&page={"9" * 5000}">Next</a>'), [HERE]) == ""
 
