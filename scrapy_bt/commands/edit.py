@@ -14,6 +14,7 @@ from ..operations.edits.parts import take_part
 from ..operations.edits.plans import TREES, Plan, plan_operations, read_file
 from ..operations.edits.undo import Undo
 from ..versions import data_path
+from .shared.files import require_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,9 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--diff", action="store_true", help="write nothing; print the change")
 
 
-def run(options: argparse.Namespace, _settings: Settings) -> int:
+def run(options: argparse.Namespace, settings: Settings) -> int:
     """Change the file and print the change; return 1 if the file has faults then."""
-    path: Path = options.file
+    path = require_file(options.file, settings)
     if options.operation == "get":
         return _print_part(path, options.words)
     wanted = FORMS[options.operation]

@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 
 from ..codegen.generating import Generated, PackagePaths
 from ..errors import BTError, RuleError
-from .shared.files import count, show
+from .shared.files import count, require_file, show
 from .shared.generating import generate_code
 
 
@@ -24,11 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(options: argparse.Namespace, _settings: Settings) -> int:
+def run(options: argparse.Namespace, settings: Settings) -> int:
     """Generate; return 1 for faults, with no file touched."""
     path: Path = options.file
     try:
-        place, generated = generate_code(path, options.package)
+        place, generated = generate_code(require_file(path, settings), options.package)
     except RuleError as error:
         show(error.faults, as_json=False)
         sys.stderr.write(f"{count(len(error.faults), 'fault')} in {path}: nothing was generated\n")

@@ -15,6 +15,7 @@ from ..core.tree.pictures import dot, mermaid, svg
 from ..core.tree.program import Program
 from ..crawl.project.trees import files_beside, read_text
 from ..errors import RuleError
+from .shared.files import require_file
 
 PICTURES = {"mermaid": mermaid, "dot": dot, "svg": svg}
 _SUFFIXES = {".mmd": "mermaid", ".mermaid": "mermaid", ".dot": "dot", ".gv": "dot", ".svg": "svg"}
@@ -44,12 +45,12 @@ def _draw(path: Path, form: str) -> str:
     return PICTURES[form](document, Program(document).keys if is_sound else {})
 
 
-def run(options: argparse.Namespace, _settings: Settings) -> int:
+def run(options: argparse.Namespace, settings: Settings) -> int:
     """Draw the picture; return 1 if the file has faults of syntax."""
     output: Path | None = options.output
     form = options.form or ("mermaid" if output is None else _form_of(output))
     try:
-        picture = _draw(options.file, form)
+        picture = _draw(require_file(options.file, settings), form)
     except RuleError as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -15,6 +15,7 @@ from scrapy.utils.conf import arglist_to_dict, feed_process_params_from_cli
 
 from ..crawl.spiderloader import spider_class
 from ..crawl.spiders import TreeSpider, check_start
+from .shared.files import require_file
 from .shared.starting import DEFAULTS
 from .shared.statuses import status_of
 
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Crawl, and return the status of what it came to."""
     arguments = read_pairs("-a", options.arguments)
     apply_crawl_options(options, settings)
-    path = Path(options.file)
+    path = require_file(Path(options.file), settings)
     sys.path.insert(0, str(path.resolve().parent))
     return run_tree(spider_class(path), arguments, settings)
 

@@ -17,6 +17,7 @@ from ..operations.trials.nodes import explain_values, find_nodes, read_variables
 from ..operations.trials.pages import Page, read_page_at
 from ..testing.taking import take
 from .run import read_pairs
+from .shared.files import require_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,7 +44,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Show it; return 1 if the node takes nothing."""
     if options.most < 0:
         raise UsageError("--most is at least 0")
-    program = load_program(options.file)
+    program = load_program(require_file(options.file, settings))
     variables = read_variables(read_pairs("-a", options.arguments))
     pages: dict[str, Page] = {}
     is_found = False

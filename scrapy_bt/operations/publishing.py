@@ -24,13 +24,7 @@ def publish(
     """
     bundle = make_bundle(text, file="rule")
     account = account or account_of(library)
-    try:
-        versions = library.versions(account, name)
-    except ServerError as error:
-        if error.status != 404:
-            raise
-        versions = []
-    newest = versions[-1][0] if versions else None
+    newest = newest_of(library, account, name)
     if newest is not None and newest.sha256 == bundle.hash:
         return newest
     if parent is not None and parent != (newest.sha256 if newest is not None else ""):
@@ -46,6 +40,16 @@ def publish(
     )
     library.send(f"/v1/rules/{account}/{name}", sign_statement(release, key_file), bundle.text)
     return release
+
+
+def newest_of(library: HttpLibrary, account: str, name: str) -> Release | None:
+    """What is published now of a rule; none: nothing yet. Raises `ServerError`."""
+    try:
+        return library.versions(account, name)[-1][0]
+    except ServerError as error:
+        if error.status != 404:
+            raise
+        return None
 
 
 def withdraw(library: HttpLibrary, address: str, reason: str, key_file: Path) -> None:

@@ -14,7 +14,7 @@ from scrapy.utils.project import inside_project
 
 from ...crawl.project.rulefiles import double_spiders, rule_files, rules_folder
 from ...crawl.spiderloader import tree_files, trees_folder
-from ...errors import Fault, Place
+from ...errors import Fault, Place, RuleError, Suggestion, nearest
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,22 @@ def find_files(
     return list(files), faults
 
 
+def require_file(path: Path, settings: BaseSettings) -> Path:
+    """What is given as a file; raises `RuleError` where there is none, with the project's file that may be meant."""
+    if path.exists() and not path.is_dir():
+        return path
+    reason = "this is a folder" if path.is_dir() else "there is no such file"
+    known = {each.stem: _relative(each).as_posix() for each in _all_files(settings)} if inside_project() else {}
+    near = nearest(path.stem, known)
+    advice = "give the path of a readable file" if near is None else Suggestion(path.name, known[near], "{}")
+    raise RuleError([Fault(Place(str(path), 1, 1), f"the file cannot be read: {reason}", advice, code="unreadable")])
+
+
 def find_doubles(files: Iterable[Path], settings: Settings) -> list[Fault]:
     """Faults where several trees and rules of the project would be one spider, and one of these files is among them."""
     if not inside_project():
         return []
-    everything = (*tree_files(trees_folder(settings)), *rule_files(rules_folder(settings)))
+    everything = _all_files(settings)
     places = {path.resolve() for path in everything}
     names = {path.stem for path in files if path.resolve() in places}
     return [*double_spiders(path for path in everything if path.stem in names)]
@@ -89,6 +100,11 @@ def show(faults: Iterable[Fault], *, as_json: bool) -> None:
 def count(number: int, noun: str) -> str:
     """Return `1 file`, `2 files`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _all_files(settings: BaseSettings) -> tuple[Path, ...]:
+    """The project's trees and rules."""
+    return (*tree_files(trees_folder(settings)), *rule_files(rules_folder(settings)))
 
 
 def _relative(path: Path) -> Path:

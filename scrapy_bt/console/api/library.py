@@ -180,6 +180,8 @@ def _plan_publishing(console: Console, wanted: TakingRequest, user: str) -> dict
     library = libraries[0]
     text = make_bundle(read_text(one.path), file=one.name).text
     name, account = publishing.name_for(text, one.path), publishing.account_of(library)
+    newest = publishing.newest_of(library, account, name)
+    before = library.text(newest.sha256) if newest is not None else ""
 
     def act() -> dict[str, Any]:
         console.audit.note(user, "publish", file=str(one.path), server=library.url)
@@ -190,7 +192,7 @@ def _plan_publishing(console: Console, wanted: TakingRequest, user: str) -> dict
     return {
         "plan": console.plans.add(user, "library", act),
         "command": shlex.join(words),
-        "diff": "",
+        "diff": sharing.diff_of(before, text, one.path.name),
         "key": "",
         "is_known": True,
         "hosts": list(allowed_hosts(make_bundle(text, file=one.name).rule)),

@@ -1,5 +1,5 @@
 /** The nodes of a crawl as a treegrid: folded rows show the sums of what is below them. */
-import { arrange, blankRow, drawTrend, gap, put, STATES } from "./outlinerows.js";
+import { arrange, blankRow, compareNames, drawTrend, gap, put, STATES } from "./outlinerows.js";
 import { number, seconds } from "./session.js";
 
 /** With more rows than this, only those that can be seen, and some beside them, stand in the document. */
@@ -21,6 +21,8 @@ export class Outline {
     /** @type {Map<string, HTMLTableRowElement>} those in the document */
     this.elements = new Map();
     this.open = new Set();
+    /** Rows below which some have come since the server told all in their order. */
+    this.grown = new Set();
     this.selected = "";
     this.words = "";
     /** @type {Record<string, number[]>} executions a second of the last minutes, by key */
@@ -40,8 +42,12 @@ export class Outline {
 
   /** Takes news without showing them. */
   keep(nodes, gone, whole) {
-    if (whole) this.rows = new Map();
+    if (whole) {
+      this.rows = new Map();
+      this.grown.clear();
+    }
     for (const row of nodes) {
+      if (!whole && !this.rows.has(row.key)) this.grown.add(row.parent);
       this.rows.set(row.key, row);
       if (!this.laid.has(row.key) && row.level < 3) this.open.add(row.parent);
     }
@@ -87,6 +93,7 @@ export class Outline {
       if (!children.has(row.parent)) children.set(row.parent, []);
       children.get(row.parent).push(row);
     }
+    for (const key of this.grown) children.get(key)?.sort(compareNames);
     this.children = children;
     this.laid = new Set(this.shown.keys());
     this.sums = null;

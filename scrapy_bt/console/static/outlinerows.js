@@ -49,6 +49,17 @@ export function arrange(body, parts) {
   }
 }
 
+/** The order of siblings, as the server has it: `page_2` before `page_10`. */
+export function compareNames(one, other) {
+  const [parts, others] = [one, other].map((row) => row.name.split(/([0-9]+)/));
+  const at = parts.findIndex((part, place) => part !== others[place]);
+  if (at < 0 || at >= others.length) return parts.length - others.length;
+  const [part, beside] = [parts[at], others[at]];
+  if (at % 2 === 0) return part < beside ? -1 : 1;
+  const [digits, besides] = [part, beside].map((number) => number.replace(/^0+/, ""));
+  return digits.length - besides.length || (digits < besides ? -1 : digits > besides ? 1 : part < beside ? -1 : 1);
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Draws rates as a line into a cell. @param {Element} cell @param {number[] | undefined} rates the oldest first */

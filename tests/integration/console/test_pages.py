@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from scrapy_bt.console.sources.outline import make_rows
+
 SHOP = """page :: visit "data:text/html,<h1>Lamp {number}</h1>"
 lamp :: item { title = css "h1::text" }
 main :: and (number) { :page  :lamp }
@@ -71,3 +73,29 @@ def test_a_part_is_carried_into_another_file_under_a_free_name(page: Page, proje
         '\npage_2 :: visit "data:text/html,<h1>Lamp {number}</h1>"\nmain'
         in (project / "trees" / "turned.bt").read_text()
     )
+
+
+ADD_ROWS = """async ([rows, late]) => {
+    const { Outline } = await import("/static/outline.js");
+    const table = document.createElement("table");
+    table.createTBody();
+    document.querySelector("main").append(table);
+    const outline = new Outline(table, rows, 0, () => {});
+    for (const row of late) outline.keep([row], [], false);
+    outline.show(0);
+    return outline.visible.map((row) => row.key);
+}"""
+
+
+@pytest.mark.server
+def test_nodes_that_come_later_stand_where_the_server_has_them(page: Page) -> None:
+    nodes = ("p10", "p2/a", "p2", "p", "p1/b", "p01", "p1a2", "p1a10", "Z", "main#2", "main", "main/a", "p1\U0001f600")
+    rows = make_rows(
+        {"nodes": [], "orders": {"pauses": []}}, [(tree, node) for tree in ("t2", "t10") for node in nodes]
+    )
+    late = [row for row in rows.values() if row["key"].startswith("t2") and row["node"] not in ("", "p", "p10", "Z")]
+    late.sort(key=lambda row: (row["level"], -len(row["name"])))
+    early = [row for row in rows.values() if row not in late]
+    # At first nothing is open; what comes later opens what it stands in.
+    shown = [key for key, row in rows.items() if row["tree"] == "t2" or not row["node"]]
+    assert page.evaluate(ADD_ROWS, [early, late]) == shown

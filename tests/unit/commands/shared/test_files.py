@@ -1,12 +1,13 @@
 import argparse
 import json
+from pathlib import Path
 
 import pytest
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.shared.files import add_files, count, find_files, show
-from scrapy_bt.errors import Fault, Place
+from scrapy_bt.commands.shared.files import add_files, count, find_files, require_file, show
+from scrapy_bt.errors import Fault, Place, RuleError
 
 
 @pytest.fixture
@@ -95,3 +96,24 @@ def test_faults_are_shown_to_editors_as_json(capsys):
 
 def test_things_are_counted():
     assert [count(number, "file") for number in (0, 1, 2)] == ["0 files", "1 file", "2 files"]
+
+
+@pytest.mark.parametrize(
+    ("given", "what", "advice"),
+    [
+        ("shop", "this is a folder", "did you mean trees/shop.bt?"),
+        ("trees/shopp.bt", "there is no such file", "did you mean trees/shop.bt?"),
+        ("rules/news.bt", "there is no such file", "did you mean rules/news.yaml?"),
+        ("else.bt", "there is no such file", "give the path of a readable file"),
+    ],
+)
+def test_a_file_that_is_none_names_the_one_of_the_project(folder, monkeypatch, given, what, advice):
+    monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "shop.settings")
+    for name in ("shop/__init__.py", "shop/settings.py", "trees/shop.bt", "rules/news.yaml", "scrapy.cfg"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("")
+    monkeypatch.syspath_prepend(folder)
+    with pytest.raises(RuleError) as raised:
+        require_file(Path(given), Settings())
+    (fault,) = raised.value.faults
+    assert (fault.message, fault.advice) == (f"the file cannot be read: {what}", advice)

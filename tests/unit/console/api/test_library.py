@@ -75,8 +75,11 @@ def test_a_rule_is_adopted_and_published(shop, project, server):
     from scrapy_bt.storage.sharing.http_library import HttpLibrary
 
     HttpLibrary(server.url, Memory(project / "user" / "rule-servers.json")).log_in("ann", PASSWORD, "sofa")
-    done = confirm(shop, plan(shop, action="publish", file="mine.yaml", server=server.url))
-    assert done.json == {"file": "ann/mine@1"}
+    wanted = {"action": "publish", "file": "mine.yaml", "server": server.url}
+    planned = plan(shop, **wanted)
+    assert "+rule: Mine" in planned.json["diff"]
+    assert confirm(shop, planned).json == {"file": "ann/mine@1"}
+    assert plan(shop, **wanted).json["diff"] == ""
     assert '"action": "publish"' in (shop.console.own / "bt-audit.jsonl").read_text()
 
 
