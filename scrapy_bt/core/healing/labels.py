@@ -68,7 +68,7 @@ def text_behind(label: Label, candidates: Iterable[Candidate]) -> tuple[str, Lab
 
     None unless it stands there once.
     """
-    found = [one for one in candidates if squeeze(one.outer.tail or "") and _said(one.text) == label.text]
+    found = [one for one in candidates if squeeze(one.outer.tail or "") and said(one.text) == label.text]
     now = _label_in(found[0].outer) if len(found) == 1 and '"' not in found[0].text else None
     if now is None:
         return None
@@ -101,11 +101,12 @@ def _label_in(element: Element) -> Label | None:
 
 
 def _label(text: str, *, made_for_it: bool = False) -> Label | None:
-    said = _said(text)
-    if not 1 < len(said) <= _LONGEST or any(map(str.isdigit, said)) or not any(map(str.isalpha, said)):
+    small = said(text)
+    if not 1 < len(small) <= _LONGEST or any(map(str.isdigit, small)) or not any(map(str.isalpha, small)):
         return None
-    return Label(said, is_plain=made_for_it or text.endswith((":", "：")))
+    return Label(small, is_plain=made_for_it or text.endswith((":", "：")))
 
 
-def _said(text: str) -> str:
+def said(text: str) -> str:
+    """A text in small letters, without the signs at its end."""
     return text.rstrip(_END).casefold()

@@ -12,6 +12,7 @@ from .columns import Column, column_of, columns_of
 from .fields import reading_of, run_selector
 from .lists import ListModels, decide_lists, write_list
 from .pages import Page
+from .rowwords import rows_by_words, words_of_rows
 from .steps import Path, steps_to
 
 Element = Any
@@ -21,6 +22,8 @@ _MOST_ROWS = 200
 _SHARE = 0.6
 """Of the rows, those that hold an element of a column which belongs to them."""
 _LIKE = 0.9
+_BY_WORDS, _BY_WORD = 0.85, 0.6
+"""Where several texts of each row, or one, stand once in each row of today, too; reasoned, not measured."""
 
 
 def heal_rows(
@@ -33,6 +36,9 @@ def heal_rows(
     rows = run_selector(old, within)[:_MOST_ROWS]
     if len(rows) < 2:
         return None
+    by_words = _by_words(old, rows, pages)
+    if by_words is not None and by_words[1] > _BY_WORD:
+        return by_words
     before: dict[str, Column] = {}
     for selector in selectors:
         elements = [found for row in rows for found in first_within(row, selector)]
@@ -48,7 +54,18 @@ def heal_rows(
         around = rows_around([one.column.elements for one in best])
         if len(around) >= 2:
             found.append((page, around, best[0].probability))
-    return select_around(found)
+    by_models = select_around(found)
+    return max(filter(None, (by_words, by_models)), key=lambda each: each[1], default=None)
+
+
+def _by_words(old: Page, rows: Sequence[Element], pages: Sequence[Page]) -> tuple[str, float] | None:
+    """Rows that say on all pages of today what those of before did."""
+    words = words_of_rows(old, rows)
+    told = [(page, *rows_by_words(page, words, len(rows))) for page in pages] if words else []
+    if not told or not all(count for _, _, count in told):
+        return None
+    several = min(count for _, _, count in told) > 1
+    return select_around([(page, around, _BY_WORDS if several else _BY_WORD) for page, around, _ in told])
 
 
 def first_within(row: Element, selector: str) -> list[Element]:

@@ -72,3 +72,28 @@ def test_a_label_says_nothing_where_the_values_are_one_or_it_stands_at_two_place
     for changed in (same, twice):
         other = Case(changed[0], one.observations, changed, one.changed, one.forms)
         assert not Evidence(colour, other, "", "").speaks_for(path)
+
+
+def test_rows_are_found_by_their_labels_and_the_values_behind_these():
+    before = "<div class=offer><dl>{}</dl></div>", "<dt>{}</dt><dd>{}</dd>"
+    now = "<article><ul>{}</ul></article>", "<li><b>{}:</b> {}</li>"
+    kept = []
+    for number in range(6):
+        (around, row), is_now = (now, True) if number >= 3 else (before, False)
+        rows = ""
+        for at in range(5):
+            names = sorted(FACTS, reverse=is_now and bool(at % 2))
+            rows += around.format("".join(row.format(name, FACTS[name][(number + at) % 7]) for name in names))
+        state = "failing" if is_now else "good"
+        kept.append(KeptPage(f"https://a.test/{number}", state, f"<html><body><h1>All</h1>{rows}</body></html>"))
+    seen = [Observation("parse", "rows", "div.offer", 5, 0)]
+    seen += [
+        Observation("parse", name, f"dd:nth-of-type({at})::text", 5, 0, (FACTS[name][0],), within="div.offer")
+        for at, name in enumerate(FACTS, 1)
+    ]
+    forms = {name: {form_of(value) for value in values} for name, values in FACTS.items()}
+    proposals = {one.field: one for one in propose(Case(kept[0], seen, kept, {"rows": ("found",)}, forms))}
+    assert all(one.is_sure for one in proposals.values())
+    for name in FACTS:
+        given = values_of(proposals[name].new, kept[4].markup, within=proposals["rows"].new)
+        assert given == [FACTS[name][(4 + at) % 7] for at in range(5)]
