@@ -28,6 +28,8 @@ class Case:
     """What is made of the texts of a field, where that is something."""
     is_refused: Callable[[str, str], bool] = lambda _field, _selector: False
     """Whether somebody has rejected a selector."""
+    precedents: Mapping[str, Sequence[tuple[str, float]]] = field(default_factory=dict)
+    """Of a field, what the same selector has become elsewhere, with how likely it is that here too."""
 
     @property
     def now(self) -> list[KeptPage]:

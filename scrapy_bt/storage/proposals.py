@@ -25,6 +25,7 @@ CREATE INDEX IF NOT EXISTS proposals_by_field ON proposals (spider, node, field)
 _COLUMNS = "id, spider, state, time, selector, digest, healed, written, facts"
 _MOST = 1_000
 """Proposals of a spider that are kept."""
+_MOST_PRECEDENTS = 100
 
 
 class ProposalTable:
@@ -78,6 +79,17 @@ class ProposalTable:
         """The proposals of a spider in these states, or in all, the newest last."""
         rows = self._read(f"SELECT {_COLUMNS} FROM proposals WHERE spider = ? ORDER BY id", spider)  # noqa: S608
         return [one for one in map(_filed, rows) if not states or one.state in states]
+
+    def precedents(self, selectors: Collection[str]) -> list[Filed]:
+        """What has become of these selectors wherever they stood: decided proposals of all spiders, the newest last."""
+        if not selectors:
+            return []
+        rows = self._read(
+            f"SELECT {_COLUMNS} FROM proposals WHERE state IN ('accepted', 'live') AND old IN"  # noqa: S608
+            f" ({', '.join('?' * len(selectors))}) ORDER BY id DESC LIMIT {_MOST_PRECEDENTS}",
+            *selectors,
+        )
+        return [one for one in map(_filed, rows) if one.selector][::-1]
 
     def decide(self, number: int, state: State, *, selector: str | None = None, before: State | None = None) -> Filed:
         """Say what has become of one; raises `BTError` where it is not in the state *before* any more."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from scrapy.settings import Settings
 
-from ...core.healing.changes import measure_change
+from ...core.healing.changes import measure_change, usual_change
 from ...core.healing.pages import Page
 from ...core.healing.perception.fieldwatch import VIEWS
 from ...crawl.healing.words import describe
@@ -20,6 +20,8 @@ from ..shared.arguments import telling
 from ..shared.tables import Listing, as_text
 
 _MOST_EVENTS = 10
+_MOST_PAGES = 4
+"""Of before, from which it is known how far pages of a site differ in any case."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +65,7 @@ def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
     changed = {one.observed.node for one in fields if one.changed}
     measures = [row for node in sorted(changed) for row in _measures(store, spider, node)]
     if measures:
-        names = ("node", "page before", "page now", "cosine", "tree edits")
+        names = ("node", "page before", "page now", "cosine", "tree edits", "as before")
         yield Listing(f"{spider}: how far its pages are from those before", names, measures)
     if events:
         yield Listing(f"{spider}: the latest alarms", ("when", "field", "what", "page"), list(_told(events)))
@@ -72,8 +74,10 @@ def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
 def _measures(store: HealingStore, spider: str, node: str) -> Iterator[Sequence[str]]:
     before, now = store.pages(spider, node, "good"), store.pages(spider, node, "failing")
     if before and now:
-        change = measure_change(Page(before[-1].markup), Page(now[-1].markup))
-        yield node, before[-1].url, now[-1].url, f"{change.cosine:.2f}", f"{change.edits:.2f}"
+        pages = [Page(one.markup) for one in before[-_MOST_PAGES:]]
+        change, usual = measure_change(pages[-1], Page(now[-1].markup)), usual_change(pages)
+        told = "" if usual is None else f"{usual.cosine:.2f}, {usual.edits:.2f}"
+        yield node, before[-1].url, now[-1].url, f"{change.cosine:.2f}", f"{change.edits:.2f}", told
 
 
 def _told(events: Sequence[Event]) -> Iterator[Sequence[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import log, sqrt
 from typing import Any
 
@@ -58,6 +59,16 @@ def measure_change(old: Page, new: Page) -> PageChange:
     first, second = shrink_both(one, other)
     edits = edit_distance(first, second) / max(1, first.size + second.size)
     return PageChange(_cosine(ranks, others), _divergence(ranks, others), edits)
+
+
+def usual_change(pages: Sequence[Page]) -> PageChange | None:
+    """The tolerance of a site: how far its pages of one time are from each other at most; none of a single page."""
+    changes = [measure_change(one, other) for one, other in pairwise(pages)]
+    if not changes:
+        return None
+    return PageChange(
+        min(one.cosine for one in changes), max(one.divergence for one in changes), max(one.edits for one in changes)
+    )
 
 
 def prune(root: Element) -> Node:

@@ -31,6 +31,8 @@ TAG_READING = f"{__package__}.tagreading"
 _READER = PageReader()
 _HEALED = ("found", "form", "script", "repeated", "neighbour")
 """What another selector may mend."""
+_LIKE_ELSEWHERE = 0.75
+"""The probability of what the same selector has become on pages of the very same layout; a person decides."""
 
 
 def file_proposals(store: Any, spider: str, node: str | None = None) -> Iterator[Filed]:
@@ -68,28 +70,45 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
         refused: bool = store.proposals.is_refused(spider, node, field, selector, layout)
         return refused
 
+    observed = [
+        one._replace(selector=text, place=places.get(one.field, one.place))
+        for one, text in (
+            *((one, str(source.texts[0])) for one, source in sources),
+            *((one, one.selector) for one in tags),
+            *((one, JSON + path) for one, path in paths),
+        )
+    ]
     case = load_object(CASE)(
         page(before.url, "good", before.markup),
-        [
-            one._replace(selector=text, place=places.get(one.field, one.place))
-            for one, text in (
-                *((one, str(source.texts[0])) for one, source in sources),
-                *((one, one.selector) for one in tags),
-                *((one, JSON + path) for one, path in paths),
-            )
-        ],
+        observed,
         [page(one.url, one.state, one.markup) for one in (*good, *failing)],
         changed,
         {one.observed.field: tuple(one.usual("form")) for one in fields},
         {one.field: reading_of_field(source, before.url) for one, source in sources if source.kind is not None}
         | {one.field: reading_of(one, before.url) for one in tags},
         is_refused,
+        _precedents(store, observed, layout),
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
     hows |= {one.field: "codes" for one in tags}
     hows |= {one.field: "jmespath" if one.field.startswith("jmespath ") else "json" for one, _ in paths}
     found: list[Proposal] = load_object(PROPOSE)(case)
     return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
+
+
+def _precedents(
+    store: Any, observed: Sequence[Observation], layout: Sequence[str]
+) -> dict[str, list[tuple[str, float]]]:
+    """Of each field what its selector has become elsewhere, likelier the more the pages of today are like these."""
+    known = store.proposals.precedents(sorted({one.selector for one in observed if one.selector}))
+    return {
+        one.field: [
+            (each.selector, _LIKE_ELSEWHERE * likeness(layout, each.proposal.layout))
+            for each in known
+            if (each.proposal.old, each.proposal.within) == (one.selector, one.within)
+        ]
+        for one in observed
+    }
 
 
 def _is_nearer(one: Sequence[str], layout: Sequence[str], other: Sequence[str]) -> bool:

@@ -19,10 +19,9 @@ def watched():
         title.note(Observation("article", "title", 'css "h1.headline"', int(number < 40), int(number >= 40)))
         author.note(Observation("article", "author", 'css "span"', 1))
     store.save("news", [(title, 40, 10), (author, 50, 0)])
-    for state, markup in (("good", OLD), ("failing", NEW)):
-        store.add_page(
-            "news", "article", state=state, url=f"https://a.test/{state}", status=200, markup=markup, seen=()
-        )
+    other = OLD.replace("</h1>", "</h1><table><tr><td>y</td></tr></table>")
+    for state, name, markup in (("good", "other", other), ("good", "good", OLD), ("failing", "failing", NEW)):
+        store.add_page("news", "article", state=state, url=f"https://a.test/{name}", status=200, markup=markup, seen=())
     store.add_alarm("news", Alarm("article", "title", "found", "none", "all", 1.0), "https://a.test/7")
     store.close()
 
@@ -33,6 +32,10 @@ def test_fields_measures_and_alarms_are_told(heal, watched, capsys):
     assert 'article/title   css "h1.headline"  changed: how often something is found     40       10' in told
     assert 'article/author  css "span"         as usual' in told
     assert "https://a.test/good  https://a.test/failing" in told
+    (measures,) = (line.split() for line in told.splitlines() if "https://a.test/failing" in line)
+    cosine, edits, usual_cosine, usual_edits = (float(each.strip(",")) for each in measures[3:])
+    assert cosine < usual_cosine < 1
+    assert 0 < usual_edits < edits
     assert "finds nothing any more  https://a.test/7" in told
 
 

@@ -2,7 +2,16 @@
 
 import pytest
 
-from scrapy_bt.core.healing.changes import Node, edit_distance, edit_steps, measure_change, prune, shrink, shrink_both
+from scrapy_bt.core.healing.changes import (
+    Node,
+    edit_distance,
+    edit_steps,
+    measure_change,
+    prune,
+    shrink,
+    shrink_both,
+    usual_change,
+)
 from scrapy_bt.core.healing.pages import Page
 from tests.redesigns import NEW, OLD
 
@@ -25,6 +34,14 @@ def test_other_texts_change_nothing_and_a_redesign_much():
     assert redesign.cosine < other.cosine
     assert redesign.divergence > other.divergence
     assert redesign.edits > 0.2
+
+
+def test_how_far_pages_of_one_time_are_from_each_other_at_most():
+    same, other = Page(OLD), Page(OLD.replace("</h1>", "</h1><ul><li>x</li></ul><table><tr><td>y</td></tr></table>"))
+    assert usual_change([same]) is None
+    usual = usual_change([same, same, other, other])
+    assert usual == measure_change(same, other)
+    assert usual.edits < measure_change(same, Page(NEW)).edits
 
 
 def test_the_edit_distance_counts_what_is_left_out_put_in_and_renamed():

@@ -2,10 +2,12 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
+from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.core.tree.nodes import Source
 from scrapy_bt.crawl.healing.proposing import digest_of_place, file_proposals, path_of, path_of_json, source_of
 from scrapy_bt.storage.healing import HealingStore
+from tests.redesigns import OLD
 
 
 @pytest.mark.parametrize(
@@ -45,4 +47,24 @@ def test_files_of_places(tmp_path):
 def test_a_spider_of_which_nothing_has_changed_has_no_proposals(tmp_path):
     store = HealingStore(tmp_path / "healing.db")
     assert list(file_proposals(store, "shop")) == []
+    store.close()
+
+
+def test_what_a_selector_has_become_elsewhere_is_tried_too(tmp_path):
+    store = HealingStore(tmp_path / "healing.db")
+    seen = (Observation("parse", "css h1.headline", "h1.headline", 1, 0, ("Storm over the bay",), "news.py:3"),)
+    today = '<html><body><div class=top><h1 aria-label="Market opens late"></h1></div><p>Read on</p></body></html>'
+    for spider in ("news", "more"):
+        watch = FieldWatch("parse", "css h1.headline")
+        for number in range(50):
+            watch.note(seen[0]._replace(found=int(number < 40), missing=int(number >= 40)))
+        store.save(spider, [(watch, 40, 10)])
+        store.add_page(spider, "parse", state="good", url="https://a.test/1", status=200, markup=OLD, seen=seen)
+        store.add_page(spider, "parse", state="failing", url="https://a.test/2", status=200, markup=today, seen=())
+    own = "h1::attr(aria-label)"
+    (first,) = file_proposals(store, "news")
+    assert own not in [choice.selector for choice in first.proposal.choices]
+    store.proposals.decide(first.id, State.ACCEPTED, selector=own)
+    (second,) = file_proposals(store, "more")
+    assert {choice.selector: choice.probability for choice in second.proposal.choices}[own] == 0.75
     store.close()
