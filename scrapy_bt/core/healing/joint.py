@@ -12,8 +12,8 @@ _BEAM = 60
 _TOGETHER = 16
 """Fields that are chosen together at most, in the order of the old page: what it takes grows with their third power."""
 _TOP = 12
-_SURE = 12.0
-"""The margin of what nothing else stands against."""
+_ALONE = 0.0
+"""The margin of what nothing else stands against: of a page that says one thing alone it need not be the value."""
 _SAME_TEXT = 5.0
 _TURNED = 0.5
 _NESTED = 0.5
@@ -68,7 +68,7 @@ def _choose(
         text = _text(candidates[number])
         same = frozenset(place for place, each in enumerate(best[at]) if _text(candidates[each]) == text)
         without = search.go_on(beams[at], at, forbidden=same)
-        margin = winner.score - without[0].score if without else _SURE
+        margin = winner.score - without[0].score if without else _ALONE
         others = [best[at][without[0].places[at]]] if without else []
         others += [each for place, each in enumerate(best[at]) if place not in same and each not in others]
         found[name] = Choice(number, margin, (number, *_first_of_texts(others, candidates)[:2]))
