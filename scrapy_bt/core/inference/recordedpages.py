@@ -9,10 +9,12 @@ from functools import cached_property
 from typing import Any
 
 from ..samples.parameters import Key
-from ..samples.traffic import Answer, Exchange
+from ..samples.traffic import Answer, Exchange, Sent
 from ..tree.values import to_text
+from .answers.addresses import joined
 from .answers.contents import content_of, says_something
 from .answers.extraction import extract_within, page_of
+from .answers.forms import brings
 from .answers.innerpages import inner_page
 from .answers.shapes import shape_of, values_of
 from .answers.values import Extraction
@@ -111,14 +113,33 @@ class RecordedPages:
         if target is None:
             return
         known = {id(page) for page in self.pages(recording)}
-        typed = {key for step, key in self._planner.typed_places() if step == self._target}
         begins = self._pages_before(recording)
+        more = set(self._asked_for_more(self._target, recording))
         for step in self._workflow.numbers():
-            exchange = self._workflow.exchanges[step][recording]
-            if exchange is None or exchange.answer is None or id(exchange.answer) in known:
-                continue
-            if step in begins or _is_asked_for_more(exchange, target, typed):
-                yield exchange.answer
+            answer = self._workflow.answer(step, recording)
+            if answer is not None and id(answer) not in known and (step in begins or step in more):
+                yield answer
+
+    def _asked_for_more(self, step: int, recording: int) -> Iterator[int]:
+        """The steps whose pages a step goes on with."""
+        typed = {key for each, key in self._planner.typed_places() if each == step}
+        asked = self._planner.recorded(step, recording)
+        for number in self._workflow.numbers() if asked is not None else ():
+            exchange = self._workflow.exchanges[number][recording]
+            if exchange is not None and asked is not None and _is_asked_for_more(exchange, asked, typed):
+                yield number
+
+    def listed(self, recording: int) -> list[frozenset[str]]:
+        """By page of the list that leads to the target, the addresses it tells; none: it tells no addresses."""
+        own = self._planner.lists.get(self._target)
+        if own is None or own.key is not None:
+            return []
+        lister = self._planner.canonical(own.step)
+        alike = {step for step in self._workflow.numbers() if self._planner.canonical(step) == lister}
+        steps = sorted(alike | set(self._asked_for_more(lister, recording)))
+        answers = (self._workflow.answer(step, recording) for step in steps)
+        pages = [page_of(answer) for answer in answers if answer is not None and answer.body]
+        return [frozenset(whole(joined(page.base, text)) for text in page.extract(own.each)) for page in pages]
 
     def _pages_before(self, recording: int) -> set[int]:
         """The pages that the series go on where they end, each in this recording."""
@@ -235,20 +256,34 @@ def _held(found: Sequence[str], extraction: Extraction) -> frozenset[str]:
     return frozenset(filter(None, map(plain, found if extraction.all else found[:1])))
 
 
+def _landed(exchange: Exchange) -> Sent:
+    """What asked for the page itself: where a form was sent, a redirect may have led to it."""
+    sent, answer = exchange.sent, exchange.answer
+    return sent if answer is None or whole(answer.url) == whole(sent.url) else Sent("GET", answer.url)
+
+
 def _is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key]) -> bool:
     """Whether a request is another one's, but for what stands in its answer, or the number of a page; none *typed*."""
-    shapes = shape_of(first.sent), shape_of(target.sent)
+    asked = _landed(first), target.sent
+    shapes = map(shape_of, asked)
     if first.answer is None or len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
     mine, others = (
-        {key: text for key, text in values_of(each.sent).items() if key.where in ("query", "form", "json", "multipart")}
-        for each in (first, target)
+        {key: text for key, text in values_of(sent).items() if key.where in ("query", "form", "json", "multipart")}
+        for sent in asked
     )
     added = {key: others[key] for key in others.keys() - mine.keys()}
     if not added or added.keys() & set(typed) or not mine.items() <= others.items():
         return False
     given = set(content_of(first.answer).texts)
-    return all(text in given or (_COUNT.fullmatch(text) and _TURNS.search(key.name)) for key, text in added.items())
+    # What the person looked for is asked for already: what its page adds then are further pages of it.
+    is_begun = bool(typed) and set(typed) <= mine.keys()
+    return all(
+        text in given
+        or (_COUNT.fullmatch(text) and _TURNS.search(key.name))
+        or (is_begun and brings(first.answer, key.name, text))
+        for key, text in added.items()
+    )
 
 
 def _is_asked_alike(one: Exchange, other: Exchange) -> bool:

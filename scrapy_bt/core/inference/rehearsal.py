@@ -14,6 +14,7 @@ from typing import Any
 from ..samples.traffic import Answer
 from .blackboard.workflow import Workflow
 from .findings import Records
+from .origins.links import whole
 from .recordedpages import RecordedPages, Row, values_in
 from .replay.limits import WAIT
 from .replay.planning import Planner
@@ -129,6 +130,9 @@ class Judge:
                 f"pages, such as “{shown[:60]}”",
                 is_of_way=True,
             )
+        elif page := self._not_opened(rehearsal):
+            text = f"the tree, run {whose}, did not visit most of what a recorded list leads to, such as {page[:120]}"
+            yield Fault(text, is_of_way=True)
         elif lacking := self._lacking(pairs):
             text = f"the tree, run {whose}, brought records without what was recorded for {', '.join(lacking)}"
             unsteady = self._unsteady_among(lacking, rehearsal.records)
@@ -147,6 +151,16 @@ class Judge:
             return f"visited addresses of {', '.join(again)} more than once"
         times = self._repeated(rehearsal)
         return f"brought {times} of its records more than once" if times else ""
+
+    def _not_opened(self, rehearsal: Rehearsal) -> str:
+        """An address of a recorded page of the list, hardly any of which were visited; empty: those of all pages were.
+
+        Where none of the pages was gone through, its addresses are others each time.
+        """
+        visited = {whole(request.split(" ")[1]) for _, request in rehearsal.visits}
+        pages = [page for page in self.recorded.listed(rehearsal.recording) if len(page) > 1]
+        left = [page for page in pages if len(page & visited) < _ALIKE * len(page)]
+        return min(left[0] - visited) if 0 < len(left) < len(pages) else ""
 
     def _repeated(self, rehearsal: Rehearsal) -> int:
         """How many records came again, where the recorded pages say of nothing twice what these say; 0: hardly any."""

@@ -50,6 +50,18 @@ def is_hidden(answer: Answer, sent: Sent, name: str, value: str) -> bool:
     return any(field.hidden == value for field in _fields(answer, sent, name))
 
 
+def brings(answer: Answer, name: str, value: str) -> bool:
+    """Whether a form of the page sends that by itself: from a field that nobody sees, or by a button."""
+    root = page_of(answer).root if answer.body and kind_of(answer) == "html" else None
+    if not isinstance(root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        return False
+    return any(
+        (control.get("name"), control.get("value")) == (name, value)
+        and (control.tag == "button" or control.get("type", "").lower() in ("hidden", "submit", "image"))
+        for control in root.iter("input", "button")
+    )
+
+
 @dataclass(frozen=True)
 class _Field:
     """*hidden*: the value of a field that nobody sees; *held*: what stands in one that is seen, before it is filled."""

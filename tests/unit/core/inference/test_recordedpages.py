@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
+import pytest
+
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.recordedpages import RecordedPages, plain, texts_that_change, values_in
+from scrapy_bt.core.inference.recordedpages import (
+    RecordedPages,
+    _is_asked_for_more,
+    plain,
+    texts_that_change,
+    values_in,
+)
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
-from tests.recordings import answer, ask, record
+from tests.recordings import SITE, answer, ask, record
 from tests.unit.core.inference.test_rehearsal import ROWS, judge, page
 
 
@@ -46,6 +57,26 @@ def test_a_first_page_is_asked_for_without_the_cursor_that_it_gives() -> None:
     inference.next()
     recorded = RecordedPages(Planner(inference.board), workflow_of(inference.board), None, 2)
     assert [answer.body for answer in recorded.firsts(0)] == [asked(1).answer.body]  # type: ignore[union-attr]
+
+
+def test_a_first_page_may_be_where_the_answer_to_a_form_led() -> None:
+    rows = [{"id": f"r{number}"} for number in range(6)]
+    form = ask("/search", {"rows": rows[:3]}, form={"q": "quarry"}, lands=f"{SITE}/found?key=1f3a")
+    later = ask("/found?start=3&key=1f3a", {"rows": rows[3:]})
+    inference = Inference([record(form, later)], Goal(level="none"), (AlignmentSource(),))
+    inference.next()
+    recorded = RecordedPages(Planner(inference.board), workflow_of(inference.board), None, 1)
+    assert [answer.body for answer in recorded.firsts(0)] == [form.answer.body]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_first"), [({Key("query", "q")}, True), ({Key("query", "x")}, False), ((), False)]
+)
+def test_a_page_that_its_own_form_goes_on_with_is_a_first_one(typed: Collection[Key], is_first: bool) -> None:
+    hidden = "<input type=hidden name=state value=1f>"
+    form = f"<form><input name=q value=quarry>{hidden}<input type=submit name=on value=2></form>"
+    first, later = ask("/found?q=quarry", form), ask("/found?q=quarry&state=1f&on=2")
+    assert _is_asked_for_more(first, later, typed) is is_first
 
 
 def test_texts_of_a_record() -> None:

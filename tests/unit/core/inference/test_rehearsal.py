@@ -136,6 +136,24 @@ def test_rows_before_the_pages_of_the_target_are_wanted_too() -> None:
     assert faults(told(), told(kind="2", page="red")) == []
 
 
+@pytest.mark.parametrize(
+    ("opened", "faults"),
+    [("abcd", 0), ("cd", 1), ("", 0), ("acd", 0)],
+    ids=["both pages", "the second one", "none", "half of the first one"],
+)
+def test_a_list_is_gone_through_from_its_first_page_on(
+    opened: str, faults: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = [frozenset(f"https://a.test/{name}" for name in names) for names in ("ab", "cd")]
+    monkeypatch.setattr("scrapy_bt.core.inference.recordedpages.RecordedPages.listed", lambda _self, _recording: pages)
+    visits = {("detail", f"GET https://a.test/{name} 0"): 1 for name in opened}
+    found = list(judge().faults(Rehearsal(1, brought("Bob", "Ben"), visits), frozenset()))
+    assert len(found) == faults
+    assert all(
+        "did not visit most of what a recorded list leads to, such as https://a.test/a" in each.text for each in found
+    )
+
+
 def test_what_a_site_refused_as_too_many_is_no_fault_of_the_tree() -> None:
     (fault,) = judge().faults(Rehearsal(0, brought("Ann"), limits=("Too many submissions",)), frozenset())
     assert "met a limit of the site: “Too many submissions”" in fault.text

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.answers.forms import are_of_one_form, forms_of, is_filled, is_hidden
+from scrapy_bt.core.inference.answers.forms import are_of_one_form, brings, forms_of, is_filled, is_hidden
 from scrapy_bt.core.samples.traffic import Sent
 from tests.recordings import SITE, answer
 
@@ -30,6 +30,21 @@ ORDER = answer(
     "<select name=size><option>small<option>large</select></form>"
     "<form action='http://[/'><input name=many></form>",
 )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "is_brought"),
+    [
+        ("product", "17", True),
+        ("go", "Buy", True),
+        ("many", "1", False),
+        ("product", "18", False),
+        ("gift", "yes", False),
+    ],
+)
+def test_a_form_brings_what_nobody_sees_and_its_buttons(name: str, value: str, is_brought: bool) -> None:
+    assert brings(ORDER, name, value) is is_brought
+    assert not brings(answer("/", {name: value}), name, value)
 
 
 @pytest.mark.parametrize(
