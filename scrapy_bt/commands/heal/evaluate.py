@@ -16,7 +16,7 @@ from ...learning.evaluation import judge_lists, judge_pair
 from ...learning.labelled import read_labelled
 from ...learning.layouts import second_pages
 from ...learning.shelf import SHIPPED, read_models
-from ..shared.arguments import telling
+from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
 from ..shared.healing_reports import SWITCH, print_ablation, print_report
 
@@ -33,6 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="train one ranker by folds, with and without each idea: what each of them adds on broken fields",
     )
+    add_each(parser)
     parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the training by folds (0)")
     parser.add_argument("--json", action="store_true", help="print what was made of each field, one a line")
@@ -45,6 +46,9 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         raise UsageError("--rounds takes a number from 1 on")
     if (options.folds or options.ablation) and options.models:
         raise UsageError("give --folds or --models: folds have models of their own")
+    each = read_each(options)
+    if each and not options.folds:
+        raise UsageError("--each is for training: give --folds, too")
     if not options.folder.is_dir():
         raise BTError(f"there is no folder {options.folder}")
     if options.ablation:
@@ -53,7 +57,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         return 0
     if options.folds:
         course = learning_module("course", extra="heal").Course(
-            [options.folder], seed=options.seed, rounds=options.rounds, say=_say
+            [options.folder], seed=options.seed, rounds=options.rounds, each=each, say=_say
         )
         report = course.judge()
         fields, blind, lists, second = report.fields, report.blind, report.lists, report.second

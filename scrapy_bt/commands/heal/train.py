@@ -11,11 +11,10 @@ from typing import Any
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ...core.documents.numbers import read_whole
 from ...errors import BTError
 from ...learning.labelled import read_labelled
 from ...learning.shelf import read_fields, write_models
-from ..shared.arguments import telling
+from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
 from ..shared.healing_reports import SWITCH, print_report
 
@@ -39,14 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="MODELS",
         help="take what decides single fields from these models, and train that of lists alone",
     )
-    parser.add_argument(
-        "--each",
-        nargs=2,
-        action="append",
-        default=[],
-        metavar=("GROUP", "N"),
-        help="of single pages of this group, such as recipe, take each Nth alone; repeatable",
-    )
+    add_each(parser)
     parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same models (0)")
 
@@ -58,7 +50,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         raise UsageError("--rounds takes a number from 1 on")
     if options.keep_fields and options.line:
         raise UsageError("give --line or --keep-fields: fields that are kept have a line of their own")
-    each = {group: _positive(number) for group, number in options.each}
+    each = read_each(options)
     sources: list[Path] = options.sources
     for source in sources:
         if not source.is_dir():
@@ -70,13 +62,6 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         raise BTError(f"{options.output}: the models cannot be written: {error.strerror or error}") from error
     print(f"written: {options.output}")
     return 0
-
-
-def _positive(number: str) -> int:
-    read = read_whole(number)
-    if not read:
-        raise UsageError(f"--each takes a group and a number from 1 on, not {number!r}")
-    return read
 
 
 def _train(options: argparse.Namespace, each: Mapping[str, int]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.conf import arglist_to_dict
 
+from ...core.documents.numbers import read_whole
 from ...errors import BTError
 from ...operations.settings import complete
 
@@ -29,6 +30,30 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Add the argument for other programs."""
     parser.add_argument("--json", action="store_true", help="print one JSON object, for other programs")
+
+
+def add_each(parser: argparse.ArgumentParser) -> None:
+    """Add the argument by which a part of the single pages is learned from."""
+    parser.add_argument(
+        "--each",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("GROUP", "N"),
+        help="of single pages of this group, such as recipe, take each Nth alone; repeatable",
+    )
+
+
+def read_each(options: argparse.Namespace) -> dict[str, int]:
+    """By group, which part of its pages is taken; raises `UsageError` for what is no number from 1 on."""
+    return {group: _positive(number) for group, number in options.each}
+
+
+def _positive(number: str) -> int:
+    read = read_whole(number)
+    if not read:
+        raise UsageError(f"--each takes a group and a number from 1 on, not {number!r}")
+    return read
 
 
 def read_settings(options: argparse.Namespace, settings: Settings, name: str | None) -> Settings:

@@ -26,6 +26,16 @@ def test_what_is_wrong_is_told(heal, tmp_path, capsys):
     assert "no labelled pages" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         heal("evaluate", tmp_path, "--folds", "--models", "m")
+    with pytest.raises(SystemExit):
+        heal("evaluate", tmp_path, "--each", "recipe", "2")
+    assert "--each is for training" in capsys.readouterr().err
+
+
+def test_folds_learn_from_a_part_of_the_pages_as_training_does(heal, tmp_path, capsys):
+    pytest.importorskip("lightgbm")
+    folder = write_labelled(tmp_path / "pages")
+    assert heal("evaluate", folder, "--folds", "--rounds", "3", "--each", "news", "1000") == 1
+    assert "labelled pages of 1 sites are too few" in capsys.readouterr().err
 
 
 def test_what_each_idea_adds_is_told(heal, tmp_path, capsys, monkeypatch):
