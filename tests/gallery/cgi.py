@@ -15,9 +15,10 @@ _TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".h
 def served_by_cgi(
     root: Path, folder: Path, home: str, aliases: Mapping[str, Path], environment: Mapping[str, str]
 ) -> Iterator[Application]:
-    """Serve what *aliases* say, folders by their addresses, which end with a slash, in which the *environment* holds.
+    """Serve what *aliases* say, folders and programs by their addresses, in which the *environment* holds.
 
-    *root*: where lighttpd is unpacked with what the programs need; *home*: the address that is asked for first.
+    The addresses of folders end with a slash. *root*: where lighttpd is unpacked with what the programs need; *home*:
+    the address that is asked for first.
     """
     url = f"http://127.0.0.1:{free_port(folder)}"
     modules = next((root / "usr/lib").rglob("mod_cgi.so")).parent
@@ -25,7 +26,8 @@ def served_by_cgi(
     (folder / "www").mkdir(exist_ok=True)
     told = {"PATH": "env.PATH", "LD_LIBRARY_PATH": f'"{libraries}"'}
     told |= {name: f'"{text}"' for name, text in environment.items()}
-    places = ", ".join(f'"{address}" => "{place}/"' for address, place in aliases.items())
+    ends = {address: "/" if place.is_dir() else "" for address, place in aliases.items()}
+    places = ", ".join(f'"{address}" => "{place}{ends[address]}"' for address, place in aliases.items())
     types = ", ".join(f'"{ending}" => "{kind}"' for ending, kind in _TYPES.items())
     (folder / "lighttpd.conf").write_text(
         f"""

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from playwright.async_api import Page
 
-from ..application import Application, free_port, served, unpacked, with_dependencies
+from ..application import Application, unpacked, with_dependencies
+from ..cgi import served_by_cgi
 from ..repository import Repository
 from ..workflow import Exhibit, Row, Workflow, follow, turn
 
@@ -20,28 +21,14 @@ _NEEDED = r"liblua5\.1-0$|lib(nettle|pcre2|xxhash|crypt)\d*\S*"
 def cgit(folder: Path) -> Iterator[Application]:
     """One repository with three branches of many changes."""
     root = unpacked("cgit", *with_dependencies(_NEEDED, "cgit", "lighttpd"))
-    places = folder / "places"
-    WALKS.make(places)
-    (folder / "cgitrc").write_text(f"css=/static/cgit.css\nlogo=/static/cgit.png\nscan-path={places}\ncache-size=0\n")
-    url = f"http://127.0.0.1:{free_port(folder)}"
-    shared, modules = root / "usr/share/cgit", next((root / "usr/lib").rglob("mod_cgi.so")).parent
-    libraries = ":".join(sorted({str(each.parent) for each in root.rglob("*.so*")}))
-    (folder / "www").mkdir()
-    (folder / "lighttpd.conf").write_text(
-        f"""
-server.document-root = "{folder / "www"}"
-server.bind = "127.0.0.1"
-server.port = {url.rpartition(":")[2]}
-server.modules = ("mod_setenv", "mod_alias", "mod_cgi")
-alias.url = ("/static/" => "{shared}/", "/cgit.cgi" => "{root}/usr/lib/cgit/cgit.cgi")
-setenv.set-environment = ("CGIT_CONFIG" => "{folder}/cgitrc", "PATH" => env.PATH, "LD_LIBRARY_PATH" => "{libraries}")
-cgi.assign = (".cgi" => "")
-mimetype.assign = (".css" => "text/css", ".js" => "text/javascript", ".png" => "image/png")
-"""
+    repositories = folder / "places"
+    WALKS.make(repositories)
+    (folder / "cgitrc").write_text(
+        f"css=/static/cgit.css\nlogo=/static/cgit.png\nscan-path={repositories}\ncache-size=0\n"
     )
-    serve = [root / "usr/sbin/lighttpd", "-D", "-f", folder / "lighttpd.conf", "-m", modules]
-    with served(serve, f"{url}/cgit.cgi/", folder, {"LD_LIBRARY_PATH": libraries}):
-        yield Application(url, "", "", folder)
+    places = {"/static/": root / "usr/share/cgit", "/cgit.cgi": root / "usr/lib/cgit/cgit.cgi"}
+    with served_by_cgi(root, folder, "/cgit.cgi/", places, {"CGIT_CONFIG": f"{folder}/cgitrc"}) as app:
+        yield app
 
 
 async def search(page: Page, _: Application, thing: str) -> None:
