@@ -14,6 +14,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spiderloader import SpiderLoader, SpiderLoaderProtocol
 from scrapy.utils.misc import load_object
 
+from ..core.documents.numbers import as_counted_path
 from ..errors import Fault, Place, RuleError
 from ..settings import DEFAULTS
 from .project.folders import project_folder
@@ -42,8 +43,8 @@ def _warn_of_missing_trees(settings: BaseSettings) -> None:
 
 
 def tree_files(folder: Path) -> list[Path]:
-    """Every `.bt` file in the folder, at any depth."""
-    return sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
+    """Every `.bt` file in the folder, at any depth; `page_2` before `page_10`."""
+    return sorted((path for path in folder.rglob(f"*{SUFFIX}") if path.is_file()), key=as_counted_path)
 
 
 def spider_class(path: Path, *, name: str | None = None) -> type[TreeSpider]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...core.documents.numbers import as_counted
 from ...frontier.controls import covers
 from ...frontier.protocol import Bucket, Target
 
@@ -23,7 +23,6 @@ class Blanks:
     rows: dict[str, Row] = field(default_factory=dict)
 
 
-_NUMBER = re.compile("([0-9]+)")
 _NOTHING = dict.fromkeys(STATES, 0)
 
 
@@ -88,12 +87,7 @@ def find_changes(rows: Mapping[str, Row], before: Mapping[str, Row]) -> tuple[li
 def _in_order(place: tuple[str, str]) -> tuple[list[str | tuple[int, str, str]], ...]:
     """Names with numbers stand as people count: `page_2` before `page_10`; what is below a node, behind it."""
     tree, node = place
-    return tuple(_counted(part) for part in (tree, *node.split("/")))
-
-
-def _counted(name: str) -> list[str | tuple[int, str, str]]:
-    parts = _NUMBER.split(name)
-    return [(len(part.lstrip("0")), part.lstrip("0"), part) if at % 2 else part for at, part in enumerate(parts)]
+    return tuple(as_counted(part) for part in (tree, *node.split("/")))
 
 
 def _add(rows: dict[str, Row], tree: str, node: str) -> None:

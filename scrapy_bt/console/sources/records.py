@@ -8,7 +8,7 @@ import operator
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from urllib.request import url2pathname
 from scrapy.settings import BaseSettings
 
 from ...core.documents.json import read_json
-from ...core.documents.numbers import read_whole
+from ...core.documents.numbers import as_counted, as_counted_path, read_whole
 from ...core.samples.hiding import is_secret
 from ...errors import BTError
 from ...settings import BTSettings
@@ -87,7 +87,9 @@ class Records:
         found, trouble = [], ""
         try:
             store = self._open()
-            found = [Table(name, "store") for name in store.names()] if store is not None else []
+            found = (
+                [Table(name, "store") for name in sorted(store.names(), key=as_counted)] if store is not None else []
+            )
         except BTError as error:
             trouble = str(error)
         found += [Table(name, "feed", path, path.stat().st_size) for name, path in self._feeds()]
@@ -130,8 +132,8 @@ class Records:
                 patterns.append(re.sub(r"%\(\w+\)[sd]", "*", written).removeprefix(f"{self._project}/"))
         folder = self._project.resolve()
         inside = [each for each in patterns if not Path(each).is_absolute() and ".." not in Path(each).parts]
-        paths = dict.fromkeys(path for pattern in inside for path in sorted(self._project.glob(pattern)))
-        for path in paths:
+        found = (sorted(self._project.glob(pattern), key=as_counted_path) for pattern in inside)
+        for path in dict.fromkeys(chain.from_iterable(found)):
             if path.is_file() and path.suffix in _KINDS and path.resolve().is_relative_to(folder):
                 yield FEED + path.relative_to(self._project).as_posix().replace("/", ":"), path
 

@@ -86,6 +86,7 @@ def _environment(language: str) -> jinja2.Environment:
         moment=formats.moment,
         line=formats.line,
         place=formats.place,
+        marked=formats.marked,
         tag=formats.language_tag,
     )
     return environment

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.settings import BaseSettings
 
+from ...core.documents.numbers import as_counted_path
 from ...errors import Fault, Place
 from .folders import project_folder
 
@@ -24,8 +25,10 @@ def rules_folder(settings: BaseSettings) -> Path:
 
 
 def rule_files(folder: Path) -> list[Path]:
-    """Every rule file in the folder, at any depth."""
-    return sorted(path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+    """Every rule file in the folder, at any depth; `site_2` before `site_10`."""
+    return sorted(
+        (path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.is_file()), key=as_counted_path
+    )
 
 
 def double_spiders(files: Iterable[Path]) -> Iterator[Fault]:

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.console.views.formats import language_tag, line, moment, number, place, seconds
+from scrapy_bt.console.views.formats import language_tag, line, marked, moment, number, place, seconds
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,7 @@ def test_a_line_goes_through_its_values_and_there_is_none_of_nothing() -> None:
 
 def test_a_place_is_told_by_its_end() -> None:
     assert [place(path) for path in ("", "main/page", "main/while/detail/page")] == ["", "main/page", "…/detail/page"]
+
+
+def test_what_stands_between_backticks_is_code_and_nothing_else_is_markup() -> None:
+    assert marked("see `a <b>` & c") == "see <code>a &lt;b&gt;</code> &amp; c"
