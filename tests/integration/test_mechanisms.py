@@ -17,7 +17,7 @@ from tests.serving import Handler, serving
 
 
 @contextmanager
-def inferring(folder, name):
+def inferring(folder, name, **settings):
     """The mechanism of that name, served; a project with a tree inferred from its recordings; what was told."""
     mechanism = next(each for each in (*PAGING, *BATCHES, *DOUBTFUL) if each.name == name)
     site = mechanism.serve()
@@ -38,7 +38,8 @@ def inferring(folder, name):
             visitor = Visitor(base=url)
             mechanism.browse(visitor, **given)
             write_har(folder / f"{number}.har", visitor.recording().exchanges)
-        yield mechanism, project, project.run("bt", "infer", "1.har", "2.har", "--replay", "all", "-o", "tree.bt")
+        command = ["infer", "1.har", "2.har", "--replay", "all", "-o", "tree.bt"]
+        yield mechanism, project, project.run("bt", *command, settings=settings)
 
 
 @pytest.mark.parametrize("name", ["form that loads more", "objects in JSON"])
@@ -57,3 +58,33 @@ def test_the_tree_is_proven_and_brings_what_is_true_of_another_input(tmp_path, n
 def test_a_tree_that_the_pages_of_its_own_runs_speak_against_is_not_proven(tmp_path, name):
     with inferring(tmp_path, name) as (_, _, inferred):
         assert (inferred.code, "\nproven\n" in inferred.log) == (1, False), inferred.log
+
+
+_FAULTY = """
+from scrapy import signals
+
+
+class Pipeline:
+    def process_item(self, item):
+        raise ValueError("a pipeline that fails")
+
+
+class Extension:
+    @classmethod
+    def from_crawler(cls, crawler):
+        own = cls()
+        crawler.signals.connect(own.fail, signals.response_received)
+        return own
+
+    def fail(self):
+        raise TypeError("a handler that fails")
+"""
+
+
+def test_what_handlers_and_pipelines_raise_in_the_run_of_a_tree_is_told_and_speaks_against_it(tmp_path):
+    (tmp_path / "faulty.py").write_text(_FAULTY)
+    own = {"ITEM_PIPELINES": {"faulty.Pipeline": 1}, "EXTENSIONS": {"faulty.Extension": 1}, "LOG_LEVEL": "CRITICAL"}
+    with inferring(tmp_path, "objects in JSON", **own) as (_, _, inferred):
+        assert (inferred.code, "\nproven\n" in inferred.log) == (1, False), inferred.log
+    assert "ValueError: a pipeline that fails (faulty.py, line " in inferred.log
+    assert "TypeError: a handler that fails (faulty.py, line " in inferred.log

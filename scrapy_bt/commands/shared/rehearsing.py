@@ -35,6 +35,7 @@ from ...errors import BTError
 from ...frontier.dead_letters import dead_letters_left
 from .generating import generate_code
 from .starting import DEFAULTS
+from .swallowed import swallowed_errors, tell_error
 
 if TYPE_CHECKING:
     from scrapy.http import Request, Response
@@ -144,13 +145,19 @@ class Rehearsing:
         crawler.signals.connect(note_end, signals.spider_closed)
         # Not by the process' own `crawl`, which would give it the settings of the replays; ended with it all the same.
         self._process.crawlers.add(crawler)
-        try:
-            await crawler.crawl_async(**arguments)
-        finally:
-            self._process.crawlers.discard(crawler)
+        with swallowed_errors(crawler) as errors:
+            try:
+                await crawler.crawl_async(**arguments)
+            except BTError:
+                raise
+            except Exception as error:  # noqa: BLE001  # a component of the project may raise anything
+                errors.append(tell_error(error))
+            finally:
+                self._process.crawlers.discard(crawler)
         unfinished = _unfinished(crawler, reasons, most)
         is_endless = bool(reasons) and reasons[-1] == _TOO_MANY
-        return Rehearsal(recording, records, visits, unfinished, is_endless, pages, limits=tuple(limits))
+        rehearsal = Rehearsal(recording, records, visits, unfinished, is_endless, pages)
+        return replace(rehearsal, limits=tuple(limits), errors=tuple(errors))
 
     def _own_settings(self, most: int) -> Settings:
         own = self._settings.copy()

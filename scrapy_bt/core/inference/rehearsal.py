@@ -27,6 +27,8 @@ _SHOWN = 0.5
 """How much of what differs between the target's pages has to be in fields, of the texts or of their letters."""
 _ADDRESS = re.compile(r"::attr\((?:href|src)\)$")
 """A field that says where to go on: a site may spell it otherwise each time."""
+_ERRORS = 3
+"""Errors of a run that are told."""
 _FEWEST = 3
 """Texts that differ from which it is told what is in no field."""
 
@@ -48,6 +50,8 @@ class Rehearsal:
     """What was given that was not recorded; empty: all was."""
     limits: tuple[str, ...] = ()
     """What answers said of being asked too often: what is missing then tells nothing of the tree."""
+    errors: tuple[str, ...] = ()
+    """What handlers of signals, callbacks and pipelines raised, in a sentence each: nothing is sure then."""
 
 
 def with_page(pages: tuple[Answer, ...], page: Answer) -> tuple[Answer, ...]:
@@ -104,6 +108,8 @@ class Judge:
 
     def _faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[Fault]:
         whose = f"with the input of recording {rehearsal.recording + 1}"
+        for error in rehearsal.errors[:_ERRORS]:
+            yield Fault(f"the tree, run {whose}, ran into {error}")
         if rehearsal.unfinished:
             text = f"the tree, run {whose}, {rehearsal.unfinished}"
             yield Fault(text, is_of_way=True, is_endless=rehearsal.is_endless)

@@ -55,6 +55,8 @@ class Scrutiny:
     def of_other(self, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[Fault]:
         """What speaks against it where it was run with other input; *told*: what it did more than once."""
         whose = f"the tree, run with “{rehearsal.other[:40]}”, which was not recorded,"
+        if rehearsal.errors:
+            yield Fault(f"{whose} ran into {rehearsal.errors[0]}")
         if rehearsal.unfinished or rehearsal.limits:
             return
         if told:
