@@ -39,6 +39,7 @@ LATER = (
     "phoenix",
     "jupyterhub",
     "bull_board",
+    "flask_admin",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

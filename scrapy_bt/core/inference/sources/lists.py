@@ -123,12 +123,13 @@ def _list_of(
 ) -> tuple[Listing, list[int], str] | None:
     """The way of listing that holds for every page that lists some of the steps; *series*: by page, which it is of."""
     groups: _Groups = defaultdict(list)
+    alike = [exchange for step in steps for _, exchange in workflow.present(step)]
     for step in steps:
         for recording, exchange in workflow.present(step):
             for lister, page in lists_before(workflow, recording, exchange):
                 if is_other_order(page.sent, exchange.sent):
                     break
-                if page.answer is not None and listings(lister, page.answer, [exchange]):
+                if page.answer is not None and listings(lister, page.answer, [exchange], alike):
                     groups[recording, lister].append((step, exchange))
                     break
     groups = _of_persons_choice(workflow, groups)
@@ -138,7 +139,7 @@ def _list_of(
         answer = workflow.answer(lister, recording)
         opened[recording] |= {exchange.sent.url for _, exchange in details}
         if answer is not None:
-            for listing in listings(lister, answer, [exchange for _, exchange in details]):
+            for listing in listings(lister, answer, [exchange for _, exchange in details], alike):
                 ways[listing.each].append(listing)
     if not (_are_many(opened) or _are_on_several_pages(groups, series)):
         return None

@@ -96,20 +96,23 @@ def lists_before(
     return (pair for pair in reversed(earlier) if pair[1].answer is not None and kind_of(pair[1].answer) in _LISTING)
 
 
-def listings(step: int, answer: Answer, details: Sequence[Exchange]) -> list[Listing]:
-    """The ways in which an answer lists all of these requests, the best first."""
+def listings(step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange] = ()) -> list[Listing]:
+    """The ways in which an answer lists all of these requests, the best first.
+
+    *alike*: all details that were opened, there and on other pages. They tell better than a few what an entry is.
+    """
     if isinstance(page_of(answer).json, (dict, list)):
         found = list(_in_json(step, answer, details))
     else:
-        found = list(_in_markup(step, answer, details))
+        found = list(_in_markup(step, answer, details, alike))
     return sorted(found, key=lambda listing: (-listing.firmness, len(listing.each.text)))
 
 
-def _in_markup(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
+def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange]) -> Iterator[Listing]:
     urls = {whole(detail.sent.url) for detail in details}
     if any(detail.sent.method != "GET" for detail in details):
         return
-    kind = AddressKind.of([detail.sent.url for detail in details])
+    kind = _kind_of([*details, *alike]) or _kind_of(details)
     if kind is None:
         return
     base = page_of(answer).base
@@ -131,6 +134,10 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterat
                 continue
             firmness = 0.6 + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
             yield Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness)
+
+
+def _kind_of(details: Sequence[Exchange]) -> AddressKind | None:
+    return AddressKind.of([detail.sent.url for detail in details])
 
 
 def _of_rows(answer: Answer, found: Found) -> Iterator[Extraction]:

@@ -98,3 +98,18 @@ def test_details_may_go_on_over_pages() -> None:
     (loop,) = known.findings(Loop)
     assert (loop.step, set(loop.repeats) & {1, 2, 5}, loop.kind) == (1, {2, 5}, "link")
     assert [(found.step, found.detail) for found in known.findings(ListOf)] == [(0, loop.step)]
+
+
+def test_the_details_of_all_pages_tell_which_links_of_a_row_lead_to_one() -> None:
+    def listed(number: int) -> Exchange:
+        links = (
+            f'<a class="i" href="/{act}/?id={number}{n}">{act}</a>' for n in range(1, 6) for act in ("view", "edit")
+        )
+        return ask(f"/list?page={number}", f'<ul>{"".join(links)}</ul><a href="/list?page={number + 1}">on</a>')
+
+    def viewed(key: str) -> Exchange:
+        return ask(f"/view/?id={key}", f'<h1 class="name">{key}</h1><p class="price">{key}</p>')
+
+    turned = [listed(1), listed(2), viewed("22")], [listed(1), listed(2), listed(3), viewed("35")]
+    (found,) = lists(*turned)
+    assert found.each == Extraction("css", 'a[href^="/view/?id="]::attr(href)', all=True)
