@@ -1,9 +1,10 @@
 import pytest
 
 from scrapy_bt.console.access.roles import Role
-from scrapy_bt.console.views.overview import find_trends, show
+from scrapy_bt.console.views.overview import find_asked, find_trends, show
 from scrapy_bt.crawl.watching.records import RunRecord
 from scrapy_bt.frontier.protocol import Target
+from tests.proposals import Filing
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 from tests.unit.console.conftest import Client, MadeCrawl
 
@@ -24,6 +25,19 @@ def test_what_needs_a_person_comes_first(client: Client, crawl: MadeCrawl) -> No
     assert text.index("Waits for somebody") < text.index('class="cards"')
     assert "2.5 pages/s" in text
     assert show.__name__ == "show"
+
+
+def test_redesigns_and_captchas_wait_for_somebody(client: Client) -> None:
+    runs = [
+        RunRecord(name, name[:4], 0.0, 1.0, "finished", "memory", 1, "here", stats=stats)
+        for name, stats in (("shop3", {"bt/healing/pages/captcha": 7}), ("shop2", {}), ("once1", {}), ("once0", {}))
+    ]
+    assert [(run.id, count) for run, count in find_asked(runs)] == [("shop3", 7)]
+    assert "Waits for somebody" not in client.get("/").text
+    filing = Filing()
+    filing.file("shop.bt:1")
+    filing.store.close()
+    assert "1 redesign waits for a decision" in client.get("/").text
 
 
 def test_spiders_that_have_run_before_have_a_trend() -> None:
