@@ -34,7 +34,9 @@ class Crawl extends HTMLElement {
     setInterval(async () => {
       if (!document.hidden) this.showTrends(await ask(`crawls/${encodeURIComponent(this.dataset.id)}/history`).catch(() => ({})));
     }, TRENDS);
-    new ResizeObserver(() => this.drawTimeline()).observe(this.querySelector("[data-timeline]"));
+    const canvas = this.querySelector("[data-timeline]");
+    for (const kind of ["pointerdown", "pointermove"]) canvas.addEventListener(kind, (event) => this.onDrag(event));
+    new ResizeObserver(() => this.drawTimeline()).observe(canvas);
     this.showChoice();
   }
 
@@ -45,6 +47,7 @@ class Crawl extends HTMLElement {
       return;
     }
     this.seen = performance.now();
+    this.showAsked("");
     this.at = event.at;
     this.rest = event.rest;
     if (event.snapshot?.ended && this.moment === null) {
@@ -69,6 +72,7 @@ class Crawl extends HTMLElement {
   tick() {
     const age = (performance.now() - this.seen) / 1000;
     if (age > STALE + this.rest) this.showStale(say("stale", { age: seconds(age) }));
+    this.showAsked("");
   }
 
   /** @param {string} text empty: what is shown is current */
@@ -103,7 +107,7 @@ class Crawl extends HTMLElement {
     body.replaceChildren(...snapshot.workers.map((worker) => {
       const row = document.createElement("tr");
       row.className = worker.alive ? "" : "silent";
-      const cells = [`${worker.host ?? worker.name} ${worker.pid ?? ""}${worker.alive ? "" : " ✕"}`, number(worker.leases), number(worker.pages_per_second), number(worker.items_per_second), worker.round_trip === null ? "" : `${number(worker.round_trip * 1000)} ms`];
+      const cells = [`${worker.host ?? worker.name} ${worker.pid ?? ""}${worker.alive ? "" : " ✕"}`, `${number(worker.leases)}${worker.capacity?.allowed === undefined ? "" : ` / ${number(worker.capacity.allowed)}`}`, number(worker.pages_per_second), number(worker.items_per_second), worker.round_trip === null ? "" : `${number(worker.round_trip * 1000)} ms`];
       for (const [at, text] of cells.entries()) {
         const cell = row.insertCell();
         cell.className = at ? "n" : "";
@@ -155,11 +159,21 @@ class Crawl extends HTMLElement {
   /** @param {string} action */
   async order(action) {
     const row = this.outline?.chosen();
-    await give(this.dataset.id, "orders", { action, ...(row ? this.outline.targetOf(row) : {}) }, () => {
-      const shown = this.querySelector("[data-selected]");
-      shown.textContent = say("asked");
-      setTimeout(() => this.showChoice(), 1500);
+    await give(this.dataset.id, "orders", { action, ...(row ? this.outline.targetOf(row) : {}) }, (doing) => {
+      this.asked = { key: row?.key, isAnswered: false };
+      this.showAsked(say("asked"));
+      doing.catch(() => {}).then(() => { this.asked.isAnswered = true; });
     });
+  }
+
+  /** @param {string} text at the row that was ordered, or at everything; empty: the frontier's own news stand there */
+  showAsked(text) {
+    if (!text && !this.asked?.isAnswered) return;
+    const { key } = this.asked;
+    if (!text) this.asked = null;
+    if (key) this.outline.ask(key, text);
+    else if (text) this.querySelector("[data-selected]").textContent = text;
+    else this.showChoice();
   }
 
   async readHistory() {
@@ -191,6 +205,18 @@ class Crawl extends HTMLElement {
       range.value = range.max;
     }
     draw(this.querySelector("[data-timeline]"), this.samples, this.moment);
+  }
+
+  /** @param {PointerEvent} event */
+  onDrag(event) {
+    if (!event.buttons || this.samples.length < 2) return;
+    if (event.type === "pointerdown") event.target.setPointerCapture(event.pointerId);
+    const share = (event.offsetX - 4) / (event.target.clientWidth - 8);
+    const [first, last] = [this.samples[0].at, this.samples[this.samples.length - 1].at];
+    const after = this.samples.findIndex((sample) => sample.at >= first + share * (last - first));
+    const index = after < 0 ? this.samples.length - 1 : after;
+    this.querySelector("[data-moment]").value = String(index);
+    this.lookBack(index);
   }
 
   /** @param {number | null} index of the sample; null: live again */

@@ -1,41 +1,8 @@
-/** Tasks page by page: `More` adds rows here, and the oldest leave where there are very many. */
-import { ask, notify, say, seconds } from "./session.js";
+/** The tasks of a crawl. */
+import { seconds } from "./session.js";
+import { Window } from "./window.js";
 
-const MOST = 2000;
-
-/** Works on the table and the link that the server has made. */
-class Grid extends HTMLElement {
-  connectedCallback() {
-    const link = this.querySelector("[data-more]");
-    if (!link) return;
-    this.after = this.dataset.after;
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      this.more(/** @type {HTMLElement} */ (link));
-    });
-    new IntersectionObserver((seen) => {
-      if (seen.some((each) => each.isIntersecting) && scrollY > 0) this.more(/** @type {HTMLElement} */ (link));
-    }).observe(link);
-  }
-
-  /** @param {HTMLElement} link */
-  async more(link) {
-    if (this.busy || !this.after) return;
-    this.busy = true;
-    try {
-      const page = await ask(`${this.dataset.url.replace("/api/v1/", "")}&after=${encodeURIComponent(this.after)}`);
-      const body = this.querySelector("tbody");
-      for (const task of page.tasks) body.append(this.row(task));
-      while (body.children.length > MOST) body.firstElementChild.remove();
-      this.after = page.after;
-      if (!page.after) link.replaceWith(say("end"));
-    } catch (error) {
-      notify(say("failed", { message: error.message }), { kind: "error" });
-    } finally {
-      this.busy = false;
-    }
-  }
-
+class Grid extends Window {
   row(task) {
     const row = document.createElement("tr");
     const link = document.createElement("a");

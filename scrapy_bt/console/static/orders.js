@@ -26,7 +26,7 @@ export function placeOf(order) {
  * @param {string} id of the crawl
  * @param {"orders" | "letters"} kind
  * @param {Order | Treatment} wanted
- * @param {() => void} [asked] called as soon as it is on its way
+ * @param {(doing: Promise<unknown>) => void} [asked] called as soon as it is on its way
  */
 export async function give(id, kind, wanted, asked = () => {}) {
   const path = `crawls/${encodeURIComponent(id)}/${kind}`;
@@ -48,8 +48,9 @@ export async function give(id, kind, wanted, asked = () => {}) {
       word: say(order.action),
     });
     if (told === null) return null;
-    asked();
-    const done = await ask(`${path}/apply`, { plan: plan.plan, typed: told });
+    const doing = ask(`${path}/apply`, { plan: plan.plan, typed: told });
+    asked(doing);
+    const done = await doing;
     const undo = done.undo;
     notify(`${say(order.action)}, ${kind === "orders" ? placeOf(order) : ""}: ${say("done", { tasks: number(done.tasks) })}`, {
       word: undo ? say("undo") : undefined,
@@ -62,12 +63,13 @@ export async function give(id, kind, wanted, asked = () => {}) {
   }
 }
 
-/** @param {string} path @param {Order} order @param {() => void} asked */
+/** @param {string} path @param {Order} order @param {(doing: Promise<unknown>) => void} asked */
 async function takeBack(path, order, asked) {
   try {
     const plan = await ask(`${path}/plan`, order);
-    asked();
-    const done = await ask(`${path}/apply`, { plan: plan.plan, typed: plan.typed });
+    const doing = ask(`${path}/apply`, { plan: plan.plan, typed: plan.typed });
+    asked(doing);
+    const done = await doing;
     notify(`${say(order.action)}: ${say("done", { tasks: number(done.tasks) })}`);
   } catch (error) {
     notify(say("failed", { message: error.message }), { kind: "error" });

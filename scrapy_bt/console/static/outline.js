@@ -68,6 +68,12 @@ export class Outline {
     return [...this.rows.values()].filter((row) => row.running);
   }
 
+  /** @param {string} key of a row that an order is on its way to @param {string} text empty: it has come */
+  ask(key, text) {
+    this.asked = text ? { key, text } : null;
+    this.draw();
+  }
+
   chosen() {
     return this.shown.get(this.selected) ?? null;
   }
@@ -170,6 +176,8 @@ export class Outline {
     const values = folded ? this.sums.get(row.key) : now;
     element.classList.toggle("sum", folded);
     element.classList.toggle("paused", now.is_paused);
+    if (this.asked?.key === row.key) element.dataset.asked = this.asked.text;
+    else delete element.dataset.asked;
     if (below) put(element, "aria-expanded", String(!folded));
     else element.removeAttribute("aria-expanded");
     put(element, "aria-selected", String(row.key === this.selected));
