@@ -21,6 +21,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "trees").mkdir()
     (tmp_path / "trees" / "shop.bt").write_text(SHOP)
     (tmp_path / "trees" / "turned.bt").write_text('page :: and { log "\u202eabc" }\nmain :: and { :page }\n')
+    (tmp_path / "goods.jl").write_text("".join(f'{{"n": {n}, "title": "Lamp"}}\n' for n in range(230)))
     return tmp_path
 
 
@@ -73,6 +74,20 @@ def test_a_part_is_carried_into_another_file_under_a_free_name(page: Page, proje
         '\npage_2 :: visit "data:text/html,<h1>Lamp {number}</h1>"\nmain'
         in (project / "trees" / "turned.bt").read_text()
     )
+
+
+@pytest.mark.server
+def test_of_many_records_those_stand_in_the_page_that_are_seen(page: Page) -> None:
+    page.goto(page.url + "records/feed:goods.jl")
+    rows = page.locator("bt-records tbody tr")
+    expect(rows.nth(63)).to_have_count(0)
+    last = page.get_by_role("cell", name="229", exact=True)
+    while not last.count():  # each end is that of the pages that have come
+        page.locator("bt-records .window").evaluate("box => box.scrollTo(0, box.scrollHeight)")
+        page.wait_for_timeout(100)
+    expect(rows.nth(63)).to_have_count(0)
+    page.locator("bt-records .window").evaluate("box => box.scrollTo(0, 0)")
+    expect(page.get_by_role("cell", name="0", exact=True)).to_have_count(1)
 
 
 ADD_ROWS = """async ([rows, late]) => {
