@@ -78,7 +78,7 @@ def test_each_kind_of_change_leaves_every_record_right(redesign, kind):
         assert records == before, log
 
 
-@pytest.mark.parametrize("spider", SPIDERS)
+@pytest.mark.parametrize("spider", ["offers", "stories"])  # goods: as docs/healing.md has it
 def test_all_of_them_mixed_and_the_source_is_patched(redesign, spider):
     folder, records, log, before = redesign(spider, "mixed")
     assert without(records, GONE[spider]) == without(before, GONE[spider]), log

@@ -1,4 +1,4 @@
-"""`scrapy bt heal SUBCOMMAND`: hands its arguments to the module of that name in this package."""
+"""`scrapy bt heal SUBCOMMAND`: hands its arguments to the module of that name in this package; alone it is `status`."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ SUBCOMMANDS = {
 }
 """Each is a module of this package."""
 
-HEAL = Subcommands("scrapy bt heal", __package__, SUBCOMMANDS)
+HEAL = Subcommands("scrapy bt heal", __package__, SUBCOMMANDS, default="status")
 
 add_arguments, run = HEAL.add_words, HEAL.run_words

@@ -103,7 +103,7 @@ def _health(one: StoredField, kinds: Mapping[tuple[str, str], str]) -> str:
         kind = kinds.get((one.observed.node, one.observed.field))
         told = ", ".join(VIEWS[view] for view in one.changed)
         return f"changed: {told} ({kind})" if kind else f"changed: {told}"
-    return "as usual" if one.is_learned else f"learning ({one.pages} pages)"
+    return "as usual" if one.is_learned else f"learning (pages: {one.pages})"
 
 
 def _facts(one: StoredField, kinds: Mapping[tuple[str, str], str]) -> Mapping[str, Any]:

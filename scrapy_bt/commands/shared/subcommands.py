@@ -38,6 +38,8 @@ class Subcommands:
     command: str
     package: str
     summaries: Mapping[str, str]
+    default: str = ""
+    """The one that is run where none is named; empty: it is told which there are."""
 
     def run(self, name: str, arguments: Sequence[str], settings: Settings) -> int:
         """Run one and return its exit status; a wrong command line ends with `SystemExit(2)`."""
@@ -65,12 +67,12 @@ class Subcommands:
         parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SUBCOMMAND …", help="what to do")
 
     def run_words(self, options: argparse.Namespace, settings: Settings) -> int:
-        """Run what the words of `add_words` name, or tell what there is; returns the exit status."""
-        words: list[str] = options.words
-        if not words:
+        """Run what the words of `add_words` name, the default without words; returns the exit status."""
+        name, *words = options.words or [self.default]
+        if not name:
             print(self.usage())
             return 0
-        return self.run(words[0], words[1:], settings)
+        return self.run(name, words, settings)
 
     def module_of(self, name: str) -> str:
         """The module of a subcommand: of its own name, unless Python has another use for that."""

@@ -86,13 +86,16 @@ class Count:
 
 
 class Witness(Protocol):
-    """Is told what every extraction came to, with its values."""
+    """Is told what extractions came to, with their values."""
+
+    hears_all: bool
+    """Of all of them now; otherwise of those alone that found nothing somewhere."""
 
     def __call__(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None: ...
 
 
 class Extractions:
-    """The counts of one tree's crawl in this process; *witness* is told each of them, where there is one."""
+    """The counts of one tree's crawl in this process; *witness*, where there is one, is told of them."""
 
     def __init__(self, tree: str = "") -> None:
         self._tree = tree

@@ -271,8 +271,9 @@ class Run:
         self, node: str, field: str, found: int, empty: int, planned: Planned, values: Sequence[Any] = ()
     ) -> None:
         """Note what an extraction came to, with the page where nothing was found."""
-        if self.extractions.witness is not None:
-            self.extractions.witness(node, field, values, found=found, empty=empty)
+        witness = self.extractions.witness
+        if witness is not None and (empty or witness.hears_all):
+            witness(node, field, values, found=found, empty=empty)
         count = self.extractions.note(node, field, found, empty, planned=planned)
         if empty and len(count.examples) < MOST_EXAMPLES:
             url = self.reading.url_of(self.frame)

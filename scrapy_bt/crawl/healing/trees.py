@@ -31,9 +31,15 @@ class TreeWitness:
         self._tags = _tag_witness(file, rules) if rules else None
         self._page: ResponsePage | None = None
         self._sources = {key: (source, place, within) for key, source, place, within in _sources_of(document, file)}
+        self._spelled: dict[tuple[str, str], str] = {}
+        """The sources that were met, as they are written."""
         rows = {node: source for (node, name), (source, *_) in self._sources.items() if not name}
         self._of_rules = {node for node, source in rows.items() if source.how == "rules"}
         self._look: Look | None = None
+        self.hears_all = False
+        """As `core.tree.extractions.Witness`."""
+        self.may_heal = healing.repairs is not None
+        """Other selectors may stand in for a node's own."""
         self._size = 0
         """Of the last page, in bytes."""
         self.lacking: frozenset[str] = frozenset()
@@ -46,9 +52,10 @@ class TreeWitness:
         page = event.page if isinstance(event, Arrived) else None
         self._page = page if isinstance(page, ResponsePage) else None
         self._look = self._healing.look_at(self._page.response) if self._page is not None else None
-        self._healed = {}
+        self.hears_all = self._look is not None or (self._page is not None and self._attention.glances)
         if self._look is not None:
             self._look.is_again = again
+            self._healed = {}
 
     def __bool__(self) -> bool:
         """Something is healed on this page."""
@@ -57,7 +64,7 @@ class TreeWitness:
     def __call__(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None:
         """Note what an extraction came to; what is healed counts as missing, which it is in the file."""
         if self._look is None:
-            if (self._attention.glances if found else empty) and node not in self._of_rules:
+            if (self.hears_all if found else empty) and node not in self._of_rules:
                 self._attention.glance((node, name), len(values) or found, values[0] if values else None)
             return
         if node in self._of_rules:  # their tags are looked at themselves
@@ -68,8 +75,14 @@ class TreeWitness:
             empty, found, values = empty + (len(values) or found), 0, ()
         self._look.note(
             node, name, values, found=len(values) or found, empty=empty,
-            selector="" if source is None else one_line(source), place=place, within=within,
+            selector=self._spelling(node, name, source), place=place, within=within,
         )  # fmt: skip
+
+    def _spelling(self, node: str, name: str, source: Source | None) -> str:
+        spelled = self._spelled.get((node, name))
+        if spelled is None:
+            spelled = self._spelled[node, name] = "" if source is None else one_line(source)
+        return spelled
 
     def heal(
         self, node: str, query: Query, found: Sequence[Any], read: Callable[[Query], Sequence[Any]]
@@ -94,12 +107,12 @@ class TreeWitness:
         """The task waits for something else now; the node because of which this page has to be read again later."""
         look, self._look = self._look, None
         page, self._page = self._page, None
-        self._size = 0 if page is None else len(page.response.body)
         if page is not None and page.rules and self._tags is not None:
             self._note_tags(look, page)
         self.lacking = frozenset()
         if look is None:
             return None
+        self._size = len(look.response.body)
         repairs = self._healing.repairs
         node = repairs.missing(look) if repairs is not None else None
         if node is not None:  # what is healed counts when it is read again

@@ -71,9 +71,11 @@ class Stepper:
         )
         self.extractions = Extractions(program.name)
         self._witness = _open_witness(crawler, program)
-        self.extractions.witness = self._reader.healer = self._witness
-        if self._book is not None:
-            self._book.healer = self._witness
+        self.extractions.witness = self._witness
+        if self._witness is not None and self._witness.may_heal:
+            self._reader.healer = self._witness
+            if self._book is not None:
+                self._book.healer = self._witness
         self.go_on_held: Callable[[Lease, ev.Event], None] | None = None
         """Reads a page that had to wait once more; None: no page waits."""
         self.queue: Callable[[Entry], None] | None = None

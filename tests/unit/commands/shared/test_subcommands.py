@@ -1,6 +1,8 @@
 """Subcommands are found by their names, and say what is wrong without a traceback."""
 
 import sys
+from argparse import Namespace
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -58,6 +60,14 @@ def test_a_wrong_use_shows_the_usage_and_ends_with_2(fruit, capsys):
 def test_what_has_to_be_mended_is_printed_without_a_traceback(fruit, capsys):
     assert fruit.run("eat", ["fault"], Settings()) == 2
     assert capsys.readouterr().err == "a.bt:1:1: mend it\n"
+
+
+def test_without_words_the_default_is_run_or_it_is_told_which_there_are(fruit, monkeypatch, capsys):
+    nothing = Namespace(words=[])
+    assert fruit.run_words(nothing, Settings()) == 0
+    assert capsys.readouterr().out == f"{fruit.usage()}\n"
+    monkeypatch.setattr(sys.modules["fruit.eat"], "add_arguments", lambda parser: parser.set_defaults(word="4"))
+    assert replace(fruit, default="eat").run_words(nothing, Settings()) == 4
 
 
 def test_the_overview_has_a_line_for_each(fruit):

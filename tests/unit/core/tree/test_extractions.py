@@ -127,13 +127,23 @@ def test_every_extraction_is_counted_and_what_is_foreseen_is_known(text: str, co
     assert counts_of(text) == counts
 
 
-def test_a_witness_is_told_of_each_extraction_with_its_values():
-    told = []
+class Listener:
+    """A witness that keeps what it is told."""
+
+    def __init__(self, *, hears_all):
+        self.hears_all, self.told = hears_all, []
+
+    def __call__(self, node, name, values, *, found, empty):
+        self.told.append((node, name, values, found, empty))
+
+
+@pytest.mark.parametrize("hears_all", [True, False])
+def test_a_witness_is_told_of_each_extraction_with_its_values_or_of_those_that_found_nothing(hears_all):
     extractions = Extractions("t")
-    extractions.witness = lambda node, name, values, *, found, empty: told.append((node, name, values, found, empty))
+    extractions.witness = listener = Listener(hears_all=hears_all)
     text = """
 page :: visit "https://a.test/"
-rows :: item each css "p" { b = css "b::text" }
+rows :: item each css "p" { b = css "b::text"  i = css "i::text" }
 main :: and { :page :rows }
 """
     program = Program(parse(text), name="t", text=text)
@@ -141,4 +151,5 @@ main :: and { :page :rows }
     task, _ = interpreter.start({})
     response = HtmlResponse("https://a.test/", body=b"<p><b>x</b></p><p>y</p><p><b>z</b></p>", encoding="utf-8")
     interpreter.resume(task, ev.Arrived("200", ResponsePage(response), 0.0))
-    assert told == [("rows", "", [{"b": "x"}, {"b": "z"}], 1, 0), ("rows", "b", ["x", "z"], 2, 0)]
+    found = [("rows", "", [{"b": "x", "i": None}, {"b": "z", "i": None}], 1, 0), ("rows", "b", ["x", "z"], 2, 0)]
+    assert listener.told == [*(found if hears_all else ()), ("rows", "i", [], 0, 2)]
