@@ -40,6 +40,9 @@ LATER = (
     "jupyterhub",
     "bull_board",
     "flask_admin",
+    "flower",
+    "htmx",
+    "machina",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

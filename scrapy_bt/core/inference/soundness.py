@@ -43,10 +43,9 @@ def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Ans
     """
     for recording, answers in zip(recordings, pages, strict=True):
         screen = recording.screen
-        shown = [answer for answer in answers if screen is not None and _is_of(answer, screen)]
-        if screen is None or not shown:
+        if screen is None or not any(_is_of(answer, screen) for answer in answers):
             continue
-        said = " ".join(text for answer in shown for text in content_of(answer).texts)
+        said = " ".join(text for answer in answers for text in content_of(answer).texts)
         seen = [text for text in dict.fromkeys(content_of(screen).texts) if says_something(text) and not _is_data(text)]
         made = [text for text in seen if text not in said]
         if len(made) >= _FEWEST and sum(map(len, made)) > _MOST * sum(map(len, seen)):

@@ -63,5 +63,12 @@ def _causes(workflow: Workflow, recordings: Sequence[Recording], step: int) -> t
             return None
         event = recordings[number].events[place]
         found[number] = place
-        kinds.add(kind_of(event))
+        kinds.add(_kind_of(event))
     return tuple(found) if len(kinds) == 1 else None
+
+
+def _kind_of(event: Event) -> tuple[str, str]:
+    """What has to be the same in all recordings; of buttons without names, as tabs are, any brings the same step."""
+    element = event.element
+    is_choice = element is not None and element.tag == "button" and "name" not in element.attributes
+    return (event.type, "button") if is_choice else kind_of(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from urllib.parse import urldefrag, urlsplit
 
 from ...samples.bodies import kind_of, text_of
@@ -108,8 +109,9 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         event = next((event for event in each.events if event is not None), None)
         if event is not None and each.step in shown and each.step not in polled:
             caused.setdefault(event, []).append(each.step)
+    series = [(loop.step, *loop.repeats) for loop in knowledge.findings(Loop)]
     if caused:
-        return _richest(workflow, caused[max(caused)]), "what the person's last act brought, and says most"
+        return _richest(workflow, caused[max(caused)], series), "what the person's last act brought, and says most"
     breaks = [each.step for each in knowledge.findings(Break) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
     documents = _without_frames(workflow, [step for step in last if kind_of(_answer(workflow, step)) == "html"])
@@ -126,7 +128,7 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         # A page that is always the same is filled by what it loads.
         data = [step for step in loaded if _differs(workflow, step)]
     # What is turned over pages was wanted; what a page loads by itself comes once.
-    turned = {step for loop in knowledge.findings(Loop) for step in (loop.step, *loop.repeats)}
+    turned = set(chain.from_iterable(series))
     data = [step for step in data if step in turned] or data
     if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
         richest = _richest(workflow, data)
@@ -148,8 +150,14 @@ def _without_frames(workflow: Workflow, documents: Sequence[int]) -> list[int]:
     return pages
 
 
-def _richest(workflow: Workflow, steps: Sequence[int]) -> int:
-    return max(steps, key=lambda step: (_says(workflow, step), step))
+def _richest(workflow: Workflow, steps: Sequence[int], series: Sequence[Sequence[int]] = ()) -> int:
+    """The step that says most; what a series loads bit by bit is told together, and is its first page's."""
+    own = {step: pages for pages in series for step in pages}
+
+    def told(step: int) -> int:
+        return sum(_says(workflow, page) for page in own.get(step, [step]) if workflow.answer(page, 0) is not None)
+
+    return max(steps, key=lambda step: (told(step), step))
 
 
 def _says(workflow: Workflow, step: int) -> int:

@@ -6,6 +6,7 @@ import pytest
 
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.soundness import made_by_script
 from scrapy_bt.core.samples.traffic import Recording
 from scrapy_bt.errors import SampleError
 from tests.recordings import answer, ask, record
@@ -49,6 +50,14 @@ def test_what_a_script_has_made_is_told() -> None:
     loaded = answer("https://shop.test/js", f"<h1>All</h1><ul>{ROWS}</ul>{for_scripts}")
     assert "screen" not in said(replace(shown, screen=loaded)), "what is in data is for scripts"
     assert "screen" not in said(replace(record(ask("/other", "<h1>All</h1>")), screen=screen)), "of another page"
+
+
+def test_what_a_page_loads_of_its_series_is_no_work_of_its_script() -> None:
+    screen = answer("https://shop.test/js", f"<h1>All</h1><ul>{ROWS}</ul>")
+    first, more = answer("https://shop.test/js", "<h1>All</h1>"), answer("https://shop.test/js?from=0", ROWS)
+    recording = replace(record(ask("/js")), screen=screen)
+    assert made_by_script([recording], [[first]])
+    assert not made_by_script([recording], [[first, more]])
 
 
 def test_styles_alone() -> None:

@@ -51,6 +51,14 @@ def test_entries_of_a_list_are_chosen_alike() -> None:
     assert known(recording(1), recording(7)).findings(Caused) == [Caused(0, (0, 0))]
 
 
+def test_buttons_without_names_are_choices_of_what_one_step_brings() -> None:
+    def recording(number: int):  # type: ignore[no-untyped-def]
+        tab = Element("button", f"html > body > nav > button:nth-of-type({number})", text=f"Tab {number}")
+        return record(ask("/x", at=5), events=[Event(4.9, "click", element=tab)])
+
+    assert known(recording(1), recording(3)).findings(Caused) == [Caused(0, (0, 0))]
+
+
 def test_what_is_told_of_an_event() -> None:
     assert describe(Event(0, "navigate")) == "the event navigate"
     assert describe(event(0, "change", value="s3cr3t", name="pw")) == "the event change of <input> pw"

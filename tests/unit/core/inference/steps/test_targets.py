@@ -103,6 +103,14 @@ def test_with_events_it_is_what_the_last_act_brought_and_says_most() -> None:
     assert target(visits("/", "/api/unread", "/api/rows", "/"), "", (), *acts) == 2
 
 
+def test_what_is_loaded_piece_by_piece_is_told_together() -> None:
+    recording = record(ask("/list", "<p>lamps of brass</p>"), *(ask(f"/more?{n}", "<p>a lamp</p>") for n in range(3)))
+    acts = [Caused(step, (4,)) for step in range(4)]
+    pieces = Loop(1, (2, 3), "link", None, Constant("/more"))
+    assert target(recording, "", (), *acts) == 0
+    assert target(recording, "", (), *acts, pieces) == 3
+
+
 def test_errors_and_scripts_are_no_target() -> None:
     assert target(visits("/missing", "/script")) is None
 
