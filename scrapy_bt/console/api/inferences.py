@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from ...core.healing.patching.pieces import diff_of
+from ...core.inference.explanation.evidence import Seen, places_in
 from ...core.inference.explanation.stored import ENDING
 from ...core.priority.recorded import ENDING as WEIGHTS
 from ...errors import BTError
@@ -19,13 +20,15 @@ from ...operations.inferences import read_report
 from ...wholefiles import write_whole
 from ..jobs.proofs import Proof, command_line, tell_proof
 from ..refusals import Refusal
-from ..sources.inferences import find_report, list_inferences, tell_inference
+from ..sources.inferences import WantedFacts, find_fact, find_report, list_inferences, replays_of, tell_inference
 from ..state import Console, console_of, identity_of
-from .answers import read_body
+from .answers import read_body, read_number
 from .orders import Confirmation
 
 _FEWEST = 200
 """Replays, where nobody says otherwise."""
+_MOST_PLACES = 12
+"""Places of one fact that are shown."""
 _LISTS = {"expect": "--expect", "allow": "--allow", "source": "--source", "without": "--without", "settings": "-s"}
 
 
@@ -55,8 +58,59 @@ async def list_all(request: Request) -> dict[str, Any]:
 
 
 async def get_one(request: Request) -> dict[str, Any]:
-    """Facts, path, replays, and what decided on each."""
-    return await run_in_threadpool(tell_inference, _find(request))
+    """Recordings side by side, path and replays, and the facts that the query wants."""
+    first = read_number(request, "step", 0)
+    return await run_in_threadpool(tell_inference, _find(request), read_wanted(request), first_step=first)
+
+
+async def get_evidence(request: Request) -> dict[str, Any]:
+    """What was recorded, with places marked: of a `fact`, or of a `request` of a `recording`, by their numbers."""
+    console, query = console_of(request), request.query_params
+    path = find_shown(console, request.path_params["name"], query.get("proof", ""))
+    report = await run_in_threadpool(read_report, path)
+    fact = None
+    if "fact" in query:
+        fact = find_fact(report, read_number(request, "fact", 0))
+        seen = list(places_in(report, fact))
+    else:
+        numbers = read_number(request, "recording", 0), read_number(request, "request", 0)
+        seen = [Seen(*numbers, {"step": -1}), Seen(*numbers, {"step": -1, "answer": True})]
+    asked = _asked(report)
+    told = await run_in_threadpool(
+        console.trials.ask,
+        "evidence",
+        paths=asked["samples"],
+        seen=seen[:_MOST_PLACES],
+        in_browser=bool(asked.get("in_browser")),
+    )
+    return {
+        "fact": fact,
+        "replays": replays_of(report, fact["trials"]) if fact else [],
+        "rests_on": [each for each in report["facts"] if fact and each["id"] in fact["because"]],
+        "more": max(0, len(seen) - _MOST_PLACES),
+        **told,
+    }
+
+
+def read_wanted(request: Request) -> WantedFacts:
+    """The facts that a query asks for: `round`, `source`, `what`, `text`, `first`."""
+    query = request.query_params
+    return WantedFacts(
+        round=read_number(request, "round", 0) if query.get("round") else None,
+        source=query.get("source", ""),
+        what=query.get("what", ""),
+        text=query.get("text", ""),
+        first=read_number(request, "first", 0),
+    )
+
+
+def find_shown(console: Console, name: str, proof: str) -> Path:
+    """The report of an inference, or of what was inferred anew of it as *proof* if that has come to a tree."""
+    own = find_report(console.settings, name)
+    if not proof:
+        return own
+    found = console.proofs.get(proof)
+    return found.report if tell_proof(found)["ready"] and found.name == name.rpartition(":")[2] else own
 
 
 async def plan_proof(request: Request) -> dict[str, Any]:
@@ -116,9 +170,7 @@ async def end_proof(request: Request) -> dict[str, Any]:
 
 def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
     """The arguments of `scrapy bt infer`; raises `Refusal` where the recordings are gone, or not known."""
-    asked = report.get("asked")
-    if not asked:
-        raise Refusal(409, "asked", "this tree does not say what it was inferred from", advice="infer it anew")
+    asked = _asked(report)
     missing = [sample for sample in asked["samples"] if not Path(sample).exists()]
     if missing:
         raise Refusal(409, "samples", f"there is no recording {missing[0]} any more")
@@ -134,6 +186,13 @@ def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
         "--drop": list(dict.fromkeys(wanted.drop)),
     }
     return words + [f"{option}={text}" for option, texts in marks.items() for text in texts if text]
+
+
+def _asked(report: dict[str, Any]) -> dict[str, Any]:
+    asked: dict[str, Any] | None = report.get("asked")
+    if not asked:
+        raise Refusal(409, "asked", "this tree does not say what it was inferred from", advice="infer it anew")
+    return asked
 
 
 def _find(request: Request) -> Path:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import base64
+from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ...capture.folder import open_sample
+from ...core.inference.explanation.evidence import Seen
 from ...core.samples.hiding import hide_in_url
 from ...core.samples.traffic import Exchange, Recording
 from ...crawl.reading.missed_pages import LARGEST
 from ...errors import BTError
+from ...operations.evidence import RecordedEvidence
 
 _MOST = 1000
 """Requests that are listed."""
@@ -23,6 +26,7 @@ class SampleTrials:
 
     def __init__(self) -> None:
         self._open = lru_cache(maxsize=1)(lambda path, _: open_sample(path))
+        self._evidence = RecordedEvidence()
 
     def tell(self, path: str) -> dict[str, Any]:
         """The requests of a recording, without secrets in addresses, and what is wrong with it."""
@@ -43,6 +47,11 @@ class SampleTrials:
             raise BTError("this answer was recorded without a body, or with one that is too large")
         kind = answer.header("Content-Type") or ""
         return {"url": answer.url, "content_type": kind, "body": base64.b64encode(answer.body).decode()}
+
+    def evidence(self, paths: list[str], seen: list[Any], *, in_browser: bool) -> dict[str, Any]:
+        """Places of requests and answers as inference has read them: by recording, request and place."""
+        found = self._evidence.show(paths, [Seen(*each) for each in seen], in_browser=in_browser)
+        return {"shown": [asdict(one) for one in found]}
 
     def _recording(self, path: str) -> Recording:
         return self._open(path, Path(path).stat().st_mtime_ns)

@@ -37,6 +37,7 @@ def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings) -> No
         "source": trying.read_source,
         "sample": samples.tell,
         "sample page": samples.page,
+        "evidence": samples.evidence,
         "node try": trees.try_node,
         "node count": trees.count_in,
         "node suggest": trees.suggest_selectors,

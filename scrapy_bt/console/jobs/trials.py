@@ -22,7 +22,7 @@ SECONDS = 20.0
 _PATIENCE = 1.0
 """Seconds that a trial may have had when a newer one of the same person ends it."""
 _CHUNK = 1 << 20
-_SLOW = ("sample", "sample page", "suggest", "count", "node count", "healing compare")
+_SLOW = ("sample", "sample page", "evidence", "suggest", "count", "node count", "healing compare")
 
 
 class Trials:

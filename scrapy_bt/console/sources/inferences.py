@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from ...errors import SampleError
 from ...operations.inferences import read_report
 from ...wholefiles import digest_of
 from ..refusals import Refusal
+from .alignment import align_recordings
 
 _NEEDS = ("StepNeed", "ParameterNeed")
-_MOST_FACTS = 500
+FACTS = 100
+"""Facts of a page."""
 
 
 def find_reports(settings: BaseSettings) -> dict[str, Path]:
@@ -52,14 +55,18 @@ def list_inferences(settings: BaseSettings) -> list[dict[str, Any]]:
     return found
 
 
-def tell_inference(path: Path) -> dict[str, Any]:
-    """A report with what pages show beside it: rounds, proofs of what is kept and left out, whether it was edited."""
+def tell_inference(path: Path, wanted: WantedFacts | None = None, *, first_step: int = 0) -> dict[str, Any]:
+    """A report with what pages show beside it: rounds, proofs of what is kept and left out, whether it was edited.
+
+    *wanted*: which of its facts; *first_step*: from which step on the recordings are shown.
+    """
     report = read_report(path)
-    facts = report["facts"]
+    left_out = ("answers", "stubs", "declared", "history", "requests")
     return {
-        **{name: value for name, value in report.items() if name not in ("answers", "stubs", "declared", "history")},
-        "facts": facts[:_MOST_FACTS],
-        "more_facts": max(0, len(facts) - _MOST_FACTS),
+        **{name: value for name, value in report.items() if name not in left_out},
+        **_facts(report, wanted or WantedFacts()),
+        "requests_known": "requests" in report,
+        "aligned": align_recordings(report, first=first_step),
         "rounds": _rounds(report),
         "path": [_with_proofs(step, report) for step in report["path"]],
         "dropped_steps": _dropped_steps(report),
@@ -67,6 +74,45 @@ def tell_inference(path: Path) -> dict[str, Any]:
         "hosts": report.get("hosts", []),
         "asked": report.get("asked"),
     }
+
+
+@dataclass(frozen=True)
+class WantedFacts:
+    """Facts to which something has happened: in a *round*, by a *source*, and *what*; that hold *text*; from one on."""
+
+    round: int | None = None
+    source: str = ""
+    what: str = ""
+    text: str = ""
+    first: int = 0
+
+
+def find_fact(report: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """Raises `Refusal`."""
+    for fact in report["facts"]:
+        if fact["id"] == number:
+            found: dict[str, Any] = fact
+            return found
+    raise Refusal(404, "fact", f"there is no fact #{number}")
+
+
+def _facts(report: Mapping[str, Any], wanted: WantedFacts) -> dict[str, Any]:
+    """The first of those that are wanted; *more_facts*: the one with which others begin, none: there are none."""
+    changed = {
+        fact
+        for round_, fact, what, source in report.get("history", ())
+        if wanted.round in (None, round_) and wanted.source in ("", source) and wanted.what in ("", what)
+    }
+    is_any = wanted.round is None and not wanted.source and not wanted.what
+    text = wanted.text.casefold()
+    fitting = [
+        fact
+        for fact in report["facts"]
+        if (is_any or fact["id"] in changed) and text in f"#{fact['id']} {fact['text']} {fact['why']}".casefold()
+    ]
+    facts = [fact for fact in fitting if fact["id"] >= wanted.first]
+    more = facts[FACTS]["id"] if len(facts) > FACTS else None
+    return {"facts": facts[:FACTS], "fitting_facts": len(fitting), "more_facts": more}
 
 
 def _rounds(report: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -101,11 +147,12 @@ def _trials(report: Mapping[str, Any], step: int, key: str) -> list[dict[str, An
     for fact in report["facts"]:
         is_decided = fact["kind"] in _NEEDS and fact["status"] == "verified"
         if is_decided and (fact["step"], fact.get("key", "")) == (step, key):
-            return _replays(report, fact["trials"])
+            return replays_of(report, fact["trials"])
     return []
 
 
-def _replays(report: Mapping[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
+def replays_of(report: Mapping[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
+    """The replays of these numbers."""
     return [replay for replay in report["replays"] if replay["number"] in numbers]
 
 

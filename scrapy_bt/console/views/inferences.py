@@ -1,21 +1,27 @@
-"""`/inferences`: inferred trees, and the review of one: recordings, facts, path with its proof, tree, code."""
+"""`/inferences`: inferred trees, and the review of one by its stages: recordings, facts, path, tree, code."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...core.inference.explanation.evidence import LARGEST
 from ...core.inference.explanation.stored import ENDING
 from ..access.roles import Role
+from ..api.answers import read_number
+from ..api.inferences import find_shown, get_evidence, read_wanted
 from ..editing.shelf import list_shelved
 from ..jobs.proofs import tell_proof
 from ..sources.inferences import find_report, list_inferences, tell_inference
 from ..state import Console, console_of, identity_of
 from .page import page, render
+
+STAGES = ("recordings", "facts", "path", "tree", "code")
 
 
 @page
@@ -27,29 +33,52 @@ async def show_all(request: Request) -> Response:
 
 @page
 async def show_one(request: Request) -> Response:
-    """One, or what was inferred anew of it: `?proof=`."""
-    console, name = console_of(request), request.path_params["name"]
-    values = await run_in_threadpool(_look, console, name, request.query_params.get("proof", ""))
+    """A stage of one, or of what was inferred anew of it: `?stage=`, `?proof=`."""
+    values = await run_in_threadpool(_look, request)
     can_edit = identity_of(request).role >= Role.EDITOR
-    return render(request, "inference", name=name, can_edit=can_edit, **values)
+    return render(request, "inference", can_edit=can_edit, **values)
 
 
-def _look(console: Console, name: str, number: str) -> dict[str, Any]:
-    path = find_report(console.settings, name)
-    proof = console.proofs.get(number) if number else None
-    shown = proof.report if proof is not None and tell_proof(proof)["ready"] else path
+@page
+async def show_evidence(request: Request) -> Response:
+    """What was recorded of a fact, or of a request."""
+    told = await get_evidence(request)
+    name = request.path_params["name"]
+    return render(request, "evidence", name=name, at=_addresses(request), largest=LARGEST, told=told)
+
+
+def _addresses(request: Request) -> Callable[..., str]:
+    """The queries that lead to a stage of what is shown."""
+    proof = request.query_params.get("proof", "")
+
+    def at(stage: str, **more: Any) -> str:
+        named = {"stage": stage, "proof": proof, **more}
+        return "?" + urlencode({name: value for name, value in named.items() if value not in ("", None)})
+
+    return at
+
+
+def _look(request: Request) -> dict[str, Any]:
+    console, name, query = console_of(request), request.path_params["name"], request.query_params
+    number, stage = query.get("proof", ""), query.get("stage", "path")
+    own, shown = find_report(console.settings, name), find_shown(console, name, number)
+    tree = own.with_name(own.name.removesuffix(ENDING) + ".bt")
     return {
-        "told": tell_inference(shown),
-        "proof": proof.id if proof is not None else "",
-        "is_ready": shown is not path,
-        "faults": _faults(console, path),
+        "name": name,
+        "at": _addresses(request),
+        "told": tell_inference(shown, read_wanted(request), first_step=read_number(request, "step", 0)),
+        "wanted": read_wanted(request),
+        "proof": number,
+        "is_ready": shown != own,
+        "stage": stage if stage in STAGES else "path",
+        "stages": STAGES,
+        "faults": _faults(console, tree) if stage == "code" else [],
         "tree": f"{name}.bt",
         "proofs": [tell_proof(each) for each in console.proofs.of(name.rpartition(":")[2])],
     }
 
 
-def _faults(console: Console, report: Path) -> list[Any]:
+def _faults(console: Console, tree: Any) -> list[Any]:
     """Those of the tree, without which code can be made of it."""
-    tree = report.with_name(report.name.removesuffix(ENDING) + ".bt")
     one = next((each for each in list_shelved(console.settings, "trees") if each.path == tree), None)
     return [] if one is None else [fault for fault in one.check(one.read()[0]) if not fault.is_warning]

@@ -11,6 +11,7 @@ import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ...core.documents.controls import shown
 from ...errors import BTError
 from ..access.roles import Role
 from ..navigation import NAVIGATION
@@ -87,6 +88,7 @@ def _environment(language: str) -> jinja2.Environment:
         line=formats.line,
         place=formats.place,
         marked=formats.marked,
+        seen=shown,
         tag=formats.language_tag,
     )
     return environment

@@ -20,7 +20,7 @@ from .findings import NeedsPerson, Records
 from .goal import Goal
 from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
-from .marking import with_marks, without_marks
+from .marking import with_marks
 from .rehearsal import Fault, Judge, Rehearsal, lost
 from .replay.experiment import Experiment, Trial
 from .replay.limits import limit_of
@@ -34,9 +34,7 @@ from .scrutiny.scrutinies import Scrutiny
 from .soundness import doubts, made_by_script
 from .sources import SOURCES
 from .sources.records import RecordsSource
-from .steps.batches import with_batches
-from .steps.landings import with_landings
-from .steps.relays import with_relays
+from .steps.preparation import as_read
 from .steps.targets import TargetSource
 
 _SHOWN, _MOST_LEFT_OUT = 3, 5
@@ -67,7 +65,7 @@ class Inference:
             recordings = seen_pages(recordings)
             goal = replace(goal, target=goal.target or screen_url(recordings))
         self.goal, self._said_of_marks = with_marks(goal or Goal(), recordings)
-        self.board = Blackboard(with_batches(with_landings(with_relays(without_marks(recordings)))))
+        self.board = Blackboard(as_read(recordings))
         self._requests = sum(len(recording.exchanges) for recording in recordings)
         marks = self.goal.marks
         target = TargetSource(self.goal.target, (*self.goal.expect, *marks.texts))

@@ -90,7 +90,7 @@ def replacer(pseudonyms: dict[str, str]) -> Callable[[str], str]:
     table: dict[str, str] = {}
     for secret, other in pseudonyms.items():
         if len(secret) >= SHORTEST:
-            table.update(zip(_forms(secret), _forms(other), strict=True))
+            table.update(zip(forms_of(secret), forms_of(other), strict=True))
     lengths: dict[str, dict[int, None]] = {}
     for form in sorted(table, key=len, reverse=True):
         lengths.setdefault(form[:SHORTEST], {})[len(form)] = None
@@ -122,7 +122,8 @@ def _stands_alone(text: str, at: int, form: str) -> bool:
     return _NO_WORD_BEFORE.search(before) is not None and not re.match(_WORD, after)
 
 
-def _forms(secret: str) -> list[str]:
+def forms_of(secret: str) -> list[str]:
+    """A text as it is, and as URLs, pages, JSON, Base64 and hashes have it."""
     data = secret.encode("utf-8", "surrogatepass")
     hashes = [hashlib.new(name, data, usedforsecurity=False).hexdigest() for name in ("md5", "sha1", "sha256")]
     encoded = quote(data, safe="")

@@ -18,7 +18,8 @@ from tests.unit.console.inferred import infer
 PAGES = (
     "/", "/runs", "/trees", "/trees/site.bt", "/trees/site.bt/try", "/samples",
     "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/inferences",
-    "/inferences/site", "/healing", "/healing/1", "/library", "/records",
+    "/inferences/site", "/inferences/site?stage=recordings", "/inferences/site?stage=facts",
+    "/inferences/site/evidence?fact=30", "/healing", "/healing/1", "/library", "/records",
     "/records/feed:goods.jl", "/records/feed:goods.jl/0", "/entities", "/entities?id=q1", "/settings",
 )  # fmt: skip
 LONG = "".join(f'page_{number} :: visit "https://shop.test/{number}"\n' for number in range(60))

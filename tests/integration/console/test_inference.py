@@ -45,6 +45,22 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
     token.locator("a").first.click()
     expect(page.locator("tr:target")).to_be_visible()
 
+    # The other stages: requests side by side, and a fact down to what was recorded.
+    stages = page.get_by_role("navigation", name="Stages")
+    stages.get_by_role("link", name="Recordings").click()
+    row = page.locator(".aligned tr", has_text="POST").first
+    expect(row.locator("td code")).to_have_count(2)
+    stages.get_by_role("link", name="Facts").click()
+    page.get_by_role("searchbox").fill("csrf_token of step")
+    page.get_by_role("searchbox").press("Enter")
+    fact = page.locator(".facts-list details", has_text="form csrf_token of step").filter(has_text="css").first
+    fact.locator("summary").click()
+    fact.get_by_role("link", name="What was recorded").click()
+    expect(page.locator("mark").first).to_be_visible()
+    assert len(set(page.locator("mark").all_inner_texts())) == 2  # a token in each recording
+    page.get_by_role("link", name="quotes").click()
+    stages.get_by_role("link", name="Path").click()
+
     # A person keeps what is not needed; nothing is written over before it is taken.
     before = (project / "trees" / "quotes.bt").read_text()
     page.locator("[data-choice='0']").select_option("keep")

@@ -22,7 +22,8 @@ page :: visit "https://shop.test/{TEXT.replace('"', "'")}"
 main :: and {{ :page  item {{ title = css "h1::text" }} }}
 """
 SHOW_TEXTS = (
-    "/trees/hostile.bt", "/samples/evil.har", "/inferences/site", "/healing/1", "/records/feed:goods.jl",
+    "/trees/hostile.bt", "/samples/evil.har", "/inferences/site", "/inferences/site?stage=recordings",
+    "/inferences/site?stage=facts", "/inferences/site/evidence?recording=1&request=0", "/healing/1", "/records/feed:goods.jl",
     "/records/feed:goods.jl/0",
 )  # fmt: skip
 
@@ -44,7 +45,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "goods.jl").write_text(json.dumps({"title": TEXT, "url": "https://shop.test/"}) + "\n")
     (tmp_path / "samples").mkdir()
     answer = Answer(200, f"https://shop.test/{TEXT}", (("content-type", f"text/html;{TEXT}"),), hostile("").encode())
-    write_har(tmp_path / "samples" / "evil.har", [Exchange(0, Sent("GET", answer.url, (), None), answer, 0.0, 0.0)])
+    for folder, name in (("samples", "evil.har"), ("trees", "2.har")):
+        write_har(tmp_path / folder / name, [Exchange(0, Sent("GET", answer.url, (), None), answer, 0.0, 0.0)])
     (tmp_path / ".scrapy").mkdir()
     filing = Filing()
     filing.file("shop.bt:1", "h2::text")
@@ -58,7 +60,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _with_attacks(told: Any) -> Any:
     """Each text that may be any text."""
     if isinstance(told, dict):
-        free = ("text", "why", "reason", "purpose", "value", "example")
+        free = ("text", "why", "reason", "purpose", "value", "example", "url")
         return {
             key: each + TEXT if key in free and isinstance(each, str) else _with_attacks(each)
             for key, each in told.items()

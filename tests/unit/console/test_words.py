@@ -12,6 +12,7 @@ from babel.messages.pofile import read_po
 
 from scrapy_bt.console import words as module
 from scrapy_bt.console.navigation import NAVIGATION
+from scrapy_bt.console.views.inferences import STAGES
 from scrapy_bt.console.words import LANGUAGES, choose_language, words
 from scrapy_bt.frontier.protocol import PEEKED
 from scrapy_bt.operations.preferring import PARTS
@@ -21,6 +22,7 @@ SHOWN = {*PEEKED, *PARTS, "dead", "viewer", "operator", "editor", "admin", "auto
 """Words that a template translates by their values."""
 STATES = {"open", "live", "accepted", "rejected", "rolled back"}
 FACTS = {"unverified", "verified", "refuted", "posted", "supported", "replaced"}
+STAGES_SHOWN = {*(stage.capitalize() for stage in STAGES), "kept", "left out", "repeat"}
 VALUES = {"variables", "frames", "request", "record", "message", "holds"}
 
 
@@ -33,7 +35,7 @@ def said() -> set[object]:
         keywords={"_": None, "gettext": None, "ngettext": (1, 2)},
     )
     messages = {message for _, _, message, _, _ in found}
-    return messages | SHOWN | VALUES | STATES | FACTS | {entry.word for entry in NAVIGATION}
+    return messages | SHOWN | STAGES_SHOWN | VALUES | STATES | FACTS | {entry.word for entry in NAVIGATION}
 
 
 def texts(compiled: bytes) -> dict[str, str]:

@@ -122,6 +122,19 @@ def steps_of(value: Value) -> frozenset[int]:
             return frozenset()
 
 
+def taken_in(value: Value) -> tuple[Taken, ...]:
+    """The pieces of answers that a value is made of."""
+    match value:
+        case Taken():
+            return (value,)
+        case Joined(parts=parts):
+            return tuple(taken for part in parts for taken in taken_in(part))
+        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+            return taken_in(inner)
+        case _:
+            return ()
+
+
 def arguments_in(value: Value) -> tuple[Argument, ...]:
     """The arguments that a value is made of."""
     match value:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...samples.hiding import hide_in_url
 from ...samples.parameters import Key
-from ...samples.traffic import first_header
-from ..answers.shapes import describe_request
+from ...samples.traffic import Exchange, first_header
+from ..answers.shapes import describe_request, media_type
 from ..answers.values import Constant, arguments_in
 from ..answers.words import Namer, name_step, told
 from ..arguments import Renaming
@@ -15,9 +16,13 @@ from ..blackboard.blackboard import Blackboard
 from ..blackboard.facts import Fact
 from ..blackboard.telling import step_of, tell_finding, tell_value
 from ..conclusion import Conclusion, Evidence
-from ..findings import SessionCookie, Variability
+from ..findings import Finding, Noise, SessionCookie, Step, Variability
 from ..inference import Inference
-from .stored import FORMAT
+from .places import places_of
+from .stored import FORMAT, StoredRequest
+
+_LONGEST = 500
+"""Characters of an address that are kept."""
 
 
 def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) -> dict[str, Any]:
@@ -36,6 +41,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
         "unproven": list(summary.unproven),
         "hosts": sorted(inference.hosts),
         "recordings": [recording.name for recording in inference.board.recordings],
+        "requests": [list(map(_request, recording.exchanges)) for recording in inference.board.recordings],
         "summary": {
             "requests": summary.requests,
             "steps": summary.steps,
@@ -67,6 +73,17 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
             {"name": state.name, "state": state.is_, "turns": state.turns, "posted": state.posted, "fault": state.fault}
             for state in inference.controller.states.values()
         ],
+    }
+
+
+def _request(exchange: Exchange) -> StoredRequest:
+    answer = exchange.answer
+    return {
+        "request": describe_request(exchange.sent),
+        "url": hide_in_url(exchange.sent.url)[:_LONGEST],
+        "status": None if answer is None else answer.status,
+        "type": media_type(exchange),
+        "size": None if answer is None or answer.body is None else len(answer.body),
     }
 
 
@@ -119,6 +136,7 @@ def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
         "step": step_of(fact.finding),
         "key": str(getattr(fact.finding, "key", None) or ""),
         **({"varies": fact.finding.varies} if isinstance(fact.finding, Variability) else {}),
+        **_places(fact.finding),
         "text": tell_finding(renaming.finding(fact.finding)).told(name),
         "source": fact.source,
         "why": told(fact.why, name),
@@ -130,6 +148,16 @@ def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
             for each in fact.supports
         ],
     }
+
+
+def _places(finding: Finding) -> dict[str, Any]:
+    match finding:
+        case Noise(recording=recording, exchange=exchange, reason=reason):
+            return {"recording": recording, "exchange": exchange, "reason": reason}
+        case Step(exchanges=exchanges):
+            return {"exchanges": list(exchanges), "places": list(places_of(finding))}
+        case _:
+            return {"places": list(places_of(finding))}
 
 
 def _history(board: Blackboard) -> list[list[Any]]:

@@ -51,7 +51,44 @@ class StoredSupport(TypedDict):
     why: str
 
 
-class StoredFact(TypedDict):
+class _PlaceStep(TypedDict):
+    step: int
+
+
+class StoredPlace(_PlaceStep, total=False):
+    """A place in the recorded requests and answers of a step: the whole request, unless more is said."""
+
+    key: list[Any]
+    """Of a parameter of the request: where, name, number."""
+    take: list[str]
+    """Of a piece of the answer: how, by what, and within which text of a row."""
+    each: list[str]
+    """The same of the rows in which it is looked for."""
+    answer: bool
+    """The whole answer."""
+
+
+class _FactPlaces(TypedDict, total=False):
+    places: list[StoredPlace]
+    exchanges: list[int | None]
+    """Of a step, by recording, its request."""
+    recording: int
+    exchange: int
+    reason: str
+    """Of noise, which request it is, and what."""
+
+
+class StoredRequest(TypedDict):
+    """A request of a recording, without secrets; *size* of the answer's body in bytes."""
+
+    request: str
+    url: str
+    status: int | None
+    type: str
+    size: int | None
+
+
+class StoredFact(_FactPlaces):
     """A fact of the blackboard."""
 
     id: int
@@ -81,7 +118,12 @@ class StoredArgument(TypedDict):
     name: str
 
 
-class InferenceReport(TypedDict):
+class _ReportRequests(TypedDict, total=False):
+    requests: list[list[StoredRequest]]
+    """By recording; as inference has read them."""
+
+
+class InferenceReport(_ReportRequests):
     """What `explain` tells of."""
 
     format: int

@@ -1,8 +1,19 @@
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from scrapy_bt.console.access.roles import Role
+from scrapy_bt.console.state import Console
+from scrapy_bt.operations.inferences import read_report
 from tests.unit.console.conftest import Client
 from tests.unit.console.inferred import infer
+
+
+@pytest.fixture(autouse=True)
+def _processes_end(console: Console) -> Iterator[None]:
+    yield
+    console.trials.close()
 
 
 def test_where_nothing_is_inferred_the_page_says_how(client: Client) -> None:
@@ -12,13 +23,46 @@ def test_where_nothing_is_inferred_the_page_says_how(client: Client) -> None:
 def test_the_review_of_an_inference(client: Client, project: Path) -> None:
     infer(project / "trees")
     assert "shop" in client.get("/inferences").text
+    assert "scrapy bt generate shop.bt" in client.get("/inferences/shop?stage=code").text
     shown = client.get("/inferences/shop").text
-    assert "scrapy bt generate shop.bt" in shown
     assert "replay-1" in shown
     assert "data-prove" not in shown
     assert "data-prove" in client.get("/inferences/shop", role=Role.EDITOR).text
     (project / "trees" / "shop.bt").write_text("main :: and () { :nothing }\n")
-    shown = client.get("/inferences/shop").text
+    shown = client.get("/inferences/shop?stage=code").text
     assert "scrapy bt generate shop.bt" not in shown
     assert "nothing" in shown
     assert client.get("/inferences/shop?proof=x").status == 404
+
+
+def test_recordings_stand_side_by_side_and_lead_to_what_was_recorded(client: Client, project: Path) -> None:
+    infer(project / "trees")
+    shown = client.get("/inferences/shop?stage=recordings", role=Role.EDITOR).text
+    assert shown.count("https://site.test/list?q=lamp") == shown.count("https://site.test/list?q=desk") == 1
+    assert "left out" in shown
+    assert "evidence?recording=1&amp;request=4" in shown
+    told = client.get("/inferences/shop/evidence?recording=1&request=4", role=Role.EDITOR).text
+    assert "GET https://site.test/list?q=desk" in told
+    assert "&lt;h1&gt;things of bob" in told
+    assert client.get("/inferences/shop/evidence?recording=1&request=4").status == 403
+
+
+def test_facts_are_chosen_by_round_source_and_text(client: Client, project: Path) -> None:
+    infer(project / "trees")
+    shown = client.get("/inferences/shop?stage=facts&round=1&source=told&what=posted&text=argument").text
+    assert shown.count('<details id="fact-') == 3
+    assert "No fact fits" in client.get("/inferences/shop?stage=facts&text=zebra").text
+    assert client.get("/inferences/shop?stage=facts&first=x").status == 422
+
+
+def test_a_fact_opens_what_was_recorded(client: Client, project: Path) -> None:
+    report = read_report(infer(project / "trees"))
+    origin = next(fact for fact in report["facts"] if fact["kind"] == "Origin")
+    shown = client.get(f"/inferences/shop/evidence?fact={origin['id']}", role=Role.EDITOR).text
+    assert shown.count("<mark>") == 4
+    assert "hunter2" not in shown
+    assert "--recorded" in shown
+    assert client.get("/inferences/shop/evidence?fact=99999", role=Role.EDITOR).status == 404
+    (project / "trees" / "2.har").unlink()
+    gone = client.get(f"/inferences/shop/evidence?fact={origin['id']}", role=Role.EDITOR)
+    assert "not there any more" in gone.text

@@ -1,0 +1,16 @@
+"""Recordings as inference reads them: it numbers their requests by what is made of them here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...samples.traffic import Recording
+from ..marking import without_marks
+from .batches import with_batches
+from .landings import with_landings
+from .relays import with_relays
+
+
+def as_read(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
+    """The recordings with redirects that tell something, and pages that forms led to, as requests of their own."""
+    return with_batches(with_landings(with_relays(without_marks(recordings))))
