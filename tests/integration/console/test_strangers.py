@@ -23,8 +23,8 @@ main :: and {{ :page  item {{ title = css "h1::text" }} }}
 """
 SHOW_TEXTS = (
     "/trees/hostile.bt", "/samples/evil.har", "/inferences/site", "/inferences/site?stage=recordings",
-    "/inferences/site?stage=facts", "/inferences/site/evidence?recording=1&request=0", "/healing/1", "/records/feed:goods.jl",
-    "/records/feed:goods.jl/0",
+    "/inferences/site?stage=facts", "/inferences/site/evidence?recording=1&request=0",
+    "/healing/1", "/records/feed:goods.jl", "/records/feed:goods.jl/0",
 )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """`scrapy bt explain`."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from scrapy_bt.commands.bt import BT
 from scrapy_bt.core.inference.explanation.report import report_of
 from tests.login_site import LOGIN, record
 from tests.pure_site import finish
+from tests.unit.console.inferred import infer
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -76,3 +78,16 @@ def test_a_file_that_cannot_be_used_is_told(explain: Run, tmp_path: Path, text: 
     status, out, err = explain("other.bt")
     assert (status, out) == (2, "")
     assert message in err
+
+
+def test_what_was_recorded_of_a_fact_is_printed_with_its_place_marked(explain: Run, tmp_path: Path) -> None:
+    report = json.loads(infer(tmp_path, "site").read_text())
+    number = next(fact["id"] for fact in report["facts"] if fact["kind"] == "Origin")
+    status, out, _ = explain("site.bt", f"#{number}", "--recorded")
+    assert status == 0
+    assert "recording 2, request 1, answer (GET /login):" in out
+    marked = re.findall("«(.*?)»", out)
+    assert (len(marked), len(set(marked))) == (4, 2)
+    assert "hunter2" not in out
+    assert explain("site.bt", "1", "--recorded")[0] == 2
+    assert explain("shop.bt", f"#{number}", "--recorded")[0] == 2
