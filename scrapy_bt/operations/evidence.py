@@ -9,8 +9,8 @@ from pathlib import Path
 
 from ..capture.folder import open_sample
 from ..core.inference.explanation.evidence import Seen, Shown, show
+from ..core.inference.preparation import as_read
 from ..core.inference.screens import seen_pages
-from ..core.inference.steps.preparation import as_read
 from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
 from ..errors import SampleError

@@ -21,6 +21,7 @@ from .goal import Goal
 from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
 from .marking import with_marks
+from .preparation import as_read
 from .rehearsal import Fault, Judge, Rehearsal, lost
 from .replay.experiment import Experiment, Trial
 from .replay.limits import limit_of
@@ -34,7 +35,6 @@ from .scrutiny.scrutinies import Scrutiny
 from .soundness import doubts, made_by_script
 from .sources import SOURCES
 from .sources.records import RecordsSource
-from .steps.preparation import as_read
 from .steps.targets import TargetSource
 
 _SHOWN, _MOST_LEFT_OUT = 3, 5

@@ -1,4 +1,4 @@
-from scrapy_bt.core.inference.steps.preparation import as_read
+from scrapy_bt.core.inference.preparation import as_read
 from scrapy_bt.core.samples.traffic import Answer, Event, Exchange, Recording, Sent
 
 PAGE = Exchange(0, Sent("GET", "https://a.test/"), Answer(200, "https://a.test/"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...samples.traffic import Recording
-from ..marking import without_marks
-from .batches import with_batches
-from .landings import with_landings
-from .relays import with_relays
+from ..samples.traffic import Recording
+from .marking import without_marks
+from .steps.batches import with_batches
+from .steps.landings import with_landings
+from .steps.relays import with_relays
 
 
 def as_read(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
