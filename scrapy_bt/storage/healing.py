@@ -21,6 +21,7 @@ from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
 from .healing_connections import open_connection, reading
+from .healing_decisions import SCHEMA as DECISIONS
 from .healing_losses import SCHEMA as LOSSES
 from .healing_losses import LossTable
 from .proposals import SCHEMA as PROPOSALS
@@ -43,10 +44,6 @@ CREATE TABLE IF NOT EXISTS fields (
     spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, selector TEXT NOT NULL, place TEXT NOT NULL,
     found INTEGER NOT NULL, missing INTEGER NOT NULL, changed TEXT NOT NULL, learned TEXT NOT NULL,
     time {time} NOT NULL, PRIMARY KEY (spider, node, field)
-);
-CREATE TABLE IF NOT EXISTS selectors (
-    spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, selector TEXT NOT NULL, place TEXT NOT NULL,
-    since {time} NOT NULL, PRIMARY KEY (spider, node, field, selector)
 );
 CREATE TABLE IF NOT EXISTS events (
     id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, time {time} NOT NULL,
@@ -118,7 +115,7 @@ class HealingStore:
     def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._connection = open_connection(path, _SCHEMA + PROPOSALS + LOSSES)
+        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES)
         self._transaction, self._read = self._connection.transaction, self._connection.read
         self.proposals = ProposalTable(self._connection)
         self.losses = LossTable(self._connection)
@@ -177,6 +174,7 @@ class HealingStore:
         with self._transaction() as connection:
             for watch, found, missing in watches:
                 key = spider, watch.node, watch.field
+                self.proposals.decisions.note_met(connection, key, watch.selector)
                 connection.execute(
                     "INSERT INTO fields VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (spider, node, field)"
                     " DO UPDATE SET selector = excluded.selector, place = excluded.place,"
@@ -185,10 +183,6 @@ class HealingStore:
                     (*key, watch.selector, watch.place, found, missing, json.dumps(watch.changed),
                      json.dumps(watch.plain(), ensure_ascii=False), now),
                 )  # fmt: skip
-                connection.execute(
-                    "INSERT INTO selectors VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                    (*key, watch.selector, watch.place, now),
-                )
                 if watch.changed:
                     self.losses.note(connection, key, missing * each, now)
                 else:
@@ -258,7 +252,7 @@ class HealingStore:
     def forget(self, spider: str) -> None:
         """Throw away all that is known of a spider."""
         with self._transaction() as connection:
-            for table in ("pages", "fields", "selectors", "events", "proposals", "losses"):
+            for table in ("pages", "fields", "events", "proposals", "decisions", "losses"):
                 connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
 
 

@@ -9,10 +9,11 @@ from typing import Any
 
 from ..core.documents.json import read_json
 from ..core.healing.perception.samples import likeness
-from ..core.healing.proposals import Filed, Proposal, State
+from ..core.healing.proposals import Decider, Filed, Proposal, State
 from ..core.healing.redesigns import SAME_LAYOUT
 from ..errors import BTError
 from .healing_connections import Connection, reading
+from .healing_decisions import DecisionTable
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS proposals (
@@ -33,6 +34,7 @@ class ProposalTable:
 
     def __init__(self, connection: Connection) -> None:
         self._connection, self._transaction, self._read = connection, connection.transaction, connection.read
+        self.decisions, self.decider = DecisionTable(connection), Decider()
         self.on_decided: Callable[[], None] = lambda: None
         """Called when something was decided, and others may read it."""
 
@@ -96,12 +98,15 @@ class ProposalTable:
         changes = {"state": state.value, "selector": selector}
         told = {name: value for name, value in changes.items() if value is not None}
         states = [state.value for state in (State if before is None else (before,))]
+        filed = self.get(number)
         with self._transaction() as connection:
             decided = connection.execute(
                 f"UPDATE proposals SET {', '.join(f'{name} = ?' for name in told)}"  # noqa: S608
                 f" WHERE id = ? AND state IN ({', '.join('?' * len(states))})",
                 (*told.values(), number, *states),
             )
+            if decided.rowcount:
+                self.decisions.note(connection, filed, state, selector or filed.selector, self.decider)
         if not decided.rowcount:
             raise BTError(f"proposal {number} has been decided by somebody else meanwhile: look at it again")
         self.on_decided()
@@ -124,16 +129,18 @@ class ProposalTable:
                 "UPDATE proposals SET state = ?, selector = ?, digest = ?, written = ? WHERE id = ?",
                 (state.value, selector, digest, int(written), filed.id),
             )
+            if state is not filed.state:
+                self.decisions.note(connection, filed, state, selector, self.decider)
         self.on_decided()
         return self.get(filed.id)
 
     def is_refused(self, spider: str, node: str, field: str, selector: str, layout: Collection[str]) -> bool:
         """Whether somebody has rejected a selector of a field for such a layout, or it did not prove itself."""
-        for one in self.of(spider, State.REJECTED, State.ROLLED_BACK):
-            proposal = one.proposal
-            if (proposal.node, proposal.field, one.selector) == (node, field, selector):
-                return likeness(tuple(layout), proposal.layout) >= SAME_LAYOUT
-        return False
+        return any(
+            likeness(tuple(layout), one.proposal.layout) >= SAME_LAYOUT
+            for one in self.of(spider, State.REJECTED, State.ROLLED_BACK)
+            if (one.proposal.node, one.proposal.field, one.selector) == (node, field, selector)
+        )
 
 
 def _filed(row: tuple[Any, ...]) -> Filed:

@@ -20,7 +20,7 @@ from scrapy_bt.core.documents.models import pack_model, unpack_model
 from scrapy_bt.core.healing.deciding import Models
 from scrapy_bt.core.healing.lists import ListModels
 from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
-from scrapy_bt.core.healing.proposals import Choice, PageValue, Proposal, Trial
+from scrapy_bt.core.healing.proposals import Choice, PageValue, Proposal, State, Trial
 from scrapy_bt.core.rules.sharing.statements import Release, read_statement, write_statement
 from scrapy_bt.core.rules.sharing.subscriptions import read_subscriptions
 from scrapy_bt.errors import BTError
@@ -30,7 +30,7 @@ from scrapy_bt.operations.healing.casefiles import import_case
 from scrapy_bt.storage.healing import HealingStore
 from scrapy_bt.storage.sharing.answers import Keys, Listed, Page, Versions, read_answer, read_release, read_siblings
 
-TABLES = ("pages", "fields", "selectors", "events", "proposals", "losses")
+TABLES = ("pages", "fields", "events", "proposals", "decisions", "losses")
 _SEEN = (Observation("article", "title", "h1", 1, 0, ("Storm",), "a.py:3"),)
 _CHOICE = Choice("h2::text", 0.9, Trial(4, 4, 4, "B"), (PageValue("/1", "good", "A", ""),))
 _PROPOSAL = Proposal("Shop.parse", "title", "h1", (_CHOICE,), "shop.py:3", "css", views=("found",), layout=("h2",))
@@ -46,7 +46,7 @@ def write_store(path: Path) -> None:
         store.add_page("news", "a", state="good", url="https://a.test/1", status=200, markup="<h1>Storm", seen=_SEEN)
         store.save("news", [(FieldWatch("article", "title", "h1", "a.py:3"), 5, 1)])
         store.add_alarm("news", Alarm("article", "title", "found", "none", "all", 0.9), "https://a.test/1")
-        store.proposals.file("news", _PROPOSAL)
+        store.proposals.decide(store.proposals.file("news", _PROPOSAL).id, State.LIVE)
 
 
 def example_store() -> bytes:
@@ -70,6 +70,7 @@ def read_store(path: Path) -> None:
             tried(store.fields, spider)
             tried(store.events, spider)
             tried(store.proposals.of, spider)
+            tried(store.proposals.decisions.of, spider)
         tried(store.pages, "news", "a", "good")
         tried(store.losses.rates)
 

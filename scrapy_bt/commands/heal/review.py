@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             one
             for spider in chosen_spiders(store, options.spiders)
             for one in store.proposals.of(spider)
-            if options.all or one.state in UNDECIDED or (one.state is State.ACCEPTED and not one.written)
+            if options.all or one.waits
         ]
         if not filed and not options.json:
             print("There are no proposals: `scrapy bt heal propose` looks for some.")

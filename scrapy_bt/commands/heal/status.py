@@ -13,13 +13,18 @@ from scrapy.settings import Settings
 from ...core.healing.changes import measure_change, usual_change
 from ...core.healing.pages import Page
 from ...core.healing.perception.fieldwatch import VIEWS
+from ...core.healing.proposals import Filed
 from ...crawl.healing.words import describe
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ...storage.healing import Event, HealingStore, StoredField
+from ...storage.healing_decisions import Decision
 from ..shared.arguments import telling
 from ..shared.tables import Listing, as_text
 
 _MOST_EVENTS = 10
+"""Alarms, and decisions."""
+_WAITING = ("id", "field", "selector", "proposal", "P", "state")
+_DECIDED = ("when", "field", "what", "proposal", "by", "why")
 _MOST_PAGES = 4
 """Of before, from which it is known how far pages of a site differ in any case."""
 
@@ -69,6 +74,26 @@ def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
         yield Listing(f"{spider}: how far its pages are from those before", names, measures)
     if events:
         yield Listing(f"{spider}: the latest alarms", ("when", "field", "what", "page"), list(_told(events)))
+    if waiting := [one for one in store.proposals.of(spider) if one.waits]:
+        yield Listing(f"{spider}: what waits for a person", _WAITING, [_proposed(one) for one in waiting])
+    if decisions := store.proposals.decisions.of(spider)[:_MOST_EVENTS]:
+        yield Listing(f"{spider}: what has become of selectors", _DECIDED, [_decided(one) for one in decisions])
+
+
+def _proposed(one: Filed) -> Sequence[str]:
+    likely = f"{one.proposal.choices[0].probability:.2f}" if one.proposal.choices else ""
+    return str(one.id), one.name, one.proposal.old, one.selector or "none", likely, one.state.value
+
+
+def _decided(one: Decision) -> Sequence[str]:
+    views = ", ".join(VIEWS.get(view, view) for view in one.views)
+    why = ": ".join(filter(None, (one.kind, views)))
+    what = f"{one.decided}: {one.old} → {one.selector}"
+    return _when(one.time), one.name, what, str(one.proposal or ""), str(one.decider), why
+
+
+def _when(moment: float) -> str:
+    return datetime.fromtimestamp(moment).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def _measures(store: HealingStore, spider: str, node: str) -> Iterator[Sequence[str]]:
@@ -83,9 +108,8 @@ def _measures(store: HealingStore, spider: str, node: str) -> Iterator[Sequence[
 def _told(events: Sequence[Event]) -> Iterator[Sequence[str]]:
     for event in events[:_MOST_EVENTS]:
         alarm = event.alarm
-        when = datetime.fromtimestamp(event.time).astimezone().strftime("%Y-%m-%d %H:%M")
         name = f"{alarm.node}/{alarm.field}" if alarm.field else alarm.node
-        yield when, name, "as before" if alarm.over else describe(alarm), event.url
+        yield _when(event.time), name, "as before" if alarm.over else describe(alarm), event.url
 
 
 def name_of(one: StoredField) -> str:

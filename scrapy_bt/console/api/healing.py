@@ -9,7 +9,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from ...core.healing.proposals import Filed
+from ...core.healing.proposals import Decider, Filed
 from ...operations.healing.deciding import UNDECIDED, accept, plan_acceptance, plan_rollback, reject, roll_back
 from ...operations.healing.patches import is_python
 from ...operations.healing.stores import opened_store
@@ -90,7 +90,7 @@ def _plan(console: Console, number: int, wanted: DecisionRequest, user: str) -> 
 
     def act() -> dict[str, Any]:
         console.audit.note(user, f"healing {wanted.action}", proposal=number, selector=told["selector"])
-        with opened_store(console.settings) as store:
+        with opened_store(console.settings, decider=Decider(user, "console")) as store:
             return _decide(store, store.proposals.get(number), wanted, told["selector"])
 
     return {"plan": console.plans.add(user, f"healing {number}", act), **told}

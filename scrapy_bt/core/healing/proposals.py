@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -15,6 +15,17 @@ _EVEN = 0.5
 _USUAL = 0.75
 LEAST_PAGES = 3
 """On so many pages of today a selector is tried at least before `auto` heals by it."""
+
+
+class Decider(NamedTuple):
+    """Who decides on a proposal, and by what means."""
+
+    who: str = ""
+    """A person's name; empty: a crawl."""
+    means: str = "crawl"
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, self))
 
 
 class State(Enum):
@@ -156,6 +167,11 @@ class Filed:
     """How many pages crawls have healed by it."""
     written: bool = field(default=False)
     """The file has been edited."""
+
+    @property
+    def waits(self) -> bool:
+        """A person has something left to do: to decide, or to put it into the file."""
+        return self.state in (State.OPEN, State.LIVE) or (self.state is State.ACCEPTED and not self.written)
 
     @property
     def name(self) -> str:

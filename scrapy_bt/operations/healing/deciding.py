@@ -61,7 +61,14 @@ def plan_acceptance(store: HealingStore, filed: Filed, selector: str = "") -> Ac
 
 
 def accept(store: HealingStore, filed: Filed, selector: str, *, write: bool) -> Decided:
-    """Crawls heal by *selector* from now on; a tree's file is edited, Python source only with *write*."""
+    """Crawls heal by *selector* from now on; a tree's file is edited, Python source only with *write*.
+
+    Where that was done already, and the file is as it was left, nothing is: who was interrupted may say it again.
+    """
+    filed = finish_edits(store, filed)
+    is_done = filed.state is State.ACCEPTED and filed.written and selector in ("", filed.selector)
+    if is_done and digest_of_place(filed.proposal.place) == filed.digest:
+        return Decided(filed)
     planned = plan_acceptance(store, filed, selector)
     filed, patch = planned.filed, planned.patch
     # Of several who decide at once one does, before anything is written.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import getpass
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from scrapy.settings import Settings
 
+from ...core.healing.proposals import Decider
 from ...crawl.components import add_defaults
 from ...crawl.healing.news import open_news
 from ...crawl.healing.storeplace import store_place
@@ -17,14 +20,18 @@ from ...storage.healing import HealingStore
 
 
 @contextmanager
-def opened_store(settings: Settings, *, make: bool = False) -> Iterator[HealingStore]:
-    """Open it for a block; raises `BTError` where no crawl has made one, unless it is to *make* one."""
+def opened_store(settings: Settings, *, make: bool = False, decider: Decider | None = None) -> Iterator[HealingStore]:
+    """Open it for a block; raises `BTError` where no crawl has made one, unless it is to *make* one.
+
+    *decider*: who decides on proposals; None: who runs the command.
+    """
     BTSettings.read(settings)
     add_defaults(settings)
     path = store_place(settings)
     if isinstance(path, Path) and not path.is_file() and not make:
         raise BTError(f"there is no store {path}: no crawl was watched here; set BT_HEALING = 'watch', and crawl")
     store = HealingStore(path, samples=BTSettings.read(settings).healing_samples)
+    store.proposals.decider = decider or Decider(_user(), "scrapy bt heal")
     news = open_news(settings)
     if news is not None:
         store.proposals.on_decided = news.tell
@@ -34,6 +41,13 @@ def opened_store(settings: Settings, *, make: bool = False) -> Iterator[HealingS
         store.close()
         if news is not None:
             news.close()
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # of an account without a name, as in containers
+        return f"user {os.getuid()}" if hasattr(os, "getuid") else "somebody"
 
 
 def chosen_spiders(store: HealingStore, names: Sequence[str]) -> Sequence[str]:

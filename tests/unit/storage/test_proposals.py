@@ -35,6 +35,9 @@ def test_what_was_rejected_is_refused_for_this_layout_alone(table):
     assert not table.is_refused("shop", "product", "title", "h2", ("x", "y", "z"))
     assert not table.is_refused("shop", "product", "title", "h3", ("a", "b", "c"))
     assert not table.is_refused("other", "product", "title", "h2", ("a", "b", "c"))
+    table.decide(table.file("shop", replace(ONE, layout=("x", "y", "z"))).id, State.REJECTED)
+    assert table.is_refused("shop", "product", "title", "h2", ("x", "y", "z"))
+    assert table.is_refused("shop", "product", "title", "h2", ("a", "b", "c"))
 
 
 def test_of_two_who_decide_at_once_the_first_does(table):

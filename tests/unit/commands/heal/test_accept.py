@@ -18,6 +18,10 @@ def test_python_is_edited_with_write_alone(heal, filing, capsys):
     assert Path("shop.py").read_text() == SPIDER.replace("h1", "h3")
     after = filing.store.proposals.get(one.id)
     assert (after.written, after.selector) == (True, "h3::text")
+    assert heal("accept", one.id) == 0, "who was interrupted may say it again"
+    assert heal("accept", one.id, "--choice", 1) == 1
+    assert "is accepted and written already" in capsys.readouterr().out
+    Path("shop.py").write_text(SPIDER + "# by hand\n")
     assert heal("accept", one.id) == 1
     assert "is accepted and written already" in capsys.readouterr().out
 

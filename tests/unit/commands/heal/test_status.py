@@ -1,11 +1,13 @@
 """Which fields give what they used to."""
 
 import json
+from getpass import getuser
 from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, Alarm, FieldWatch, Observation
+from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.storage.healing import HealingStore
 from tests.redesigns import NEW, OLD
 
@@ -37,6 +39,21 @@ def test_fields_measures_and_alarms_are_told(heal, watched, capsys):
     assert cosine < usual_cosine < 1
     assert 0 < usual_edits < edits
     assert "finds nothing any more  https://a.test/7" in told
+
+
+def test_what_waits_and_who_has_decided_what_are_told(heal, filing, capsys):
+    one, other = filing.file("shop.bt:1"), filing.file("shop.py:3")
+    heal("reject", other.id)
+    filing.store.proposals.decide(one.id, State.LIVE)
+    capsys.readouterr()
+    assert heal("status") == 0
+    told = capsys.readouterr().out
+    assert f"{one.id}   product/title  h1::text  h2::text  0.90  live" in told
+    crawl, person = (line for line in told.splitlines() if "h1::text → h2::text" in line)
+    why = f"tag renamed: {VIEWS['found']}"
+    assert crawl.split()[2:] == f"product/title live: h1::text → h2::text {one.id} crawl {why}".split()
+    decided = f"rejected: h1::text → h2::text {other.id} {getuser()}, scrapy bt heal {why}"
+    assert person.split()[2:] == f"{other.name} {decided}".split()
 
 
 def test_as_json_and_of_one_spider(heal, watched, capsys):

@@ -58,12 +58,8 @@ def test_who_accepts_is_killed(filing, owner, name, is_there):
     assert Path("shop.py").read_text() == (HEALED if is_there else SPIDER)
     stored = filing.store.proposals.get(1)
     assert stored.state is State.ACCEPTED
-    if is_there:
-        with pytest.raises(BTError, match="is accepted and written already"):
-            accept(filing.store, stored, stored.selector, write=True)
-    else:
-        accept(filing.store, stored, stored.selector, write=True)
-    assert filing.store.proposals.get(1).written
+    assert accept(filing.store, stored, stored.selector, write=True).filed.written
+    assert Path("shop.py").read_text() == HEALED
     assert roll_back(filing.store, filing.store.proposals.get(1), write=True).filed.state is State.ROLLED_BACK
     assert Path("shop.py").read_text() == SPIDER
 
