@@ -14,6 +14,7 @@ import pytest
 
 from scrapy_bt.testing.ports import pick_port
 from scrapy_bt.testing.redis import RedisServer
+from tests.commandlines import COMMAND, CommandLine, read_line, run
 from tests.docs.blocks import DOCS, Block, read_blocks
 from tests.integration.test_python_docs import find_folder, walk
 
@@ -75,7 +76,7 @@ class Terminals:
     def _open(self, name: str, line: str) -> None:
         log = (self.folder / f"{name} {len(self.workers)}.log").open("w")
         environment = {**os.environ, "PATH": self._path}
-        process = subprocess.Popen(
+        process = CommandLine(
             shlex.split(line), cwd=self.folder, env=environment, stdout=log, stderr=subprocess.STDOUT, text=True
         )
         log.close()
@@ -99,10 +100,8 @@ class Terminals:
 
     def _run(self, line: str) -> str:
         environment = {**os.environ, "PATH": self._path, "COLUMNS": "120"}
-        done = subprocess.run(
-            line,
-            check=False,
-            shell=True,
+        done = run(
+            read_line(line),
             cwd=self.folder,
             env=environment,
             capture_output=True,
@@ -125,7 +124,7 @@ def answers(port: str) -> bool:
 def terminals(tmp_path: Path) -> Iterator[Terminals]:
     if find_folder() is None:
         pytest.skip("python3-doc is not installed: apt-get install python3-doc")
-    subprocess.run([sys.executable, "-m", "scrapy", "bt", "new", "shop"], cwd=tmp_path, check=True, capture_output=True)
+    run([*COMMAND, "bt", "new", "shop"], cwd=tmp_path, check=True, capture_output=True)
     with RedisServer() as server:
         terminals = Terminals(tmp_path / "shop", server.port)
         yield terminals

@@ -11,6 +11,7 @@ import pytest
 from scrapy_bt.core.schemes.files.shape import SCHEME
 from scrapy_bt.testing.redis import RedisServer
 from scrapy_bt.testing.site import PracticeSite
+from tests.commandlines import read_line, run
 from tests.docs.blocks import DOCS, read_blocks, read_commands
 from tests.docs.walk import fits
 from tests.integration.projects import Project
@@ -55,15 +56,14 @@ def test_what_the_page_tells_to_do_gives_what_it_shows(tmp_path):
         project.write("conf.py", "\n".join(lines) + "\n")
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         for command in (one for block in blocks if block.language == "console" for one in read_commands(block)):
-            done = subprocess.run(
-                ["bash", "-c", here(command.line)],
+            done = run(
+                read_line(here(command.line)),
                 cwd=tmp_path,
                 env={**os.environ, "PATH": path},
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
                 timeout=200,
-                check=False,
             )
             assert fits(command.output, as_written(done.stdout)), f"{command.line}\n{done.stdout}"
         counts = site.counts()["by_path"]

@@ -24,6 +24,7 @@ from scrapy_bt.testing.site.content.topics import make_articles
 from scrapy_bt.testing.site.exchange import Ask
 from scrapy_bt.testing.site.sections.forum import Forum
 from scrapy_bt.testing.site.sections.portal import Portal, paths_of
+from tests.commandlines import CommandLine
 from tests.docs.blocks import DOCS, read_blocks
 
 SECONDS = 200
@@ -54,7 +55,7 @@ class Command:
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         named = ("REDIS_URL", "DATABASE_URL", "KAFKA_SERVERS")
         environment = {name: value for name, value in os.environ.items() if name not in named}
-        self.process = subprocess.Popen(
+        self.process = CommandLine(
             shlex.split(line),
             cwd=folder,
             env={**environment, "PATH": path},

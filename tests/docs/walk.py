@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.commandlines import CommandLine, read_line, run
 from tests.docs.blocks import Block, Command, read_blocks, read_commands
 
 WRITTEN_PORT = "8000"
@@ -92,9 +93,8 @@ class Walk:
             return ""
         if command.line.startswith(_SERVES):
             return self._serve(line)
-        done = subprocess.run(
-            ["bash", "-c", line],
-            check=False,
+        done = run(
+            read_line(line),
             cwd=self.folder,
             env=self._environment(),
             stdout=subprocess.PIPE,
@@ -108,7 +108,7 @@ class Walk:
     def _serve(self, line: str) -> str:
         self.end()
         port = [] if "--port" in line else ["--port", str(self.port)]
-        self._server = subprocess.Popen(
+        self._server = CommandLine(
             [*shlex.split(line), *port],
             cwd=self.folder,
             env=self._environment(),

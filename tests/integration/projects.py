@@ -7,13 +7,13 @@ import os
 import pprint
 import signal
 import subprocess
-import sys
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
 from tests.bytecode import make_newer
+from tests.commandlines import COMMAND, CommandLine
 
 SECONDS = 400
 """How long a command may take before it counts as hanging; the machine may be busy."""
@@ -65,6 +65,8 @@ class Project:
         self.site = site
         self.prefix: list[str] = []
         """What stands before each command line."""
+        self.process: type[subprocess.Popen] = CommandLine
+        """How one is started."""
         self.settings = {
             "ADDONS": {"scrapy_bt.Addon": 300},
             "STATS_CLASS": "probe.FileStats",
@@ -95,7 +97,7 @@ class Project:
         self.settings["SPIDER_MODULES"] = ["spiders"]
 
     def command(self, *arguments: str) -> list[str]:
-        return [*self.prefix, sys.executable, "-m", "scrapy", *arguments]
+        return [*self.prefix, *COMMAND, *arguments]
 
     def run(self, *arguments: str, settings: dict | None = None, timeout: float = SECONDS) -> Result:
         """A `scrapy` command in the project's folder."""
@@ -116,7 +118,7 @@ class Project:
         self.write("conf.py", "\n".join(lines) + "\n")
         (self.folder / "stats.json").unlink(missing_ok=True)
         environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
-        with subprocess.Popen(
+        with self.process(
             self.command(*arguments),
             cwd=self.folder,
             env=environment,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import time
 import urllib.request
 from contextlib import ExitStack
@@ -13,6 +12,7 @@ import pytest
 
 from scrapy_bt.testing.ports import pick_port
 from scrapy_bt.testing.redis import RedisServer
+from tests.commandlines import COMMAND, run
 
 TREE = """
 list  :: visit "{site}/plain/item/{number}/"
@@ -68,14 +68,13 @@ class Cluster:
 
     def bt(self, *arguments, code=0):
         """What `scrapy bt … --json` prints, or says when it fails."""
-        done = subprocess.run(
+        done = run(
             self.project.command("bt", *arguments),
             cwd=self.project.folder,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             timeout=SECONDS,
-            check=False,
         )
         assert done.returncode == code, done.stdout + done.stderr
         assert "Traceback" not in done.stderr
@@ -207,17 +206,16 @@ def test_metrics_are_served_while_a_crawl_runs(cluster, practice):
 
 
 def test_without_a_project_the_address_is_enough(cluster, tmp_path_factory, server):
-    command = [sys.executable, "-m", "scrapy", "bt", "status", "--json", "-s", f"REDIS_URL={server.url}"]
+    command = [*COMMAND, "bt", "status", "--json", "-s", f"REDIS_URL={server.url}"]
     folder = tmp_path_factory.mktemp("elsewhere")
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+    done = run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS)
     assert (done.returncode, json.loads(done.stdout)) == (0, {"redis": f"{server.url}/0", "queues": []})
-    done = subprocess.run(
+    done = run(
         [*command[:-1], "REDIS_URL=redis://127.0.0.1:1"],
         cwd=folder,
         capture_output=True,
         text=True,
         timeout=SECONDS,
-        check=False,
     )
     assert done.returncode == 1
     assert done.stderr.startswith("no Redis at redis://127.0.0.1:1/0: ")

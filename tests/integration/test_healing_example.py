@@ -2,13 +2,12 @@
 
 import json
 import shutil
-import subprocess
-import sys
 
 import pytest
 
 from scrapy_bt.commands.shared.projects import make_project
 from scrapy_bt.testing.site import PracticeSite
+from tests.commandlines import COMMAND, run
 from tests.integration.projects import SECONDS
 
 SPIDERS = {"goods": 60, "offers": 12, "stories": 60}
@@ -24,8 +23,8 @@ def practice():
 
 
 def scrapy(folder, *arguments):
-    command = [sys.executable, "-m", "scrapy", *arguments]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+    command = [*COMMAND, *arguments]
+    return run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS)
 
 
 def crawl(folder, spider, site):

@@ -4,6 +4,7 @@ import json
 import sqlite3
 import subprocess
 
+import pytest
 import scrapy
 
 from scrapy_bt.engine.choosing import TESTED
@@ -36,6 +37,13 @@ SPIDER = """
         def parse(self, response):
             yield {"sku": response.css(".sku::text").get()}
 """
+
+
+@pytest.fixture
+def project(project):
+    """Each command starts Python anew, since the lowest version has less to load."""
+    project.process = subprocess.Popen
+    return project
 
 
 def skus(result):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 import tempfile
 import time
@@ -20,6 +19,7 @@ from playwright.async_api import Page
 
 from scrapy_bt.capture.browser import BrowserRecorder
 from scrapy_bt.capture.folder import NewSample
+from tests.commandlines import COMMAND, run
 from tests.gallery.application import Application
 
 from .cases import CASES, Case
@@ -123,8 +123,8 @@ def _crawl(judgement: Judgement, app: Application, folder: Path) -> None:
 
 
 def _scrapy(arguments: Sequence[str], folder: Path) -> str:
-    command = [sys.executable, "-m", "scrapy", "bt", *arguments]
-    done = subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True, timeout=SECONDS)
+    command = [*COMMAND, "bt", *arguments]
+    done = run(command, check=False, cwd=folder, capture_output=True, text=True, timeout=SECONDS)
     return f"{done.stdout}{done.stderr}"
 
 

@@ -6,7 +6,6 @@ import pprint
 import re
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -17,6 +16,7 @@ import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.frontier.redis.keys import make_key
+from tests.commandlines import COMMAND, CommandLine
 from tests.followers import followed
 from tests.integration.faults.site import ROOT, is_gone
 
@@ -267,14 +267,14 @@ class Fleet:
         given = {"site": self.site.url, "count": self.count} if self.spider == "walk" else {"tasks": "tasks.jl"}
         options = {"USER_AGENT": name, "LOG_FILE": f"{name}.log", **settings}
         command = [
-            *(sys.executable, "-m", "scrapy", "crawl", self.spider, "-o", f"{name}.jl"),
+            *(*COMMAND, "crawl", self.spider, "-o", f"{name}.jl"),
             *(part for key, value in given.items() for part in ("-a", f"{key}={value}")),
             *(part for key, value in options.items() for part in ("-s", f"{key}={value}")),
         ]
         inherited = {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
         variables = {**inherited, "STATS": f"{name}.json", "PYTHONPATH": str(ROOT), **(environment or {})}
         with (self.folder / f"{name}.out").open("wb") as output:
-            process = subprocess.Popen(command, cwd=self.folder, env=variables, stdout=output, stderr=output)
+            process = CommandLine(command, cwd=self.folder, env=variables, stdout=output, stderr=output)
         worker = Worker(name, process, self.folder)
         self.workers.append(worker)
         return worker

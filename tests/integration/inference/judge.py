@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from scrapy_bt.testing.site import PracticeSite
+from tests.commandlines import COMMAND, run
 from tests.integration.inference.browsing import Session, record
 from tests.integration.inference.sections import CASES, PRODUCTS, Case
 
@@ -98,9 +99,9 @@ def record_all(cases: Sequence[Case], site: PracticeSite, folder: Path) -> None:
 def infer(case: Case, folder: Path) -> Judgement:
     """Infer and compare with the truth."""
     samples = [str(folder_of(folder, case, number)) for number in range(1, len(case.inputs) + 1)]
-    command = [sys.executable, "-m", "scrapy", "bt", "infer", *samples, "--replay", "all", "-o", f"{case.name}.bt"]
+    command = [*COMMAND, "bt", "infer", *samples, "--replay", "all", "-o", f"{case.name}.bt"]
     started = time.monotonic()
-    done = subprocess.run(
+    done = run(
         [*command, "--force", "-s", "DOWNLOAD_DELAY=0", *case.options],
         check=False, cwd=folder, capture_output=True, text=True, timeout=SECONDS,
     )  # fmt: skip
@@ -141,13 +142,13 @@ def generate_all(judgements: Iterable[Judgement], folder: Path) -> list[str]:
     trees = [f"{judgement.case.name}.bt" for judgement in judgements if judgement.tree]
     commands = (
         [sys.executable, "-c", GENERATE, *trees],
-        [sys.executable, "-m", "scrapy", "bt", "check", *trees],
+        [*COMMAND, "bt", "check", *trees],
         [sys.executable, "-m", "ruff", "check", "nodes", "tests"],
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"],
     )
     faults = []
     for command in commands:
-        done = subprocess.run(
+        done = run(
             command, check=False, cwd=folder, capture_output=True, text=True, timeout=SECONDS
         )  # fmt: skip
         if done.returncode:
