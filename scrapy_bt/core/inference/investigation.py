@@ -118,7 +118,7 @@ class Investigation:
             login_urls=urls | set(filter(None, forms)),
             lists=lists,
             others=[each.answer for each in recorded_others if each is not None and each.answer is not None],
-            served=[each for each, answer in answers.items() if answer is not None and 0 < answer.status < 400],
+            served={each: answer for each, answer in answers.items() if answer is not None and 0 < answer.status < 400},
             learned=self._learned.get(step),
             oracles=self._oracles,
             name=planner.name,

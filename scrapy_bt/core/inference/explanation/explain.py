@@ -36,7 +36,8 @@ def explain(data: dict[str, Any], subject: str = "") -> list[str]:
     if found := re.fullmatch(r"#(\d{1,18})", wanted):
         return [line for fact in data["facts"] if fact["id"] == int(found[1]) for line in _chain(data, fact)]
     if found := re.fullmatch(r"replay\s+(\d{1,18})", wanted, re.IGNORECASE):
-        return [_replay(each) for each in data["replays"] if each["number"] == int(found[1])]
+        own = (each for each in data["replays"] if each["number"] == int(found[1]))
+        return [line for each in own for line in (_replay(each), *_difference(each))]
     number = re.fullmatch(r"(?:step\s+)?(\d{1,18})", wanted, re.IGNORECASE)
     named = [step for step in data["path"] if wanted == step["visit"] or (number and step["step"] == int(number[1]))]
     if named or number:
@@ -116,6 +117,19 @@ def _chain(
         for number in fact["because"]:
             if number in known and number not in told:
                 yield from _chain(data, known[number], depth + 1, told | {fact["id"]})
+
+
+def _difference(replay: dict[str, Any]) -> Iterator[str]:
+    """What each of the two answers says alone."""
+    told = replay.get("difference")
+    if told is None:
+        return
+    for name, one in (("the right answer", told["right"]), ("what came", told["came"])):
+        title = f", “{one['title']}”" if one["title"] else ""
+        yield f"    {name}: status {one['status']}, {one['kind']}, {one['size']} bytes{title}"
+        yield from (f"        {text}" for text in one["texts"])
+        if one["more"]:
+            yield f"        … {one['more']} more"
 
 
 def _replay(replay: dict[str, Any]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from ...samples.hiding import hide_in_url
@@ -66,6 +67,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
                 "reason": replay.reason,
                 "requests": replay.requests,
                 "seconds": round(replay.seconds, 3),
+                **({} if replay.difference is None else {"difference": asdict(replay.difference)}),
             }
             for replay in inference.replays.log
         ],

@@ -14,6 +14,7 @@ from ..answers.values import Coded, Constant, Decoded, Joined, Taken, Value, Wit
 from ..findings import Contended, Loop, Shareable
 from ..plans.plan import Plan, PlannedStep
 from ..plans.rendering import MissingValue, Situation, render
+from .differences import difference
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
 from .oracle import Oracle, Verdict, doubt_of, echo, resembles
@@ -91,15 +92,17 @@ class Claims:
         recorded = self._planner.recorded(target, recording)
         if trial.failure or target not in answers or recorded is None or recorded.answer is None:
             return Verdict(is_right=False, reason=trial.failure or "the target was not sent")
+        other = difference(target, recorded.answer, answers[target])
         reason = resembles(recorded.answer, answers[target])
         if reason:
-            return Verdict(is_right=False, reason=reason, doubt=doubt_of(target, answers[target]))
+            return Verdict(is_right=False, reason=reason, doubt=doubt_of(target, answers[target]), difference=other)
         # Which detail was opened is the person's choice: of these, the lists tell whether it is the same.
         compared = self._planner.lists_before(target) or [target]
         for step in compared:
             if step in answers and not self._says_the_same(step, recording, answers[step]):
                 named = "it" if step == target else f"the list of {self._planner.name(step)}"
-                return Verdict(is_right=False, reason=f"{named} does not say what was recorded")
+                different = other if step == target else None
+                return Verdict(False, f"{named} does not say what was recorded", difference=different)  # noqa: FBT003 - as above
         return Verdict(is_right=True)
 
     def _says_the_same(self, step: int, recording: int, answer: Answer) -> bool:

@@ -15,6 +15,7 @@ from ..answers.extraction import extract, extract_within, page_of
 from ..answers.values import Extraction
 from ..answers.words import Namer, name_step
 from ..findings import Records
+from .differences import Difference, difference
 from .experiment import Trial
 
 LIKE = 0.6
@@ -64,6 +65,8 @@ class Verdict:
     """The step whose answer the reason is about, where it is not the target's."""
     is_near: bool = False
     """It differs so little that it may have changed by itself."""
+    difference: Difference | None = None
+    """Between the right answer and what came; none: it is right, or nothing came."""
 
 
 @dataclass
@@ -107,7 +110,7 @@ class Oracle:
 
     *lists*: the pages that say which detail the target is, as recorded; they have to say what they said as well.
     *others*: the answers of the same step in other recordings: records that are others there are what it is about.
-    *served*: steps that the recording has no error of: a crawl would end where a replay has one.
+    *served*: the answers of steps that the recording has no error of: a crawl would end where a replay has one.
     *learned*: what an earlier oracle of the same target has learned.
     *oracles*: who else is asked about each answer.
     *name*: gives the names of steps.
@@ -123,7 +126,7 @@ class Oracle:
         login_urls: Collection[str] = (),
         lists: Mapping[int, Answer] | None = None,
         others: Sequence[Answer] = (),
-        served: Collection[int] = (),
+        served: Mapping[int, Answer] | None = None,
         learned: Learned | None = None,
         oracles: Sequence[PartialOracle] = (),
         name: Namer = name_step,
@@ -132,7 +135,7 @@ class Oracle:
         self._expect = tuple(expect)
         self._records = tuple(each for each in records if each.step == target)
         self._telling = tuple(each for each in self._records if _go_by_input(each, recorded, others))
-        self._served = frozenset(served)
+        self._served = served or {}
         self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
         self._oracles, self._name = tuple(oracles), name
@@ -141,7 +144,18 @@ class Oracle:
             own.learned = self.learned.lists.setdefault(step, own.learned)
 
     def judge(self, trial: Trial) -> Verdict:
-        """Whether a replay reached the target."""
+        """Whether a replay reached the target, and if not, what was other."""
+        verdict = self._judge(trial)
+        return verdict if verdict.is_right else replace(verdict, difference=self._difference(trial, verdict.step))
+
+    def _difference(self, trial: Trial, step: int | None) -> Difference | None:
+        step = self._target if step is None else step
+        came = next((answer for number, answer in reversed(trial.answers) if number == step), None)
+        own = self if step == self._target else self._lists.get(step)
+        known = self._served.get(step) if own is None else [own.learned.recorded, *own.learned.reached][-1]
+        return None if came is None or known is None else difference(step, known, came)
+
+    def _judge(self, trial: Trial) -> Verdict:
         if trial.failure:
             doubt = None if self._target in dict(trial.answers) or trial.missing is not None else _unanswered(trial)
             return Verdict(is_right=False, reason=trial.failure, doubt=doubt)

@@ -10,6 +10,7 @@ from enum import Enum, auto
 from ...samples.traffic import Answer
 from ..goal import Level
 from ..plans.plan import Plan
+from .differences import Difference
 from .drafts import Draft
 from .experiment import Experiment, Trial
 from .limits import MOST_WAITED, limit_told, pauses
@@ -38,6 +39,8 @@ class Replay:
     seconds: float
     draft: Draft | None = None
     """What was sent; none: something made for one claim."""
+    difference: Difference | None = None
+    """Between the right answer and what came, where that was not right."""
 
 
 class _Limit(Enum):
@@ -106,7 +109,8 @@ class Replays:
     def note(self, purpose: str, trial: Trial, verdict: Verdict, draft: Draft | None = None) -> None:
         """Remember a replay."""
         requests, seconds = len(trial.answers), trial.seconds
-        self.log.append(Replay(self.number(), purpose, verdict.is_right, verdict.reason, requests, seconds, draft))
+        told = verdict.is_right, verdict.reason, requests, seconds, draft, verdict.difference
+        self.log.append(Replay(self.number(), purpose, *told))
         self.last = trial
         if verdict.is_right:
             self.last_right = trial
@@ -116,7 +120,9 @@ class Replays:
         numbers = self.trials_of(plan)
         self._known[fingerprint(plan)] = (verdict, numbers)
         if numbers:
-            self.log[numbers[-1] - 1] = replace(self.log[numbers[-1] - 1], is_right=verdict.is_right, reason="")
+            self.log[numbers[-1] - 1] = replace(
+                self.log[numbers[-1] - 1], is_right=verdict.is_right, reason="", difference=None
+            )
         self.last_right = trial
 
     def trials_of(self, plan: Plan) -> tuple[int, ...]:

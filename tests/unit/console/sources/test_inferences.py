@@ -27,6 +27,7 @@ def test_each_thing_has_the_replays_that_decided_on_it(project: Path) -> None:
     needed = [trials for (_, key), trials in parameters.items() if key.startswith("form ")]
     assert needed
     assert all(trials and not trials[-1]["right"] and trials[-1]["reason"] for trials in needed)
+    assert all(trials[-1]["difference"]["came"] for trials in needed)
     left_out = [each for step in told["path"] for each in step["left_out"]]
     assert any(each["trials"] and each["trials"][-1]["right"] for each in left_out)
     assert told["dropped_steps"]

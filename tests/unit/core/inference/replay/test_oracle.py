@@ -190,9 +190,15 @@ def test_records_that_go_by_the_input_tell_more_than_what_is_around_them() -> No
 
 
 def test_what_a_crawl_would_end_at_is_not_right() -> None:
-    oracle = Oracle(3, LIST, served=[2])
+    oracle = Oracle(3, LIST, served={2: html("fine")})
     failed = oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x", status=404)), (3, LIST))))
     assert (failed.is_right, failed.reason, failed.doubt) == (False, "step 2: status 404", None)
+    assert failed.difference is not None
+    assert (failed.difference.step, failed.difference.right.texts, failed.difference.came.texts) == (
+        2,
+        ("fine",),
+        ("x",),
+    )
     assert oracle.judge(Trial(1, ((2, html("x", status=503)), (3, LIST)))).doubt == Doubt(2, 503)
     assert oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x")), (3, LIST)))).is_right
 
