@@ -16,10 +16,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from .access.guard import Guard
-from .refusals import refuse
+from .refusals import Refusal, refuse
 from .routes import make_routes, needed_role
 from .state import Console
-from .views.page import render
+from .views.page import render_refusal
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -57,4 +57,4 @@ async def _tell(request: Request, error: Exception) -> Response:
     message = error.detail if isinstance(error, HTTPException) else "something went wrong"
     if request.url.path.startswith("/api/"):
         return refuse(status, "http", message)
-    return render(request, "error", status=status, code="http", message=message, advice="")
+    return render_refusal(request, Refusal(status, "http", message))

@@ -19,6 +19,7 @@ from ...operations.edits.forms import FORMS, make_operation
 from ...operations.edits.parts import find_spot, take_part
 from ...operations.edits.plans import Plan, plan_operations, plan_text
 from ...operations.edits.undo import Undo
+from ..editing.gitstate import git_state
 from ..editing.outline import outline_of
 from ..editing.shelf import KINDS, Shelved, find_shelved, kind_of, list_shelved
 from ..refusals import Refusal
@@ -180,6 +181,7 @@ def tell_file(one: Shelved) -> dict[str, Any]:
         "hash": digest,
         "outline": [msgspec.to_builtins(row) for row in outline_of(one.kind, text)],
         "faults": [tell_fault(fault) for fault in one.check(text)],
+        "git": git_state(one.path),
     }
 
 

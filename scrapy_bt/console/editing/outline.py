@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...core.documents.nodes import Listing, Mapping, Scalar
 from ...core.documents.pieces import UneditableError
 from ...core.language import paths
 from ...core.language.parser import read
-from ...core.services.paths import root_of
+from ...core.rules.entries import Entries, EntryError
+from ...core.services.paths import leaves, root_of
 from ...core.tree.nodes import Body, If, Item, Node, States, Tree
 from ...core.tree.notation import one_line
 
@@ -27,6 +28,10 @@ class Row:
     is_block: bool
     is_statement: bool = False
     name: str = ""
+    about: str = ""
+    """What a field of a rule means."""
+    urls: int | None = None
+    """How many an entry of a rule has."""
 
 
 def outline_of(kind: str, text: str) -> list[Row]:
@@ -69,8 +74,14 @@ def _rows(node: Node, path: tuple[str | int, ...], level: int, *, is_statement: 
 
 def _rule_rows(text: str) -> Iterator[Row]:
     root = root_of(text)
-    if root is not None:
-        yield from _fields(root, (), 1)
+    if root is None:
+        return
+    meanings = {
+        "/".join(map(str, leaf.path)): leaf.field.meaning for leaf in leaves(root) if leaf.is_key and leaf.field
+    }
+    for row in _fields(root, (), 1):
+        about = meanings.get(row.path)
+        yield replace(row, about=about) if about else row
 
 
 def _fields(mapping: Mapping, path: tuple[str | int, ...], level: int) -> Iterator[Row]:
@@ -83,7 +94,7 @@ def _value_rows(node: Mapping | Listing | Scalar, path: tuple[str | int, ...], l
     shown = "/".join(map(str, path))
     if isinstance(node, Scalar):
         value = node.text if len(node.text) <= _LONGEST else f"{node.text[: _LONGEST - 1]}…"
-        yield Row(shown, level, f"{label}{value}", is_block=False)
+        yield Row(shown, level, f"{label}{value}", is_block=False, urls=_count_urls(path, node.text))
         return
     name = ""
     if isinstance(node, Mapping):
@@ -97,3 +108,13 @@ def _value_rows(node: Mapping | Listing | Scalar, path: tuple[str | int, ...], l
     else:
         for number, item in enumerate(node.items):
             yield from _value_rows(item, (*path, number), level + 1, "")
+
+
+def _count_urls(path: tuple[str | int, ...], text: str) -> int | None:
+    """Those of an entry of a layer; none where it is something else, or has a fault."""
+    if path[0] != "layers" or path[2:3] != ("entries",):
+        return None
+    try:
+        return Entries(text).count
+    except EntryError:
+        return None

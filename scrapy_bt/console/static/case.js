@@ -1,5 +1,5 @@
 /** A redesign: two pages side by side, selectors tried on all kept pages, and what is decided. */
-import { make, question } from "./dialog.js";
+import { command, make, patch, question } from "./dialog.js";
 import "./page.js";
 import { ask, notify, number, say } from "./session.js";
 
@@ -83,11 +83,11 @@ class Case extends HTMLElement {
       const path = `healing/${this.field.value}`;
       const plan = await ask(`${path}/decide`, action === "accept" ? { action, selector } : { action });
       const parts = [];
-      if (plan.diff) parts.push(make("pre", { class: "diff", tabindex: "0" }, plan.diff));
+      parts.push(...patch(plan.diff));
       if (plan.python) parts.push(make("p", { class: "warning" }, say("python_by_command")));
       if (plan.hindrance) parts.push(make("p", { class: "warning" }, plan.hindrance));
       if (plan.again.length) parts.push(make("p", {}, say("fetch_again", { count: number(plan.again.length) })), make("ul", { class: "plain" }, ...plan.again.slice(0, 5).map((url) => make("li", {}, url))));
-      parts.push(make("p", {}, `${say("command")} `, make("code", {}, plan.command)));
+      parts.push(...command(plan.command));
       if ((await question(say(`do_${action}`), ...parts)) === null) return;
       await ask(`${path}/apply`, { plan: plan.plan });
       location.reload();

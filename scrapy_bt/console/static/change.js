@@ -1,5 +1,5 @@
 /** A change of a file: shown as a patch first, and done when that is confirmed. */
-import { make, question, visible } from "./dialog.js";
+import { command, make, patch, question } from "./dialog.js";
 import { ask, notify, number, say } from "./session.js";
 
 /**
@@ -16,9 +16,9 @@ export async function change(path, wanted, editor) {
       return null;
     }
     const errors = plan.faults.filter((fault) => !fault.warning);
-    const parts = [make("pre", { class: "diff", tabindex: "0" }, visible(plan.diff))];
+    const parts = patch(plan.diff);
     if (errors.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: errors.map((fault) => `${fault.line}: ${fault.message}`).join("; ") })));
-    if (plan.command) parts.push(make("p", {}, `${say("command")} `, make("code", {}, visible(plan.command))));
+    parts.push(...command(plan.command));
     if ((await question(say("would_change"), ...parts)) === null) return null;
     return await ask(`${path}/apply`, { plan: plan.plan });
   } catch (error) {

@@ -57,6 +57,21 @@ for (const button of document.querySelectorAll("[data-end]")) {
   });
 }
 
+const keys = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
+for (const button of document.querySelectorAll("[data-keys]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => keys.showModal());
+}
+document.addEventListener("keydown", (event) => {
+  const from = /** @type {HTMLElement} */ (event.composedPath()[0]); // within an editor, too
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") || from.isContentEditable || from.matches?.("input, textarea, select")) return;
+  const search = event.key === "/" ? document.querySelector('input[type="search"]') : null;
+  if (search) {
+    event.preventDefault();
+    search.focus();
+  } else if (event.key === "?") keys.showModal();
+});
+
 const PARTS = { "bt-crawl": "./crawl.js", "bt-orders": "./orders.js", "bt-grid": "./grid.js", "bt-library": "./library.js", "bt-entities": "./entities.js", "bt-records": "./records.js", "bt-file": "./file.js", "bt-try": "./try.js", "bt-try-node": "./trynode.js", "bt-people": "./people.js", "bt-samples": "./samples.js", "bt-case": "./case.js", "bt-cases": "./cases.js", "bt-inference": "./inference.js" };
 for (const [element, module] of Object.entries(PARTS)) {
   if (document.querySelector(element)) import(module);

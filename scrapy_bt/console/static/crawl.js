@@ -134,7 +134,6 @@ class Crawl extends HTMLElement {
   onClick(target) {
     const order = target.closest("[data-order]");
     if (order) this.order(order.dataset.order);
-    if (target.closest("[data-keys]")) document.getElementById("keys").showModal();
     if (target.closest("[data-back]")) this.lookBack(null);
   }
 
@@ -146,10 +145,6 @@ class Crawl extends HTMLElement {
     if (action && this.querySelector(`[data-order="${action}"]`)) {
       event.preventDefault();
       this.order(action);
-    } else if (event.key === "?") document.getElementById("keys").showModal();
-    else if (event.key === "/") {
-      event.preventDefault();
-      this.querySelector("[data-search]")?.focus();
     } else if (event.key === "Enter" && this.outline?.chosen() && document.activeElement?.closest("[data-outline]")) {
       const target = new URLSearchParams(this.outline.targetOf(this.outline.chosen()));
       location.assign(`/crawls/${encodeURIComponent(this.dataset.id)}/tasks?${target}`);

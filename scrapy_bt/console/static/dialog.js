@@ -14,6 +14,22 @@ export function visible(text) {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, (sign) => `⟦U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟧`);
 }
 
+/** A button that copies a text as it is. @param {string} text */
+function copying(text) {
+  const button = make("button", { type: "button", class: "small" }, say("copy"));
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text);
+    button.textContent = say("copied");
+  });
+  return button;
+}
+
+/** A patch, to be read and copied; nothing where nothing changes. @param {string} text */
+export const patch = (text) => (text ? [make("pre", { class: "diff", tabindex: "0" }, visible(text)), copying(text)] : []);
+
+/** The same on a command line. @param {string} text */
+export const command = (text) => (text ? [make("p", {}, `${say("command")} `, make("code", {}, visible(text)), " ", copying(text))] : []);
+
 /**
  * A question in the page's dialog; resolves with what was typed, or null.
  * @param {string} title

@@ -1,5 +1,5 @@
 /** Preferences: what one would do to the next tasks and to the file, and then, when that is confirmed, it is set. */
-import { make, question } from "./dialog.js";
+import { command, make, patch, question } from "./dialog.js";
 import { ask, notify, number, say } from "./session.js";
 
 class Entities extends HTMLElement {
@@ -52,9 +52,9 @@ class Entities extends HTMLElement {
       parts.push(make("p", {}, say("would_move", { moved: number(moved), count: number(looked_at) })));
       if (before.length) parts.push(make("div", { class: "halves" }, list(say("next_before"), before, []), list(say("next_after"), after, before)));
     }
-    if (plan.diff) parts.push(make("pre", { class: "diff", tabindex: "0" }, plan.diff));
+    parts.push(...patch(plan.diff));
     if (!plan.is_heeded) parts.push(make("p", {}, say("not_heeded"), " ", make("code", {}, 'BT_PREFERENCES = "preferences.toml"')));
-    parts.push(make("p", { class: "quiet" }, `${say("command")} `, make("code", {}, plan.command)));
+    parts.push(...command(plan.command));
     return parts;
   }
 }

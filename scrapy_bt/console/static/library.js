@@ -1,5 +1,5 @@
 /** Rules of others: what taking one would write, its hosts, and then, when that is confirmed, it is taken. */
-import { make, question, visible } from "./dialog.js";
+import { command, make, patch, question, visible } from "./dialog.js";
 import { ask, notify, say } from "./session.js";
 
 class Library extends HTMLElement {
@@ -37,8 +37,8 @@ class Library extends HTMLElement {
         make("p", {}, say("hosts")),
         make("ul", {}, ...hosts),
         ...(plan.key ? [make("p", {}, `${say(plan.is_known ? "key_known" : "key_new")} `, make("code", {}, plan.key))] : []),
-        ...(plan.diff ? [make("pre", { tabindex: "0", class: "diff" }, visible(plan.diff))] : []),
-        make("p", { class: "quiet" }, say("command"), " ", make("code", {}, plan.command)),
+        ...patch(plan.diff),
+        ...command(plan.command),
       ];
       if ((await question(wanted.rule || wanted.file, ...parts)) === null) return;
       const done = await ask("library/apply", { plan: plan.plan, typed: "" });

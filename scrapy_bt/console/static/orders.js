@@ -1,18 +1,11 @@
 /** Orders: first what they would do, then, when that is confirmed, they are given. */
+import { command as commandLine, make } from "./dialog.js";
 import { ask, notify, number, say } from "./session.js";
 
 /**
  * @typedef {{action: string, task?: number, node?: string, tree?: string, seconds?: number}} Order
  * @typedef {{action: string, ids?: number[], reason?: string}} Treatment
  */
-
-/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} parts */
-function make(tag, attributes, ...parts) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...parts);
-  return element;
-}
 
 /** @param {Partial<Order>} order */
 export function placeOf(order) {
@@ -99,15 +92,7 @@ function confirm({ title, text = "", field = "", value = "", typed = "", command
     input.addEventListener("input", check);
     check();
   }
-  if (command) {
-    const copy = make("button", { type: "button" }, say("copy"));
-    copy.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(command);
-      copy.textContent = say("copied");
-    });
-    form.append(make("p", {}, `${say("command")} `, make("code", {}, command), " ", copy));
-  }
-  form.append(make("menu", {}, cancel, button));
+  form.append(...commandLine(command), make("menu", {}, cancel, button));
   dialog.replaceChildren(form);
   dialog.returnValue = "";
   return new Promise((resolve) => {

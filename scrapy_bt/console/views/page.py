@@ -36,13 +36,18 @@ def page(show: Show) -> Show:
         try:
             return await show(request)
         except Refusal as refusal:
-            return render(
-                request, "error", status=refusal.status, code=refusal.code, message=str(refusal), advice=refusal.advice
-            )
+            return render_refusal(request, refusal)
         except (BTError, ValueError) as error:
-            return render(request, "error", status=409, code="refused", message=str(error), advice="")
+            return render_refusal(request, Refusal(409, "refused", str(error)))
 
     return shown
+
+
+def render_refusal(request: Request, refusal: Refusal) -> HTMLResponse:
+    """What cannot be shown, and what to do about it."""
+    query = request.url.query
+    again = request.url.path + (f"?{query}" if query else "")
+    return render(request, "error", status=refusal.status, refusal=refusal, again=again)
 
 
 def render(request: Request, name: str, /, *, status: int = 200, **values: Any) -> HTMLResponse:

@@ -39,6 +39,16 @@ def test_layers_and_tags_of_a_rule_have_their_names() -> None:
     assert rows["layers/0/tags/1"].name == "headline"
     assert rows["layers/0/tags"].is_block
     assert rows["layers/0/tags/1/end"].text == 'end: "'
+    assert rows["layers/0/tags/1/end"].about.endswith(".")
+    assert rows["layers/0/tags/1"].about == ""
+
+
+def test_entries_of_a_rule_are_counted() -> None:
+    rule = (
+        "layers:\n  - layer: a\n    entries: ['http://a.test/<1,9,2,false>/', 'http://a.test/<9>']\nhosts: [a.test]\n"
+    )
+    counts = {row.path: row.urls for row in outline_of("rules", rule)}
+    assert [counts[path] for path in ("layers/0/entries/0", "layers/0/entries/1", "hosts/0")] == [5, None, None]
 
 
 def test_a_file_with_faults_shows_what_can_be_read() -> None:
