@@ -47,7 +47,9 @@ def features_of(url: str, link: Link, relevance: Relevance, *, source: float) ->
     split = urlsplit(url)
     path = unquote(f"{split.path} {split.query}").translate(_SPACED)
     parts = (link.anchor, path, link.around, link.section)
-    preferred = sum(weight * relevance.of_phrase(part) for weight, part in zip(_PREFERRED, parts, strict=False) if part)
+    preferred = 0.0
+    if relevance.may_prefer("\n".join(parts[: len(_PREFERRED)])):
+        preferred = sum(weight * relevance.of_phrase(part) for weight, part in zip(_PREFERRED, parts, strict=False))
     of_anchor, of_path, *others = map(_words, parts)
     folder = split.path.rpartition("/")[0]
     own = [(_HOST, split.netloc), (_FOLDER, f"{split.netloc}{folder}"), (_SOURCE, str(round(source * 4)))]

@@ -11,12 +11,10 @@ from urllib.parse import urljoin
 from w3lib.url import safe_url_string
 
 from .pages import text_of
+from .surroundings import around
 
 _SECTIONS = ("h1", "h2", "h3")
 _READ = ("a", "area", *_SECTIONS)
-_BLOCKS = frozenset(
-    {"p", "li", "td", "th", "dd", "dt", "div", "section", "article", "blockquote", "figure", "tr", "nav"}
-)
 _AROUND = 100
 """Characters on either side of a link that are read."""
 _LONGEST = 500
@@ -50,7 +48,7 @@ class LinkIndex:
     def __init__(self, root: Any, base: str) -> None:
         self._root, self._base = root, base
         self._found: tuple[str, list[_Anchor]] = "", []
-        self._block: tuple[Any, str] = None, ""
+        self._sections: dict[Any, str] = {}
 
     @cached_property
     def _folder(self) -> str:
@@ -76,12 +74,15 @@ class LinkIndex:
 
     def said(self, url: str) -> str:
         """What is written on the links to *url*."""
-        return _joined([_title(anchor.element) for anchor in self._leading_to(url)])
+        return _joined(_title(anchor.element) for anchor in self._leading_to(url))
 
     def find(self, url: str) -> Link:
         """All that is known of the links to *url*; nothing where no link leads there."""
-        links = [self._read(anchor) for anchor in self._leading_to(url)]
-        return Link(*(_joined(texts) for texts in zip(*links, strict=True))) if links else Link()
+        anchors = self._leading_to(url)
+        surroundings = _joined(around(anchor.element, _AROUND) for anchor in anchors)
+        return Link(
+            self.said(url), surroundings, _joined(map(self._section, {anchor.heading: 0 for anchor in anchors}))
+        )
 
     def leads_to(self, url: str) -> bool:
         """Whether there is a link to *url*."""
@@ -99,18 +100,10 @@ class LinkIndex:
             return self._folder + href
         return _join(self._folder, href)
 
-    def _read(self, anchor: _Anchor) -> Link:
-        text = _title(anchor.element)
-        whole = self._text(_block(anchor.element))
-        before, _, after = whole.partition(text) if text else ("", "", whole)
-        around = " ".join(f"{before[-_AROUND:]} {after[:_AROUND]}".split())
-        return Link(text[:_LONGEST], around, _section(anchor.heading))
-
-    def _text(self, block: Any) -> str:
-        """Its text; many links in a row stand in one block."""
-        if self._block[0] is not block:
-            self._block = block, text_of(block)
-        return self._block[1]
+    def _section(self, heading: Any) -> str:
+        if heading is not None and heading not in self._sections:
+            self._sections[heading] = text_of(heading, _LONGEST)
+        return self._sections.get(heading, "")
 
 
 def page_of(url: str) -> str:
@@ -137,7 +130,16 @@ def _join(base: str, href: str) -> str:
 
 
 def _joined(texts: Iterable[str]) -> str:
-    return " \u2016 ".join(dict.fromkeys(filter(None, texts)))[:_LONGEST]
+    """The different ones, as far as they are read."""
+    found: dict[str, None] = {}
+    length = 0
+    for text in texts:
+        if text and text not in found:
+            found[text] = None
+            length += len(text)
+            if length >= _LONGEST:
+                break
+    return " \u2016 ".join(found)[:_LONGEST]
 
 
 def _tail(url: str) -> str:
@@ -146,18 +148,12 @@ def _tail(url: str) -> str:
 
 
 def _title(anchor: Any) -> str:
-    return text_of(anchor) or (anchor.get("title") or anchor.get("aria-label") or _picture(anchor)).strip()
-
-
-def _block(anchor: Any) -> Any:
-    """The paragraph, entry or cell in which a link stands."""
-    return next((element for element in anchor.iterancestors() if element.tag in _BLOCKS), anchor)
+    return (
+        text_of(anchor, _LONGEST)
+        or (anchor.get("title") or anchor.get("aria-label") or _picture(anchor)).strip()[:_LONGEST]
+    )
 
 
 def _picture(anchor: Any) -> str:
     image = anchor.find(".//img")
     return "" if image is None else image.get("alt") or ""
-
-
-def _section(heading: Any) -> str:
-    return "" if heading is None else text_of(heading)[:_LONGEST]

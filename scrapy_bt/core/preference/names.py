@@ -63,9 +63,11 @@ class NameRecogniser:
         self.has_phrases = any(" " in text for text in meant)
         """Whether a name has several words."""
         is_plain = all(len(bearers) == 1 for bearers in meant.values()) and not self.has_phrases
-        self.few_words = self._few if is_plain else ()
-        """The names in lower case where they are few, of one word, and each of one entity only."""
+        self.few_words = self._few if is_plain and all(map(_has_plain_case, self._few)) else ()
+        """The names in lower case where they are few, of one word, each of one entity only, with no case beside
+        ASCII's."""
         self._parts = _parts(self._few)
+        self._is_ascii = all(map(str.isascii, self._parts))
         if meant:
             self._automaton.make_automaton()
 
@@ -76,7 +78,7 @@ class NameRecogniser:
     def may_find(self, body: bytes, encoding: str) -> bool:
         """Whether a page may have a name in its text, however it is spaced and marked, by its bytes and encoding."""
         parts = _encoded(self._parts, encoding)
-        if not parts or (_REFERENCE in body and not all(map(str.isascii, self._parts))):
+        if not parts or (not self._is_ascii and _REFERENCE in body):
             return not self._is_empty
         lower = body.lower()
         return any(part in lower for part in parts)
@@ -112,6 +114,10 @@ def _parts(names: Iterable[str]) -> tuple[str, ...]:
         same = "".join([one if _is_same_in_all_spellings(one) else " " for one in name])
         found.append(max(same.split(), key=len, default=""))
     return tuple(found) if all(found) else ()
+
+
+def _has_plain_case(name: str) -> bool:
+    return all(one.isascii() or one.upper() == one.lower() for one in name)
 
 
 def _is_same_in_all_spellings(one: str) -> bool:

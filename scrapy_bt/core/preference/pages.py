@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, cast
@@ -14,7 +14,9 @@ from .scripts import fold, fold_all
 HEADING = 5
 """A mention in a title or a heading counts as so many."""
 _HEADINGS = ("title", "h1", "h2")
-_SILENT = ("script", "style", "noscript", "template")
+SILENT = ("script", "style", "noscript", "template")
+_BETWEEN = "\0"
+"""No text of a page has it."""
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 
 
@@ -48,16 +50,16 @@ class PageText:
         yield self.body
 
     def naming(self, names: Sequence[str]) -> Iterator[Passage]:
-        """The passages without the pieces that have none of some names of one word; *names*: folded, empty: all."""
+        """The passages without the pieces that have none of some names; *names*: as `NameRecogniser.few_words`."""
         if not names:
             yield from self
             return
         yield self.headings
-        pieces, silent = self._pieces, self._silent
-        folded = fold_all(pieces)
-        near = {place for name in names for place, piece in enumerate(folded) if name in piece}
-        places = sorted(place for place in near if pieces[place] not in silent)
-        yield Passage(" ".join([pieces[at] for at in places]), folded=" ".join([folded[at] for at in places]))
+        silent, whole = self._silent, _BETWEEN.join(self._pieces).encode()
+        lower = whole.lower()
+        found = sorted({place for name in names for place in _pieces_with(name.encode(), lower)})
+        pieces = [whole[start:end].decode() for start, end in found]
+        yield Passage(" ".join([piece for piece in pieces if piece not in silent]))
 
     @property
     def headings(self) -> Passage:
@@ -81,7 +83,7 @@ class PageText:
                 length += len(piece)
                 if length >= most:
                     break
-        return fold(" ".join(found))[:most]
+        return fold(" ".join(found)[:most])
 
     @property
     def _pieces(self) -> list[str]:
@@ -104,15 +106,37 @@ class PageText:
     @cached_property
     def _read(self) -> tuple[list[str], set[str]]:
         headings, silent = [], set()
-        for element in self._root.iter(*_HEADINGS, *_SILENT):
-            if element.tag in _SILENT:
+        for element in self._root.iter(*_HEADINGS, *SILENT):
+            if element.tag in SILENT:
                 silent.add(element.text)
             else:
                 headings.append(text_of(element))
         return headings, silent
 
 
-def text_of(element: Any) -> str:
-    """The text of an element, with one space between words."""
-    text = "".join(element.itertext()) if len(element) else element.text or ""
-    return " ".join(text.split())
+def _pieces_with(name: bytes, whole: bytes) -> Iterator[tuple[int, int]]:
+    """Where the pieces of a text begin and end that have a name."""
+    between = _BETWEEN.encode()
+    at = whole.find(name)
+    while at >= 0:
+        end = whole.find(between, at)
+        end = len(whole) if end < 0 else end
+        yield whole.rfind(between, 0, at) + 1, end
+        at = whole.find(name, end)
+
+
+def text_of(element: Any, most: int = 1 << 60) -> str:
+    """The first characters of an element's text, with one space between words; what comes later is not read."""
+    text = "".join(enough(element.itertext(), most)) if len(element) else element.text or ""
+    return " ".join(text.split())[:most]
+
+
+def enough(texts: Iterable[str | None], most: int) -> list[str]:
+    """The first pieces of a text, until they have so many characters beside spaces."""
+    found, length = [], 0
+    for text in filter(None, texts):
+        found.append(text)
+        length += sum(map(len, text.split()))
+        if length >= most:
+            break
+    return found

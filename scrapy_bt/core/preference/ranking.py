@@ -31,8 +31,10 @@ class _Known:
 
     features: Features
     said: set[str]
+    page: str = ""
+    """What told of it last."""
     level: int = 0
-    """By which it was ranked last."""
+    """By which it was ranked then."""
 
 
 class LinkRanker:
@@ -45,13 +47,15 @@ class LinkRanker:
         self._unread, self._noted = [0, 0, 0], [0, 0, 0]
         """Pages whose words were not noted, and were, by kind."""
 
-    def level(self, url: str, said: Callable[[], str], read: Callable[[], Link], *, source: float) -> int:
+    def level(
+        self, url: str, said: Callable[[], str], read: Callable[[], Link], *, source: float, page: str = ""
+    ) -> int:
         """How much earlier a URL is fetched than an unknown one, −`LEVELS` to `LEVELS`.
 
         What several links say of it counts together; of a page that has come it is known. *said*: gives what is written
         on the link; *read*: gives all that is known of it, and is asked where that was not written on a link before;
-        *source*: how far the page is relevant on which it stands. A page that names nothing preferred says nothing new
-        of a link that is known.
+        *source*: how far the page is relevant on which it stands, and *page* its URL. A page that names nothing
+        preferred says nothing new of a link that is known, and no page twice.
         """
         judged = self._judged.get(url)
         if judged is not None:
@@ -61,11 +65,12 @@ class LinkRanker:
             link = read()
             known = self._links[url] = _Known(features_of(url, link, self.relevance, source=source), {link.anchor})
             _bound(self._links)
-        elif not source:
+        elif not source or known.page == page != "":
             return known.level
         elif len(known.said) < _MOST_SAID and (text := said()) not in known.said:
             known.said.add(text)
             known.features = known.features.beside(features_of(url, read(), self.relevance, source=source))
+        known.page = page
         known.level = self.promise.level(known.features, self.guard.ranking)
         return known.level
 

@@ -112,6 +112,10 @@ class Relevance:
         """The same of a page's text."""
         return self.of_named(self.named(passages))
 
+    def may_prefer(self, lines: str) -> bool:
+        """Whether any line names what is preferred."""
+        return bool(self._preferred.recognise(lines))
+
     def of_phrase(self, text: str) -> float:
         """The same of a few words, where each mention counts as in a heading."""
         if not text:

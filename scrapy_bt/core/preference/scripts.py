@@ -20,6 +20,9 @@ _OTHERS = re.compile(r"[^\x00-\x7f]")
 _SPACES = bytes(byte if byte > 127 or chr(byte).isalnum() else 32 for byte in range(256))
 """Makes spaces of what is no letter or digit of ASCII; some times as fast as `_WORD`, which is for the rest."""
 
+_GROWS = "\u0130"
+"""The one letter that has two characters in lower case."""
+
 
 def is_border(text: str, at: int) -> bool:
     """Whether a word may begin or end before the character *at*."""
@@ -38,7 +41,7 @@ def fold(text: str) -> str:
     lower = text.lower()
     if len(lower) == len(text):
         return lower
-    return "".join(low if len(low := character.lower()) == 1 else character for character in text)
+    return _GROWS.join(map(str.lower, text.split(_GROWS)))
 
 
 def fold_all(texts: Sequence[str]) -> list[str]:

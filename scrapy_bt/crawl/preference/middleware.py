@@ -48,8 +48,6 @@ class PreferredLinks:
             yield self._ranked(one, response)
 
     def _ranked(self, one: Any, response: Response) -> Any:
-        if not isinstance(one, Request) or (self._preferring.has_come(one.url) and not one.dont_filter):
-            return one
-        one.priority += self._preferring.level(one.url, response.url)
-        self._preferring.forward(one)
+        if isinstance(one, Request):
+            self._preferring.rank(one, response.url)
         return one

@@ -175,25 +175,28 @@ class Preferring:
         *page*: the URL of the page that it stands on; empty: one of those that were read last. What several pages say
         of it counts together.
         """
-        url = page_of(url)
-        found = self._pages.get(page or self._page_with(url))
-        if found is None:
-            return self._ranker.level(url, str, Link, source=0.0)
-        index, relevance = found
-        return self._ranker.level(url, partial(index.said, url), partial(index.find, url), source=relevance)
-
-    def has_come(self, url: str) -> bool:
-        """Whether the page of a URL has come."""
-        return self._ranker.has_come(page_of(url))
+        return self._level(page_of(url), page)
 
     def seconds(self, url: str, page: str = "") -> float:
         """The same in seconds of priority."""
         return self._seconds * self.level(url, page) / LEVELS
 
-    def forward(self, ranked: Request) -> None:
-        """Let a request that waits already for the same URL go forward to the place of this one."""
-        if self.waiting is not None and self.waiting.forward(ranked):
+    def rank(self, request: Request, page: str) -> None:
+        """Give a request that *page* leads to its priority; one that waits for its URL goes forward to there."""
+        url = page_of(request.url)
+        if self._ranker.has_come(url) and not request.dont_filter:
+            return
+        request.priority += self._level(url, page)
+        if self.waiting is not None and self.waiting.forward(request):
             self._stats.inc_value("bt/preferences/forwarded")
+
+    def _level(self, url: str, page: str) -> int:
+        page = page or self._page_with(url)
+        found = self._pages.get(page)
+        if found is None:
+            return self._ranker.level(url, str, Link, source=0.0)
+        index, relevance = found
+        return self._ranker.level(url, partial(index.said, url), partial(index.find, url), source=relevance, page=page)
 
     def _page_with(self, url: str) -> str:
         """The page that was read last of those with a link to a URL; empty: none is remembered."""

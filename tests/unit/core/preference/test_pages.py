@@ -1,8 +1,9 @@
 """What a page says."""
 
+import pytest
 from lxml import html
 
-from scrapy_bt.core.preference.pages import HEADING, PageText, Passage
+from scrapy_bt.core.preference.pages import HEADING, PageText, Passage, enough
 
 PAGE = """<html><head><title>A  list</title><script>var hidden</script></head><body><h1>ENGINES</h1>
 <ul><li>The <a href="/e/1">first
@@ -27,3 +28,18 @@ def test_the_beginning_has_the_headings_first():
     assert PageText(html.fromstring(PAGE)).beginning(1_000).split()[:4] == ["a", "list", "engines", "more"]
     assert PageText(html.fromstring(PAGE)).beginning(14) == "a list engines"
     assert PageText(html.fromstring("<p></p>")).beginning(10) == ""
+
+
+def test_of_a_text_no_more_is_read_than_is_asked_for():
+    pieces = iter(["a  b", None, " \n", "cd", "never"])
+    assert enough(pieces, 4) == ["a  b", " \n", "cd"]
+    assert [*pieces] == ["never"]
+
+
+@pytest.mark.parametrize("name", ["engine", "内核"])
+def test_pieces_that_name_something_are_found_wherever_they_stand(name):
+    page = html.fromstring(
+        f"<p>{name}</p><script>{name} 1</script><p>İ no</p>é <b>The {name.upper()}</b>, <i>{name}</i>"
+    )
+    _, text = PageText(page).naming((name,))
+    assert text.folded == f"{name} the {name} {name}"

@@ -108,4 +108,22 @@ def test_links_to_places_of_a_page_lead_to_the_page(preferring):
     high = preferring.level("http://a.test/x#a", "http://a.test/")
     assert high == preferring.level("http://a.test/x#b", "http://a.test/") == preferring.level("http://a.test/x") > 0
     preferring.read(page("http://a.test/x", "<p>dull</p>", "http://a.test/x#a"))
-    assert preferring.has_come("http://a.test/x#b")
+    known, again = Request("http://a.test/x#b"), Request("http://a.test/x#b", dont_filter=True)
+    preferring.rank(known, "http://a.test/")
+    preferring.rank(again, "http://a.test/")
+    assert (known.priority, again.priority) == (0, preferring.level("http://a.test/x"))
+
+
+def test_a_request_that_waits_may_go_forward_to_the_place_of_a_link(preferring):
+    preferring.waiting = type("Waiting", (), {"forward": lambda _, ranked: ranked.priority > 9})()
+    preferring.read(page("http://a.test/", LIST))
+    for name in ("engine", "legal"):
+        preferring.rank(Request(f"http://a.test/{name}", priority=3), "http://a.test/")
+    assert preferring._stats.get_value("bt/preferences/forwarded") == 1
+
+
+def test_what_a_page_says_twice_of_a_url_is_not_read_again(preferring, monkeypatch):
+    preferring.read(page("http://a.test/", LIST))
+    high = preferring.level("http://a.test/engine", "http://a.test/")
+    monkeypatch.setattr(module.LinkIndex, "said", pytest.fail)
+    assert preferring.level("http://a.test/engine#place", "http://a.test/") == high

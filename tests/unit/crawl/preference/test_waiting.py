@@ -49,9 +49,8 @@ def test_one_goes_forward_once_for_each_better_place(opened):
     queue, preferring = opened()
     for name in "abc":
         queue.push(Request(f"http://s.test/{name}", meta={"mine": name}))
-    for priority in (1, 3, 2):
-        preferring.forward(Request("http://s.test/b", priority=priority))
-    assert preferring._stats.get_value("bt/preferences/forwarded") == 2
+    places = [Request("http://s.test/b", priority=priority) for priority in (1, 3, 2)]
+    assert [preferring.waiting.forward(place) for place in places] == [True, True, False]
     first = queue.pop()
     assert (first.url[-1], first.priority, first.meta["mine"]) == ("b", 3, "b")
     assert sorted(order(queue)) == [("a", 0), ("c", 0)]
@@ -62,8 +61,8 @@ def test_what_has_left_the_queue_or_never_waited_is_not_sent_again(opened):
     queue, preferring = opened()
     queue.push(Request("http://s.test/a"))
     sent = queue.pop()
-    preferring.forward(sent.replace(priority=9))
-    preferring.forward(Request("http://s.test/never", priority=9))
+    preferring.waiting.forward(sent.replace(priority=9))
+    preferring.waiting.forward(Request("http://s.test/never", priority=9))
     assert order(queue) == []
     queue.push(sent)  # tried again
     assert order(queue) == [("a", 0)]
@@ -73,9 +72,9 @@ def test_other_methods_and_requests_that_are_meant_twice_stay_in_place(opened):
     queue, preferring = opened()
     queue.push(Request("http://s.test/a", method="POST", body=b"x"))
     queue.push(Request("http://s.test/b"))
-    preferring.forward(Request("http://s.test/a", priority=5))
-    preferring.forward(Request("http://s.test/b", priority=5, dont_filter=True))
-    preferring.forward(Request("http://s.test/b", priority=5, method="POST"))
+    preferring.waiting.forward(Request("http://s.test/a", priority=5))
+    preferring.waiting.forward(Request("http://s.test/b", priority=5, dont_filter=True))
+    preferring.waiting.forward(Request("http://s.test/b", priority=5, method="POST"))
     assert sorted(order(queue)) == [("a", 0), ("b", 0)]
 
 
@@ -99,5 +98,5 @@ def test_another_place_of_a_page_that_waits_lets_it_go_forward(opened):
     queue, preferring = opened()
     for name in "ab":
         queue.push(Request(f"http://s.test/page#{name}" if name == "a" else f"http://s.test/{name}"))
-    preferring.forward(Request("http://s.test/page#else", priority=3))
+    preferring.waiting.forward(Request("http://s.test/page#else", priority=3))
     assert order(queue) == [("a", 3), ("b", 0)]
