@@ -62,7 +62,8 @@ class Guard:
     def _check(self, request: Request) -> Response | None:
         """What is wrong with a request; none: it goes on, with who sent it in its state."""
         headers = request.headers
-        if headers.get("host", "").lower() not in self._hosts:
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             return refuse(
                 421, "host", "this is not the address of the console", advice="open the address it has printed"
             )

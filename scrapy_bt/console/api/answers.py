@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from hashlib import sha256
@@ -43,7 +44,10 @@ def answering(question: Question) -> Endpoint:
 
 def answer(request: Request, found: object) -> Response:
     """JSON, or nothing where the client has it already."""
-    body = msgspec.json.encode(found, enc_hook=str)
+    try:
+        body = msgspec.json.encode(found, enc_hook=str)
+    except UnicodeEncodeError:  # half a character, which JSON can only name
+        body = json.dumps(msgspec.to_builtins(found, enc_hook=str)).encode()
     tag = f'"{sha256(body).hexdigest()[:24]}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     if request.method == "GET" and request.headers.get("if-none-match") == tag:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scrapy.settings import BaseSettings, Settings
 
+from ...core.documents.encodings import is_utf8
 from ...core.services import rules, trees
 from ...core.services.answers import Beside, Service
 from ...crawl.project.rulefiles import rule_files, rules_folder
@@ -62,13 +63,13 @@ class Shelved:
 
 
 def list_shelved(settings: Settings, kind: str) -> list[Shelved]:
-    """All of a kind, by name; links that lead out of their folder are none."""
+    """All of a kind, by name; links that lead out of their folder are none, nor are names that no address can have."""
     found = kind_of(kind)
     folder = found.find_folder(settings)
     if not folder.is_dir():
         return []
     inside = folder.resolve()
-    paths = (path for path in found.list_in(folder) if path.resolve().is_relative_to(inside))
+    paths = (path for path in found.list_in(folder) if path.resolve().is_relative_to(inside) and is_utf8(str(path)))
     return [Shelved(kind, path.relative_to(folder).as_posix().replace("/", _BETWEEN), path) for path in paths]
 
 

@@ -16,6 +16,7 @@ from urllib.request import url2pathname
 
 from scrapy.settings import BaseSettings
 
+from ...core.documents.encodings import is_utf8
 from ...core.documents.json import read_json
 from ...core.documents.numbers import as_counted, as_counted_path, read_whole
 from ...core.samples.hiding import is_secret
@@ -134,7 +135,12 @@ class Records:
         inside = [each for each in patterns if not Path(each).is_absolute() and ".." not in Path(each).parts]
         found = (sorted(self._project.glob(pattern), key=as_counted_path) for pattern in inside)
         for path in dict.fromkeys(chain.from_iterable(found)):
-            if path.is_file() and path.suffix in _KINDS and path.resolve().is_relative_to(folder):
+            if (
+                is_utf8(str(path))
+                and path.is_file()
+                and path.suffix in _KINDS
+                and path.resolve().is_relative_to(folder)
+            ):
                 yield FEED + path.relative_to(self._project).as_posix().replace("/", ":"), path
 
 

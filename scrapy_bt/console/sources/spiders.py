@@ -12,6 +12,7 @@ from scrapy.addons import AddonManager
 from scrapy.settings import Settings
 from scrapy.spiderloader import SpiderLoaderProtocol, get_spider_loader
 
+from ...core.documents.encodings import is_utf8
 from ...core.documents.numbers import as_counted
 from ...core.samples.hiding import is_secret
 from ...crawl.spiders import TreeSpider, check_start
@@ -43,7 +44,7 @@ def list_startable(settings: Settings) -> list[Startable]:
     """All of them, by name."""
     _, loader = _load(settings)
     found = []
-    for name in sorted(loader.list(), key=as_counted):
+    for name in sorted(filter(is_utf8, loader.list()), key=as_counted):
         try:
             spider = loader.load(name)
             arguments = _arguments(spider) if issubclass(spider, TreeSpider) else ()

@@ -72,7 +72,7 @@ def render(request: Request, name: str, /, *, status: int = 200, **values: Any) 
             **values,
         )
     )
-    return HTMLResponse(text, status)
+    return HTMLResponse(text.encode("utf-8", "replace"), status)  # half a character is none
 
 
 @cache

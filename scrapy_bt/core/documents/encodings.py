@@ -30,3 +30,12 @@ def decode_html(content_type: str | None, body: bytes, guess: Callable[[bytes], 
     except (LookupError, ValueError):
         encoding, text = "", ""
     return text if is_charset(encoding) else body.decode(guess(body) or "utf-8", "replace")
+
+
+def is_utf8(text: str) -> bool:
+    """Whether it can be written; names of files may have bytes that no text has, and texts half a character."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

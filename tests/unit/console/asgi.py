@@ -30,7 +30,7 @@ class Answer:
 async def request(
     application: Any, method: str, url: str, *, headers: Mapping[str, str] | None = None, body: bytes = b""
 ) -> Answer:
-    """One request; `Host` is that of the console unless *headers* say otherwise."""
+    """One request; `Host` is that of the console unless *headers* say otherwise; lines of a value are sent apart."""
     parts = urlsplit(url)
     sent = {"host": HOST, **{name.lower(): value for name, value in (headers or {}).items()}}
     scope = {
@@ -43,7 +43,7 @@ async def request(
         "raw_path": parts.path.encode(),
         "root_path": "",
         "query_string": parts.query.encode(),
-        "headers": [(name.encode(), value.encode()) for name, value in sent.items()],
+        "headers": [(name.encode(), value.encode()) for name, lines in sent.items() for value in lines.split("\n")],
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 8765),
     }

@@ -58,6 +58,7 @@ def attacks(client: Client, role: Role) -> Iterator[tuple[str, dict[str, str], s
     yield "a key without a browser", no_fetch, {403}
     yield "wrong host", {**good, "host": "evil.test"}, {421}
     yield "rebound host", {**good, "host": "evil.test:8765"}, {421}
+    yield "two hosts", {**good, "host": f"{HOST}\nevil.test"}, {421}
     yield "form", {**good, "content_type": "application/x-www-form-urlencoded"}, {415}
     yield "text", {**good, "content_type": "text/plain"}, {415}
     yield "no type", {key: value for key, value in good.items() if key != "content_type"}, {415}

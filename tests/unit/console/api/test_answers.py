@@ -5,7 +5,7 @@ import pytest
 from scrapy_bt.console.api.answers import answering
 from scrapy_bt.console.refusals import Refusal
 from scrapy_bt.errors import BTError
-from tests.unit.console.conftest import Client
+from tests.unit.console.conftest import Client, MadeCrawl
 
 
 def test_an_answer_that_is_known_is_not_sent_again(client: Client) -> None:
@@ -19,6 +19,12 @@ def test_an_answer_that_is_known_is_not_sent_again(client: Client) -> None:
 def test_a_body_that_is_none_is_told(client: Client, body: str) -> None:
     answer = client.post("/api/v1/crawls/shop/orders/plan", body)
     assert (answer.status, answer.json["code"]) == (422, "body")
+
+
+def test_half_a_character_is_told(client: Client, crawl: MadeCrawl) -> None:
+    crawl.bury("half \ud800")
+    assert client.get("/api/v1/crawls/shop/letters").json["letters"][0]["reason"] == "half \ud800"
+    assert "half ?" in client.get("/crawls/shop/letters").text
 
 
 def test_a_body_that_is_too_large_is_not_read(client: Client) -> None:

@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ def test_files_of_the_project_are_found_by_names_without_slashes(project: Path, 
     inner = project / "trees" / "inner"
     inner.mkdir(parents=True)
     (inner / "a.bt").write_text("main :: and { :x }")
+    (inner / os.fsdecode(b"\xff.bt")).write_text("")  # no address can have this name
     (project / "outside.bt").write_text("")
     (project / "trees" / "link.bt").symlink_to(project / "outside.bt")
     assert [one.name for one in list_shelved(settings, "trees")] == ["inner:a.bt"]
