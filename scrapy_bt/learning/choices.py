@@ -43,8 +43,9 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
             return True
         if not trial.holds or any(key in text for key, _ in keys):
             return False
-        confirmed = is_confirmed(one.selector, text, twins, within=rows)
-        return confirmed or evidence.speaks_for(text) or told.speak_for(text)
+        if is_confirmed(one.selector, text, twins, within=rows):
+            return True
+        return not is_json(text) and (evidence.speaks_for(text) or told.speak_for(text))
 
     rewritten = [] if least > 1 else find_readings(one, case, [text for text, _ in written], before, today)
     for key, likely in keys:
@@ -60,7 +61,7 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
         there, distinct = _distinct(text, now, today)
         if usual > 1 and there >= _FEW and distinct == 1:
             trial = replace(trial, fitting=0)  # what every page says of itself
-        is_surer = likely < SWITCH and not is_json(text) and is_borne_out(text, trial)
+        is_surer = likely < SWITCH and is_borne_out(text, trial)
         is_unlike = bool(forms) and trial.pages >= _FEW and not trial.fitting
         probability = more_likely(likely) if is_surer else less_likely(likely) if is_unlike else likely
         order = not trial.is_mostly_usual, -probability, -trial.fitting, -trial.found

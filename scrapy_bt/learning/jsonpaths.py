@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -30,6 +29,9 @@ _DEEPEST = 24
 _MOST = 3
 _LIKELIEST = 0.7
 """Of what is found by the likeness of keys alone, so that a person decides."""
+_MOVED = 0.85
+"""Of the only one that stands under its own key in what has moved as a whole, with other fields; reasoned, not
+measured."""
 _SHARPNESS = 8.0
 _SAME_CONCEPT, _SAME_PLACE, _SAME_FORM, _SAME_MOVE = 0.3, 0.3, 0.5, 0.3
 
@@ -48,15 +50,18 @@ def find_paths(
     known = {
         one.field: _fresh(json_path(one.selector), old, data, (forms or {}).get(one.field, ())) for one in observations
     }
-    moves = {
-        name: Counter(
-            _move(other.steps, max(other.fresh, key=lambda place: other.fresh[place]))
-            for another, other in known.items()
-            if another != name and other is not None and other.fresh
-        )
-        for name in known
+    became = {
+        name: (one.steps, max(one.fresh, key=lambda place: one.fresh[place]))
+        for name, one in known.items()
+        if one is not None and one.fresh
     }
-    return {name: [] if one is None else list(one.likeliest(moves[name])) for name, one in known.items()}
+    found = {}
+    for name, one in known.items():
+        others = [pair for another, pair in became.items() if another != name]
+        moves = {_move(was, place) for was, place in others}
+        whole = {_move(was, place) for was, place in others if was[-1] == place[-1]}
+        found[name] = [] if one is None else list(one.likeliest(moves, whole))
+    return found
 
 
 @dataclass(frozen=True)
@@ -66,12 +71,14 @@ class _Fresh:
     steps: Path
     fresh: Mapping[Path, float]
 
-    def likeliest(self, moves: Mapping[tuple[Path, Path], int]) -> Iterator[Healed]:
-        """The best ones; *moves*: how often what is around other fields has become what."""
+    def likeliest(self, moves: Collection[tuple[Path, Path]], whole: Collection[tuple[Path, Path]]) -> Iterator[Healed]:
+        """The best ones; *moves*: what is around other fields has become what; *whole*: where these kept their keys."""
         liked = {place: like + _SAME_MOVE * (_move(self.steps, place) in moves) for place, like in self.fresh.items()}
-        whole = sum(exp(_SHARPNESS * like) for like in liked.values())
+        total = sum(exp(_SHARPNESS * like) for like in liked.values())
+        is_only = sum(place[-1] == self.steps[-1] for place in liked) == 1
         for place, like in sorted(liked.items(), key=lambda each: (-each[1], each[0]))[:_MOST]:
-            yield JSON + spelled(place), _LIKELIEST * exp(_SHARPNESS * like) / whole
+            has_moved = is_only and place[-1] == self.steps[-1] and _move(self.steps, place) in whole
+            yield JSON + spelled(place), _MOVED if has_moved else _LIKELIEST * exp(_SHARPNESS * like) / total
 
 
 def _fresh(path: str, old: Any, data: Sequence[Any], forms: Collection[str]) -> _Fresh | None:

@@ -95,7 +95,7 @@ class Proposal:
     place: str = ""
     """Where the old selector stands: `spiders/shop.py:12`."""
     how: str = ""
-    """The method that takes it, of an ordinary spider: `css` or `xpath`; empty for trees."""
+    """The method that takes it, of an ordinary spider: `css`, `xpath`, `jmespath`, or `json`; empty for trees."""
     within: str = ""
     """What it is run within: the selector of rows; empty: the page."""
     within_now: str = ""
@@ -127,7 +127,13 @@ class Proposal:
     @property
     def is_sure(self) -> bool:
         """It is likely enough, and holds on all pages, so that `auto` may heal by it."""
-        return bool(self.choices) and self.choices[0].probability >= SWITCH and self.choices[0].trial.holds
+        best = self.choices[0] if self.choices else None
+        return best is not None and best.probability >= SWITCH and best.trial.holds and self.can_stand_in
+
+    @property
+    def can_stand_in(self) -> bool:
+        """A crawl can heal by it; what a spider reads of an answer key by key cannot be replaced while it is read."""
+        return self.how != "json"
 
     def plain(self) -> dict[str, Any]:
         """As JSON keeps it."""

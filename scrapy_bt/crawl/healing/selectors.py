@@ -15,7 +15,7 @@ from lxml import etree
 from parsel import Selector
 from scrapy.http import TextResponse
 
-from ...core.healing.patching.pieces import HOWS, JSON, language_of
+from ...core.healing.patching.pieces import HOWS, JSON, json_path, language_of
 from ...core.healing.perception.attention import Attention
 from .answers import note_answer
 from .extractors import WRITTEN, restriction_of
@@ -176,7 +176,7 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
     if not there:
         values = []
     look.note_of((code, how, text, within), names, values, found=len(there), empty=not there, sought=text)
-    if look.switches and how in HOWS:
+    if look.switches and (how in HOWS or how == "jmespath"):
         switch = look.switches.get(node, how, text)
         healed = None if switch is None else _healed(look, scope, switch, there, values)
         return found if healed is None else healed
@@ -189,7 +189,8 @@ def _healed(look: Look, scope: Selector, switch: Switch, found: Any, values: lis
     def read(selector: str) -> tuple[Any, list[Any]]:
         look.is_busy = True
         try:
-            other = _originals[language_of(selector)](scope, selector)
+            language = language_of(selector)
+            other = _originals["jmespath" if language == "json" else language](scope, json_path(selector))
         finally:
             look.is_busy = False
         plain = _plain(other)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ...core.healing.patching.pieces import language_of
+from ...core.healing.patching.pieces import json_path, language_of
 from ...core.healing.perception.views import form_of
 from ...core.healing.proposals import Filed
 
@@ -102,4 +102,4 @@ class Switches:
 
 def _key(filed: Filed) -> tuple[str, str, str]:
     proposal = filed.proposal
-    return proposal.node, proposal.how or language_of(proposal.old), proposal.old
+    return proposal.node, proposal.how or language_of(proposal.old), json_path(proposal.old)

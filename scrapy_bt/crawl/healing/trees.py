@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 
-from ...core.healing.patching.pieces import JSON, language_of
+from ...core.healing.patching.pieces import JSON, json_path, language_of
 from ...core.tree.events import Arrived, Event
 from ...core.tree.nodes import Data, Document, Item, Node, Source
 from ...core.tree.notation import one_line
@@ -94,7 +94,7 @@ class TreeWitness:
             return found
 
         def try_other(selector: str) -> tuple[Sequence[Any], Sequence[Any]]:
-            other = read(Query(language_of(selector), (selector,), query.kind))
+            other = read(Query(language_of(selector), (json_path(selector),), query.kind))
             return other, _plain(other)
 
         healed = switch.heal(found, _plain(found), try_other)

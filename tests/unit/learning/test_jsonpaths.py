@@ -5,6 +5,7 @@ import json
 import pytest
 
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.proposals import SWITCH
 from scrapy_bt.learning.cases import Case
 from scrapy_bt.learning.jsonpaths import find_paths, likeness, spelled, steps_of
 from scrapy_bt.learning.proposals import propose
@@ -94,3 +95,22 @@ def test_other_fields_and_the_form_of_values_tell_where_one_is():
     fields = [Observation("parse", f"jmespath product.{name}", f"$.product.{name}", 1) for name in ("name", "sku")]
     found = find_paths(fields, before, now, {"jmespath product.name": {"words"}, "jmespath product.sku": {"x"}})
     assert [found[one.field][0][0] for one in fields] == ["$.data.item.title", "$.data.item.code"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "is_sure"),
+    [({}, True), ({"related": {"title": "Other", "price": 1.5}}, False), ({"seller": {"title": "Dr"}}, False)],
+    ids=["alone", "another of its kind", "another of its name"],
+)
+def test_what_has_moved_with_others_under_its_own_key_is_sure_where_there_is_one_alone(beside, is_sure):
+    now = [
+        KeptPage(page.url, "failing", json.dumps({"data": {"product": old(n)["product"]}, **beside}))
+        for n, page in enumerate(NOW, 4)
+    ]
+    fields = [Observation("parse", f"jmespath product.{key}", f"$.product.{key}", 1) for key in ("title", "price")]
+    title, price = find_paths(fields, BEFORE[0], now).values()
+    assert (title[0][0], title[0][1] >= SWITCH) == ("$.data.product.title", is_sure)
+    if is_sure:
+        assert price[0] == ("$.data.product.price", title[0][1])
+        alone = find_paths(fields[:1], BEFORE[0], now)
+        assert all(likely < SWITCH for _, likely in alone[fields[0].field]), "nothing has moved with it"
