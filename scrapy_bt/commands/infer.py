@@ -99,6 +99,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="STEP [PARAMETER]",
         help="leave a step, or a parameter of one, out, if the target is reached without it",
     )
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="'STEP PARAMETER=ORIGIN'",
+        help="take a parameter's value from there, if the target is reached so: as the stored report names it",
+    )
     parser.add_argument("--replays", type=int, default=200, metavar="N", help="at most so many (default: 200)")
     parser.add_argument("--seconds", type=float, metavar="S", help="replays take at most so long, all together")
     parser.add_argument("-o", dest="output", type=Path, metavar="NAME.bt", help="where the tree goes; default: printed")
@@ -119,7 +126,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     sources = choose_sources(sources, options.source, options.without)
     columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
     marks = Marks(want=tuple(options.want), row=options.row, columns=columns)
-    path = PathOptions(frozenset(options.keep), frozenset(options.drop))
+    path = PathOptions(frozenset(options.keep), frozenset(options.drop), frozenset(options.origin))
     goal = Goal(
         options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds,
         options.in_browser, path,
@@ -169,6 +176,7 @@ def _asked(options: argparse.Namespace) -> dict[str, Any]:
         "without",
         "keep",
         "drop",
+        "origin",
         "settings",
         "in_browser",
     )

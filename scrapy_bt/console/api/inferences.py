@@ -34,10 +34,11 @@ _LISTS = {"expect": "--expect", "allow": "--allow", "source": "--source", "witho
 
 @dataclass(frozen=True)
 class ProofRequest:
-    """*keep*, *drop*: steps and parameters, as `scrapy bt infer` takes them; *want*, *row*, *columns*: as it does."""
+    """*keep*, *drop*, *origin*: as `scrapy bt infer` takes them; *want*, *row*, *columns*: as it does."""
 
     keep: tuple[str, ...] = ()
     drop: tuple[str, ...] = ()
+    origin: tuple[str, ...] = ()
     want: tuple[str, ...] | None = None
     row: str | None = None
     columns: str | None = None
@@ -122,7 +123,9 @@ async def plan_proof(request: Request) -> dict[str, Any]:
     user = identity_of(request).user
 
     def act() -> dict[str, Any]:
-        console.audit.note(user, "infer again", name=name, keep=list(wanted.keep), drop=list(wanted.drop))
+        console.audit.note(
+            user, "infer again", name=name, keep=list(wanted.keep), drop=list(wanted.drop), origin=list(wanted.origin)
+        )
         return tell_proof(console.proofs.start(name.rpartition(":")[2], words))
 
     is_changing = wanted.level == "all"
@@ -184,6 +187,7 @@ def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
         "--columns": [asked.get("columns", "") if wanted.columns is None else wanted.columns],
         "--keep": list(dict.fromkeys(wanted.keep)),
         "--drop": list(dict.fromkeys(wanted.drop)),
+        "--origin": list(dict.fromkeys(wanted.origin)),
     }
     return words + [f"{option}={text}" for option, texts in marks.items() for text in texts if text]
 

@@ -30,9 +30,14 @@ class Inference extends HTMLElement {
     return [...this.querySelectorAll("[data-choice]")].filter((each) => each.value === kind).map((each) => each.dataset.choice);
   }
 
+  origins() {
+    const chosen = [...this.querySelectorAll("[data-origin]")].filter((each) => each.value !== each.dataset.was);
+    return chosen.map((each) => `${each.dataset.origin}=${each.value}`);
+  }
+
   async prove({ want, row, columns, level, replays }) {
     await this.guarded(async () => {
-      const wanted = { keep: this.choices("keep"), drop: this.choices("drop"), want: want.value.split("\n").map((each) => each.trim()).filter(Boolean), row: row.value, columns: columns.value, level: level.value, replays: Number(replays.value) };
+      const wanted = { keep: this.choices("keep"), drop: this.choices("drop"), origin: this.origins(), want: want.value.split("\n").map((each) => each.trim()).filter(Boolean), row: row.value, columns: columns.value, level: level.value, replays: Number(replays.value) };
       const plan = await ask(`${this.path}/prove`, wanted);
       const parts = [make("p", {}, say("would_send", { replays: number(plan.replays), hosts: plan.hosts.join(", ") || "–" })), make("ul", { class: "plain" }, ...plan.requests.map((each) => make("li", { class: plan.changing.includes(each) ? "fault" : "" }, make("code", {}, each))))];
       let field = null;

@@ -41,6 +41,8 @@ class PathOptions:
     """Without being tried."""
     drop: frozenset[str] = frozenset()
     """Where the target is reached without it."""
+    origins: frozenset[str] = frozenset()
+    """Where parameters are from: `3 form token=ORIGIN`, the origin as reports name it."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ...errors import SampleError
+from ..samples.parameters import Key
 from ..samples.traffic import Answer, Recording
 from .answers.shapes import describe_request
 from .blackboard.blackboard import Blackboard
@@ -25,6 +26,7 @@ from .preparation import as_read
 from .rehearsal import Fault, Judge, Rehearsal, lost
 from .replay.experiment import Experiment, Trial
 from .replay.limits import limit_of
+from .replay.options import origin_name
 from .replay.oracle import PartialOracle
 from .replay.planning import Planner
 from .replay.replays import Replays
@@ -139,6 +141,13 @@ class Inference:
         """The requests of all steps that are no noise, by their numbers."""
         planner = Planner(self.board)
         return {step: describe_request(planner.first(step).sent) for step in planner.steps}
+
+    def origins_of(self, step: int, key: Key) -> list[tuple[str, bool]]:
+        """What a parameter of the path can get its value from, by name, the best first; true: it does."""
+        result = self._finished()
+        place = step, key
+        value = result.planner.value(place, result.draft)
+        return [(origin_name(key, each), each == value) for each in result.planner.options(place)]
 
     @property
     def progress(self) -> Progress:

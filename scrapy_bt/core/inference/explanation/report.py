@@ -56,7 +56,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
             for given in conclusion.arguments
         ],
         "steps": [{"step": step, "request": request} for step, request in sorted(requests.items())],
-        "path": _path(conclusion, visits or {}, name),
+        "path": _path(conclusion, visits or {}, name, inference),
         "facts": [_fact(fact, renaming, name) for fact in inference.board.all_facts],
         "history": _history(inference.board),
         "replays": [
@@ -89,7 +89,7 @@ def _request(exchange: Exchange) -> StoredRequest:
     }
 
 
-def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer) -> list[dict[str, Any]]:
+def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer, inference: Inference) -> list[dict[str, Any]]:
     path = []
     met: set[int] = set()
     for planned in conclusion.plan.steps:
@@ -106,7 +106,9 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer) -> lis
             if isinstance(value, Constant) and key.where in ("header", "cookie"):
                 text = "a constant"
             given = [] if value is None else [argument.name for argument in arguments_in(value)]
-            parameters.append({"key": str(key), "value": text, "arguments": given, **_evidence(evidence, name)})
+            origins = [{"name": each, "chosen": chosen} for each, chosen in inference.origins_of(planned.step, key)]
+            told_of = {"key": str(key), "value": text, "arguments": given, **_evidence(evidence, name)}
+            parameters.append({**told_of, **({"origins": origins} if len(origins) > 1 else {})})
         path.append(
             {
                 "step": planned.step,

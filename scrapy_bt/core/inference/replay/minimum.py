@@ -8,12 +8,12 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from ..answers.forms import are_of_one_form
-from ..answers.values import Argument, Constant
+from ..answers.values import Argument, Constant, steps_of
 from ..goal import PathOptions
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
-from .options import name_of, unknown_names, with_options
+from .options import name_of, unknown_names, wished_origins, with_options
 from .oracle import Oracle, Verdict
 from .planning import Planner
 from .reduction import Reduction, reduce
@@ -72,6 +72,8 @@ class Shrinker:
     def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, options: PathOptions) -> None:
         self._planner, self._oracle, self._replays, self._options = planner, oracle, replays, options
         self._checks = 0
+        self._wished: frozenset[int] = frozenset()
+        """The steps that the person's origins are from."""
 
     def run(self, baseline: Draft, *, keeps_all: bool = False) -> Shrinking:
         """Shrink a path that has reached the target once; *keeps_all*: only see that it does so again."""
@@ -104,8 +106,13 @@ class Shrinker:
         planner, draft = self._planner, minimum.draft
         places = [place for step in planner.steps for place in planner.places(step)]
         unknown = unknown_names(self._options, [*planner.steps, *places])
-        minimum.doubts += [f"there is no `{name}` in the recordings" for name in unknown]
+        origins, strange = wished_origins(self._options, {place: planner.options(place) for place in places})
+        minimum.doubts += [f"there is no `{name}` in the recordings" for name in (*unknown, *strange)]
         wanted = with_options(draft, self._options, planner.steps, places)
+        for (step, key), value in origins.items():
+            if step in wanted.own:
+                needs = [need for need in planner.needs_of(value) if need < step]
+                wanted = wanted.with_steps(needs).with_parameters([(step, key)]).choosing((step, key), value)
         if wanted == draft:
             return
         if not planner.is_whole(wanted):
@@ -117,6 +124,7 @@ class Shrinker:
             minimum.doubts.append(f"what is to be kept and left out was not followed: {reason}")
             return
         minimum.draft = wanted
+        self._wished = frozenset(step for value in origins.values() for step in steps_of(value))
         trials = self._replays.trials_of(planner.plan(wanted))
         minimum.superfluous_steps |= dict.fromkeys(set(draft.steps) - set(wanted.steps), trials)
         minimum.superfluous |= dict.fromkeys(wanted.dropped - draft.dropped, trials)
@@ -191,7 +199,7 @@ class Shrinker:
     ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         likelihoods: dict[int, float] = {}
         for step in reversed(among):  # of two that are as likely the later, which may need the other
-            if name_of(step) in self._options.keep:
+            if name_of(step) in self._options.keep or step in self._wished:
                 minimum.kept[step] = Untried.WISHED
             elif any(self._planner.is_looped(place) for place in self._planner.feeds(step, minimum.draft)):
                 minimum.kept[step] = Untried.LISTS

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
+from ...samples.parameters import Key
+from ..answers.values import Constant, Value
+from ..blackboard.telling import tell_value
 from ..goal import PathOptions
 from .drafts import Draft, StepKey
 
@@ -31,3 +34,19 @@ def with_options(draft: Draft, options: PathOptions, known: Iterable[int], place
 def unknown_names(options: PathOptions, known: Iterable[int | StepKey]) -> list[str]:
     """Those that name nothing of what there is."""
     return sorted((options.keep | options.drop) - set(map(name_of, known)))
+
+
+def origin_name(key: Key, value: Value) -> str:
+    """A value as the person names it; what headers and cookies always hold may be a secret."""
+    return "a constant" if isinstance(value, Constant) and key.where in ("header", "cookie") else str(tell_value(value))
+
+
+def wished_origins(
+    options: PathOptions, values: Mapping[StepKey, Sequence[Value]]
+) -> tuple[dict[StepKey, Value], list[str]]:
+    """By parameter, the value that the person chose of those that it can have; and the wishes that name none."""
+    named = {
+        f"{name_of(place)}={origin_name(place[1], each)}": (place, each) for place in values for each in values[place]
+    }
+    found = dict(named[wish] for wish in options.origins if wish in named)
+    return found, sorted(options.origins - named.keys())

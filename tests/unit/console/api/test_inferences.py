@@ -33,11 +33,11 @@ def test_inferences_are_told(client: Client, report: Path) -> None:
 
 
 def test_it_says_what_would_be_sent_before_anything_is(client: Client, report: Path) -> None:
-    plan = post(client, "prove", keep=["0"], drop=["2 header x"], replays=9)
+    plan = post(client, "prove", keep=["0"], drop=["2 header x"], origin=["2 form t=css"], replays=9)
     assert plan["replays"] == 9
     assert plan["hosts"] == read_report(report)["hosts"]
     assert (plan["changing"], plan["typed"]) == ([], "")
-    assert "--keep=0 '--drop=2 header x' -o shop.bt -f" in plan["command"]
+    assert "--keep=0 '--drop=2 header x' '--origin=2 form t=css' -o shop.bt -f" in plan["command"]
     assert "--expect soup" in plan["command"]
     everything = post(client, "prove", level="all")
     assert everything["changing"]

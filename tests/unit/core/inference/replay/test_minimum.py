@@ -12,10 +12,11 @@ from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
-from tests.login_site import LOGIN, record
+from tests.login_site import LOGIN, TOKEN, record
 from tests.pure_site import Sender, page
 
 NO_OPTIONS = PathOptions()
+TOKEN_NAME = "css `input[name=t]::attr(value)` of step 1"
 
 
 def finish(work: Generator[Sequence[Experiment], Sequence[Trial], Any], sender: Sender) -> Any:
@@ -119,6 +120,16 @@ def test_what_the_person_keeps_is_not_tried() -> None:
     assert minimum.draft.steps == (1, 2, 3, 4)
     assert minimum.kept[3] == Untried.WISHED
     assert minimum.kept[2, Key("form", "user")] == Untried.WISHED
+    assert minimum.is_confirmed
+
+
+def test_an_origin_that_the_person_chose_is_taken_if_the_target_is_reached_so() -> None:
+    origin = "2 form remember=the argument remember"
+    right = f"2 form t={TOKEN_NAME}"
+    minimum, _ = shrink(Draft((1, 2, 4)), options=PathOptions(origins=frozenset({right, origin})))
+    assert minimum.doubts == [f"there is no `{origin}` in the recordings"]
+    assert minimum.kept[1] == Untried.WISHED
+    assert minimum.draft.chosen[TOKEN.step, TOKEN.key] == TOKEN.value
     assert minimum.is_confirmed
 
 

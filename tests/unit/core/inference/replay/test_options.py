@@ -1,6 +1,7 @@
+from scrapy_bt.core.inference.answers.values import Constant, Extraction, Taken
 from scrapy_bt.core.inference.goal import PathOptions
 from scrapy_bt.core.inference.replay.drafts import Draft
-from scrapy_bt.core.inference.replay.options import name_of, unknown_names, with_options
+from scrapy_bt.core.inference.replay.options import name_of, origin_name, unknown_names, wished_origins, with_options
 from scrapy_bt.core.samples.parameters import Key
 
 PAGE = (3, Key("query", "page"))
@@ -25,3 +26,14 @@ def test_a_path_is_changed_and_keeps_its_target() -> None:
     assert changed.steps == (2, 3, 5)
     assert changed.dropped == frozenset({PAGE})
     assert with_options(draft, options(), range(10), [PAGE, SORT]) == draft
+
+
+def test_an_origin_is_chosen_by_its_name() -> None:
+    taken, constant = Taken(1, Extraction("css", "a=b")), Constant("2")
+    values = {PAGE: [constant, taken], SORT: [constant]}
+    wishes = frozenset({"3 query page=css `a=b` of step 1", "3 query sort=css `a=b` of step 1", "x"})
+    found, strange = wished_origins(PathOptions(origins=wishes), values)
+    assert found == {PAGE: taken}
+    assert strange == ["3 query sort=css `a=b` of step 1", "x"]
+    assert origin_name(PAGE[1], constant) == "“2”"
+    assert origin_name(Key("header", "x-key"), constant) == "a constant"
