@@ -7,6 +7,7 @@ from ...regex.patterns import Pattern
 from ...regex.syntax import (
     At,
     Atomic,
+    Back,
     Branch,
     Chars,
     Condition,
@@ -36,45 +37,51 @@ def _groups(body: Sequence) -> list[RegexGroup]:
     waiting: list[Node] = list(body)
     while waiting:
         node = waiting.pop()
-        match node:
-            case RegexGroup(number, inner):
-                if number is not None:
-                    found.append(node)
-                waiting += inner
-            case Branch(options):
-                waiting += [part for option in options for part in option]
-            case Repeat() | Lookaround() | Atomic():
-                waiting += node.body
-            case Condition(_, yes, no):
-                waiting += [*yes, *no]
-            case _:
-                pass
+        if isinstance(node, RegexGroup) and node.number is not None:
+            found.append(node)
+        waiting += _inside(node)
     return found
+
+
+def _inside(node: Node) -> Sequence:
+    match node:
+        case RegexGroup() | Repeat() | Lookaround() | Atomic():
+            return node.body
+        case Branch(options):
+            return tuple(part for option in options for part in option)
+        case Condition(_, yes, no):
+            return (*yes, *no)
+        case Chars() | At() | Back():
+            return ()
 
 
 def _width(body: Sequence) -> int | None:
     total = 0
     for node in body:
-        match node:
-            case Chars():
-                width: int | None = 1
-            case At() | Lookaround():
-                width = 0
-            case RegexGroup(_, inner) | Atomic(inner):
-                width = _width(inner)
-            case Branch(options):
-                width = _widest(options)
-            case Repeat(_, most, inner):
-                inside = _width(inner)
-                width = 0 if inside == 0 else None if inside is None or most is None else inside * most
-            case Condition(_, yes, no):
-                width = _widest((yes, no))
-            case _:
-                width = None  # a reference is as long as what it refers to
+        width = _width_of(node)
         if width is None:
             return None
         total += width
     return total
+
+
+def _width_of(node: Node) -> int | None:
+    match node:
+        case Chars():
+            return 1
+        case At() | Lookaround():
+            return 0
+        case RegexGroup(_, inner) | Atomic(inner):
+            return _width(inner)
+        case Branch(options):
+            return _widest(options)
+        case Repeat(_, most, inner):
+            inside = _width(inner)
+            return 0 if inside == 0 else None if inside is None or most is None else inside * most
+        case Condition(_, yes, no):
+            return _widest((yes, no))
+        case Back():
+            return None  # it is as long as what it refers to
 
 
 def _widest(options: tuple[Sequence, ...]) -> int | None:

@@ -1,20 +1,25 @@
 """The nodes of a behaviour tree, as one `.bt` file declares them."""
 
-from .documents import (
-    OUTCOMES,
-    Competing,
-    Declaration,
-    Document,
-    Entry,
-    Include,
-    Move,
-    Row,
-    Shared,
-    States,
-    Tree,
-    Wait,
-    file_of,
+from .control_nodes import (
+    BLOCK_KEYWORDS,
+    Assign,
+    Async,
+    Body,
+    Break,
+    ChangeState,
+    Condition,
+    End,
+    Goroutine,
+    Group,
+    If,
+    Print,
+    Statement,
+    Take,
+    While,
+    block_of,
+    is_apart,
 )
+from .documents import Competing, Declaration, Document, Entry, Include, Shared, Tree, file_of
 from .expressions import (
     HOWS,
     KINDS,
@@ -44,25 +49,7 @@ from .expressions import (
     inline_nodes,
     walk,
 )
-from .statements import (
-    BLOCK_KEYWORDS,
-    Assign,
-    Async,
-    Body,
-    Break,
-    ChangeState,
-    Condition,
-    End,
-    Goroutine,
-    Group,
-    If,
-    Print,
-    Statement,
-    Take,
-    While,
-    block_of,
-    is_apart,
-)
+from .outcomes import OUTCOMES, Move, Row, States, Wait
 
 __all__ = [
     "BLOCK_KEYWORDS",

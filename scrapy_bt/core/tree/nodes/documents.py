@@ -1,4 +1,4 @@
-"""What a file declares: trees, resources, state tables, other files, and the whole of it."""
+"""What a file declares: trees, resources, other files, and the whole of it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from ..staterows import rows_beside
+from .control_nodes import Body
 from .expressions import Call, Data, Duration, Item, Node, Parameter, Visit, inline_nodes, walk
-from .statements import Body
+from .outcomes import Row, States
 
 
 @dataclass(frozen=True)
@@ -40,40 +41,6 @@ class Competing(Node):
 
     node: str
     limit: int | None = None
-
-
-@dataclass(frozen=True)
-class Wait(Node):
-    """`wait 3 5s`: again at most *times* times (default `BT_WAIT_TIMES`), *delay* apart (default growing)."""
-
-    times: int | None = None
-    delay: Duration | None = None
-
-
-@dataclass(frozen=True)
-class Move(Node):
-    """`pause`, `stop`, `end`, `true` or `false` as the move of a state table; *name* is the keyword."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Row(Node):
-    """`timeout | 5xx = wait 3`; an outcome is a code (`404`), a class of codes (`5xx`) or a name."""
-
-    outcomes: tuple[str, ...]
-    move: Wait | Move | Call
-
-
-OUTCOMES = ("timeout", "dns", "refused", "empty", "login", "error", "any")
-
-
-@dataclass(frozen=True)
-class States(Node):
-    """`state a | b { outcome = move … }`: the state machine of its nodes; without *nodes* that of all visits."""
-
-    nodes: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,7 @@ def _outline(one: Placed, away: float = 0.0) -> str:
             )
         case "tree" | "reference":
             return _rounded(x, y, width, height, 7.0)
-        case _:
+        case "step" | "unknown":
             return _rounded(x, y, width, height, 1.5)
 
 
