@@ -115,9 +115,6 @@ SHOWN_BY_NEIGHBOURS = {
         "reading": "jsonpaths pages",
         "states": "staterows",
     },
-    "core/tree/nodes": {
-        "documents": "outcomes",
-    },
     "core/tree/operations": {
         "steps": "branches calls sharing",
     },

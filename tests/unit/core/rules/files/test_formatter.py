@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_bt.core.documents.nodes import Listing, Scalar
@@ -142,7 +142,7 @@ def test_the_meaning_and_the_comments_stay_and_a_second_time_changes_nothing(tex
     try:
         once = formatted(text)
     except RuleError:
-        assume(False)
+        return  # what is no rule is told, as the test above says; how many are none depends on what else is loaded
     assert data(once) == data(text)
     assert once.count("#") == text.replace("\r\n", "\n").count("#") or "#" in str(data(text)) or "%" in text
     assert formatted(once) == once
