@@ -91,7 +91,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
     hows |= {one.field: "codes" for one in tags}
-    hows |= {one.field: "jmespath" if one.field.startswith("jmespath ") else "json" for one, _ in paths}
+    hows |= {one.field: one.field.rpartition(f" {path}")[0] for one, path in paths}
     found: list[Proposal] = load_object(PROPOSE)(case)
     return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
 
