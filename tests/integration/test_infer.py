@@ -178,7 +178,7 @@ def test_a_form_that_is_turned_by_numbers_is_turned_to_the_last(project):
     assert inference.summary.is_proven, inference.summary.unproven
     grown = grow(inference.conclusion)
     assert list(grown.series.values()) == [
-        "as long as a page has what leads to the next number, and has other rows than the one before"
+        "as long as a page has what leads to the next number, and has other rows than those before"
     ]
     result = project.crawl_tree(print_grown(grown))
     assert not re.search("WARNING|ERROR", result.log), result.log

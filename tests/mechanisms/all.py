@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .batches import BATCHES
 from .cursors import CURSORS
+from .endings import ENDINGS
 from .formats import FORMATS
 from .forms import FORMS
 from .paging import PAGING
@@ -11,4 +12,4 @@ from .pieces import PIECES
 from .sessions import SESSIONS
 from .tables import TABLES
 
-ALL = (*PAGING, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES, *TABLES)
+ALL = (*PAGING, *ENDINGS, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES, *TABLES)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-import re
 from collections.abc import Sequence
-from html import unescape
 from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
@@ -85,28 +82,6 @@ def browse_counted(visitor: Visitor, q: str) -> None:
     visitor.fetch(f"/api/things?q={q}")
 
 
-# The last page leads back to the second one, under an address that was not there before
-
-
-def cycling_site() -> Site:
-    visits = itertools.count(1)
-
-    def answer(asked: Asked) -> Answer:
-        word, page = asked.one("kind"), int(asked.one("page", "1"))
-        onward = 2 if page == 3 else page + 1
-        link = f'<a class="next" href="/list?kind={word}&amp;page={onward}&amp;sid={next(visits)}">Next</a>'
-        return html(f"<h1>Things</h1><table><tbody>{rows_of(word, page)}</tbody></table>{link}")
-
-    return as_site(answer)
-
-
-def browse_cycling(visitor: Visitor, kind: str) -> None:
-    page = visitor.visit("/list", kind=kind)
-    link = re.search(r'href="([^"]+)"', (page.body or b"").decode())
-    assert link is not None
-    visitor.visit(unescape(link[1]))
-
-
 # A filter that works in the browser alone
 
 
@@ -154,7 +129,6 @@ def browse_daily(visitor: Visitor, word: str) -> None:
 
 
 _ROOMS: Any = ({"room": "attic", "months": 3}, {"room": "cellar", "months": 2})
-_KINDS: Any = ({"kind": "lamp"}, {"kind": "rope"})
 _WORDS: Any = ({"word": "lamp"}, {"word": "rope"})
 _FEW: Any = ({"q": "amber"}, {"q": "olive"})
 
@@ -162,7 +136,6 @@ DOUBTFUL = (
     Mechanism("a calendar without an end", calendar_site, browse_calendar, _ROOMS, {"room": "hall"}, days),
     Mechanism("more pages than recorded", longer_site, browse_longer, _FEW, {"q": "kettle"}, with_word),
     Mechanism("more than one answer holds", counted_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
-    Mechanism("a cycle under new addresses", cycling_site, browse_cycling, _KINDS, {"kind": "kettle"}, of_kind),
     Mechanism("a filter in the browser", whole_site, browse_filtered, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("a line as the rows", advertised_site, browse_advertised, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("an address with the day", daily_site, browse_daily, _WORDS, {"word": "kettle"}, of_kind),

@@ -1,13 +1,14 @@
 """JMESPath with functions more.
 
 `items` gives the entries of an object, each with its key (JEP 13); `base64` and `from_base64` code a text as UTF-8 and
-back.
+back, `sha256` gives what tells one text from others, as 64 hexadecimal digits.
 """
 
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 import jmespath
@@ -31,6 +32,10 @@ class _Functions(Functions):
             return None if value is None else b64decode(value + "=" * (-len(value) % 4), validate=True).decode()
         except ValueError:  # no Base64, or no UTF-8
             return None
+
+    @signature({"types": ["string", "null"]})
+    def _func_sha256(self, value: str | None) -> str | None:
+        return None if value is None else sha256(value.encode("utf-8", "replace")).hexdigest()
 
 
 FUNCTIONS = frozenset(_Functions.FUNCTION_TABLE)

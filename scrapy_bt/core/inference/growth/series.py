@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ...samples.parameters import Key, parameters_of
@@ -22,7 +22,8 @@ from .requests import Asked, Requests
 from .vocabulary import Vocabulary
 
 _OWN_ROWS = re.compile(r"(?: \| )?\[:\d+\]$")
-_OTHER_ROWS = ", and has other rows than the one before"
+_OTHER_ROWS = ", and has other rows than those before"
+_NOTED = "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)]) || `null`"
 
 
 @dataclass(frozen=True)
@@ -98,28 +99,20 @@ class SeriesWriter:
         condition = self._gathering.reading(loop.step, there, "next_page")
         if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
             opening = [bt.Assign(own, condition), *opening]
-        none, again, kept = self._same_rows(loop, self._rows_of(loop, rows))
-        lasts = _lasts(there) + _OTHER_ROWS * bool(again)
-        return Series((visit,), none, condition, (*opening, bt.Call(name), *again), kept, lasts)
+        none, others = self._other_rows(loop, rows)
+        lasts = _lasts(there) + _OTHER_ROWS * bool(others)
+        return Series((visit,), none, condition, (*opening, bt.Call(name), *others), (), lasts)
 
     def _until_rows_return(self, loop: Loop, series: Series, rows: Extraction | None) -> Series:
-        """Where no recording shows an end: none, or the rows of the first page or of the one before, are it."""
-        together = self._rows_of(loop, rows)
-        if together is None:
+        """Where no recording shows an end: none, or rows that were there before, are it."""
+        none, others = self._other_rows(loop, rows)
+        if not others:
             return series
-        none, same, kept = self._against_before(loop, together)
-        first, now = self._vocabulary.variables.give("first_rows"), same("==").right
-        is_end: bt.Expression = same("==")
+        opening = (*series.opening, *others)
         if loop.kind == "cursor" and rows is not None:
-            is_end = bt.Binary("|", bt.Unary("!", self._gathering.reading(loop.step, rows, "row_there")), is_end)
-        is_end = bt.Binary("|", is_end, bt.Binary("==", bt.Reference(first), now))
-        return replace(
-            series,
-            before=(*series.before, none, bt.Assign(first, bt.Literal(None))),
-            opening=(*series.opening, bt.If(is_end, bt.Body((bt.Break(),)))),
-            closing=(kept, bt.Assign(first, bt.Binary("|", bt.Reference(first), now)), *series.closing),
-            lasts=series.lasts + _OTHER_ROWS,
-        )
+            is_there = self._gathering.reading(loop.step, rows, "row_there")
+            opening = (*opening, bt.If(bt.Unary("!", is_there), bt.Body((bt.Break(),))))
+        return replace(series, before=(*series.before, *none), opening=opening, lasts=series.lasts + _OTHER_ROWS)
 
     def _links(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
         """A variable holds the address of the next page."""
@@ -200,10 +193,10 @@ class SeriesWriter:
             return None
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
         node = self._node(loop, "next_page", control, "as long as it leads to the next number")
-        none, again, kept = self._same_rows(loop, self._rows_of(loop, rows))
-        opening = (*self._gathering.rounds[loop.step], bt.Call(name), *again)
-        start, closing = bt.Assign(number, bt.Literal(recorded)), (*kept, _count(number, loop.by))
-        lasts = "as long as a page has what leads to the next number" + _OTHER_ROWS * bool(again)
+        none, others = self._other_rows(loop, rows)
+        opening = (*self._gathering.rounds[loop.step], bt.Call(name), *others)
+        start, closing = bt.Assign(number, bt.Literal(recorded)), (_count(number, loop.by),)
+        lasts = "as long as a page has what leads to the next number" + _OTHER_ROWS * bool(others)
         return Series((visit,), (*none, start), bt.Call(node.name), opening, closing, lasts)
 
     def _counter(
@@ -216,45 +209,43 @@ class SeriesWriter:
         recorded = loop.start if recorded is None else recorded
         start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
         anew = tuple(self._gathering.rounds[loop.step])
-        opening, again, condition = self._other_rows(loop, bt.Call(name), rows)
+        none, others = self._other_rows(loop, rows)
         reads = record is not None and (loop.until is None or _is_source_of(record, loop.until))
+        there: bt.Expression | None = None
         if reads and record is not None:
-            condition = bt.Binary("&", condition, bt.Call(record.name))
-        elif (there := loop.until or (rows if record is None else None)) is not None:
-            condition = bt.Binary("&", condition, self._gathering.reading(loop.step, there, "more"))
-        closing = (*again, *anew, _count(number, loop.by))
-        lasts = "until a page is not there or has no rows" + (", or the rows of the one before" if again else "")
-        return Series((visit,), (*anew, start, *opening), condition, (), closing, lasts, reads_in_condition=reads)
+            there = bt.Call(record.name)
+        elif (until := loop.until or (rows if record is None else None)) is not None:
+            there = self._gathering.reading(loop.step, until, "more")
+        condition: bt.Expression = bt.Call(name)
+        if others and there is not None:
+            others = (*others, bt.If(bt.Unary("!", there), bt.Body((bt.Break(),))))
+        elif there is not None:
+            condition = bt.Binary("&", condition, there)
+        closing = (*anew, _count(number, loop.by))
+        lasts = "until a page is not there or has no rows" + (", or rows that were there before" if others else "")
+        return Series((visit,), (*anew, start, *none), condition, others, closing, lasts, reads_in_condition=reads)
 
     def _other_rows(
-        self, loop: Loop, visit: bt.Call, rows: Extraction | None
-    ) -> tuple[tuple[bt.Statement, ...], tuple[bt.Statement, ...], bt.Expression]:
-        """What makes sure that a page has other rows than the one before: many sites give the last page again."""
-        together = self._rows_of(loop, rows)
-        if together is None:
-            return (), (), visit
-        none, differ, kept = self._against_before(loop, together)
-        return (none,), (kept,), bt.Binary("&", visit, differ("!="))
+        self, loop: Loop, rows: Extraction | None
+    ) -> tuple[tuple[bt.Statement, ...], tuple[bt.Statement, ...]]:
+        """Before the loop, and behind the visit: leaves it at rows that were there before, on whichever page.
 
-    def _rows_of(self, loop: Loop, rows: Extraction | None) -> bt.Source | None:
-        """What gives the rows of a page as one text."""
+        Many sites give the last page again behind it, or begin anew; only what tells pages apart is kept of each.
+        """
         rows = (loop.until if loop.kind == "counter" else None) or rows
-        return rows_together(rows, self._vocabulary.conclusion.answers.get(loop.step))
-
-    def _same_rows(self, loop: Loop, together: bt.Source | None) -> tuple[tuple[bt.Statement, ...], ...]:
-        """Before the loop, behind the visit, and at the end of a round: leaves it at the rows of the page before."""
+        together = rows_together(rows, self._vocabulary.conclusion.answers.get(loop.step))
         if together is None:
-            return (), (), ()
-        none, same, kept = self._against_before(loop, together)
-        return (none,), (bt.If(same("=="), bt.Body((bt.Break(),))),), (kept,)
-
-    def _against_before(
-        self, loop: Loop, together: bt.Source
-    ) -> tuple[bt.Assign, Callable[[str], bt.Binary], bt.Assign]:
-        node = self._node(loop, "rows", together, "behind the last page they are the same again")
-        before = self._vocabulary.variables.give("rows_before")
-        none, kept = bt.Assign(before, bt.Literal(None)), bt.Assign(before, bt.Call(node.name))
-        return none, lambda operator: bt.Binary(operator, bt.Reference(before), bt.Call(node.name)), kept
+            return (), ()
+        own, seen = self._vocabulary.variables.give("page_rows"), self._vocabulary.variables.give("rows_seen")
+        node = self._node(loop, "rows", together, "what tells pages apart", _or(""))
+        given = bt.Attributes((bt.Attribute("seen", bt.Reference(seen)), bt.Attribute("rows", bt.Reference(own))))
+        attributes = _or(None, bt.Attribute("from", given))
+        noted = bt.Data(self._vocabulary.nodes.give("rows_noted"), bt.Source("json", (_NOTED,)), attributes)
+        self._gathering.nodes[loop.step].append(noted)
+        self._vocabulary.say(noted, "rows that were there before end the series", above=True)
+        reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
+        leaving = bt.If(bt.Unary("!", bt.Reference(seen)), bt.Body((bt.Break(),)))
+        return (bt.Assign(seen, bt.Literal("")),), (*reading, leaving)
 
     def _once(self, loop: Loop, goes_on: bt.Expression, variable: str) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
         """Before the loop, its condition, and at the beginning of a round: what a page was asked for with comes once.
@@ -271,8 +262,10 @@ class SeriesWriter:
         noted = bt.Assign(seen, bt.Binary("+", bt.Reference(seen), bt.ListValue((bt.Reference(variable),))))
         return none, bt.Binary("&", goes_on, bt.Unary("!", bt.Call(node.name))), noted
 
-    def _node(self, loop: Loop, wanted: str, source: bt.Source, evidence: str) -> bt.Data:
-        node = bt.Data(self._vocabulary.nodes.give(wanted), source)
+    def _node(
+        self, loop: Loop, wanted: str, source: bt.Source, evidence: str, attributes: bt.Attributes | None = None
+    ) -> bt.Data:
+        node = bt.Data(self._vocabulary.nodes.give(wanted), source, attributes)
         self._gathering.nodes[loop.step].append(node)
         self._vocabulary.say(node, evidence)
         return node
@@ -291,12 +284,11 @@ class SeriesWriter:
 
     def _whole(self, value: Value, loop: Loop, wanted: str) -> tuple[tuple[bt.Statement, ...], str]:
         """What gives the text that a piece is taken from, and its variable; where it is not there, it is none."""
-        otherwise = bt.Attribute("default", bt.Literal(None))
         before: tuple[bt.Statement, ...] = ()
-        attributes = bt.Attributes((otherwise,))
+        attributes = _or(None)
         if isinstance(value, Within):
             before, whole = self._whole(value.value, loop, wanted)
-            attributes = bt.Attributes((*_from(whole).entries, otherwise))
+            attributes = _or(None, *_from(whole).entries)
         assert isinstance(value, (Taken, Within)), "a piece is taken from a page, or from a piece"
         node = bt.Data(self._vocabulary.nodes.give(f"{wanted}_link"), source_of(value.extraction), attributes)
         self._gathering.nodes[loop.step].append(node)
@@ -337,6 +329,11 @@ def _extraction_of(value: Value) -> Extraction | None:
 
 def _from(variable: str) -> bt.Attributes:
     return bt.Attributes((bt.Attribute("from", bt.Reference(variable)),))
+
+
+def _or(default: str | None, *others: bt.Attribute) -> bt.Attributes:
+    """These attributes, and what is given where nothing is found."""
+    return bt.Attributes((*others, bt.Attribute("default", bt.Literal(default))))
 
 
 def _at_number(planned: PlannedStep, loop: Loop) -> PlannedStep:

@@ -166,9 +166,10 @@ def test_entries_of_an_object_come_with_their_keys() -> None:
     assert {"items", "keys", "contains"} <= FUNCTIONS
 
 
-def test_texts_are_coded_in_base64_and_back() -> None:
+def test_texts_are_coded_in_base64_and_back_and_told_apart_by_sha256() -> None:
     assert search_json("base64(text)", {"text": "reader:a & ü"}) == "cmVhZGVyOmEgJiDDvA=="
     assert search_json("base64(`12`)", {}) == "MTI="
     assert search_json("from_base64(text)", {"text": "cmVhZGVyOmEgJiDDvA"}) == "reader:a & ü"
-    assert search_json("[base64(no), from_base64(no)]", {}) == [None, None]
+    assert search_json("[base64(no), from_base64(no), sha256(no)]", {}) == [None, None, None]
+    assert search_json("sha256(@)", "ü") == "607474ca475a9724d7360aba71a56d5df77e61350e3f724cfa1f46e857e2d85f"
     assert [search_json("from_base64(@)", text) for text in ("a", "no base64!", "/w==")] == [None, None, None]

@@ -64,6 +64,7 @@ def test_a_counter_goes_up_until_a_page_is_not_there_or_holds_nothing(until, rec
 
 TURNED = b"turn=Page%242&token=s1"
 HELD = "<input name=token value=s1>"
+OTHERS = "page_rows = :rows rows_seen = :rows_noted if !rows_seen { break }"
 
 
 def turned(page, *, method="POST", held=HELD, answer=conclusions.html):
@@ -94,18 +95,20 @@ def test_a_form_is_turned_as_long_as_a_page_has_what_leads_to_the_next_number():
     assert """next_page :: data css "a[href=\\"turn('Page${number}')\\"]\"""" in re.sub(" +", " ", text)
     assert 'turn = "Page${number}"' in re.sub(" +", " ", text)
     main = " ".join(text[text.index("main ::") :].split())
-    assert "rows_before = none number = 2 while :next_page { token = :token :next_grid_page" in main
-    assert "if rows_before == :rows { break } :grid rows_before = :rows number = number + 1 }" in main
-    assert lasts == "as long as a page has what leads to the next number, and has other rows than the one before"
+    assert 'rows_seen = "" number = 2 while :next_page { token = :token :next_grid_page' in main
+    assert f"{OTHERS} :grid number = number + 1 }}" in main
+    assert lasts == "as long as a page has what leads to the next number, and has other rows than those before"
 
 
 def test_a_form_without_such_a_control_is_turned_until_the_same_rows_come_again():
     text, lasts = turned("<table id=rows><tr><td>1<tr><td>2</table>")
-    assert re.search(r'\nrows +:: data css "#rows" as text', text)
+    assert re.search(r'\nrows +:: data css "#rows" as text +{ default = "" }', text)
+    noted = """data json "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)]) || `null`\""""
+    assert f"{noted} {{ from = {{ seen = rows_seen rows = page_rows }} default = none }}" in " ".join(text.split())
     main = " ".join(text[text.index("main ::") :].split())
-    assert "token = :token number = 2 rows_before = none while :next_grid_page & rows_before != :rows & :grid {" in main
-    assert "{ rows_before = :rows token = :token number = number + 1 }" in main
-    assert lasts == "until a page is not there or has no rows, or the rows of the one before"
+    assert 'token = :token number = 2 rows_seen = "" while :next_grid_page {' in main
+    assert f"{OTHERS} if !:grid {{ break }} token = :token number = number + 1 }}" in main
+    assert lasts == "until a page is not there or has no rows, or rows that were there before"
 
 
 def test_an_api_that_counts_ends_where_it_has_nothing_or_the_same_again():
@@ -118,7 +121,7 @@ def test_an_api_that_counts_ends_where_it_has_nothing_or_the_same_again():
     answer = conclusions.json("https://a.test/api", '{"rows": [{"id": 1}]}')
     grown = grow(Conclusion(Plan((planned,), 0), (loop, items), answers={0: answer}), named=True)
     assert 'data json "to_string(rows)"' in print_grown(grown)
-    assert grown.series == {0: "until a page is not there or has no rows, or the rows of the one before"}
+    assert grown.series == {0: "until a page is not there or has no rows, or rows that were there before"}
 
 
 def test_a_counter_that_the_first_page_lacks_begins_with_one_step():
