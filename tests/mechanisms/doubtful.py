@@ -66,6 +66,25 @@ def browse_longer(visitor: Visitor, q: str) -> None:
     visitor.visit("/list", q=q)
 
 
+# The same behind a form, whose pages have addresses of their own
+
+
+def searched_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, page = asked.one("q"), int(asked.one("page", "1"))
+        link = f'<a href="/more?q={word}&amp;page={page + 1}">Next</a>' if len(found_for(word)) > page * _SIZE else ""
+        form = '<form method=post action="/search"><input name=q><button>Search</button></form>'
+        return html(f"<h1>Things</h1>{form}<table><tbody>{rows_of(word, page) if word else ''}</tbody></table>{link}")
+
+    return as_site(answer)
+
+
+def browse_searched(visitor: Visitor, q: str) -> None:
+    visitor.visit("/search")
+    visitor.type("q", q)
+    visitor.submit("/search", q=q)
+
+
 # The same, where only the number of all says it
 
 
@@ -135,6 +154,7 @@ _FEW: Any = ({"q": "amber"}, {"q": "olive"})
 DOUBTFUL = (
     Mechanism("a calendar without an end", calendar_site, browse_calendar, _ROOMS, {"room": "hall"}, days),
     Mechanism("more pages than recorded", longer_site, browse_longer, _FEW, {"q": "kettle"}, with_word),
+    Mechanism("more pages than a search had", searched_site, browse_searched, _FEW, {"q": "kettle"}, with_word),
     Mechanism("more than one answer holds", counted_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
     Mechanism("a filter in the browser", whole_site, browse_filtered, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("a line as the rows", advertised_site, browse_advertised, _WORDS, {"word": "kettle"}, of_kind),

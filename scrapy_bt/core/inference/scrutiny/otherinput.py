@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -34,9 +34,10 @@ def other_inputs(
     """Some inputs that are like the recorded ones; none: what is given is sent by requests that may change something.
 
     *inputs*: by recording, what the tree is given. Only one argument is another, which comes first: a word of the
-    recorded rows, another entry of a list of choices, what another link to the same page has.
+    recorded rows, another entry of a list of choices, what another link to the same page has. What nearly all rows
+    hold that came was searched for, by whatever method.
     """
-    for name in _searched(conclusion, inputs):
+    for name in _searched(conclusion, recorded, inputs):
         known = {given[name] for given in inputs if name in given}
         pages = [page for number, _ in enumerate(inputs) for page in recorded.all_answers(number)]
         offered = [text for text in _offered(conclusion, name, pages) if text not in known]
@@ -47,17 +48,26 @@ def other_inputs(
     return []
 
 
-def _searched(conclusion: Conclusion, inputs: Sequence[Mapping[str, str]]) -> list[str]:
-    """The arguments that differ between recordings, and are only sent by requests that change nothing."""
+def _searched(conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[Mapping[str, str]]) -> list[str]:
+    """The arguments that differ between recordings, and are only sent by requests that change nothing, or search."""
+    names = dict.fromkeys(given.name for given in conclusion.arguments)
+    varying = [name for name in names if len({own.get(name) for own in inputs}) > 1]
+    found = {name for name in varying if _is_found(recorded, [own.get(name, "") for own in inputs])}
     unsafe = {
         argument.name
         for planned in conclusion.plan.steps
         for value in planned.bound.values()
         for argument in arguments_in(value)
-        if planned.sent.method.upper() not in SAFE or argument.is_secret
+        if argument.is_secret or (planned.sent.method.upper() not in SAFE and argument.name not in found)
     }
-    names = dict.fromkeys(given.name for given in conclusion.arguments if given.name not in unsafe)
-    return [name for name in names if len({own.get(name) for own in inputs}) > 1]
+    return [name for name in varying if name not in unsafe]
+
+
+def _is_found(recorded: RecordedPages, texts: Sequence[str]) -> bool:
+    """Whether nearly all rows of each recording hold what was given there."""
+    rows = [{row for page in recorded.pages(number) for row in recorded.rows(page)} for number, _ in enumerate(texts)]
+    are_found = all(text and own and _share(own, text) >= _NEARLY_ALL for own, text in zip(rows, texts, strict=True))
+    return are_found and sum(map(len, rows)) >= _FEWEST
 
 
 def _places(conclusion: Conclusion, name: str) -> Iterator[tuple[Sent, Key]]:
@@ -136,7 +146,7 @@ def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[s
         yield f"brought records without {', '.join(empty[:5])}"
 
 
-def _share(records: set[frozenset[str]], text: str) -> float:
+def _share(records: Collection[Collection[str]], text: str) -> float:
     wanted = text.casefold()
     return sum(any(wanted in value.casefold() for value in record) for record in records) / len(records)
 

@@ -64,7 +64,8 @@ class Scrutiny:
         inputs = [next((text for text in own.values() if text), "") for own in self._varying_inputs]
         for text in against(rehearsal, known, inputs):
             yield Fault(f"{whose} {text}")
-        if (url := self._further(rehearsal)) and (self._loops or not self._led_further):
+        by_words = not self._led_further
+        if (self._loops or by_words) and (url := self._further(rehearsal, by_words=by_words)):
             yield Fault(f"{whose} ended on a page that leads to {url[:120]}, which it did not visit", is_of_way=True)
         yield from self._short([*known, rehearsal])
 
@@ -83,12 +84,16 @@ class Scrutiny:
             text = f"the tree, run with {what}, brought {count} records, where its pages say that there are {said}"
             yield Fault(text, is_of_way=True)
 
-    def _further(self, rehearsal: Rehearsal) -> str:
+    def _further(self, rehearsal: Rehearsal, *, by_words: bool = False) -> str:
         """Where the last page of the series leads to that was not visited; empty: nowhere, or it has nothing new."""
         visited = [request.split(" ")[1] for _, request in rehearsal.visits]
         for pages in self._pages(rehearsal):
             rows = [frozenset(self._recorded.rows(page)) for page in pages[-2:]]
-            if any(rows[-1]) and (len(rows) < 2 or rows[0] != rows[1]) and (url := leads_further(pages[-1], visited)):
+            if (
+                any(rows[-1])
+                and (len(rows) < 2 or rows[0] != rows[1])
+                and (url := leads_further(pages[-1], visited, by_words=by_words))
+            ):
                 return url
         return ""
 
@@ -121,7 +126,8 @@ class Scrutiny:
     @cached_property
     def _led_further(self) -> bool:
         """Whether a recorded page leads to one that nobody turned to."""
-        return any(leads_further(page, [other.url for other in self._all_pages]) for page in self._all_pages)
+        known = [page.url for page in self._all_pages]
+        return any(leads_further(page, known, by_words=True) for page in self._all_pages)
 
     @property
     def _varying_inputs(self) -> list[dict[str, str]]:

@@ -17,6 +17,8 @@ HERE = "https://site.test/list?q=a&page=3"
         ('<a href="?q=a&page=4">4</a>', "https://site.test/list?q=a&page=4"),
         ('<a href="?q=a&page=4">Next</a>', "https://site.test/list?q=a&page=4"),
         ('<a href="?q=a&page=3&start=20">Next</a>', "https://site.test/list?q=a&page=3&start=20"),
+        ('<a href="?q=a&page=4"><img src="r.png" alt=">"></a>', "https://site.test/list?q=a&page=4"),
+        ('<a href="?q=a&page=4" title="Next page"><img src="r.png"></a>', "https://site.test/list?q=a&page=4"),
         ('<a href="?q=a&page=9">9</a>', ""),
         ('<a href="?q=a&page=2">2</a>', ""),
         ('<a href="?q=a&page=4">a thing</a>', ""),
@@ -29,6 +31,13 @@ def test_a_page_leads_on(link, onward) -> None:
     page = answer(HERE, f"<p>A page</p>{link}")
     assert leads_further(page, [HERE]) == onward
     assert leads_further(page, [HERE, onward]) == ""
+
+
+def test_words_are_enough_where_they_are_to_be() -> None:
+    page = answer(HERE, '<a href="/news/more-about-us">More about us</a> <a href="/rest/q-a">Next &raquo;</a>')
+    assert leads_further(page, [HERE]) == ""
+    assert leads_further(page, [HERE], by_words=True) == "https://site.test/rest/q-a"
+    assert leads_further(answer(HERE, '<a href="https://b.test/2">Next</a>'), [HERE], by_words=True) == ""
 
 
 def test_empty_fields_of_a_form_ask_for_nothing() -> None:

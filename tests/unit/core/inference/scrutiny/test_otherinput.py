@@ -11,14 +11,16 @@ from scrapy_bt.core.inference.scrutiny.otherinput import against
 from tests.recordings import ask, record
 
 
-def page(word: str, more: str = "") -> str:
-    rows = "".join(f"<li><b>Guide {number}</b> <i>a fine {word}</i></li>" for number in range(6))
+def page(word: str, more: str = "", held: str = "a fine WORD") -> str:
+    told = held.replace("WORD", word)
+    rows = "".join(f"<li><b>Guide {number}</b> <i>{told} {number}</i></li>" for number in range(6))
     return f"<main>{more}<ul>{rows}</ul></main>"
 
 
-def inputs(path: str, more: str = "", method: str = "GET") -> list[str]:
+def inputs(path: str, more: str = "", method: str = "GET", held: str = "a fine WORD") -> list[str]:
     """What is tried as well, of two recordings with `lamp` and `rope`."""
-    recordings = [record(ask(path.replace("WORD", word), page(word, more), method=method)) for word in ("lamp", "rope")]
+    words = ("lamp", "rope")
+    recordings = [record(ask(path.replace("WORD", word), page(word, more, held), method=method)) for word in words]
     inference = Inference(recordings, Goal(level="none"))
     inference.next()
     return [text for text, _ in inference.other_inputs()]
@@ -37,7 +39,11 @@ def test_other_choices_and_other_links_come_before_words() -> None:
 
 
 def test_what_may_change_something_is_sent_no_input_that_nobody_gave() -> None:
-    assert inputs("/list?q=WORD", method="POST") == []
+    assert inputs("/list?q=WORD", method="POST", held="a fine thing") == []
+
+
+def test_what_all_rows_hold_was_searched_for_by_whatever_method() -> None:
+    assert set(inputs("/list?q=WORD", method="POST")) == {"Guide", "fine"}
 
 
 def brought(*words: str, price: str | None = "1.00") -> list[dict[str, object]]:
