@@ -150,7 +150,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if places is not None:
         tree, beside, weights = places
         tree.write_text(text, "utf-8")
-        made = {"tree": tree.name, "tree_hash": digest_of(text.encode()), "asked": _asked(options)}
+        made = {"tree": tree.name, "tree_hash": digest_of(text.encode()), "text": text, "asked": _asked(options)}
         stored = {**data, **made, "answers": answers_as_data(inference.conclusion, grown)}
         beside.write_text(json.dumps(stored, ensure_ascii=False, indent=1) + "\n", "utf-8")
         weights.write_text(concealed(inference.secrets, recorded.write_weights(grown.seconds)), "utf-8")

@@ -36,16 +36,19 @@ class Row:
 
 def outline_of(kind: str, text: str) -> list[Row]:
     """The rows of a tree or of a rule; of a file with faults those parts that can be read."""
-    return list(_tree_rows(text) if kind == "trees" else _rule_rows(text))
+    return [row for row, *_ in tree_rows(text)] if kind == "trees" else list(_rule_rows(text))
 
 
-def _tree_rows(text: str) -> Iterator[Row]:
+def tree_rows(text: str) -> Iterator[tuple[Row, Node, str]]:
+    """The rows of a tree, each with its node and its whole text."""
     document = read(text).document
     for number, entry in enumerate(document.entries):
         yield from _rows(entry, (number,), 1, is_statement=False)
 
 
-def _rows(node: Node, path: tuple[str | int, ...], level: int, *, is_statement: bool) -> Iterator[Row]:
+def _rows(
+    node: Node, path: tuple[str | int, ...], level: int, *, is_statement: bool
+) -> Iterator[tuple[Row, Node, str]]:
     try:
         inside: tuple[Node, ...] = paths.parts(node)
         is_block = True
@@ -57,7 +60,7 @@ def _rows(node: Node, path: tuple[str | int, ...], level: int, *, is_statement: 
         line = line.split("{", 1)[0].rstrip()
     name = getattr(node, "name", "") if not is_statement else ""
     shown = line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
-    yield Row("/".join(map(str, path)), level, shown, is_block, is_statement, name)
+    yield Row("/".join(map(str, path)), level, shown, is_block, is_statement, name), node, line
     if isinstance(node, (Tree, Item, States)) or holds_statements:
         for number, part in enumerate(inside):
             yield from _rows(part, (*path, number), level + 1, is_statement=holds_statements)
@@ -65,7 +68,7 @@ def _rows(node: Node, path: tuple[str | int, ...], level: int, *, is_statement: 
         other = node.otherwise
         place = (*path, "else")
         if isinstance(other, Body):
-            yield Row("/".join(map(str, place)), level, "else", is_block=True)
+            yield Row("/".join(map(str, place)), level, "else", is_block=True), other, "else"
             for number, part in enumerate(other.statements):
                 yield from _rows(part, (*place, number), level + 1, is_statement=True)
         else:

@@ -15,6 +15,7 @@ from ...crawl.spiderloader import trees_folder
 from ...errors import SampleError
 from ...operations.inferences import read_report
 from ...wholefiles import digest_of
+from ..editing.standing import Stood, stand
 from ..refusals import Refusal
 from .alignment import align_recordings
 
@@ -61,7 +62,7 @@ def tell_inference(path: Path, wanted: WantedFacts | None = None, *, first_step:
     *wanted*: which of its facts; *first_step*: from which step on the recordings are shown.
     """
     report = read_report(path)
-    left_out = ("answers", "stubs", "declared", "history", "requests")
+    left_out = ("answers", "stubs", "declared", "history", "requests", "text")
     return {
         **{name: value for name, value in report.items() if name not in left_out},
         **_facts(report, wanted or WantedFacts()),
@@ -140,7 +141,9 @@ def _with_proofs(step: Mapping[str, Any], report: Mapping[str, Any]) -> dict[str
 def _dropped_steps(report: Mapping[str, Any]) -> list[dict[str, Any]]:
     kept = {step["step"] for step in report["path"]}
     others = (step for step in report.get("steps", ()) if step["step"] not in kept)
-    return [{**step, "trials": _trials(report, step["step"], "")} for step in others]
+    # What was on no path that was tried is left out by the first that reached the target.
+    first = [replay for replay in report["replays"] if replay["right"]][:1]
+    return [{**step, "trials": _trials(report, step["step"], "") or first} for step in others]
 
 
 def _trials(report: Mapping[str, Any], step: int, key: str) -> list[dict[str, Any]]:
@@ -156,9 +159,25 @@ def replays_of(report: Mapping[str, Any], numbers: list[int]) -> list[dict[str, 
     return [replay for replay in report["replays"] if replay["number"] in numbers]
 
 
+def tree_of(path: Path) -> Path:
+    """The tree of a report."""
+    return path.with_name(path.name.removesuffix(ENDING) + ".bt")
+
+
+def stand_tree(path: Path) -> Stood | None:
+    """How the statements of a report's tree stand; none where the tree, or what was inferred, is not known any more."""
+    report, tree = read_report(path), tree_of(path)
+    try:
+        text = tree.read_text("utf-8")
+    except (OSError, ValueError):
+        return None
+    inferred = report.get("text") or (text if _was_edited(path, report) is False else None)
+    return None if inferred is None else stand(text, inferred, report)
+
+
 def _was_edited(path: Path, report: Mapping[str, Any]) -> bool | None:
     """Whether the tree says something else than was inferred; none where that is not known."""
-    tree = path.with_name(path.name.removesuffix(ENDING) + ".bt")
+    tree = tree_of(path)
     if "tree_hash" not in report or not tree.is_file():
         return None
     return digest_of(tree.read_bytes()) != report["tree_hash"]

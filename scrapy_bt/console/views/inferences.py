@@ -11,13 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...core.inference.explanation.evidence import LARGEST
-from ...core.inference.explanation.stored import ENDING
 from ..access.roles import Role
 from ..api.answers import read_number
 from ..api.inferences import find_shown, get_evidence, read_wanted
 from ..editing.shelf import list_shelved
 from ..jobs.proofs import tell_proof
-from ..sources.inferences import find_report, list_inferences, tell_inference
+from ..sources.inferences import find_report, list_inferences, stand_tree, tell_inference, tree_of
 from ..state import Console, console_of, identity_of
 from .page import page, render
 
@@ -62,7 +61,7 @@ def _look(request: Request) -> dict[str, Any]:
     console, name, query = console_of(request), request.path_params["name"], request.query_params
     number, stage = query.get("proof", ""), query.get("stage", "path")
     own, shown = find_report(console.settings, name), find_shown(console, name, number)
-    tree = own.with_name(own.name.removesuffix(ENDING) + ".bt")
+    tree = tree_of(own)
     return {
         "name": name,
         "at": _addresses(request),
@@ -73,6 +72,7 @@ def _look(request: Request) -> dict[str, Any]:
         "stage": stage if stage in STAGES else "path",
         "stages": STAGES,
         "faults": _faults(console, tree) if stage == "code" else [],
+        "stood": stand_tree(shown) if stage == "tree" else None,
         "tree": f"{name}.bt",
         "proofs": [tell_proof(each) for each in console.proofs.of(name.rpartition(":")[2])],
     }

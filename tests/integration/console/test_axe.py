@@ -19,6 +19,7 @@ PAGES = (
     "/", "/runs", "/trees", "/trees/site.bt", "/trees/site.bt/try", "/samples",
     "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/inferences",
     "/inferences/site", "/inferences/site?stage=recordings", "/inferences/site?stage=facts",
+    "/inferences/site?stage=tree",
     "/inferences/site/evidence?fact=30", "/healing", "/healing/1", "/library", "/records",
     "/records/feed:goods.jl", "/records/feed:goods.jl/0", "/entities", "/entities?id=q1", "/settings",
 )  # fmt: skip

@@ -26,6 +26,7 @@ def infer(folder: Path, name: str = "shop", **more: Any) -> Path:
     asked = {"samples": [str(sample) for sample in samples], "target": "", "want": [], "row": "", "columns": ""}
     asked |= {"expect": ["soup"], "allow": [], "source": [], "without": [], "settings": [], "keep": [], "drop": []}
     report = {**report_of(inference, visits=grown.visits), "asked": asked, "tree_hash": digest_of(text.encode())}
+    report["text"] = text
     path = folder / f"{name}.inference.json"
     path.write_text(json.dumps({**report, **more}))
     return path

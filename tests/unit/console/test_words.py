@@ -22,7 +22,7 @@ SHOWN = {*PEEKED, *PARTS, "dead", "viewer", "operator", "editor", "admin", "auto
 """Words that a template translates by their values."""
 STATES = {"open", "live", "accepted", "rejected", "rolled back"}
 FACTS = {"unverified", "verified", "refuted", "posted", "supported", "replaced"}
-STAGES_SHOWN = {*(stage.capitalize() for stage in STAGES), "kept", "left out", "repeat"}
+STAGES_SHOWN = {*(stage.capitalize() for stage in STAGES), "edited since", "kept", "left out", "repeat"}
 VALUES = {"variables", "frames", "request", "record", "message", "holds"}
 
 

@@ -31,7 +31,7 @@ def test_each_thing_has_the_replays_that_decided_on_it(project: Path) -> None:
     left_out = [each for step in told["path"] for each in step["left_out"]]
     assert any(each["trials"] and each["trials"][-1]["right"] for each in left_out)
     assert told["dropped_steps"]
-    assert all(step["request"] for step in told["dropped_steps"])
+    assert all(step["request"] and step["trials"][-1]["right"] for step in told["dropped_steps"])
     assert {row["round"] for row in told["rounds"]} >= {1}
     assert told["hosts"]
 

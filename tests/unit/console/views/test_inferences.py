@@ -47,6 +47,18 @@ def test_recordings_stand_side_by_side_and_lead_to_what_was_recorded(client: Cli
     assert client.get("/inferences/shop/evidence?recording=1&request=4").status == 403
 
 
+def test_statements_of_the_tree_stand_beside_their_evidence(client: Client, project: Path) -> None:
+    tree = infer(project / "trees").with_name("shop.bt")
+    assert "edited since" not in client.get("/inferences/shop?stage=tree").text
+    tree.write_text(tree.read_text().replace("lamp", "<b>desk"))
+    shown = client.get("/inferences/shop?stage=tree").text
+    assert "edited since" in shown
+    assert "&lt;b&gt;desk" in shown
+    assert 'stage=path#step-2">form t: css' in shown
+    tree.unlink()
+    assert "infer it anew" in client.get("/inferences/shop?stage=tree").text
+
+
 def test_facts_are_chosen_by_round_source_and_text(client: Client, project: Path) -> None:
     infer(project / "trees")
     shown = client.get("/inferences/shop?stage=facts&round=1&source=told&what=posted&text=argument").text
