@@ -43,6 +43,10 @@ LATER = (
     "flower",
     "htmx",
     "machina",
+    "copyparty",
+    "pelican",
+    "drf",
+    "relay",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

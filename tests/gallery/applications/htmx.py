@@ -53,11 +53,35 @@ def home():
 
 @app.post("/search")
 def search():
-    if request.headers.get("X-CSRF-Token") != session.get("token"):
+    if request.headers.get("X-CSRF-Token") != session.get("token", "-"):
         abort(403)
     word, order = request.form["q"].lower(), request.form.get("order", "number")
     found = sorted((each for each in PLACES if word in each["title"].lower()), key=lambda each: each[order])
     return render_template_string(TABLE, rows=found, more=None, count=len(found))
+
+
+HITS = '''{% for each in rows %}<article class="hit"><h3>{{ each.title }}</h3><p>{{ each.note }}</p><b>{{ each.height }}
+m</b></article>{% endfor %}{% if more %}<button hx-post="/hits" hx-vals='{"offset": {{ more }}}' hx-include="#hits"
+hx-swap="outerHTML">More hits</button>{% endif %}'''
+FORM = '''<!doctype html><html><head><title>Hits</title><script src="/modules/htmx.org/dist/htmx.min.js"></script>
+</head><body hx-headers='{"X-CSRF-Token": "{{ token }}"}'><h1>Find places</h1>
+<form id="hits" hx-post="/hits" hx-target="#found"><input type="search" name="q"><button>Find</button></form>
+<div id="found"></div></body></html>'''
+
+
+@app.get("/hits")
+def ask_for_hits():
+    return render_template_string(FORM, token=session.setdefault("token", secrets.token_hex(16)))
+
+
+@app.post("/hits")
+def hits():
+    if request.headers.get("X-CSRF-Token") != session.get("token", "-"):
+        abort(403)
+    word, start = request.form["q"].lower(), int(request.form.get("offset", 0))
+    found = [each for each in PLACES if word in each["title"].lower()]
+    more = start + 10 if start + 10 < len(found) else None
+    return render_template_string(HITS, rows=found[start:start + 10], more=more)
 
 
 @app.get("/kinds/<kind>")
@@ -101,6 +125,15 @@ async def scroll(page: Page, _: Application, kind: str) -> None:
             await page.locator("#found tbody tr:last-child").scroll_into_view_if_needed()
 
 
+async def more(page: Page, _: Application, word: str) -> None:
+    await page.fill("input[name=q]", word)
+    async with page.expect_response("**/hits"):
+        await page.click("button:has-text('Find')")
+    for _number in range((PLACES // 3 - 1) // 10):
+        async with page.expect_response("**/hits"):
+            await page.click("button:has-text('More hits')")
+
+
 def found(_: Application, word: str) -> Sequence[Row]:
     numbers = [number for number in range(PLACES) if THINGS[number % 3] == word]
     return [(str(n), f"The {word} {n}", f"{n * 37 % 1000} m") for n in numbers]
@@ -110,6 +143,11 @@ def of_kind(app: Application, kind: str) -> Sequence[Row]:
     return found(app, kind)
 
 
+def noted(_: Application, word: str) -> Sequence[Row]:
+    numbers = [number for number in range(PLACES) if THINGS[number % 3] == word]
+    return [(f"The {word} {n}", f"Seen from road {n * 7}", f"{n * 37 % 1000} m") for n in numbers]
+
+
 EXHIBIT = Exhibit(
     "htmx",
     "pieces of pages by htmx",
@@ -117,5 +155,6 @@ EXHIBIT = Exhibit(
     (
         Workflow("search", search, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, found),
         Workflow("scroll", scroll, ({"kind": "windmill"}, {"kind": "quarry"}), {"kind": "footbridge"}, of_kind),
+        Workflow("more", more, ({"word": "windmill"}, {"word": "quarry"}), {"word": "footbridge"}, noted, "/hits"),
     ),
 )

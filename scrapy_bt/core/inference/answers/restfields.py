@@ -31,7 +31,7 @@ def rest_of(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator[Mi
     """By path, what the lines say beside values that are held: where it is always the same, it is a label."""
     rows = rows[:MOST_ROWS]
     for row in rows:
-        held = {_plain(text) for extraction in known for text in extract_within(row, extraction)}
+        held = {text for extraction in known for text in _taken(row, extraction)}
         for line in lines_of(row):
             text = _plain("".join(map(str, line.itertext())))
             if text in held or all(_plain(str(own)) in held for own in line.itertext() if str(own).strip()):
@@ -82,6 +82,12 @@ def path_within(scope: Element, element: Element) -> str:
     own = f"{element.tag}[{alike.index(element) + 1}]" if len(alike) > 1 else str(element.tag)
     before = path_within(scope, parent)
     return own if before == "." else f"{before}/{own}"
+
+
+def _taken(row: Element, extraction: Extraction) -> Sequence[str]:
+    """The values that a field has of a row: of those that are no blanks the first, or all."""
+    texts = [text for each in extract_within(row, extraction) if (text := _plain(each))]
+    return texts if extraction.all else texts[:1]
 
 
 def _plain(text: str) -> str:

@@ -22,6 +22,7 @@ from .leaves import jmespath_name
 from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
 from .restfields import rest_of
+from .rowselectors import RowSelectors, is_alone, own_selector
 from .values import Extraction
 from .wholetexts import is_cut, take_behind, take_whole, text_behind, xpath_of
 from .xmlrows import xml_fields
@@ -222,10 +223,10 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     names: dict[str, str] = {}
     wholes: dict[str, Extraction] = {}
     telling, is_table = _telling(rows), rows[0].tag == "tr"
-    crowded = _in_several_cells(rows) if is_table else frozenset()
+    selectors = RowSelectors(rows)
     for row in rows:
         own: dict[str, list[str]] = defaultdict(list)
-        for css, name, text, whole in _pieces(row, telling, crowded):
+        for css, name, text, whole in _pieces(row, telling, selectors):
             own[css].append(text)
             names.setdefault(css, name)
             if whole is not None:
@@ -287,27 +288,23 @@ def _is_shown(css: str) -> bool:
 
 
 def _pieces(
-    row: Element, telling: Collection[str], crowded: Collection[str]
+    row: Element, telling: Collection[str], selectors: RowSelectors
 ) -> Iterator[tuple[str, str, str, Extraction | None]]:
     """The texts and links within a row: selector, name, value; and what takes it whole, where it would be cut."""
     cells = row.tag == "tr"
     if not len(row) and (text := text_within(row)):
-        yield f"{_own(row)}::text", _label(row) or "text", text, None
+        yield f"{own_selector(row)}::text", _label(row) or "text", text, None
     elif is_cut(row, telling):
         yield "::text", _label(row) or "text", text_within(row), Extraction("xpath", "normalize-space(.)")
     for element in row.iter(etree.Element):
         if element is row or element.tag in SKIPPED:
             continue
-        css = _within(row, element)
-        if cells and element.tag == "td" and not _is_alone(row, element):
-            css = f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
-        elif cells and element.tag not in ("td", "th") and (css in crowded or not ("." in css or "[" in css)):
-            css = f"{_cell_of(row, element)} {_own(element)}"
+        css = selectors.of(row, element)
         text, is_first = own_text(element), True
         if not text:
             text, is_first = text_behind(element), False
         if text:
-            is_cell = cells and element.tag == "td" and not _is_alone(row, element)
+            is_cell = cells and element.tag == "td" and not is_alone(row, element)
             heading = _heading(row, element) if cells else ""
             name = (heading if is_cell else "") or _label(element) or heading or _around(row, element)
             is_pieces = is_cut(element, telling)
@@ -331,24 +328,6 @@ def _pieces(
             )
 
 
-def _cell_of(row: Element, element: Element) -> str:
-    """The cell of a table that an element stands in: two cells may hold the like."""
-    cell = next(each for each in (element, *element.iterancestors()) if each.getparent() is row)
-    return _own(cell) if _is_alone(row, cell) else f"{cell.tag}:nth-child({row.index(cell) + 1})"
-
-
-def _in_several_cells(rows: Sequence[Element]) -> frozenset[str]:
-    """The selectors that find elements in more than one cell of a row."""
-    found: set[str] = set()
-    for row in rows:
-        cells: dict[str, set[int]] = defaultdict(set)
-        for place, cell in enumerate(row):
-            for element in cell.iterdescendants(etree.Element):
-                cells[_within(row, element)].add(place)
-        found |= {css for css, places in cells.items() if len(places) > 1}
-    return frozenset(found)
-
-
 def _telling(rows: Sequence[Element]) -> frozenset[str]:
     """The classes that most rows have just once: what has one is a value of its own."""
     counts: Counter[str] = Counter()
@@ -366,34 +345,12 @@ def _path(css: str) -> str | None:
     return None if path is None else f"*[{cell[1]}]{path}" if cell is not None else f".{path}"
 
 
-def _is_alone(row: Element, cell: Element) -> bool:
-    """Whether a cell has a class by which no other cell of its row is called."""
-    names = stable_classes(cell)[:1]
-    return bool(names) and sum(names[0] in stable_classes(other) for other in row) == 1
-
-
 def _around(row: Element, element: Element) -> str:
     """What an element without a name of its own is called: as what it stands in, or else as its tag."""
     parent = element.getparent()
     return (_label(parent) if parent is not row and element.tag in (*INLINE, "a", "span") else "") or _PLAIN_NAMES.get(
         str(element.tag), str(element.tag)
     )
-
-
-def _within(row: Element, element: Element) -> str:
-    own = _own(element)
-    parent = element.getparent()
-    if "." in own or "[" in own or parent is row or parent is None:
-        return own
-    return f"{_own(parent)} {own}"
-
-
-def _own(element: Element) -> str:
-    itemprop = element.get("itemprop")
-    if itemprop:
-        return f'[itemprop="{itemprop}"]'
-    names = stable_classes(element)
-    return f"{element.tag}.{names[0]}" if names else str(element.tag)
 
 
 def _label(element: Element | None) -> str:

@@ -18,7 +18,9 @@ from .totals import short_of, stated
 
 _NUMBER = re.compile(r"\d+")
 _LEAST_PAGES = 3
-"""From which it is told that a row stands on all of them."""
+"""From which it is told that a row stands on all of them, and how many rows a page has."""
+_MOST_APART = 3
+"""Entries that a first page shows above the others, in another way."""
 
 
 class Scrutiny:
@@ -45,6 +47,9 @@ class Scrutiny:
             yield Fault(text)
         if furniture := self._on_all_pages():
             yield Fault(f"“{furniture[:60]}” is a record of each page, as a heading or a menu is")
+        for number, _ in enumerate(self._inputs):
+            if text := self._apart(number):
+                yield Fault(text)
         for rehearsal in rehearsals:
             if self._loops and (url := self._further(rehearsal)):
                 whose = f"with the input of recording {rehearsal.recording + 1}"
@@ -110,6 +115,19 @@ class Scrutiny:
         rows = [{row for row in self._recorded.rows(page) if row} for page in self._all_pages]
         common = set.intersection(*rows)
         return max((text for row in common for text in row), key=len, default="")
+
+    def _apart(self, recording: int) -> str:
+        """Whether a first page has a few rows less than all behind it, as where it shows its newest entry large."""
+        if not self._loops or self._records is None or self._records.each is None or self._records.each.how != "css":
+            return ""
+        counts = [len(list(self._recorded.rows(page))) for page in self._recorded.pages(recording)]
+        usual = set(counts[1:-1])
+        if len(counts) < _LEAST_PAGES or len(usual) > 1 or not 0 < min(usual) - counts[0] <= _MOST_APART:
+            return ""
+        return (
+            f"the first page of recording {recording + 1} has {counts[0]} records, where those behind it have "
+            f"{min(usual)}: what it shows in another way may be one, too"
+        )
 
     @cached_property
     def _all_pages(self) -> Sequence[Answer]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ...samples.traffic import Exchange, Recording
 from ..answers.shapes import shape_of
@@ -91,7 +91,12 @@ def _build(exchange: Exchange) -> tuple[str, str, int, frozenset[str]]:
     return shape.method, shape.host, len(shape.path), shape.names
 
 
-def _are_many(opened: Mapping[int, set[str]]) -> bool:
+def _asked(exchange: Exchange) -> tuple[str, bytes | None]:
+    """What tells a detail from others: with GraphQL, all have one address."""
+    return exchange.sent.url, exchange.sent.body
+
+
+def _are_many(opened: Mapping[int, Collection[tuple[str, bytes | None]]]) -> bool:
     """Whoever opens one page of a list may want just this one; it is many that make a list."""
     return max(map(len, opened.values()), default=0) > 1
 
@@ -99,7 +104,7 @@ def _are_many(opened: Mapping[int, set[str]]) -> bool:
 def _are_on_several_pages(groups: _Groups, series: Mapping[int, int]) -> bool:
     """Whoever turns to different pages of a series, and opens one thing here, another there, shows all of it."""
     pages = {lister for _, lister in groups}
-    details = {exchange.sent.url for own in groups.values() for _, exchange in own}
+    details = {_asked(exchange) for own in groups.values() for _, exchange in own}
     return len(pages) > 1 and len(details) > 1 and len({series.get(page, page) for page in pages}) == 1
 
 
@@ -108,10 +113,7 @@ def _of_persons_choice(workflow: Workflow, groups: _Groups) -> _Groups:
 
     So an entry that an application opens by itself, before anything is looked for, does not count.
     """
-    asked = {
-        lister: [(exchange.sent.url, exchange.sent.body) for _, exchange in workflow.present(lister)]
-        for _, lister in groups
-    }
+    asked = {lister: [_asked(exchange) for _, exchange in workflow.present(lister)] for _, lister in groups}
     if not any(len(set(each)) > 1 for each in asked.values()):
         return groups
     fixed = {lister for lister, each in asked.items() if len(each) > 1 and len(set(each)) == 1}
@@ -134,10 +136,10 @@ def _list_of(
                     break
     groups = _of_persons_choice(workflow, groups)
     ways: dict[Extraction, list[Listing]] = defaultdict(list)
-    opened: dict[int, set[str]] = defaultdict(set)
+    opened: dict[int, set[tuple[str, bytes | None]]] = defaultdict(set)
     for (recording, lister), details in groups.items():
         answer = workflow.answer(lister, recording)
-        opened[recording] |= {exchange.sent.url for _, exchange in details}
+        opened[recording] |= {_asked(exchange) for _, exchange in details}
         if answer is not None:
             for listing in listings(lister, answer, [exchange for _, exchange in details], alike):
                 ways[listing.each].append(listing)

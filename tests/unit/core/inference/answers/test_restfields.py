@@ -44,3 +44,9 @@ def test_lines_are_the_innermost_blocks_and_have_paths() -> None:
     assert ["".join(line.itertext()) for line in lines] == ["x y", "1", "2"]
     assert [path_within(row, line) for line in lines][1:] == ["div[2]/p[1]", "div[2]/p[2]"]
     assert all(row.xpath(path_within(row, line)) == [line] for line in lines)
+
+
+def test_what_only_another_place_of_a_selector_holds_is_in_no_field() -> None:
+    posts = [html.fromstring(f"<li><p class=t>Post {n}</p><p class=t>Line {n}</p></li>") for n in range(3)]
+    known = [Extraction("css", "p.t::text")]
+    assert [extract_within(posts[1], each) for _, each in rest_of(posts, known)] == [["Line 1"]]

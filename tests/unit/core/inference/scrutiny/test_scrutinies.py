@@ -13,7 +13,7 @@ from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.scrutiny.scrutinies import Scrutiny
-from scrapy_bt.core.samples.traffic import Answer
+from scrapy_bt.core.samples.traffic import Answer, Recording
 from tests.recordings import answer, ask, record
 
 ROWS = Records(0, Extraction("css", "li"), (("name", Extraction("css", "b::text")),))
@@ -28,7 +28,10 @@ def page(names: Sequence[str], more: str = "") -> str:
 
 def scrutiny(*asked: tuple[str, str]) -> Scrutiny:
     """Of one recording for each address and its page."""
-    recordings = [record(ask(*each)) for each in asked]
+    return scrutiny_of(*(record(ask(*each)) for each in asked))
+
+
+def scrutiny_of(*recordings: Recording) -> Scrutiny:
     inference = Inference(recordings, Goal(level="none"))
     inference.next()
     planner = Planner(inference.board)
@@ -79,3 +82,15 @@ def test_what_did_not_end_by_itself_tells_nothing_and_what_came_twice_does() -> 
     assert list(of_names().of_other(broken, known(), "brought 3 of its records more than once")) == []
     (fault,) = of_names().of_other(Rehearsal(0, other="c"), known(), "brought 3 of its records more than once")
     assert fault.text == "the tree, run with “c”, which was not recorded, brought 3 of its records more than once"
+
+
+def test_what_a_first_page_shows_in_another_way_may_be_a_record() -> None:
+    def turned(letter: str, first: str) -> Recording:
+        rows = [first, *([f"{letter}{number}{place}" for place in "klmn"] for number in (2, 3, 4))]
+        on = [f'<a rel=next href="/list?q={letter}&page={number}">Next</a>' for number in (2, 3, 4)]
+        pages = [page(own, more) for own, more in zip(rows, [*on, ""], strict=True)]
+        return record(*(ask(f"/list?q={letter}&page={number}", text) for number, text in enumerate(pages, 1)))
+
+    (fault,) = scrutiny_of(turned("a", "xyz"), turned("b", "uvwx")).of_recorded([])
+    assert fault.text.startswith("the first page of recording 1 has 3 records, where those behind it have 4")
+    assert not list(scrutiny_of(turned("a", "stuv"), turned("b", "uvwx")).of_recorded([]))

@@ -113,3 +113,14 @@ def test_the_details_of_all_pages_tell_which_links_of_a_row_lead_to_one() -> Non
     turned = [listed(1), listed(2), viewed("22")], [listed(1), listed(2), listed(3), viewed("35")]
     (found,) = lists(*turned)
     assert found.each == Extraction("css", 'a[href^="/view/?id="]::attr(href)', all=True)
+
+
+def test_details_that_have_one_address_are_told_by_what_is_sent() -> None:
+    def asked(query: str, gives: object, **variables: object) -> Exchange:
+        return ask("/graphql", gives, data={"query": query, "variables": variables})
+
+    found = asked("places", {"places": [{"node": {"id": f"p{n}"}} for n in range(4)]}, search="a")
+    opened = [asked("place", {"place": {"id": f"p{n}", "note": n}}, id=f"p{n}") for n in (1, 3)]
+    (own,) = lists([found, *opened])
+    assert (own.step, own.detail, own.repeats, own.key) == (0, 1, (2,), Key("json", "variables.id"))
+    assert own.each.text == "places[].node.id"

@@ -1,0 +1,86 @@
+"""What finds an element in any row: by its class, or by its parent, or in a table by its cell."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from lxml import etree
+
+from .classes import stable_classes
+from .markup import Element
+
+
+class RowSelectors:
+    """The selectors of what stands in some rows of one kind."""
+
+    def __init__(self, rows: Sequence[Element]) -> None:
+        self._is_table = rows[0].tag == "tr"
+        self._crowded = _in_several_cells(rows) if self._is_table else frozenset()
+        self._nested = frozenset() if self._is_table else frozenset(css for row in rows for css in _deeper(row))
+
+    def of(self, row: Element, element: Element) -> str:
+        """What finds an element of a row."""
+        css = _within(row, element)
+        if not self._is_table:
+            return f"{own_selector(element.getparent())} > {element.tag}" if css in self._nested else css
+        if element.tag == "td" and not is_alone(row, element):
+            return f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
+        if element.tag not in ("td", "th") and (css in self._crowded or not ("." in css or "[" in css)):
+            return f"{_cell_of(row, element)} {own_selector(element)}"
+        return css
+
+
+def is_alone(row: Element, cell: Element) -> bool:
+    """Whether a cell has a class by which no other cell of its row is called."""
+    names = stable_classes(cell)[:1]
+    return bool(names) and sum(names[0] in stable_classes(other) for other in row) == 1
+
+
+def own_selector(element: Element) -> str:
+    """What finds an element by itself."""
+    itemprop = element.get("itemprop")
+    if itemprop:
+        return f'[itemprop="{itemprop}"]'
+    names = stable_classes(element)
+    return f"{element.tag}.{names[0]}" if names else str(element.tag)
+
+
+def _within(row: Element, element: Element) -> str:
+    own = own_selector(element)
+    parent = element.getparent()
+    if "." in own or "[" in own or parent is row or parent is None:
+        return own
+    return f"{own_selector(parent)} {own}"
+
+
+def _cell_of(row: Element, element: Element) -> str:
+    """The cell of a table that an element stands in: two cells may hold the like."""
+    cell = next(each for each in (element, *element.iterancestors()) if each.getparent() is row)
+    return own_selector(cell) if is_alone(row, cell) else f"{cell.tag}:nth-child({row.index(cell) + 1})"
+
+
+def _in_several_cells(rows: Sequence[Element]) -> frozenset[str]:
+    """The selectors that find elements in more than one cell of a row."""
+    found: set[str] = set()
+    for row in rows:
+        cells: dict[str, set[int]] = defaultdict(set)
+        for place, cell in enumerate(row):
+            for element in cell.iterdescendants(etree.Element):
+                cells[_within(row, element)].add(place)
+        found |= {css for css, places in cells.items() if len(places) > 1}
+    return frozenset(found)
+
+
+def _deeper(row: Element) -> Iterator[str]:
+    """The selectors of children that find what stands deeper in the same parent, too."""
+    for element in row.iterdescendants(etree.Element):
+        parent = element.getparent()
+        if parent is row or " " not in _within(row, element):
+            continue
+        own = own_selector(parent)
+        for around in parent.iterancestors():
+            if around is row:
+                break
+            if (name := own_selector(around)) != own:
+                yield f"{name} {element.tag}"
