@@ -14,6 +14,12 @@ export function visible(text) {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, (sign) => `⟦U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟧`);
 }
 
+/** A sentence in which what stands between backticks is code. @param {string} text */
+const marked = (text) => text.split("`").map((part, at) => (at % 2 ? make("code", {}, part) : part));
+
+/** Faults of a text, for a list. @param {any[]} faults */
+export const faultLines = (faults) => faults.map((fault) => make("li", { class: fault.warning ? "warning" : "fault" }, `${fault.line}:${fault.column} `, ...marked(fault.message), " ", make("span", { class: "quiet" }, ...marked(fault.advice))));
+
 /** A button that copies a text as it is. @param {string} text */
 function copying(text) {
   const button = make("button", { type: "button", class: "small" }, say("copy"));

@@ -1,7 +1,7 @@
 /** A tree or a rule file: its outline with changes, and its text. */
 import { change } from "./change.js";
 import { copied, copy } from "./clipboard.js";
-import { make, question } from "./dialog.js";
+import { faultLines, make, question } from "./dialog.js";
 import "./editor.js";
 import { ask, notify, say } from "./session.js";
 import { follow } from "./stream.js";
@@ -134,8 +134,7 @@ class File extends HTMLElement {
   /** @param {any[] | null} faults */
   show(faults) {
     if (faults === null) return;
-    const lines = faults.map((fault) => make("li", { class: fault.warning ? "warning" : "fault" }, `${fault.line}:${fault.column} ${fault.message} `, make("span", { class: "quiet" }, fault.advice)));
-    document.getElementById("faults")?.replaceChildren(...lines);
+    document.getElementById("faults")?.replaceChildren(...faultLines(faults));
   }
 }
 

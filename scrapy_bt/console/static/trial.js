@@ -1,6 +1,6 @@
 /** A file tried on a page while it is written; what is tried of it, and how it is shown, is told by who extends this. */
 import { change } from "./change.js";
-import { make, question } from "./dialog.js";
+import { faultLines, make, question } from "./dialog.js";
 import "./editor.js";
 import "./page.js";
 import { ask, notify, say } from "./session.js";
@@ -125,8 +125,7 @@ export class Trial extends HTMLElement {
 
   showFaults(faults) {
     if (faults === null) return;
-    const lines = faults.map((fault) => make("li", { class: fault.warning ? "warning" : "fault" }, `${fault.line}:${fault.column} ${fault.message} `, make("span", { class: "quiet" }, fault.advice)));
-    this.querySelector("[data-faults]").replaceChildren(...lines);
+    this.querySelector("[data-faults]").replaceChildren(...faultLines(faults));
   }
 
   async give() {
