@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from .databases import Upserting, kind_of
 from .engines import open_engine, reason_of, shown
 from .retry_policy import RetryPolicy
 from .rows import KEY, Alias, Row, StoreError, fitted
@@ -46,6 +46,7 @@ class Database:
 
     def __init__(self, engine: sa.Engine, retry_policy: RetryPolicy, address: str = "url") -> None:
         self._engine, self._retry_policy, self._address = engine, retry_policy, address
+        self._kind = kind_of(engine.dialect.name)
         self._tables = Tables(engine)
 
     def check(self, rows: Iterable[Row]) -> None:
@@ -108,34 +109,22 @@ class Database:
         addresses = self._tables.addresses(table) if places else None
         keys = [row.key for row in merged]
         with self._engine.begin() as connection:
-            if merged[0].known_by or self._engine.dialect.name not in _DIALECTS:
+            if merged[0].known_by or not isinstance(self._kind, Upserting):
                 known = set(connection.scalars(sa.select(table.c[KEY]).where(table.c[KEY].in_(keys))))
                 self._put(connection, table, values, known)
                 stored = len(keys) - len(known)
             else:
                 # Nothing of a row that is known by all of its columns can be new.
                 counting = connection.execution_options(preserve_rowcount=True)
-                stored = counting.execute(self._insert(table, (KEY,)), values).rowcount
+                stored = counting.execute(self._kind.insert(table, (KEY,)), values).rowcount
             if addresses is not None:
                 self._put_addresses(connection, addresses, places)
         return stored
 
     def _put(self, connection: sa.Connection, table: sa.Table, values: list[dict[str, Any]], known: set[str]) -> None:
         """Insert rows, or update those that are there; what a row does not say stays as it was."""
-        dialect: Any = _DIALECTS.get(connection.dialect.name)
-        if dialect is not None:
-            insert = dialect.insert(table)
-            others = {
-                column.name: sa.func.coalesce(insert.excluded[column.name], column)
-                for column in table.columns
-                if column.name != KEY
-            }
-            statement = (
-                insert.on_conflict_do_update(index_elements=[KEY], set_=others)
-                if others
-                else insert.on_conflict_do_nothing(index_elements=[KEY])
-            )
-            connection.execute(statement, values)
+        if isinstance(self._kind, Upserting):
+            connection.execute(self._kind.upsert(table, KEY), values)
             return
         for each in values:
             given = {name: value for name, value in each.items() if name != KEY and value is not None}
@@ -146,14 +135,14 @@ class Database:
 
     def _put_addresses(self, connection: sa.Connection, table: sa.Table, places: list[tuple[str, str]]) -> None:
         values = [{KEY: key, URL_KEY: url_key(url), URL: url} for key, url in dict.fromkeys(places)]
-        if connection.dialect.name not in _DIALECTS:
+        if not isinstance(self._kind, Upserting):
             keys = {each[KEY] for each in values}
             known = set(
                 connection.execute(sa.select(table.c[KEY], table.c[URL_KEY]).where(table.c[KEY].in_(keys))).tuples()
             )
             values = [each for each in values if (each[KEY], each[URL_KEY]) not in known]
         if values:
-            connection.execute(self._insert(table, (KEY, URL_KEY)), values)
+            connection.execute(self._kind.insert(table, (KEY, URL_KEY)), values)
 
     def _add(self, alias: Alias) -> bool:
         """Give a row another address; whether the row is there."""
@@ -175,35 +164,12 @@ class Database:
                 self._put_addresses(connection, addresses, [(key, url) for url in (alias.original, alias.url) if url])
         return key is not None
 
-    def _insert(self, table: sa.Table, key: tuple[str, ...]) -> Any:
-        """Other workers may have stored the same row meanwhile."""
-        dialect: Any = _DIALECTS.get(self._engine.dialect.name)
-        if dialect is None:
-            return sa.insert(table)
-        return dialect.insert(table).on_conflict_do_nothing(index_elements=list(key))
-
     def _persevere(self, act: Callable[[], _T]) -> _T:
         return self._retry_policy.persevere(act, self._why_away)
 
     def _why_away(self, error: Exception) -> str:
         """Empty for an error that no waiting mends."""
-        if not isinstance(error, DBAPIError):
-            return ""
-        dialect = self._engine.dialect.name
-        if dialect == "sqlite":
-            # It tells mistakes by this error, too.
-            is_away = isinstance(error, OperationalError) and any(
-                word in str(error.orig) for word in ("locked", "busy", "disk is full", "disk I/O")
-            )
-        elif dialect not in _DIALECTS and isinstance(error, IntegrityError):
-            is_away = True  # another worker has stored the same row meanwhile: next time it is known
-        else:
-            is_away = isinstance(error, OperationalError) or error.connection_invalidated
-        return reason_of(error) if is_away else ""
-
-
-_DIALECTS = {"postgresql": postgresql, "sqlite": sqlite}
-"""Those that can insert what may be there."""
+        return reason_of(error) if isinstance(error, DBAPIError) and self._kind.is_away(error) else ""
 
 
 def url_key(url: str) -> str:

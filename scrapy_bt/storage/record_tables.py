@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchTableError, SQLAlchemyError
 
 from ..core.documents.json import read_json
 from ..core.samples.hiding import is_secret
+from .databases import DatabaseKind, kind_of
 from .engines import read_url, reason_of, shown
 from .migrations import TABLES
 from .record_questions import OPERATORS, Column, Filter, MissingError, Question, QuestionError, Rows, TooSlowError
@@ -38,7 +39,7 @@ class RecordTables:
 
     def __init__(self, url: str, *, seconds: float = SECONDS) -> None:
         place = read_url(url)
-        self._name, self._seconds = shown(place), seconds
+        self._name, self._seconds, self._kind = shown(place), seconds, kind_of(place.get_backend_name())
         is_file = place.get_backend_name() == "sqlite" and place.database not in (None, "", ":memory:")
         if is_file and not Path(str(place.database)).is_file():
             raise StoreError(f"there is no database {self._name} yet: a crawl makes it")
@@ -78,7 +79,7 @@ class RecordTables:
         """Some rows, behind a cursor."""
         table = self._table(name)
         with self._reading() as connection:
-            statement = _ordered(table, question, after, dialect=connection.dialect.name).limit(count + 1)
+            statement = _ordered(table, question, after, self._kind).limit(count + 1)
             rows = [_plain(row) for row in connection.execute(statement).mappings()]
         more = rows[:count]
         return Rows(more, _cursor(question, more[-1]) if len(rows) > count else "")
@@ -145,7 +146,7 @@ class RecordTables:
         until = time.monotonic() + limit
         try:
             with self._engine.connect() as connection:
-                clear = _limit(connection, limit, lambda: time.monotonic() > until)
+                clear = self._kind.read_only(connection, limit, lambda: time.monotonic() > until)
                 try:
                     yield connection
                 finally:
@@ -156,19 +157,6 @@ class RecordTables:
                     f"this takes longer than {limit:g} s: filter more, or sort by another column"
                 ) from None
             raise StoreError(f"the database {self._name} does not answer: {reason_of(error)}") from None
-
-
-def _limit(connection: sa.Connection, seconds: float, is_over: Callable[[], bool]) -> Callable[[], None]:
-    """Let the database give up by itself; returns what takes that back, since connections are used again."""
-    if connection.dialect.name == "sqlite":
-        raw: Any = connection.connection.dbapi_connection
-        raw.execute("PRAGMA query_only = ON")
-        raw.set_progress_handler(is_over, 10_000)
-        return lambda: raw.set_progress_handler(None, 0)
-    if connection.dialect.name == "postgresql":
-        connection.execute(sa.text("SET TRANSACTION READ ONLY"))
-        connection.execute(sa.text(f"SET LOCAL statement_timeout = {int(seconds * 1000)}"))
-    return lambda: None
 
 
 def _plain(row: sa.RowMapping) -> dict[str, Any]:
@@ -231,7 +219,7 @@ def _read(text: str, kind: Kind, name: str) -> Any:
     return text
 
 
-def _ordered(table: sa.Table, question: Question, after: str, *, dialect: str) -> sa.Select[Any]:
+def _ordered(table: sa.Table, question: Question, after: str, kind_of_database: DatabaseKind) -> sa.Select[Any]:
     key = table.c[KEY]
     statement = sa.select(table).where(*_conditions(table, question))
     behind = _read_cursor(after)
@@ -250,9 +238,7 @@ def _ordered(table: sa.Table, question: Question, after: str, *, dialect: str) -
             further = column < value if question.is_descending else column > value
             statement = statement.where(further | ((column == value) & (key > last)) | column.is_(None))
     order = column.desc() if question.is_descending else column.asc()
-    if dialect in ("sqlite", "postgresql"):
-        return statement.order_by(order.nulls_last(), key)  # which an index of the column can serve
-    return statement.order_by(column.is_(None), order, key)
+    return statement.order_by(*kind_of_database.nulls_last(column, order), key)
 
 
 def _column(table: sa.Table, name: str) -> sa.Column[Any]:

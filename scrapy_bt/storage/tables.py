@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from ..core.documents.json import read_json
-from .locks import lock
+from .databases import kind_of
 from .migrations import TABLES, operations
 from .rows import KEY, Kind, Row, StoreError, sql_name
 
@@ -53,7 +53,7 @@ class Tables:
         name = sql_name(f"{table.name}_urls")
         if name not in self._tables:
             with self._engine.begin() as connection:
-                lock(connection, _LOCK)
+                kind_of(connection.dialect.name).lock(connection, _LOCK)
                 if not sa.inspect(connection).has_table(name):
                     operations(connection).create_table(
                         name,
@@ -102,7 +102,7 @@ class Tables:
     def _change(self, row: Row) -> sa.Table:
         """Make the table, or what it lacks; in one transaction, and one worker after the other."""
         with self._engine.begin() as connection:
-            lock(connection, _LOCK)
+            kind_of(connection.dialect.name).lock(connection, _LOCK)
             if not sa.inspect(connection).has_table(row.table):
                 self._make(connection, row)
             table = self._reflect(connection, row.table)

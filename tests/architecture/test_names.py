@@ -154,7 +154,6 @@ SHOWN_BY_NEIGHBOURS = {
         "server": "state",
     },
     "storage": {
-        "healing_connections": "locks",
         "record_tables": "record_questions",
     },
     "storage/sharing": {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from ..locks import lock
+from ..databases import kind_of
 from ..rows import StoreError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def upgrade(engine: sa.Engine) -> None:
     config.set_main_option("path_separator", "os")
     scripts = ScriptDirectory(str(Path(__file__).parent), file_template="%%(rev)s")
     with engine.begin() as connection:
-        lock(connection, _LOCK)  # of many workers that start at once, one upgrades
+        kind_of(connection.dialect.name).lock(connection, _LOCK)  # of many workers that start at once, one upgrades
 
         def steps(revision: Any, context: Any) -> Any:  # noqa: ARG001 - called by alembic
             return scripts._upgrade_revs("head", revision)  # noqa: SLF001 - as alembic's own `command.upgrade` does

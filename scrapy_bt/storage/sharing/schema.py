@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from .. import locks
+from ..databases import kind_of
 from ..engines import open_engine
 from ..rows import StoreError
 
@@ -96,7 +96,7 @@ def open_rule_database(url: str, *, timeout: float = 30.0) -> sa.Engine:
 
 def lock(connection: sa.Connection) -> None:
     """One writer at a time until the end of the transaction."""
-    locks.lock(connection, _LOCK)
+    kind_of(connection.dialect.name).lock(connection, _LOCK)
 
 
 def _make(engine: sa.Engine) -> None:

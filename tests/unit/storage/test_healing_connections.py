@@ -9,9 +9,9 @@ from sqlalchemy.exc import OperationalError
 
 from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
 from scrapy_bt.errors import BTError
+from scrapy_bt.storage.databases import kind_of
 from scrapy_bt.storage.healing import HealingStore
 from scrapy_bt.storage.healing_connections import is_address
-from scrapy_bt.storage.locks import lock
 
 ONE = Proposal("product", "title", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),))
 
@@ -64,12 +64,12 @@ def test_addresses_are_told_from_paths():
 def test_a_lock_is_of_one_transaction_at_a_time(postgres):
     engine = sa.create_engine(postgres.url)
     with engine.begin() as first:
-        lock(first, 7)
+        kind_of("postgresql").lock(first, 7)
         with engine.begin() as other:
-            lock(other, 8)
+            kind_of("postgresql").lock(other, 8)
             other.execute(sa.text("SET LOCAL lock_timeout = 1"))
             with pytest.raises(OperationalError, match="lock timeout"):
-                lock(other, 7)
+                kind_of("postgresql").lock(other, 7)
     with engine.begin() as other:
-        lock(other, 7)
+        kind_of("postgresql").lock(other, 7)
     engine.dispose()

@@ -16,7 +16,8 @@ from scrapy_bt.core.rules.tables import Table
 from scrapy_bt.crawl.runtime.records import Record
 from scrapy_bt.errors import NotStored
 from scrapy_bt.frontier.records import OFFERED, RefusedRecord
-from scrapy_bt.storage import engines, relational
+from scrapy_bt.storage import relational
+from scrapy_bt.storage.databases import sqlite
 from scrapy_bt.storage.relational import StorePipeline
 from scrapy_bt.storage.rows import StoreError
 
@@ -156,11 +157,11 @@ class Engine:
 
 @contextmanager
 def short_locks():
-    before, engines._LONGEST_LOCK = engines._LONGEST_LOCK, 0.05
+    before, sqlite._LONGEST_LOCK = sqlite._LONGEST_LOCK, 0.05
     try:
         yield
     finally:
-        engines._LONGEST_LOCK = before
+        sqlite._LONGEST_LOCK = before
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,80 @@
+"""What differs between kinds of databases; here for one of which SQLAlchemy knows more than we do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+
+
+class DatabaseKind:
+    """A kind of its own overrides what it can do better."""
+
+    driver = ""
+    """Which one is used where the URL names none."""
+
+    def connect_arguments(self, place: sa.URL) -> dict[str, Any]:  # noqa: ARG002 - for kinds that look
+        """Arguments of the driver."""
+        return {}
+
+    def begin(self, engine: sa.Engine) -> None:
+        """Say how each transaction begins."""
+
+    def find_missing(self, place: sa.URL) -> str:  # noqa: ARG002 - for kinds that look
+        """What its own error does not tell of a database that cannot be opened; empty if nothing is missing."""
+        return ""
+
+    def lock(self, connection: sa.Connection, number: int) -> None:
+        """Wait until no other transaction has the lock of this *number*, which holds until this one ends."""
+
+    def insert(self, table: sa.Table, key: Sequence[str]) -> Any:  # noqa: ARG002 - for kinds that look
+        """Insert rows; another worker may have stored the same ones meanwhile."""
+        return sa.insert(table)
+
+    def is_away(self, error: DBAPIError) -> bool:
+        """Whether waiting may mend it."""
+        # Another worker may have stored the same row meanwhile: next time it is known.
+        return isinstance(error, (OperationalError, IntegrityError)) or error.connection_invalidated
+
+    def read_only(
+        self,
+        connection: sa.Connection,  # noqa: ARG002 - for kinds that look
+        seconds: float,  # noqa: ARG002
+        is_over: Callable[[], bool],  # noqa: ARG002
+    ) -> Callable[[], None]:
+        """Let it change nothing and give up in time; returns what takes that back: connections are used again."""
+        return lambda: None
+
+    def nulls_last(self, column: sa.Column[Any], order: sa.UnaryExpression[Any]) -> list[sa.ColumnElement[Any]]:
+        """The order of rows, those without a value behind the others."""
+        return [column.is_(None), order]
+
+
+class Upserting(DatabaseKind):
+    """One with `INSERT … ON CONFLICT` and `NULLS LAST`."""
+
+    dialect: Any
+    """The module of SQLAlchemy with its `insert`."""
+
+    def insert(self, table: sa.Table, key: Sequence[str]) -> Any:
+        return self.dialect.insert(table).on_conflict_do_nothing(index_elements=list(key))
+
+    def upsert(self, table: sa.Table, key: str) -> Any:
+        """Insert rows, or fill those that are there: what a row does not say stays as it was."""
+        insert = self.dialect.insert(table)
+        others = {
+            column.name: sa.func.coalesce(insert.excluded[column.name], column)
+            for column in table.columns
+            if column.name != key
+        }
+        if not others:
+            return self.insert(table, [key])
+        return insert.on_conflict_do_update(index_elements=[key], set_=others)
+
+    def is_away(self, error: DBAPIError) -> bool:
+        return isinstance(error, OperationalError) or error.connection_invalidated
+
+    def nulls_last(self, column: sa.Column[Any], order: sa.UnaryExpression[Any]) -> list[sa.ColumnElement[Any]]:  # noqa: ARG002
+        return [order.nulls_last()]  # which an index of the column can serve
