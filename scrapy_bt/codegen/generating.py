@@ -20,7 +20,7 @@ from .library import Library
 from .missing import Missing, find_missing
 from .proofs import Case, Function, Recorded, facts_of_tests, recorded_answers
 from .readers import plain_readers
-from .writing import Manifest, Written, write_all
+from .writing import Manifest, Planned, plan_all, write_all
 
 KNOWLEDGE = ".inference.json"
 """What the name of the file ends with that holds what an inference knows of a tree."""
@@ -55,7 +55,8 @@ class PackagePaths:
 class Generated:
     """What came of it."""
 
-    files: tuple[Written, ...]
+    planned: Planned
+    """What becomes of files, and what is written into them."""
     completed: tuple[str, ...]
     """The stubs that name a function now."""
     cases: int
@@ -68,8 +69,11 @@ class Generator:
     def __init__(self, library: Library, *, resolve: Resolve, take: Take, rules: Any = None) -> None:
         self._library, self._resolve, self._take, self._rules = library, resolve, take, rules
 
-    def generate(self, place: PackagePaths, text: str) -> Generated:
-        """Write what is missing; raises `RuleError` with the tree's faults before anything is touched."""
+    def generate(self, place: PackagePaths, text: str, *, only_plan: bool = False) -> Generated:
+        """Write what is missing, unless it is *only planned*.
+
+        Raises `RuleError` with the tree's faults before anything is touched.
+        """
         file = str(place.tree)
         self._refuse_faults(text, file)
         known = read_knowledge(place.tree)
@@ -100,8 +104,10 @@ class Generator:
         if cases or functions:
             contents |= self._test(place, cases, functions)
         last = {place.tree: text.encode()} if text != was else {}
-        files = write_all(contents, manifest, last) if contents or last else []
-        return Generated(tuple(files), (*restored, *(each.name for each in missing)), len(cases))
+        planned = plan_all(contents, manifest, last) if contents or last else Planned()
+        if not only_plan:
+            write_all(planned.contents)
+        return Generated(planned, (*restored, *(each.name for each in missing)), len(cases))
 
     def _refuse_faults(self, text: str, file: str, own: frozenset[str] = frozenset()) -> None:
         def resolve(reference: str) -> str | None:

@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -67,16 +67,26 @@ class Manifest:
         return {str(name): str(digest) for name, digest in hashes.items()}
 
 
-def write_all(contents: Mapping[Path, bytes], manifest: Manifest, last: Mapping[Path, bytes]) -> list[Written]:
-    """Write the files that nobody has changed, then the manifest, then *last*; all of them or, on an error, none.
+@dataclass(frozen=True)
+class Planned:
+    """*files*: what becomes of each; *contents*: of those that are written, in their order."""
 
-    *last* are the user's own files, which are meant to change.
-    """
+    files: tuple[Written, ...] = ()
+    contents: Mapping[Path, bytes] = field(default_factory=dict)
+
+
+def plan_all(contents: Mapping[Path, bytes], manifest: Manifest, last: Mapping[Path, bytes]) -> Planned:
+    """Files that nobody has changed are written, then the manifest, then *last*: the user's own, meant to change."""
     fates = {path: manifest.what_of(path, content) for path, content in contents.items()}
     ours = {path: contents[path] for path, what in fates.items() if what != "kept"}
     changed = {path: content for path, content in ours.items() if fates[path] == "written"}
     listed = {manifest.path: manifest.text_with(ours).encode()} if contents else {}
-    whole = {**changed, **listed, **last}
+    files = tuple(Written(path, what) for path, what in fates.items())
+    return Planned(files, {**changed, **listed, **last})
+
+
+def write_all(whole: Mapping[Path, bytes]) -> None:
+    """Write files in their order: all of them or, on an error, none."""
     staged: dict[Path, Path] = {}
     before: dict[Path, bytes | None] = {}
     try:
@@ -92,7 +102,6 @@ def write_all(contents: Mapping[Path, bytes], manifest: Manifest, last: Mapping[
         raise BTError(
             f"{error.filename}: it cannot be written: {error.strerror or error}; nothing was changed"
         ) from None
-    return [Written(path, what) for path, what in fates.items()]
 
 
 def _undo(staged: Mapping[Path, Path], before: Mapping[Path, bytes | None]) -> None:

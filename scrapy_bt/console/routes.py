@@ -139,6 +139,7 @@ QUESTIONS = (
     Address("GET", f"{API}/inferences/{{name}}/evidence", inferences_api.get_evidence, Role.EDITOR),
     Address("POST", f"{API}/inferences/{{name}}/prove", inferences_api.plan_proof, Role.EDITOR),
     Address("POST", f"{API}/inferences/{{name}}/apply", inferences_api.apply_plan, Role.EDITOR),
+    Address("POST", f"{API}/inferences/{{name}}/code", inferences_api.plan_generating, Role.EDITOR),
     Address("POST", f"{API}/inferences/{{name}}/take", inferences_api.plan_taking, Role.EDITOR),
     Address("GET", f"{API}/inferences/{{name}}/proofs/{{id}}", inferences_api.get_proof, Role.VIEWER),
     Address("POST", f"{API}/inferences/{{name}}/proofs/{{id}}/end", inferences_api.end_proof, Role.EDITOR),

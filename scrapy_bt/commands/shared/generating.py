@@ -19,8 +19,10 @@ from ...testing.taking import taken
 _FOLDER = "templates"
 
 
-def generate_code(path: Path, package: str | None = None) -> tuple[PackagePaths, Generated]:
+def generate_code(path: Path, package: str | None = None, *, only_plan: bool = False) -> tuple[PackagePaths, Generated]:
     """Write code and tests for the tree in a file, into a *package* or the project's own; says where, and what.
+
+    *only_plan*: nothing is written.
 
     Raises `RuleError` for faults of the tree, and `BTError`; then no file was touched.
     """
@@ -30,7 +32,7 @@ def generate_code(path: Path, package: str | None = None) -> tuple[PackagePaths,
     generator = Generator(
         Library(_folders(place.root)), resolve=_resolver(place.root), take=_take, rules=RuleTexts(path.parent)
     )
-    return place, generator.generate(place, text)
+    return place, generator.generate(place, text, only_plan=only_plan)
 
 
 def _place(path: Path, package: str | None) -> PackagePaths:

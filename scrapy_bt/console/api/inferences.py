@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -11,16 +12,24 @@ from starlette.requests import Request
 
 from ...core.healing.patching.pieces import diff_of
 from ...core.inference.explanation.evidence import Seen, places_in
-from ...core.inference.explanation.stored import ENDING
 from ...core.priority.recorded import ENDING as WEIGHTS
 from ...errors import BTError
 from ...operations.edits.plans import plan_text
 from ...operations.edits.undo import Undo
 from ...operations.inferences import read_report
 from ...wholefiles import write_whole
+from ..jobs.generating import plan_code, write_code
 from ..jobs.proofs import Proof, command_line, tell_proof
 from ..refusals import Refusal
-from ..sources.inferences import WantedFacts, find_fact, find_report, list_inferences, replays_of, tell_inference
+from ..sources.inferences import (
+    WantedFacts,
+    find_fact,
+    find_report,
+    list_inferences,
+    replays_of,
+    tell_inference,
+    tree_of,
+)
 from ..state import Console, console_of, identity_of
 from .answers import read_body, read_number
 from .orders import Confirmation
@@ -149,8 +158,26 @@ async def plan_taking(request: Request) -> dict[str, Any]:
     return await run_in_threadpool(_plan_taking, console, proof, request.path_params["name"], identity_of(request).user)
 
 
+async def plan_generating(request: Request) -> dict[str, Any]:
+    """The files of code that would be written, with their patches, and a number that holds 30 s."""
+    console, name, user = console_of(request), request.path_params["name"], identity_of(request).user
+    tree = tree_of(await run_in_threadpool(_find, request))
+    planned = await run_in_threadpool(plan_code, tree, console.project)
+
+    def act() -> dict[str, Any]:
+        if plan_code(tree, console.project) != planned:
+            raise Refusal(409, "changed", "something has been changed meanwhile", advice="look at the files again")
+        console.audit.note(user, "generate", name=name, files=[file["path"] for file in planned["files"]])
+        write_code(tree, console.project)
+        return {"name": name, "files": [file["path"] for file in planned["files"]]}
+
+    shown = tree.relative_to(console.project) if tree.is_relative_to(console.project) else tree
+    number = console.plans.add(user, f"inference {name}", act)
+    return {**planned, "plan": number, "command": shlex.join(["scrapy", "bt", "generate", str(shown)])}
+
+
 async def apply_plan(request: Request) -> dict[str, Any]:
-    """Do what was planned: infer, or take what was inferred."""
+    """Do what was planned: infer, take what was inferred, or write code."""
     console, confirmed = console_of(request), await read_body(request, Confirmation)
     kind = f"inference {request.path_params['name']}"
     plan = console.plans.take(confirmed.plan, identity_of(request).user, kind, confirmed.typed)
@@ -207,7 +234,7 @@ def _plan_taking(console: Console, proof: Proof, name: str, user: str) -> dict[s
     report = find_report(console.settings, name)
     if not tell_proof(proof)["ready"] or proof.name != name.rpartition(":")[2]:
         raise Refusal(409, "proof", "it has not come to a tree")
-    tree = report.with_name(report.name.removesuffix(ENDING) + ".bt")
+    tree = tree_of(report)
     plan = plan_text(tree, proof.tree.read_text("utf-8"))
 
     def act() -> dict[str, Any]:

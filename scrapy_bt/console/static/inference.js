@@ -1,5 +1,5 @@
 /** The review of an inference: choices, proving again in a process that can be ended, and taking what came. */
-import { make, question } from "./dialog.js";
+import { make, question, visible } from "./dialog.js";
 import { ask, notify, number, say } from "./session.js";
 import { follow } from "./stream.js";
 
@@ -12,6 +12,8 @@ class Inference extends HTMLElement {
       this.prove(event.target.elements);
     });
     this.querySelector("[data-taking]")?.addEventListener("click", () => this.take());
+    if (this.querySelector("[data-code]")) this.showCode();
+    this.querySelector("[data-write]")?.addEventListener("click", () => this.writeCode());
     addEventListener("hashchange", () => this.reveal());
     this.reveal();
     if (this.dataset.proof && this.dataset.ready !== "yes") this.watch(this.dataset.proof);
@@ -66,6 +68,36 @@ class Inference extends HTMLElement {
       leave();
       if (told.ready) location.assign(`?proof=${id}`);
       else end.remove();
+    });
+  }
+
+  /** The files that code would be written into. */
+  patches(plan) {
+    const shown = plan.files.map((file) => make("details", { open: "" }, make("summary", {}, make("code", {}, file.path)), make("pre", { class: "diff", tabindex: "0" }, visible(file.diff) || say("nothing"))));
+    if (!shown.length) shown.push(make("p", {}, say("no_code")));
+    if (plan.kept.length) shown.push(make("p", { class: "warning" }, say("kept_by_hand", { files: plan.kept.join(", ") })));
+    return shown;
+  }
+
+  async showCode() {
+    const place = this.querySelector("[data-code]");
+    try {
+      const plan = await ask(`${this.path}/code`, {});
+      place.replaceChildren(...this.patches(plan));
+      this.querySelector("[data-write]").hidden = !plan.files.length;
+    } catch (error) {
+      place.replaceChildren(make("p", { class: "fault" }, error.message));
+    }
+  }
+
+  async writeCode() {
+    await this.guarded(async () => {
+      const plan = await ask(`${this.path}/code`, {});
+      const parts = [...this.patches(plan), make("p", {}, `${say("command")} `, make("code", {}, plan.command))];
+      if ((await question(say("would_change"), ...parts)) === null) return;
+      const { files } = await ask(`${this.path}/apply`, { plan: plan.plan });
+      notify(say("written", { files: files.join(", ") }));
+      await this.showCode();
     });
   }
 

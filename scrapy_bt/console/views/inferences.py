@@ -79,6 +79,10 @@ def _look(request: Request) -> dict[str, Any]:
 
 
 def _faults(console: Console, tree: Any) -> list[Any]:
-    """Those of the tree, without which code can be made of it."""
+    """Those of the tree, without which code can be made of it; what lacks code is none."""
     one = next((each for each in list_shelved(console.settings, "trees") if each.path == tree), None)
-    return [] if one is None else [fault for fault in one.check(one.read()[0]) if not fault.is_warning]
+    return (
+        []
+        if one is None
+        else [fault for fault in one.check(one.read()[0]) if not (fault.is_warning or fault.code == "stub")]
+    )

@@ -81,5 +81,19 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
     expect(page.get_by_role("button", name="Prove again")).to_be_visible()
     expect(path).to_have_text(["GET /", *PATH])
     assert (project / "trees" / "quotes.bt").read_text() != before
+
+    # Its statements are proven, until somebody edits them; and code is written once its patches were seen.
+    tree = project / "trees" / "quotes.bt"
+    tree.write_text(tree.read_text().replace("span.text::text", "span.text *::text"))
+    stages.get_by_role("link", name="Tree").click()
+    edited = page.locator(".margin tr", has_text="edited since")
+    expect(edited.filter(has_text="span.text *::text").first).to_be_visible()
+    expect(page.locator(".margin tr", has_text=":login_page")).to_contain_text("proven")
+    stages.get_by_role("link", name="Code").click()
+    expect(page.locator("[data-code] .diff").first).to_contain_text("+")
+    page.get_by_role("button", name="Write the files").click()
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.locator("[data-code]")).not_to_contain_text("+++ b/tests/test_quotes.py")
+    assert (project / "tests" / "test_quotes.py").exists()
     report = json.loads((project / "trees" / "quotes.inference.json").read_text())
     assert report["asked"]["keep"] == ["0"]

@@ -101,7 +101,7 @@ def test_generating_again_touches_nothing(tmp_path):
     generate(tmp_path)
     before = {name: (tmp_path / name).read_bytes() for name in files_of(tmp_path)}
     generated = generate(tmp_path)
-    assert (generated.files, generated.completed) == ((), ())
+    assert (generated.planned.files, generated.completed) == ((), ())
     assert {name: (tmp_path / name).read_bytes() for name in files_of(tmp_path)} == before
 
 
@@ -120,7 +120,7 @@ def test_what_a_person_changed_is_used_if_it_has_the_function(tmp_path):
     node = tmp_path / "nodes" / "a" / "sign.py"
     node.write_text("def sign(response, context):\n    return 'mine'\n")
     (tmp_path / "a.bt").write_text(TREE)
-    fates = {each.path.name: each.what for each in generate(tmp_path).files}
+    fates = {each.path.name: each.what for each in generate(tmp_path).planned.files}
     assert fates["sign.py"] == "kept"
     assert "mine" in node.read_text()
     assert "nodes.a.sign:sign" in (tmp_path / "a.bt").read_text()

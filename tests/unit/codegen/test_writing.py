@@ -2,15 +2,16 @@ import json
 
 import pytest
 
-from scrapy_bt.codegen.writing import Manifest, write_all
+from scrapy_bt.codegen.writing import Manifest, plan_all, write_all
 from scrapy_bt.errors import BTError
 
 
 def write(root, contents, last=None):
     manifest = Manifest(root / "nodes" / "generated.json", root)
     named = {root / name: text.encode() for name, text in contents.items()}
-    written = write_all(named, manifest, {root / name: text.encode() for name, text in (last or {}).items()})
-    return {each.path.relative_to(root).as_posix(): each.what for each in written}
+    planned = plan_all(named, manifest, {root / name: text.encode() for name, text in (last or {}).items()})
+    write_all(planned.contents)
+    return {each.path.relative_to(root).as_posix(): each.what for each in planned.files}
 
 
 def test_files_are_written_and_written_again_as_long_as_nobody_has_changed_them(tmp_path):

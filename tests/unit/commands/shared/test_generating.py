@@ -1,3 +1,4 @@
+import json
 import sys
 from argparse import ArgumentParser
 
@@ -107,3 +108,21 @@ def test_every_other_byte_of_the_file_stays(run, tmp_path):
     line, *rest = path.read_bytes().split(b"\r\n")
     assert line == b'\xef\xbb\xbfsign :: data python "nodes.a.sign:sign" { md5 = "a" }'
     assert rest == [line.encode() for line in STUB.split("\n")[1:]]
+
+
+def test_what_would_be_written_is_told_as_a_patch_and_nothing_is_written(run, tmp_path, capsys):
+    path = tmp_path / "shop.bt"
+    path.write_text(STUB)
+    assert run(path, "--diff") == 0
+    printed = capsys.readouterr().out
+    assert "+++ b/nodes/shop/sign.py\n" in printed
+    assert '-sign :: data { md5 = "a" }\n' in printed
+    assert sorted(tmp_path.iterdir()) == [path]
+    assert path.read_text() == STUB
+    assert run(path, "--diff", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert {"nodes/shop/sign.py", "nodes/generated.json", "shop.bt"} < {file["path"] for file in told["files"]}
+    assert (told["kept"], told["completed"]) == ([], ["sign"])
+    path.write_text(STUB + "main :: and { }\n")
+    assert run(path, "--diff", "--json") == 1
+    assert json.loads(capsys.readouterr().out)
