@@ -45,21 +45,7 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
     token.locator("a").first.click()
     expect(page.locator("tr:target")).to_be_visible()
 
-    # The other stages: requests side by side, and a fact down to what was recorded.
-    stages = page.get_by_role("navigation", name="Stages")
-    stages.get_by_role("link", name="Recordings").click()
-    row = page.locator(".aligned tr", has_text="POST").first
-    expect(row.locator("td code")).to_have_count(2)
-    stages.get_by_role("link", name="Facts").click()
-    page.get_by_role("searchbox").fill("csrf_token of step")
-    page.get_by_role("searchbox").press("Enter")
-    fact = page.locator(".facts-list details", has_text="form csrf_token of step").filter(has_text="css").first
-    fact.locator("summary").click()
-    fact.get_by_role("link", name="What was recorded").click()
-    expect(page.locator("mark").first).to_be_visible()
-    assert len(set(page.locator("mark").all_inner_texts())) == 2  # a token in each recording
-    page.get_by_role("link", name="quotes").click()
-    stages.get_by_role("link", name="Path").click()
+    _look_at_what_was_recorded(page)
 
     # A person keeps what is not needed; nothing is written over before it is taken.
     before = (project / "trees" / "quotes.bt").read_text()
@@ -82,7 +68,32 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
     expect(path).to_have_text(["GET /", *PATH])
     assert (project / "trees" / "quotes.bt").read_text() != before
 
-    # Its statements are proven, until somebody edits them; and code is written once its patches were seen.
+    _look_at_tree_and_code(page, project)
+    report = json.loads((project / "trees" / "quotes.inference.json").read_text())
+    assert report["asked"]["keep"] == ["0"]
+
+
+def _look_at_what_was_recorded(page: Page) -> None:
+    """Requests side by side, and a fact down to the messages that it is from."""
+    stages = page.get_by_role("navigation", name="Stages")
+    stages.get_by_role("link", name="Recordings").click()
+    row = page.locator(".aligned tr", has_text="POST").first
+    expect(row.locator("td code")).to_have_count(2)
+    stages.get_by_role("link", name="Facts").click()
+    page.get_by_role("searchbox").fill("csrf_token of step")
+    page.get_by_role("searchbox").press("Enter")
+    fact = page.locator(".facts-list details", has_text="form csrf_token of step").filter(has_text="css").first
+    fact.locator("summary").click()
+    fact.get_by_role("link", name="What was recorded").click()
+    expect(page.locator("mark").first).to_be_visible()
+    assert len(set(page.locator("mark").all_inner_texts())) == 2  # a token in each recording
+    page.get_by_role("link", name="quotes").click()
+    stages.get_by_role("link", name="Path").click()
+
+
+def _look_at_tree_and_code(page: Page, project: Path) -> None:
+    """Statements are proven until somebody edits them; code is written once its patches were seen."""
+    stages = page.get_by_role("navigation", name="Stages")
     tree = project / "trees" / "quotes.bt"
     tree.write_text(tree.read_text().replace("span.text::text", "span.text *::text"))
     stages.get_by_role("link", name="Tree").click()
@@ -92,8 +103,6 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
     stages.get_by_role("link", name="Code").click()
     expect(page.locator("[data-code] .diff").first).to_contain_text("+")
     page.get_by_role("button", name="Write the files").click()
-    dialog.get_by_role("button", name="Confirm").click()
+    page.locator("#edit").get_by_role("button", name="Confirm").click()
     expect(page.locator("[data-code]")).not_to_contain_text("+++ b/tests/test_quotes.py")
     assert (project / "tests" / "test_quotes.py").exists()
-    report = json.loads((project / "trees" / "quotes.inference.json").read_text())
-    assert report["asked"]["keep"] == ["0"]
