@@ -53,6 +53,16 @@ def test_the_most_different_ones_stay_and_the_newest_of_an_address(store):
     assert len(store.pages("news", "article", "failing")) == 1
 
 
+def test_of_hostile_pages_so_many_characters_are_kept_of_so_many(store):
+    seen = [Observation("article", str(number), "h1", 1, 0, ("x" * 9_000,) * 90) for number in range(9)]
+    for number in range(4):
+        markup = f"<h1>{number}</h1>" + "text " * 500_000
+        store.add_page("news", "article", state="good", url=f"/{number}", status=200, markup=markup, seen=seen)
+    kept = store.pages("news", "article", "good")
+    assert [len(page.markup) for page in kept] == [2_000_000] * 3
+    assert {(len(one.values), len(one.values[0])) for page in kept for one in page.fields} == {(5, 500)}
+
+
 def test_what_is_secret_is_not_kept(store):
     markup = "<form><input type=hidden name=csrf_token value='k3jh5g2k3j5hg2'></form><p>k3jh5g2k3j5hg2</p>"
     store.add_page("s", "n", state="good", url="https://a.test/?token=geheim12345", status=200, markup=markup, seen=())

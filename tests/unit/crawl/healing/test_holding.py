@@ -1,5 +1,10 @@
 """Pages that wait."""
 
+import weakref
+
+from scrapy.http import HtmlResponse
+
+from scrapy_bt.crawl.healing import holding
 from scrapy_bt.crawl.healing.holding import HeldPages
 
 
@@ -19,3 +24,17 @@ def test_pages_that_stay_with_their_tasks_are_bounded():
     assert not held.has_room
     held.release("a")
     assert held.has_room
+
+
+def test_of_hostile_pages_that_wait_so_many_bytes_are_held_and_no_tree(monkeypatch):
+    monkeypatch.setattr(holding, "_MOST_BYTES", 160_000)
+    body = b"<html><body>" + b"<p>text</p>" * 900
+    held, pages, trees = HeldPages(), [], []
+    for number in range(20):
+        response = HtmlResponse(f"https://a.test/{number}", body=body, encoding="utf-8")
+        trees.append(weakref.ref(response.selector))
+        pages.append(weakref.ref(response))
+        held.keep(response)
+        del response
+    assert not any(tree() for tree in trees)
+    assert sum(len(page().body) for page in pages if page()) == 16 * len(body)
