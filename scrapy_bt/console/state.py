@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from .jobs.trials import Trials
 
 
+_MOST_IDLE = 20
+"""Crawls that nobody watches any more, of which the last minutes are kept."""
+
+
 @dataclass
 class Console:
     """*project*: the folder of `scrapy.cfg`; *own*: its `.scrapy`; *cookie*: the name of the session's."""
@@ -61,6 +65,8 @@ class Console:
         """The one of a crawl, for all who watch it."""
         poller = self.pollers.get(crawl.id)
         if poller is None:
+            for idle in [key for key, each in self.pollers.items() if not each.is_watched][:-_MOST_IDLE]:
+                del self.pollers[idle]
             paths = await run_in_threadpool(_list_places, crawl)
             poller = self.pollers.setdefault(
                 crawl.id, Poller(lambda: run_in_threadpool(self._look, crawl.id), paths=paths)

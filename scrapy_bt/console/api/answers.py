@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from ...core.documents.json import read_json
 from ...core.documents.numbers import read_whole
-from ...errors import BTError
+from ...errors import BTError, RuleError
 from ..refusals import Refusal, refuse
 
 T = TypeVar("T")
@@ -35,6 +35,9 @@ def answering(question: Question) -> Endpoint:
             found = await question(request)
         except Refusal as refusal:
             return refusal.response
+        except RuleError as error:
+            fault = error.faults[0]
+            return refuse(422, "faults", fault.message, advice=str(fault.advice), place=str(fault.place))
         except (BTError, ValueError) as error:
             return refuse(409 if isinstance(error, BTError) else 422, "refused", str(error))
         return found if isinstance(found, Response) else answer(request, found)

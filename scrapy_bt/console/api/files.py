@@ -14,7 +14,7 @@ from starlette.requests import Request
 from ...core.documents.merging import merge
 from ...core.documents.pieces import UneditableError, put
 from ...core.healing.patching.pieces import diff_of
-from ...errors import Fault, RuleError
+from ...errors import Fault
 from ...operations.edits.forms import FORMS, make_operation
 from ...operations.edits.parts import find_spot, take_part
 from ...operations.edits.plans import Plan, plan_operations, plan_text
@@ -164,10 +164,7 @@ async def rename(request: Request) -> dict[str, Any]:
 async def lay_out(request: Request) -> dict[str, Any]:
     """A text in the canonical layout."""
     wanted = await read_body(request, TextRequest)
-    try:
-        return {"text": await run_in_threadpool(kind_of(wanted.kind).service.formatted, wanted.text)}
-    except RuleError as error:
-        raise Refusal(422, "faults", error.faults[0].message, place=str(error.faults[0].place)) from None
+    return {"text": await run_in_threadpool(kind_of(wanted.kind).service.formatted, wanted.text)}
 
 
 def tell_file(one: Shelved) -> dict[str, Any]:

@@ -81,6 +81,10 @@ class Poller:
         self._soon = asyncio.Event()
         self.view: View | None = None
 
+    @property
+    def is_watched(self) -> bool:
+        return self._watchers > 0
+
     async def watch(self) -> None:
         """One watcher more."""
         self._watchers += 1

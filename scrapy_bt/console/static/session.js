@@ -36,9 +36,9 @@ export function keep(text) {
 
 /** An answer that is no success. */
 export class Refused extends Error {
-  /** @param {{message: string, advice?: string, code?: string}} told */
+  /** @param {{message: string, advice?: string, place?: string, code?: string}} told */
   constructor(told) {
-    super(told.advice ? `${told.message} (${told.advice})` : told.message);
+    super([told.place, told.advice ? `${told.message} (${told.advice})` : told.message].filter(Boolean).join(": "));
     this.code = told.code ?? "";
   }
 }

@@ -54,3 +54,11 @@ def test_the_counts_of_the_last_minutes(client: Client, crawl: MadeCrawl) -> Non
     rows = client.get(f"/api/v1/crawls/shop/history?at={told['at']}").json["nodes"]
     assert [row["key"] for row in rows] == ["shop", "shop/main", "shop/main/list"]
     assert client.get("/api/v1/crawls/shop/history?at=x").status == 422
+
+
+def test_of_crawls_that_nobody_watches_only_the_last_are_kept_in_mind(client: Client) -> None:
+    crawls = [MadeCrawl(f"c{number}") for number in range(30)]
+    client.console.crawls.made = crawls  # type: ignore[attr-defined]
+    for crawl in crawls:
+        assert client.get(f"/api/v1/crawls/{crawl.id}").status == 200
+    assert list(client.console.pollers) == [crawl.id for crawl in crawls[-21:]]

@@ -122,3 +122,11 @@ def test_two_who_edit_at_once_can_merge(client: Client, path: Path) -> None:
     plan = client.post(f"{URL}/plan", json.dumps({"base": merged["hash"], "text": merged["text"]})).json
     assert client.post(f"{URL}/apply", json.dumps({"plan": plan["plan"]})).status == 200
     assert path.read_bytes() == (mine + "# theirs\n").replace("\n", "\r\n").encode()
+
+
+def test_a_part_of_a_file_with_faults_is_not_changed_and_the_first_of_them_is_told(client: Client, path: Path) -> None:
+    path.write_text("<<<<<<< yours\n" + TREE)
+    base = client.get(URL).json["hash"]
+    answer = client.post(f"{URL}/plan", json.dumps({"base": base, "operation": "delete", "words": ["0"]}))
+    assert (answer.status, answer.json["code"], answer.json["message"]) == (422, "faults", "`<` cannot stand here")
+    assert answer.json["place"].endswith("shop.bt:1:1")
