@@ -37,7 +37,7 @@ def answering(question: Question) -> Endpoint:
             return refusal.response
         except RuleError as error:
             fault = error.faults[0]
-            return refuse(422, "faults", fault.message, advice=str(fault.advice), place=str(fault.place))
+            return refuse(409, "faults", fault.message, advice=str(fault.advice), place=str(fault.place))
         except (BTError, ValueError) as error:
             return refuse(409 if isinstance(error, BTError) else 422, "refused", str(error))
         return found if isinstance(found, Response) else answer(request, found)

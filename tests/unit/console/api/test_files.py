@@ -128,5 +128,5 @@ def test_a_part_of_a_file_with_faults_is_not_changed_and_the_first_of_them_is_to
     path.write_text("<<<<<<< yours\n" + TREE)
     base = client.get(URL).json["hash"]
     answer = client.post(f"{URL}/plan", json.dumps({"base": base, "operation": "delete", "words": ["0"]}))
-    assert (answer.status, answer.json["code"], answer.json["message"]) == (422, "faults", "`<` cannot stand here")
+    assert (answer.status, answer.json["code"], answer.json["message"]) == (409, "faults", "`<` cannot stand here")
     assert answer.json["place"].endswith("shop.bt:1:1")
