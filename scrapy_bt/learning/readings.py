@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..core.healing.fields import path_of
 from ..core.healing.patching.pieces import is_codes, is_json, is_xpath
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.rewriting import find_rewritings
+from ..core.rules.rule import Tag
+from ..core.rules.tagcodes import codes_of, with_codes
 from .cases import Case
 from .healing import Healed
 from .trials import fits_usual, values_of
@@ -20,8 +24,11 @@ _MOST_PLACES = 3
 
 
 def find_readings(one: Observation, case: Case, written: Sequence[str], before: str, today: str) -> list[Healed]:
-    """Readings of what the old selector finds today, or of what the *written* ones do; *before*, *today*: the rows."""
-    if is_codes(one.selector) or is_json(one.selector):
+    """Readings of what the old selector finds today, or of what the *written* ones do; *before*, *today*: the rows.
+
+    Of tags of rules they are codes with a pattern for what stands between a label and a unit.
+    """
+    if is_json(one.selector):
         return []
     forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
     good = [page.markup for page in case.pages if page.state != "failing"]
@@ -36,12 +43,28 @@ def find_readings(one: Observation, case: Case, written: Sequence[str], before: 
     for place in (one.selector, *written[:_MOST_PLACES]):
         now = [value for value in _values(place, case, today) if not is_usual(value)]
         found = find_rewritings(was, now, is_usual)
-        if found:
-            likely = _LIKELY if len(found) == 1 else _SOME
+        likely = _LIKELY if len(found) == 1 else _SOME
+        if is_codes(place):
+            made = [codes for each in found[:_MOST] if (codes := _codes(place, *each.cut))]
+            if made:
+                return [(codes, likely) for codes in made]
+        elif found:
             path = place if is_xpath(place) else path_of(place)
             path = f".{path}" if today and path.startswith("/") else path
             return [(path.join(each.around), likely) for each in found[:_MOST]]
     return []
+
+
+def _codes(codes: str, head: str, tail: str) -> str:
+    """Codes that take of each piece what stands between a label and a unit; empty where a pattern does so already.
+
+    Other signs and orders are not for codes, but for what the rule does with the values then.
+    """
+    tag = with_codes(Tag("value"), codes)
+    if tag.rematch or not (head or tail):
+        return ""
+    before, behind = (r"\s+".join(map(re.escape, each.split())) for each in (head, tail))
+    return codes_of(replace(tag, rematch=rf"{before or '^'}\s*(.*?)\s*{behind or '$'}"))
 
 
 def _values(selector: str, case: Case, within: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product, takewhile
 
 _RUNS = re.compile(r"\d+")
@@ -34,6 +34,8 @@ class Rewriting:
     """Of the XPath that gives the text: what stands before it and behind it."""
     values: tuple[str, ...]
     """What it makes of the texts."""
+    cut: tuple[str, str] = ("", "")
+    """What it cuts off in front and behind, where that is all it does."""
 
 
 def find_rewritings(before: Sequence[str], now: Sequence[str], is_usual: Callable[[str], bool]) -> list[Rewriting]:
@@ -59,7 +61,11 @@ def _possible(before: Sequence[str], now: Sequence[str]) -> Iterator[Rewriting]:
     ends = _affixes(before)
     heads = dict.fromkeys(("", prefix, prefix[: prefix.rfind(" ") + 1]))
     tails = dict.fromkeys(("", suffix, suffix[suffix.find(" ") :] if " " in suffix else ""))
-    cuts = [each for ends_now in product(heads, tails) if (each := _cut(start, *ends_now)) is not None]
+    cuts = [
+        replace(each, cut=ends_now)
+        for ends_now in product(heads, tails)
+        if (each := _cut(start, *ends_now)) is not None
+    ]
     yield from cuts
     for one in cuts:
         yield from _translated(one)

@@ -1,7 +1,7 @@
 """Codes for tags of rules."""
 
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
-from scrapy_bt.core.healing.proposals import Trial
+from scrapy_bt.core.healing.proposals import SWITCH, Trial
 from scrapy_bt.learning.cases import Case
 from scrapy_bt.learning.proposals import propose
 from scrapy_bt.learning.tagproposals import find_codes
@@ -50,3 +50,17 @@ def test_what_a_tag_has_not_taken_as_an_element_gets_nothing():
     odd = TITLE._replace(selector="{start: 'Thing', end: 'of'}")
     assert find_codes([odd], BEFORE, NOW) == {"title": []}
     assert find_codes([TITLE._replace(selector="{start: 'nowhere', end: 'x'}")], BEFORE, NOW) == {"title": []}
+
+
+def test_what_stands_between_a_label_and_a_unit_is_taken_where_there_was_nothing_around_it():
+    texts = {"good": (1, "{n}.50"), "failing": (11, "Price:\n EUR {n}.50 each")}
+    pages = [
+        KeptPage(f"https://a.test/{n}", state, f"<html><body><h1>Thing {n}</h1><p class=price>{text}</p>".format(n=n))
+        for state, (start, text) in texts.items()
+        for n in range(start, start + 5)
+    ]
+    price = Observation("thing", "price", "{start: '<p class=price>', end: '</p>'}", 1, 0, ("1.50",), "things.yaml")
+    (one,) = propose(Case(pages[0], [price], pages, {"price": ("form",)}, {"price": {"0.0"}}))
+    assert one.new == r"{start: '<p class=price>', end: '</p>', rematch: 'Price:\s+EUR\s*(.*?)\s*each'}"
+    assert [values_of(one.new, page.markup) for page in pages[5:]] == [[f"{n}.50"] for n in range(11, 16)]
+    assert (one.choices[0].trial, one.choices[0].probability >= SWITCH) == (Trial(5, 5, 5, "11.50"), False)
