@@ -14,7 +14,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.log import get_scrapy_root_handler
 
 from ..settings import BTSettings
-from .monitoring.progress import Snapshot
+from .monitoring.progress import ProgressSnapshot
 from .spiders import TreeSpider
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Progress:
             await asyncio.sleep(self._interval)
             self._show(self.snapshot())
 
-    def _show(self, snapshot: Snapshot) -> None:
+    def _show(self, snapshot: ProgressSnapshot) -> None:
         if self._live is not None:
             self._live.update(snapshot.table, refresh=True)
         else:
@@ -79,7 +79,7 @@ class Progress:
             if isinstance(handler, logging.StreamHandler) and not isinstance(handler, logging.FileHandler):
                 handler.setStream(sys.stderr)
 
-    def snapshot(self) -> Snapshot:
+    def snapshot(self) -> ProgressSnapshot:
         spider, stats = self._crawler.spider, self._crawler.stats
         assert isinstance(spider, TreeSpider), "checked in from_crawler"
         now = time.monotonic()
@@ -87,7 +87,7 @@ class Progress:
         rate = (pages - self._pages) / max(now - self._last, 0.001)
         self._pages, self._last = pages, now
         runner = spider.runner
-        return Snapshot(
+        return ProgressSnapshot(
             name=spider.name,
             seconds=now - self._started,
             counts=runner.frontier.counts(),

@@ -17,7 +17,7 @@ from .tasks import is_plain, read_id, unpack
 
 
 @dataclass(frozen=True)
-class Wait:
+class WaitFor:
     """What a task waits for: one of the three."""
 
     task: int
@@ -29,8 +29,8 @@ class Wait:
 
 
 def find_deadlocks(
-    waits: Iterable[Wait], *, makers: Mapping[str, int], holders: Mapping[str, Collection[int]]
-) -> list[list[Wait]]:
+    waits: Iterable[WaitFor], *, makers: Mapping[str, int], holders: Mapping[str, Collection[int]]
+) -> list[list[WaitFor]]:
     """Circles of waits that have nothing in common.
 
     *makers*: of the values that somebody waits for; *holders*: of the resources that somebody waits for.
@@ -38,13 +38,13 @@ def find_deadlocks(
     return list(_Waits(waits, makers, holders).find_deadlocks())
 
 
-def choose(deadlock: Iterable[Wait]) -> Wait | None:
+def choose(deadlock: Iterable[WaitFor]) -> WaitFor | None:
     """The wait of a deadlock that is ended: that for a value, if there is one, or else the first for a place."""
     claims = [wait for wait in deadlock if not wait.join]
     return next((wait for wait in claims if wait.key), claims[0] if claims else None)
 
 
-def explain(wait: Wait, holders: Iterable[int]) -> str:
+def explain(wait: WaitFor, holders: Iterable[int]) -> str:
     """Why a task that waits for a place is given up."""
     tasks = ", ".join(str(holder) for holder in sorted(holders))
     return f"it waits for a place of (({wait.resource})), which is kept by what waits for it: task {tasks}"
@@ -70,14 +70,14 @@ def break_deadlocks(store: TaskStore, now: float) -> int:
     return len(deadlocks)
 
 
-def _collect(store: TaskStore) -> Iterator[Wait]:
+def _collect(store: TaskStore) -> Iterator[WaitFor]:
     for join, task in store.joins.list_parked():
-        yield Wait(task.id, task.join, join=join)
+        yield WaitFor(task.id, task.join, join=join)
     for key, maker, task in store.sharing.list_parked():
         if maker:
-            yield Wait(task.id, task.join, key=key)
+            yield WaitFor(task.id, task.join, key=key)
     for resource, task in store.places.list_waiting():
-        yield Wait(task.id, task.join, resource=resource)
+        yield WaitFor(task.id, task.join, resource=resource)
     for resource, queues in store.ranking.list_aside():
         if any(holder in store.leased for holder in store.places.holders(resource)):
             continue
@@ -86,14 +86,14 @@ def _collect(store: TaskStore) -> Iterator[Wait]:
                 # Nobody waits for a task without a join, a hold or a key that it makes.
                 task_id = read_id(record)
                 if not is_plain(record, task_id) or store.sharing.keys_made_by(task_id):
-                    yield Wait(task_id, unpack(record, queue.bucket).join, resource=resource)
+                    yield WaitFor(task_id, unpack(record, queue.bucket).join, resource=resource)
 
 
 class _Waits:
     """The tasks that cannot go on whatever the others do: each waits for others of them only."""
 
     def __init__(
-        self, waits: Iterable[Wait], makers: Mapping[str, int], holders: Mapping[str, Collection[int]]
+        self, waits: Iterable[WaitFor], makers: Mapping[str, int], holders: Mapping[str, Collection[int]]
     ) -> None:
         self._makers = makers
         self._holders = holders
@@ -104,7 +104,7 @@ class _Waits:
                 self._branches.setdefault(wait.part_of, []).append(task_id)
         self._drop_those_that_can_go_on()
 
-    def find_deadlocks(self) -> Iterator[list[Wait]]:
+    def find_deadlocks(self) -> Iterator[list[WaitFor]]:
         seen: set[int] = set()
         for start in sorted(self._waits):
             path: list[int] = []
@@ -133,7 +133,7 @@ class _Waits:
             free += by_maker.get(wait.task, ())
             free += by_holder.get(wait.task, ())
 
-    def _can_go_on(self, wait: Wait, blocked: Counter[int]) -> bool:
+    def _can_go_on(self, wait: WaitFor, blocked: Counter[int]) -> bool:
         if wait.join:
             return not blocked[wait.join]
         if wait.key:
@@ -151,7 +151,7 @@ class _Waits:
         return min(self._holders[wait.resource])
 
 
-def _group(waits: Mapping[int, Wait], name: Callable[[Wait], Collection[int]]) -> dict[int, list[int]]:
+def _group(waits: Mapping[int, WaitFor], name: Callable[[WaitFor], Collection[int]]) -> dict[int, list[int]]:
     """The tasks that wait, by the tasks that they wait for."""
     groups: dict[int, list[int]] = {}
     for task_id, wait in waits.items():

@@ -13,7 +13,7 @@ from scrapy.settings import Settings
 from ...core.documents.names import is_name
 from ...core.regex.deadlines import Timeout
 from ...core.rules.suggestion.matches import MOST, ExampleMatch, Near, says_something
-from ...core.rules.suggestion.outline import Outline
+from ...core.rules.suggestion.outline import PageOutline
 from ...core.rules.suggestion.suggest import SECONDS, Proposal, Suggestion, suggest
 from ...operations.trials.pages import Page, read_page_at
 from ...operations.trials.records import suggestion_record, tag_text
@@ -82,7 +82,7 @@ def _record(page: Page, found: Suggestion) -> dict[str, Any]:
 class _Report:
     """Prints for people."""
 
-    def __init__(self, page: Page, outline: Outline | None, seconds: float) -> None:
+    def __init__(self, page: Page, outline: PageOutline | None, seconds: float) -> None:
         self._page, self._outline, self._seconds = page, outline, seconds
         self._screen = Screen()
 

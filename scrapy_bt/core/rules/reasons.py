@@ -8,7 +8,7 @@ from itertools import pairwise
 from ..regex.patterns import compile_pattern
 from .notes import short
 from .offsets import move_down, move_up
-from .results import MOST_SHOWN, StepResult, Trace
+from .results import MOST_SHOWN, StepTrace, Trace
 from .rule import Tag
 
 _LITERAL_HEAD = re.compile(r"(?:[^\\\[\](){}.*+?|^$](?![*+?{|]))*")
@@ -24,7 +24,7 @@ def why_nothing(tag: Tag, text: str, trace: Trace) -> str:
     return _why_not_located(tag, text, trace) or "nothing is left"
 
 
-def _why_lost(tag: Tag, before: StepResult, after: StepResult) -> str:
+def _why_lost(tag: Tag, before: StepTrace, after: StepTrace) -> str:
     count, shown = len(before.values), short(before.values[0])
     pieces = f"the piece {shown}" if count == 1 else f"any of {count} pieces, the first of which is {shown}"
     match after.name:

@@ -55,7 +55,7 @@ class PageResults:
 
 
 @dataclass(frozen=True)
-class StepResult:
+class StepTrace:
     """What one of the nine steps left: its name, the values after it, and what there is to say of it."""
 
     name: str
@@ -71,7 +71,7 @@ class Trace:
     """The matches of the start code, at most `MOST_SHOWN`."""
     ends: tuple[Span, ...]
     pieces: tuple[Span, ...]
-    steps: tuple[StepResult, ...]
+    steps: tuple[StepTrace, ...]
 
 
 MOST_SHOWN = 1000

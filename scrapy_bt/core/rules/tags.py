@@ -12,7 +12,7 @@ from ..regex.budgets import LEAST, Budget, no_memory, no_time
 from ..regex.deadlines import Deadline, PageTimeout, Timeout
 from ..regex.patterns import Pattern, compile_pattern
 from .locate import Search, Span
-from .results import MOST_SHOWN, Found, Result, StepResult, Trace
+from .results import MOST_SHOWN, Found, Result, StepTrace, Trace
 from .rule import Tag
 
 _AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)
@@ -78,7 +78,7 @@ class _Run:
         self._tag, self._text, self._base_url = tag, text, base_url
         self._timeout, self._budget = timeout, budget
         self._is_traced = is_traced
-        self._steps: list[StepResult] = []
+        self._steps: list[StepTrace] = []
         self._pieces: list[Span] = []
 
     def values(self) -> list[str]:
@@ -176,7 +176,7 @@ class _Run:
 
     def _note(self, name: str, values: list[str], note: str = "") -> None:
         if self._is_traced:
-            self._steps.append(StepResult(name, tuple(values), note))
+            self._steps.append(StepTrace(name, tuple(values), note))
 
 
 def _described(tag: Tag) -> str:

@@ -14,7 +14,7 @@ from ..regex.deadlines import PageTimeout, Timeout
 from .groups import Grouping, Row, Unequal
 from .locate import Span
 from .reasons import why_nothing
-from .results import Found, PageResults, StepResult, Trace
+from .results import Found, PageResults, StepTrace, Trace
 from .rule import Group, Layer, Rule, Tag, TagRef
 from .tags import run_tag
 
@@ -201,7 +201,7 @@ def _changes(tag: Tag, traces: Sequence[Trace]) -> Iterator[StepChange]:
         yield StepChange(after.name, note, len(first), len(second), example, dropped)
 
 
-def _values(steps: Iterator[StepResult]) -> list[str]:
+def _values(steps: Iterator[StepTrace]) -> list[str]:
     return [value for step in steps for value in step.values]
 
 

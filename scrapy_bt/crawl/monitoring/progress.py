@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Snapshot:
+class ProgressSnapshot:
     """A moment of a crawl; *seconds* since its start, *rate* in pages per second over the last interval."""
 
     name: str

@@ -52,7 +52,7 @@ class _Known(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Blackboard:
+class QueueTexts:
     """The texts of one queue."""
 
     read: Callable[[str], Awaitable[str | None]]
@@ -63,7 +63,7 @@ class CommonValues:
     """*digests*: by the name of an included file, that of its text, since another file of that name is another one."""
 
     def __init__(
-        self, client: Any, board: Blackboard, digests: Mapping[str, str], *, lease_seconds: float, extra: Any
+        self, client: Any, board: QueueTexts, digests: Mapping[str, str], *, lease_seconds: float, extra: Any
     ) -> None:
         self._client, self._board, self._digests = client, board, dict(digests)
         self._milliseconds = round(2000 * lease_seconds)

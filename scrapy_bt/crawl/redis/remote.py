@@ -23,7 +23,7 @@ from ..runtime.slots import UNLIMITED, DownloadSlots
 from ..runtime.task_group import TaskGroup
 from .arrivals import await_client
 from .cluster_state import ClusterState
-from .common_values import Blackboard, CommonValues
+from .common_values import CommonValues, QueueTexts
 from .concurrency_limit import ConcurrencyLimit
 from .connection import shown_url
 from .cookies import SessionCookies
@@ -136,7 +136,7 @@ class RemoteFrontier:
         self._cluster_state = ClusterState(
             retrying_client, self.calls, number=self._number, shared=shared, on_news=on_news
         )
-        board = Blackboard(self.read, self.write)
+        board = QueueTexts(self.read, self.write)
         self._makers = Makers(
             CommonValues(self._client, board, owners, lease_seconds=self._lease_seconds, extra=extra),
             attend=self.attend,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from ..deadlocks import Wait
+from ..deadlocks import WaitFor
 from ..protocol import Bucket, Completion, Counts, Lease, TaskLine
 from .scripts import Script
 
@@ -127,7 +127,7 @@ class TaskStatus:
 class WaitGraph:
     """Who waits for whom, or a part of it."""
 
-    waits: tuple[Wait, ...]
+    waits: tuple[WaitFor, ...]
     makers: Mapping[str, int]
     """Of all values; with the last part."""
     holders: Mapping[str, tuple[int, ...]]

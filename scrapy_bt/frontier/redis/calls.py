@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from ...core.tree.states import State, Transition, change
-from ..deadlocks import Wait, explain
+from ..deadlocks import WaitFor, explain
 from ..lanes import Lanes
 from ..protocol import Bucket, Lease, Queue, Target
 from ..slots import Standing
@@ -188,7 +188,7 @@ class Calls(Looks):
         body = ("look", moves, bool(place) and blob(place))
         return self._build("deadlocks", body, lambda raw, *_: read_snapshot(raw))
 
-    def break_deadlocks(self, waits: Iterable[Wait], holders: Mapping[str, Collection[int]]) -> Call[int]:
+    def break_deadlocks(self, waits: Iterable[WaitFor], holders: Mapping[str, Collection[int]]) -> Call[int]:
         """End these waits, one of each deadlock, if they stand as they were seen; answers how many did."""
         deadlocks = []
         for wait in waits:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from ..deadlocks import Wait, choose, find_deadlocks
+from ..deadlocks import WaitFor, choose, find_deadlocks
 from .call import Call, WaitGraph
 from .calls import Calls
 
@@ -16,7 +16,7 @@ def break_deadlocks(calls: Calls, moves: int) -> Generator[Call[Any], Any, tuple
     When that is still *moves*, nothing is looked at. Who waits is looked at in parts; when a task moves meanwhile, the
     moves are -1, and nobody is set free.
     """
-    waits: list[Wait] = []
+    waits: list[WaitFor] = []
     seen: WaitGraph = yield calls.look_for_deadlocks(moves)
     waits += seen.waits
     while seen.place:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ..deadlocks import Wait
+from ..deadlocks import WaitFor
 from ..description import Description, NodeStatus, SharedStatus, StandingOrders
 from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Target, TaskLine, TaskPage
 from .answers import read_counts
@@ -168,12 +168,12 @@ def read_snapshot(raw: Sequence[Any]) -> WaitGraph:
     return WaitGraph(tuple(map(_read_wait, waits)), read_makers(makers), read_holders(holders), int(moves), place)
 
 
-def _read_wait(raw: Sequence[bytes]) -> Wait:
+def _read_wait(raw: Sequence[bytes]) -> WaitFor:
     task, part_of, state, detail = raw
     join = read_number(part_of) if part_of else 0
     task_id = read_number(task)
     if state == b"j":
-        return Wait(task_id, join, join=read_number(detail))
+        return WaitFor(task_id, join, join=read_number(detail))
     if state == b"s":
-        return Wait(task_id, join, key=detail.decode())
-    return Wait(task_id, join, resource=detail.decode())
+        return WaitFor(task_id, join, key=detail.decode())
+    return WaitFor(task_id, join, resource=detail.decode())

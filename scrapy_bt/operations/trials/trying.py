@@ -20,7 +20,7 @@ from ...core.rules.files.reader import read_rule
 from ...core.rules.marks import Marks, mark_layer
 from ...core.rules.results import MOST_SHOWN
 from ...core.rules.rule import Layer, Rule, Tag
-from ...core.rules.suggestion.outline import Outline
+from ...core.rules.suggestion.outline import PageOutline
 from ...core.rules.suggestion.outlining import read_outline
 from ...core.rules.suggestion.suggest import suggest
 from ...core.rules.trials import layer_counts, likeliest_layer, try_layer
@@ -134,7 +134,7 @@ def _texts_at(source: str, units_at: Sequence[int]) -> list[str]:
     return [text for text in dict.fromkeys(texts) if text]
 
 
-def _text_at(outline: Outline, at: int) -> str:
+def _text_at(outline: PageOutline, at: int) -> str:
     number = outline.tag_before(at + 1)
     first = outline.tags[number].end if number >= 0 else 0
     last = outline.tags[number + 1].start if number + 1 < len(outline.tags) else len(outline.source)

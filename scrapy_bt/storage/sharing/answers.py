@@ -115,7 +115,7 @@ class Lines(msgspec.Struct, frozen=True):
     lines: tuple[LogLine, ...]
 
 
-class Tokens(msgspec.Struct, frozen=True):
+class LoginAnswer(msgspec.Struct, frozen=True):
     """What a login gives."""
 
     account: _Short

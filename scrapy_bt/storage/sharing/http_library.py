@@ -19,13 +19,13 @@ from .answers import (
     Keys,
     Lines,
     Listed,
+    LoginAnswer,
     LogLine,
     Newer,
     Page,
     ServerError,
     SharedRule,
     SharedVersion,
-    Tokens,
     Versions,
     read_answer,
     read_release,
@@ -146,7 +146,7 @@ class HttpLibrary:
         if parts.scheme != "https" and not is_internal_name(host_of(self.url)):
             raise ServerError(f"the password would pass in clear text to {self.url}: use https")
         body = {"account": account, "password": password, "device": device}
-        found = self._ask(self.url, "POST", "/v1/login", shape=Tokens, body=body)
+        found = self._ask(self.url, "POST", "/v1/login", shape=LoginAnswer, body=body)
         self._memory.keep_session(self.url, Session(found.account, device, found.access, found.refresh))
 
     def log_out(self) -> None:
@@ -174,7 +174,7 @@ class HttpLibrary:
         except ServerError as error:
             if error.status != 401:
                 raise
-        fresh = self._ask(self.url, "POST", "/v1/refresh", shape=Tokens, body={"refresh": session.refresh})
+        fresh = self._ask(self.url, "POST", "/v1/refresh", shape=LoginAnswer, body={"refresh": session.refresh})
         self._memory.keep_session(self.url, Session(fresh.account, session.device, fresh.access, fresh.refresh))
         return self._raw([self.url], "POST", path, body=body, token=fresh.access)
 

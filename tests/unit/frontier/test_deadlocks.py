@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.deadlocks import Wait, break_deadlocks, choose, explain, find_deadlocks
+from scrapy_bt.frontier.deadlocks import WaitFor, break_deadlocks, choose, explain, find_deadlocks
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Completion, Made, Park, Queue, SharedValue
 from scrapy_bt.frontier.store import TaskStore
@@ -96,12 +96,12 @@ def test_a_made_value_ends_every_wait(frontier: MemoryFrontier, store: TaskStore
 
 def test_circles_are_found_in_a_snapshot() -> None:
     waits = [
-        Wait(1, join=9),
-        Wait(2, part_of=9, key="a"),
-        Wait(3, resource="r"),
-        Wait(4, resource="s"),
-        Wait(5, key="a"),
-        Wait(6, join=8),
+        WaitFor(1, join=9),
+        WaitFor(2, part_of=9, key="a"),
+        WaitFor(3, resource="r"),
+        WaitFor(4, resource="s"),
+        WaitFor(5, key="a"),
+        WaitFor(6, join=8),
     ]
     deadlocks = find_deadlocks(waits, makers={"a": 1}, holders={"r": [4], "s": [3]})
     assert [[wait.task for wait in deadlock] for deadlock in deadlocks] == [[1, 2], [3, 4]]
@@ -115,15 +115,15 @@ def test_circles_are_found_in_a_snapshot() -> None:
 def test_who_waits_for_one_that_can_go_on_is_in_no_deadlock(
     makers: dict[str, int], holders: dict[str, list[int]]
 ) -> None:
-    waits = [Wait(1, resource="r"), Wait(2, key="a")]
+    waits = [WaitFor(1, resource="r"), WaitFor(2, key="a")]
     assert find_deadlocks(waits, makers=makers, holders=holders) == []
 
 
 def test_who_only_waits_for_parts_is_not_chosen() -> None:
-    assert choose([Wait(1, join=9)]) is None
+    assert choose([WaitFor(1, join=9)]) is None
 
 
 def test_the_holders_are_named() -> None:
-    assert explain(Wait(1, resource="api"), [5, 3]) == (
+    assert explain(WaitFor(1, resource="api"), [5, 3]) == (
         "it waits for a place of ((api)), which is kept by what waits for it: task 3, 5"
     )

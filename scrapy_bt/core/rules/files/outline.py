@@ -12,7 +12,7 @@ from ..rule import TagRef
 from .builder import links
 
 
-class Way(NamedTuple):
+class ResultNode(NamedTuple):
     """A node of the result tree: the tags of a layer that work on its page, or on the results of tag *within*."""
 
     layer: str
@@ -54,14 +54,14 @@ class Outline:
         """Whether all tags of a layer have names, so that a name that is not among them is wrong."""
         return layer in self.layers and TagRef(layer, "") not in self.tags
 
-    def way(self, ref: TagRef) -> Way:
+    def result_node(self, ref: TagRef) -> ResultNode:
         """The node at which a tag gives its results."""
-        return Way(ref.layer, text_of(self.tags[ref], "parent"))
+        return ResultNode(ref.layer, text_of(self.tags[ref], "parent"))
 
-    def ways_to(self, way: Way) -> Iterator[Way]:
+    def upwards(self, node: ResultNode) -> Iterator[ResultNode]:
         """A node and those above it, the innermost first, each once."""
-        seen: set[Way] = set()
-        here: Way | None = way
+        seen: set[ResultNode] = set()
+        here: ResultNode | None = node
         while here is not None and here not in seen:
             seen.add(here)
             yield here
@@ -73,14 +73,14 @@ class Outline:
             self.names[ref.layer][ref.tag] = None
             self.owners.setdefault(ref.tag, ref.layer)
 
-    def _above(self, way: Way) -> Way | None:
-        if way.within:
-            ref = TagRef(way.layer, way.within)
-        elif way.layer in self.leading:
-            ref = self.leading[way.layer][0]
+    def _above(self, node: ResultNode) -> ResultNode | None:
+        if node.within:
+            ref = TagRef(node.layer, node.within)
+        elif node.layer in self.leading:
+            ref = self.leading[node.layer][0]
         else:
             return None
-        return self.way(ref) if ref in self.tags else None
+        return self.result_node(ref) if ref in self.tags else None
 
 
 def place_of(within: Mapping, key: str) -> Node:

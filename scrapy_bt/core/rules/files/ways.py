@@ -13,7 +13,7 @@ from ...documents.nodes import Listing, Mapping, Scalar
 from ...documents.report import Report
 from ..rule import TagRef
 from .forms import split_reference
-from .outline import Outline, Way
+from .outline import Outline, ResultNode
 
 
 def check_ways(outline: Outline, report: Report) -> None:
@@ -133,19 +133,19 @@ def _check_group(group: Mapping, outline: Outline, report: Report) -> None:
         parts = split_reference(node.text) if isinstance(node, Scalar) else None
         if parts is not None and isinstance(node, Scalar) and TagRef(*parts) in outline.tags:
             refs.setdefault(TagRef(*parts), node)
-    chain: set[Way] = set()
+    chain: set[ResultNode] = set()
     deepest: TagRef | None = None
     for ref, node in refs.items():
-        way = outline.way(ref)
-        if way in chain:
+        here = outline.result_node(ref)
+        if here in chain:
             continue
-        between: list[Way] = []
-        for above in outline.ways_to(way):
+        between: list[ResultNode] = []
+        for above in outline.upwards(here):
             if above in chain:
                 break
             between.append(above)
         # It goes on from the deepest, or it leaves the way somewhere above.
-        if deepest is not None and above != outline.way(deepest):
+        if deepest is not None and above != outline.result_node(deepest):
             message = f"`{deepest}` and `{ref}` are on different ways, so no row can have both"
             report.add("group-over-ways", node.place, message, "make two groups of them")
             return

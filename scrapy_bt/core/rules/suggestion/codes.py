@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..offsets import NONE, Offset
 from .markup import render_tags, render_value_edges
-from .outline import Outline
+from .outline import PageOutline
 from .renderings import (
     Rendering,
     Side,
@@ -55,7 +55,7 @@ class _View(NamedTuple):
     """Whether the near text goes to the edge of the page."""
 
 
-def make_codes(outline: Outline, places: Sequence[int], side: Side, *, is_whole: bool) -> list[Code]:
+def make_codes(outline: PageOutline, places: Sequence[int], side: Side, *, is_whole: bool) -> list[Code]:
     """Codes that fit all of the places.
 
     *is_whole*: only white space lies between the places and the next tags, and does not belong to the values.
@@ -127,7 +127,7 @@ def _kind(tag: str) -> str:
     return tag[:2] if tag[1] in "/!?" else "<"
 
 
-def _look(outline: Outline, place: int, side: Side) -> _View:
+def _look(outline: PageOutline, place: int, side: Side) -> _View:
     source, tags = outline.source, outline.tags
     before = outline.tag_before(place)
     is_in_tag = before >= 0 and place < tags[before].end
@@ -154,7 +154,7 @@ def _look(outline: Outline, place: int, side: Side) -> _View:
 class _TagWalk:
     """Tags and the texts behind them, from one on to one side."""
 
-    def __init__(self, outline: Outline, number: int, step: int) -> None:
+    def __init__(self, outline: PageOutline, number: int, step: int) -> None:
         self._outline, self._number, self._step = outline, number, step
 
     def take(self, most: int) -> tuple[list[str], list[str]]:
@@ -177,7 +177,7 @@ class _TagWalk:
         return names, texts
 
 
-def _lines_above(outline: Outline, places: Sequence[int]) -> Iterable[Code]:
+def _lines_above(outline: PageOutline, places: Sequence[int]) -> Iterable[Code]:
     """Labels on lines above, with offsets; for texts whose lines are their structure."""
     source = outline.source
     lines = [source.rfind("\n", 0, place) + 1 for place in places]

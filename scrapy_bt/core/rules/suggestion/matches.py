@@ -15,7 +15,7 @@ from typing import Literal
 
 from ..locate import Span
 from ..tags import absolute
-from .outline import Outline, TagToken
+from .outline import PageOutline, TagToken
 
 Kind = Literal["element", "attribute", "part"]
 MOST = 200
@@ -91,7 +91,7 @@ def is_meant(example: str, value: str) -> bool:
     return read.startswith(parts[0]) and len(read) - at >= len(parts[-1]) and read.endswith(parts[-1])
 
 
-def find_matches(outline: Outline, example: str, base_url: str = "") -> list[ExampleMatch]:
+def find_matches(outline: PageOutline, example: str, base_url: str = "") -> list[ExampleMatch]:
     """The places of an example, the likeliest first."""
     words = normalised(example)
     if not says_something(words):
@@ -105,7 +105,7 @@ def find_matches(outline: Outline, example: str, base_url: str = "") -> list[Exa
     return sorted(found.values(), key=lambda match: (_rank(outline, match, prefers_links), match.span))
 
 
-def find_near(outline: Outline, example: str) -> Near:
+def find_near(outline: PageOutline, example: str) -> Near:
     """Where an example that has no place nearly is."""
     words, text = normalised(example), outline.text
     plain = normalised(re.sub(r"<[^<>]*>", "", unescape(words)))
@@ -145,7 +145,7 @@ def find_near(outline: Outline, example: str) -> Near:
     return Near(-1, "", "nothing like it is there; a page that scripts fill does not have it in its source")
 
 
-def _rank(outline: Outline, match: ExampleMatch, prefers_links: bool) -> float:  # noqa: FBT001  # from one place
+def _rank(outline: PageOutline, match: ExampleMatch, prefers_links: bool) -> float:  # noqa: FBT001  # from one place
     name = outline.elements[match.element].name if match.element >= 0 else ""
     if match.attribute:
         return (0 if match.is_link else 1) if prefers_links else 4
@@ -162,19 +162,19 @@ def _rank(outline: Outline, match: ExampleMatch, prefers_links: bool) -> float: 
     return (1 if match.kind == "element" else 2) + 0.5 * is_beside
 
 
-def _in_text(outline: Outline, words: str) -> Iterator[ExampleMatch]:
+def _in_text(outline: PageOutline, words: str) -> Iterator[ExampleMatch]:
     for first in islice(_places(outline.text, words), MOST):
         yield _match(outline, first, first + len(words))
 
 
-def _match(outline: Outline, first: int, last: int) -> ExampleMatch:
+def _match(outline: PageOutline, first: int, last: int) -> ExampleMatch:
     number = outline.by_text.get((first, last), -1)
     if number >= 0:
         return ExampleMatch("element", inner(outline, number), number)
     return _part(outline, outline.source_span(first, last))
 
 
-def _part(outline: Outline, span: Span) -> ExampleMatch:
+def _part(outline: PageOutline, span: Span) -> ExampleMatch:
     """A part, with the elements that lie in it and at its edges whole."""
     elements, source = outline.elements, outline.source
     start, end = span
@@ -195,7 +195,7 @@ def _part(outline: Outline, span: Span) -> ExampleMatch:
     return ExampleMatch("part", Span(start, end), holder)
 
 
-def inner(outline: Outline, number: int) -> Span:
+def inner(outline: PageOutline, number: int) -> Span:
     """The content of an element without white space around it."""
     element, source = outline.elements[number], outline.source
     first, last = element.first, element.last
@@ -206,7 +206,7 @@ def inner(outline: Outline, number: int) -> Span:
     return Span(first, last)
 
 
-def _between(outline: Outline, parts: list[str]) -> Iterator[ExampleMatch]:
+def _between(outline: PageOutline, parts: list[str]) -> Iterator[ExampleMatch]:
     """The elements that begin with the first part and end with the last."""
     head, tail = parts[0], parts[-1]
     text = outline.text
@@ -231,7 +231,7 @@ def _between(outline: Outline, parts: list[str]) -> Iterator[ExampleMatch]:
             yield _match(outline, first, last + len(tail))
 
 
-def _fits(outline: Outline, number: int, parts: list[str]) -> bool:
+def _fits(outline: PageOutline, number: int, parts: list[str]) -> bool:
     """Whether an element is all of what these are parts of."""
     element, text = outline.elements[number], outline.text
     begins, ends = outline.trimmed(element.read_first, element.read_last)
@@ -240,7 +240,7 @@ def _fits(outline: Outline, number: int, parts: list[str]) -> bool:
     return is_meant("…".join(parts), text[begins:ends])
 
 
-def _in_source(outline: Outline, words: str) -> Iterator[ExampleMatch]:
+def _in_source(outline: PageOutline, words: str) -> Iterator[ExampleMatch]:
     """In attributes, scripts and comments, as it stands or with entities."""
     for written in {words: 0, escape(words): 0, escape(words, quote=False): 0}:
         for at in islice(_places(outline.source, written), MOST):
@@ -255,7 +255,7 @@ def _in_source(outline: Outline, words: str) -> Iterator[ExampleMatch]:
                 yield ExampleMatch("part", Span(at, at + len(written)), tag.element)
 
 
-def _in_tag(outline: Outline, tag: TagToken, span: Span) -> Iterator[ExampleMatch]:
+def _in_tag(outline: PageOutline, tag: TagToken, span: Span) -> Iterator[ExampleMatch]:
     for found in ATTRIBUTE.finditer(outline.source, tag.start, tag.end):
         value = value_span(found)
         if value.start <= span.start and span.end <= value.end:
@@ -270,7 +270,7 @@ def value_span(found: re.Match[str]) -> Span:
     return Span(found.start(group), found.end(group))
 
 
-def _links(outline: Outline, words: str, base_url: str) -> Iterator[ExampleMatch]:
+def _links(outline: PageOutline, words: str, base_url: str) -> Iterator[ExampleMatch]:
     wanted = {words, absolute(words, base_url) or words}
     count = 0
     for tag in outline.tags:
@@ -295,5 +295,5 @@ def _places(text: str, words: str) -> Iterator[int]:
         at = text.find(words, at + len(words))
 
 
-def _offset(outline: Outline, at: int) -> int:
+def _offset(outline: PageOutline, at: int) -> int:
     return outline.source_span(at, at + 1).start

@@ -56,7 +56,7 @@ class Label(NamedTuple):
 
 
 @dataclass
-class Outline:
+class PageOutline:
     """What `outlining.read_outline` finds."""
 
     source: str

@@ -11,7 +11,7 @@ from collections import defaultdict
 from html import unescape
 
 from ...regex.deadlines import Deadline
-from .outline import Element, Label, Outline, TagToken
+from .outline import Element, Label, PageOutline, TagToken
 
 _TAG = re.compile(r"<(?:(!--)|(/?)([A-Za-z][^\s/<>]*)([^<>]*)>|[!?][^<>]*>)")
 _RAW_END = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("script", "style")}
@@ -46,7 +46,7 @@ _HOLDERS = frozenset(
 )
 
 
-def read_outline(source: str, until: Deadline | None = None) -> Outline:
+def read_outline(source: str, until: Deadline | None = None) -> PageOutline:
     """The outline of any text; raises `OutOfTime` if it is not read by then."""
     return _Reader(source, until).read()
 
@@ -67,7 +67,7 @@ class _Reader:
         self._length = 0
         self._ends_in_space = True
 
-    def read(self) -> Outline:
+    def read(self) -> PageOutline:
         source, at, text_from = self._source, 0, 0
         while (found := _TAG.search(source, at)) is not None:
             self._read_text(text_from, found.start())
@@ -92,7 +92,7 @@ class _Reader:
         while self._open:
             self._end(len(source))
         text = "".join(self._words)
-        return Outline(source, self._tags, self._elements, text, self._segments, self._paths)
+        return PageOutline(source, self._tags, self._elements, text, self._segments, self._paths)
 
     def _begin(self, name: str, start: int, end: int, attributes: str) -> None:
         ended = _CLOSED_BY.get(name)

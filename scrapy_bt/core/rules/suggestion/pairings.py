@@ -15,7 +15,7 @@ from ..locate import Span, pair
 from ..offsets import move_down
 from .codes import Code, make_codes
 from .matches import ExampleMatch
-from .outline import Outline
+from .outline import PageOutline
 from .similarity import SimilarList, find_similar
 
 _MOST_CODES = 50
@@ -47,7 +47,7 @@ class Trial:
 
 
 def search_pairs(
-    outline: Outline,
+    outline: PageOutline,
     matches: Sequence[Sequence[ExampleMatch]],
     timeout: Timeout | None,
     until: Deadline | None,
@@ -112,7 +112,7 @@ class _Searches:
             return []
 
 
-def _trials(outline: Outline, similar: SimilarList, searches: _Searches) -> Iterator[Trial]:
+def _trials(outline: PageOutline, similar: SimilarList, searches: _Searches) -> Iterator[Trial]:
     sample = _sample(similar)
     starts = make_codes(outline, [span.start for span in sample], "left", is_whole=similar.is_whole)
     ends = make_codes(outline, [span.end for span in sample], "right", is_whole=similar.is_whole)
@@ -169,7 +169,7 @@ def _takes(starts: list[int], ends: list[int], span: Span) -> bool:
     return nearest == span.start and first == span.end
 
 
-def _tried(outline: Outline, similar: SimilarList, start: Code, end: Code, spans: Iterable[Span]) -> Trial:
+def _tried(outline: PageOutline, similar: SimilarList, start: Code, end: Code, spans: Iterable[Span]) -> Trial:
     source = outline.source
     pieces = tuple(spans)
     if similar.include:

@@ -14,7 +14,7 @@ from ...documents.onward import SAYS_ONWARD
 from ...regex.patterns import compile_pattern
 from ..locate import Span
 from .matches import ATTRIBUTE, ExampleMatch, inner, normalised, value_span
-from .outline import Outline
+from .outline import PageOutline
 from .pathshapes import PathShape, lasting, narrowed, shared_path
 from .renderings import literal
 
@@ -60,7 +60,7 @@ class SimilarList:
         """Whether the values stand within tags."""
         return bool(self.match.attribute)
 
-    def is_alike(self, outline: Outline, span: Span) -> bool:
+    def is_alike(self, outline: PageOutline, span: Span) -> bool:
         """Whether a piece lies at the same path."""
         here = outline.element_at(span.start) if not outline.is_inside_tag(span.start) else -2
         there = self.match.element if not self.in_attribute else -2
@@ -68,7 +68,7 @@ class SimilarList:
             return here == there
         return outline.elements[here].path == outline.elements[there].path
 
-    def name(self, outline: Outline) -> str:
+    def name(self, outline: PageOutline) -> str:
         """A name for the tag."""
         if self.is_link:
             return "link"
@@ -83,7 +83,7 @@ class SimilarList:
         return next((name for name in names if _FITTING.fullmatch(name)), "value")
 
 
-def find_similar(outline: Outline, matches: Sequence[Sequence[ExampleMatch]]) -> Iterator[SimilarList]:
+def find_similar(outline: PageOutline, matches: Sequence[Sequence[ExampleMatch]]) -> Iterator[SimilarList]:
     """The similar lists of examples, each with all of its places."""
     for number, seed in enumerate(_seeds(outline, matches)):
         for similar in _similar_of(outline, seed):
@@ -94,7 +94,7 @@ def _daring(similar: SimilarList, cost: float) -> SimilarList:
     return replace(similar, cost=similar.cost + cost)
 
 
-def _seeds(outline: Outline, matches: Sequence[Sequence[ExampleMatch]]) -> list[tuple[ExampleMatch, ...]]:
+def _seeds(outline: PageOutline, matches: Sequence[Sequence[ExampleMatch]]) -> list[tuple[ExampleMatch, ...]]:
     """One place of each example, such that they are as alike as can be."""
     if len(matches) == 1:
         kinds = {_kind(outline, match): (match,) for match in reversed(matches[0])}
@@ -117,11 +117,11 @@ def _seeds(outline: Outline, matches: Sequence[Sequence[ExampleMatch]]) -> list[
     return sorted(different.values(), key=[seed for _, seed in seeds].index)[:_MOST_SEEDS]
 
 
-def _kind(outline: Outline, match: ExampleMatch) -> tuple[object, ...]:
+def _kind(outline: PageOutline, match: ExampleMatch) -> tuple[object, ...]:
     return match.kind, match.attribute, outline.elements[match.element].path if match.element >= 0 else -1
 
 
-def _likeness(outline: Outline, one: ExampleMatch, other: ExampleMatch) -> float:
+def _likeness(outline: PageOutline, one: ExampleMatch, other: ExampleMatch) -> float:
     if (one.kind, one.attribute) != (other.kind, other.attribute):
         return -20.0
     if one.element < 0 or other.element < 0:
@@ -135,7 +135,7 @@ def _likeness(outline: Outline, one: ExampleMatch, other: ExampleMatch) -> float
     )
 
 
-def _similar_of(outline: Outline, seed: tuple[ExampleMatch, ...]) -> Iterator[SimilarList]:
+def _similar_of(outline: PageOutline, seed: tuple[ExampleMatch, ...]) -> Iterator[SimilarList]:
     examples = tuple(match.span for match in seed)
     first = seed[0]
     base = SimilarList(
@@ -171,12 +171,14 @@ def _similar_of(outline: Outline, seed: tuple[ExampleMatch, ...]) -> Iterator[Si
             yield replace(base, likes=likes, cost=10.0, note="takes this one alone")
 
 
-def _leads_on(outline: Outline, match: ExampleMatch) -> bool:
+def _leads_on(outline: PageOutline, match: ExampleMatch) -> bool:
     """Whether it is the link to the next page of a list, which has no likes."""
     return match.is_link and SAYS_ONWARD.search(outline.read(outline.elements[match.element])) is not None
 
 
-def _by_structure(outline: Outline, base: SimilarList, members: list[int], numbers: list[int]) -> Iterator[SimilarList]:
+def _by_structure(
+    outline: PageOutline, base: SimilarList, members: list[int], numbers: list[int]
+) -> Iterator[SimilarList]:
     likes = _spans(outline, members, base.match)
     labels = {number: _label(outline, number) for number in members}
     shared = {labels.get(number, "") for number in numbers}
@@ -198,12 +200,12 @@ def _by_structure(outline: Outline, base: SimilarList, members: list[int], numbe
     yield replace(base, likes=likes, cost=cost)
 
 
-def _members(outline: Outline, shape: PathShape) -> list[int]:
+def _members(outline: PageOutline, shape: PathShape) -> list[int]:
     fitting = [path for path in outline.by_path if shape.fits(outline.path(path))]
     return sorted(number for path in fitting for number in outline.by_path[path])
 
 
-def _spans(outline: Outline, members: Sequence[int], match: ExampleMatch) -> dict[int, int]:
+def _spans(outline: PageOutline, members: Sequence[int], match: ExampleMatch) -> dict[int, int]:
     """Where the values of elements begin and end; those without are left out."""
     spans: dict[int, int] = {}
     for number in members:
@@ -221,7 +223,7 @@ def _spans(outline: Outline, members: Sequence[int], match: ExampleMatch) -> dic
     return spans
 
 
-def _label(outline: Outline, number: int) -> str:
+def _label(outline: PageOutline, number: int) -> str:
     """The text right before an element, inside what holds it, or in the element before it."""
     start = outline.elements[number].start
     before = outline.tag_before(start)
@@ -237,7 +239,7 @@ def _label(outline: Outline, number: int) -> str:
     return ""
 
 
-def _include(outline: Outline, base: SimilarList, likes: dict[int, int]) -> str:
+def _include(outline: PageOutline, base: SimilarList, likes: dict[int, int]) -> str:
     """What the links of examples have in common and those of likes have not."""
     written = [outline.source[start:end] for start, end in base.examples]
     if len(written) == 1:
@@ -265,7 +267,7 @@ def _common(texts: Sequence[str]) -> str:
     return shortest[: len(shortest) - 1]
 
 
-def _is_whole_text(outline: Outline, seed: Sequence[ExampleMatch]) -> bool:
+def _is_whole_text(outline: PageOutline, seed: Sequence[ExampleMatch]) -> bool:
     """Whether nothing but white space lies between the examples and the tags around them."""
     source = outline.source
     for match in seed:
@@ -276,11 +278,11 @@ def _is_whole_text(outline: Outline, seed: Sequence[ExampleMatch]) -> bool:
     return True
 
 
-def _is_raw(outline: Outline, match: ExampleMatch) -> bool:
+def _is_raw(outline: PageOutline, match: ExampleMatch) -> bool:
     return match.element >= 0 and outline.elements[match.element].name in _RAW
 
 
-def _keeps_space(outline: Outline, match: ExampleMatch) -> bool:
+def _keeps_space(outline: PageOutline, match: ExampleMatch) -> bool:
     number = match.element
     while number >= 0:
         if outline.elements[number].name in ("pre", "textarea"):

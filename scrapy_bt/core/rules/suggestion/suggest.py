@@ -20,7 +20,7 @@ from ..rule import Tag
 from ..tags import absolute, run_tag
 from ..treatments import Replace, Treatment
 from .matches import ExampleMatch, Near, find_matches, find_near, is_meant, normalised
-from .outline import Outline
+from .outline import PageOutline
 from .outlining import read_outline
 from .pairings import Trial, search_pairs
 from .similarity import SimilarList
@@ -60,7 +60,7 @@ class Suggestion:
     """Where each example is, the places that were taken first."""
     missing: Mapping[str, Near] = field(default_factory=dict)
     """The examples that are not on the page."""
-    outline: Outline | None = None
+    outline: PageOutline | None = None
     """Of the page; none if there was no time to read it."""
     broken_off: str = ""
     """What it was at when its time was over; empty: it came to an end."""
@@ -81,7 +81,7 @@ def suggest(
     After *seconds*, by the clock of *timeout*, it gives what was found by then, and says what it was at.
     """
     until = None if timeout is None else Timeout(seconds, timeout.clock).begin()
-    outline: Outline | None = None
+    outline: PageOutline | None = None
     matches: dict[str, tuple[ExampleMatch, ...]] = {}
     missing: dict[str, Near] = {}
     doing = "reading the page"
@@ -128,7 +128,7 @@ def _found_in_time(proposals: Iterator[Proposal]) -> tuple[list[Proposal], bool]
 
 
 def _proposals(
-    outline: Outline,
+    outline: PageOutline,
     trials: Iterable[Trial],
     examples: Sequence[str],
     name: str,
@@ -168,7 +168,7 @@ def _is_taken(example: str, values: Sequence[str], base_url: str, *, is_link: bo
     return any(is_meant(example, value) for value in values)
 
 
-def _treatments(outline: Outline, similar: SimilarList, pieces: Sequence[Span]) -> tuple[Treatment, ...]:
+def _treatments(outline: PageOutline, similar: SimilarList, pieces: Sequence[Span]) -> tuple[Treatment, ...]:
     """What turns pieces of the source into what a reader sees."""
     if similar.is_link or similar.is_source:
         return ()
@@ -192,7 +192,7 @@ def _reasons(trial: Trial) -> tuple[str, ...]:
     return tuple(dict.fromkeys(note for note in notes if note))
 
 
-def _warnings(outline: Outline, trial: Trial) -> Iterator[str]:
+def _warnings(outline: PageOutline, trial: Trial) -> Iterator[str]:
     if trial.extra:
         shown = ", ".join(f"“{_short(outline, span)}”" for span in trial.extra[:3])
         yield f"takes {len(trial.extra)} more than what is alike: {shown}{' …' if len(trial.extra) > 3 else ''}"
@@ -200,7 +200,7 @@ def _warnings(outline: Outline, trial: Trial) -> Iterator[str]:
         yield f"leaves out {trial.left_out} of {len(trial.similar.likes)} that are alike"
 
 
-def _short(outline: Outline, span: Span) -> str:
+def _short(outline: PageOutline, span: Span) -> str:
     source = outline.source[span.start : min(span.end, span.start + _SEEN)]
     shown = normalised(unescape(_TAG.sub("", source))) or normalised(source)
     return shown if len(shown) <= 40 else f"{shown[:39]}…"

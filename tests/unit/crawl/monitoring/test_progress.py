@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from scrapy_bt.crawl.monitoring.progress import Snapshot
+from scrapy_bt.crawl.monitoring.progress import ProgressSnapshot
 from scrapy_bt.frontier.protocol import Counts
 
-SNAPSHOT = Snapshot(
+SNAPSHOT = ProgressSnapshot(
     name="shop",
     seconds=3725.9,
     counts=Counts(ready=10, running=2, delayed=3, parked=4, paused=0, dead=1),

@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 import redis.asyncio
 
-from scrapy_bt.crawl.redis.common_values import Blackboard, CommonValues
+from scrapy_bt.crawl.redis.common_values import CommonValues, QueueTexts
 from scrapy_bt.frontier.protocol import Bucket, Entry, Lease, Made, Queue, SharedValue
 
 KEY = "login/session"
@@ -40,7 +40,7 @@ def queue_of(client, digest, texts=None):
     async def write(key, text):
         kept[key] = text
 
-    return CommonValues(client, Blackboard(read, write), {"login": digest}, lease_seconds=30.0, extra={})
+    return CommonValues(client, QueueTexts(read, write), {"login": digest}, lease_seconds=30.0, extra={})
 
 
 def made(value=b"v", expires=60.0):

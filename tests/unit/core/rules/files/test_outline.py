@@ -1,6 +1,6 @@
 from scrapy_bt.core.documents.report import Report
 from scrapy_bt.core.documents.yaml import compose_yaml
-from scrapy_bt.core.rules.files.outline import Outline, Way
+from scrapy_bt.core.rules.files.outline import Outline, ResultNode
 from scrapy_bt.core.rules.rule import TagRef
 from tests.rulefiles import NEWS
 
@@ -22,13 +22,13 @@ def test_layers_tags_and_links_are_found_by_name():
 
 def test_the_way_to_a_tag_leads_over_its_parent_and_its_page():
     found = outline()
-    way = found.way(TagRef("article", "paragraph"))
-    assert list(found.ways_to(way)) == [Way("article", "text"), Way("article"), Way("list")]
+    node = found.result_node(TagRef("article", "paragraph"))
+    assert list(found.upwards(node)) == [ResultNode("article", "text"), ResultNode("article"), ResultNode("list")]
 
 
 def test_a_way_in_a_cycle_ends():
     text = "layers: [{layer: a, tags: [{tag: t, link: b}]}, {layer: b, tags: [{tag: t, link: a}]}]"
-    assert list(outline(text).ways_to(Way("a"))) == [Way("a"), Way("b")]
+    assert list(outline(text).upwards(ResultNode("a"))) == [ResultNode("a"), ResultNode("b")]
 
 
 def test_what_is_not_complete_is_known_as_such():
