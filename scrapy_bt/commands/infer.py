@@ -16,9 +16,10 @@ from scrapy.settings import Settings
 from ..capture.folder import open_sample
 from ..core.inference.answers.values import Constant
 from ..core.inference.conclusion import Conclusion
+from ..core.inference.explanation.earlier import earlier_of
 from ..core.inference.explanation.report import report_of
 from ..core.inference.explanation.stored import ENDING
-from ..core.inference.goal import Goal, Marks, PathOptions
+from ..core.inference.goal import Earlier, Goal, Marks, PathOptions
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import declarations_as_data, stubs_as_data
@@ -28,6 +29,7 @@ from ..core.samples.redaction import replacer
 from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
 from ..errors import SampleError
+from ..operations.inferences import read_report
 from ..wholefiles import digest_of
 from .shared.plugins import all_oracles, all_sources, choose_sources
 from .shared.watching import Watcher, tell
@@ -106,6 +108,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="'STEP PARAMETER=ORIGIN'",
         help="take a parameter's value from there, if the target is reached so: as the stored report names it",
     )
+    parser.add_argument(
+        "--after",
+        type=Path,
+        metavar="NAME.bt",
+        help="take what was proven of that tree, inferred from the same: only what is wished otherwise is replayed",
+    )
     parser.add_argument("--replays", type=int, default=200, metavar="N", help="at most so many (default: 200)")
     parser.add_argument("--seconds", type=float, metavar="S", help="replays take at most so long, all together")
     parser.add_argument("-o", dest="output", type=Path, metavar="NAME.bt", help="where the tree goes; default: printed")
@@ -129,7 +137,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     path = PathOptions(frozenset(options.keep), frozenset(options.drop), frozenset(options.origin))
     goal = Goal(
         options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds,
-        options.in_browser, path,
+        options.in_browser, path, _earlier(options),
     )  # fmt: skip
     inference = Inference(recordings, goal, sources, oracles=oracles, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)
@@ -161,6 +169,24 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             print(text, end="")
         tell(inference, grown, places[0] if places else None)
     return 0 if inference.summary.is_proven or options.replay == "none" else 1
+
+
+def _earlier(options: argparse.Namespace) -> Earlier | None:
+    """What --after names, if it was inferred from the same."""
+    if options.after is None:
+        return None
+    report = read_report(options.after)
+    before, now = report.get("asked") or {}, _asked(options)
+    other = [
+        name
+        for name in ("samples", "target", "expect", "want", "row", "columns", "in_browser")
+        if before.get(name) != now[name]
+    ]
+    if other:
+        raise UsageError(
+            f"--after {options.after}: it was inferred from other {', '.join(other)}; infer without --after"
+        )
+    return earlier_of(report)
 
 
 def _asked(options: argparse.Namespace) -> dict[str, Any]:

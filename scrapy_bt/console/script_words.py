@@ -123,6 +123,10 @@ def script_words(language: str) -> dict[str, str]:
         "do_rollback": _("Roll it back? The file is as it was."),
         "prove_again": _("Prove again"),
         "would_send": _("At most {replays} replays of the path are sent to: {hosts}"),
+        "each_sends": _(
+            "Each replay sends {methods}: at most {requests} requests, and then one run of the tree for each recording."
+        ),
+        "goes_on": _("What was proven before, and is not touched by what you have changed, is not replayed again."),
         "would_change_site": _("What is red changes something on the site, each time that it is sent."),
         "proving": _("It is proven again …"),
         "end_job": _("End"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -12,6 +13,7 @@ from starlette.requests import Request
 
 from ...core.healing.patching.pieces import diff_of
 from ...core.inference.explanation.evidence import Seen, places_in
+from ...core.inference.replay.planning import SAFE
 from ...core.priority.recorded import ENDING as WEIGHTS
 from ...errors import BTError
 from ...operations.edits.plans import plan_text
@@ -129,25 +131,35 @@ async def plan_proof(request: Request) -> dict[str, Any]:
     report = await run_in_threadpool(read_report, _find(request))
     name = request.path_params["name"]
     words = proof_words(report, wanted)
+    after = after_words(report, wanted, tree_of(_find(request)))
     user = identity_of(request).user
 
     def act() -> dict[str, Any]:
         console.audit.note(
             user, "infer again", name=name, keep=list(wanted.keep), drop=list(wanted.drop), origin=list(wanted.origin)
         )
-        return tell_proof(console.proofs.start(name.rpartition(":")[2], words))
+        return tell_proof(console.proofs.start(name.rpartition(":")[2], [*words, *after]))
 
     is_changing = wanted.level == "all"
     changing = [step["request"] for step in report["path"] if not step["request"].startswith(("GET ", "HEAD "))]
     typed = name if is_changing and changing else ""
+    sent = [step["request"].partition(" ")[0] for step in report["path"]]
+    sent += [each["request"].partition(" ")[0] for each in report.get("steps", ()) if str(each["step"]) in wanted.keep]
+    replays = 0 if wanted.level == "none" else wanted.replays
+    methods = Counter(method for method in sent if is_changing or method in SAFE)
     return {
         "plan": console.plans.add(user, f"inference {name}", act, typed=typed),
         "hosts": [] if wanted.level == "none" else report.get("hosts", []),
-        "replays": 0 if wanted.level == "none" else wanted.replays,
+        "replays": replays,
+        "methods": methods if replays else {},
+        "most_requests": replays * methods.total(),
+        "goes_on": bool(after),
         "requests": [step["request"] for step in report["path"]],
         "changing": changing if is_changing else [],
         "typed": typed,
-        "command": command_line(words, f"{name.replace(':', '/')}.bt"),
+        "command": command_line(
+            [*words, *(["--after", f"{name.replace(':', '/')}.bt"] if after else [])], f"{name.replace(':', '/')}.bt"
+        ),
     }
 
 
@@ -217,6 +229,14 @@ def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
         "--origin": list(dict.fromkeys(wanted.origin)),
     }
     return words + [f"{option}={text}" for option, texts in marks.items() for text in texts if text]
+
+
+def after_words(report: dict[str, Any], wanted: ProofRequest, tree: Path) -> list[str]:
+    """What lets it go on from what was proven, where no other records are wanted."""
+    asked = _asked(report)
+    marks = {"want": wanted.want, "row": wanted.row, "columns": wanted.columns}
+    is_same = all(each is None or list(each) == list(asked.get(name, "")) for name, each in marks.items())
+    return [f"--after={tree}"] if report["proven"] and is_same and wanted.level != "none" else []
 
 
 def _asked(report: dict[str, Any]) -> dict[str, Any]:

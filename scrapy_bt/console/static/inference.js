@@ -41,7 +41,8 @@ class Inference extends HTMLElement {
     await this.guarded(async () => {
       const wanted = { keep: this.choices("keep"), drop: this.choices("drop"), origin: this.origins(), want: want.value.split("\n").map((each) => each.trim()).filter(Boolean), row: row.value, columns: columns.value, level: level.value, replays: Number(replays.value) };
       const plan = await ask(`${this.path}/prove`, wanted);
-      const parts = [make("p", {}, say("would_send", { replays: number(plan.replays), hosts: plan.hosts.join(", ") || "–" })), make("ul", { class: "plain" }, ...plan.requests.map((each) => make("li", { class: plan.changing.includes(each) ? "fault" : "" }, make("code", {}, each))))];
+      const methods = Object.entries(plan.methods).map(([method, count]) => `${method} ×${count}`).join(", ");
+      const parts = [make("p", {}, say("would_send", { replays: number(plan.replays), hosts: plan.hosts.join(", ") || "–" })), ...(methods ? [make("p", {}, say("each_sends", { methods, requests: number(plan.most_requests) }))] : []), ...(plan.goes_on ? [make("p", {}, say("goes_on"))] : []), make("ul", { class: "plain" }, ...plan.requests.map((each) => make("li", { class: plan.changing.includes(each) ? "fault" : "" }, make("code", {}, each))))];
       let field = null;
       if (plan.typed) {
         field = make("textarea", { rows: "1", "aria-label": say("type", { word: plan.typed }) });

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 Level = Literal["none", "safe", "all"]
 """What may be replayed: nothing, what changes nothing, everything."""
@@ -28,6 +29,25 @@ class Marks:
     def texts(self) -> tuple[str, ...]:
         """What stands in the answer that is wanted."""
         return (*self.want, *([self.row] if self.row else []))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Earlier:
+    """What an earlier inference of the same recordings has proven; things are named as in `PathOptions`."""
+
+    steps: Mapping[int, str]
+    """The path: its steps in their order, with their requests."""
+    dropped: frozenset[str]
+    """Parameters of these that are left out."""
+    origins: frozenset[str]
+    """Where those are from that could be from elsewhere."""
+    needed: Mapping[str, tuple[int, ...]]
+    """What the target needs, with the replays that showed it."""
+    superfluous: Mapping[str, tuple[int, ...]]
+    claims: Mapping[str, tuple[str, tuple[int, ...]]]
+    """By the kind and the words of a fact, its status and the replays that decided it."""
+    replays: tuple[Mapping[str, Any], ...]
+    """As the report keeps them."""
 
 
 @dataclass(frozen=True)
@@ -64,3 +84,5 @@ class Goal:
     """The last page is what was to be seen on it: trees visit it in a browser."""
     path: PathOptions = PathOptions()
     """What is kept, and what is left out."""
+    earlier: Earlier | None = None
+    """What need not be replayed again, as far as nothing that is wished for touches it."""

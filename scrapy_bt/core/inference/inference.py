@@ -24,6 +24,7 @@ from .investigation import Investigation, Result
 from .marking import with_marks
 from .preparation import as_read
 from .rehearsal import Fault, Judge, Rehearsal, lost
+from .replay.earlier import replay_of
 from .replay.experiment import Experiment, Trial
 from .replay.limits import limit_of
 from .replay.options import origin_name
@@ -75,7 +76,8 @@ class Inference:
         self.controller = Controller(self.board, (*marked, target))
         # What a script makes of a page comes by no request alone: the tree as a whole is tried, in a browser.
         level = "none" if self.goal.in_browser else self.goal.level
-        self.replays = Replays(level, self.goal.replays, self.goal.seconds)
+        earlier = () if self.goal.earlier is None else tuple(map(replay_of, self.goal.earlier.replays))
+        self.replays = Replays(level, self.goal.replays, self.goal.seconds, earlier=earlier)
         self._doing = "reading"
         self._result: Result | None = None
         self._trials: list[Trial] = []

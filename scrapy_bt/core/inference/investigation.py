@@ -10,12 +10,14 @@ from ..samples.traffic import Answer
 from .answers.shapes import describe
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
+from .blackboard.telling import step_of, tell_finding
 from .concluding import REPLAY, post_minimum
 from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
-from .goal import Goal
+from .goal import Earlier, Goal
 from .replay.baseline import Baseline, BaselineSearch
 from .replay.claims import Claims, OtherInput
 from .replay.drafts import Draft
+from .replay.earlier import draft_of
 from .replay.experiment import Experiment, Trial
 from .replay.limits import WAIT
 from .replay.minimum import Minimum, Shrinker, Untried
@@ -133,7 +135,9 @@ class Investigation:
     ) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
         oracle = self._oracle(planner, step)
         self._learned[step] = oracle.learned
-        search = BaselineSearch(planner, oracle, self._replays, step)
+        earlier = self._goal.earlier
+        proven = None if earlier is None else draft_of(earlier, planner, step)
+        search = BaselineSearch(planner, oracle, self._replays, step, proven)
         baseline = yield from search.run()
         shown = describe(planner.first(target.step))
         goal = f"{shown}: {target.reason}"
@@ -156,9 +160,13 @@ class Investigation:
         if not baseline.is_reached:
             result.unproven += _unreached(baseline)
             return result
-        shrinker = Shrinker(planner, oracle, self._replays, self._goal.path)
+        if proven is None or baseline.draft != proven:
+            earlier = None
+        shrinker = Shrinker(planner, oracle, self._replays, self._goal.path, earlier)
         minimum = yield from shrinker.run(baseline.draft, keeps_all=self._keeps_all)
         result.draft, result.is_proven = minimum.draft, minimum.is_confirmed
+        if earlier is not None:
+            self._take_claims(earlier, planner, minimum.touched or frozenset())
         yield from self._claims(planner, oracle, minimum, result)
         minimum.draft = result.draft
         post_minimum(self._board, planner, minimum, self._replays.log)
@@ -170,6 +178,14 @@ class Investigation:
                 f"was not tried; {WAIT}"
             )
         return result
+
+    def _take_claims(self, earlier: Earlier, planner: Planner, touched: frozenset[int]) -> None:
+        """What was said of claims before holds where nothing of their steps has changed."""
+        for fact in (*self._board.facts(Loop), *self._board.facts(Shareable), *self._board.facts(Contended)):
+            known = earlier.claims.get(f"{type(fact.finding).__name__} {tell_finding(fact.finding).told(planner.name)}")
+            step = step_of(fact.finding)
+            if known is not None and step is not None and planner.canonical(step) not in touched:
+                self._board.set_status(fact.id, known[0], known[1], REPLAY)  # type: ignore[arg-type]  # as it was stored
 
     def _claims(
         self, planner: Planner, oracle: Oracle, minimum: Minimum, result: Result

@@ -159,3 +159,11 @@ def test_a_column_that_is_none_is_told(infer: Run) -> None:
     status, _, err = infer("--replay", "none", "--columns", "no such column")
     assert status != 0
     assert "no field is called 'no such column'" in err
+
+
+def test_going_on_after_a_tree_that_was_inferred_otherwise_is_refused(infer: Run, tmp_path: Path) -> None:
+    assert infer("--replay", "none", "-o", "shop.bt")[0] == 0
+    with pytest.raises(SystemExit):
+        infer("--replay", "none", "--after", "shop.bt", "--columns", "title", "-o", "other.bt")
+    assert not (tmp_path / "other.bt").exists()
+    assert infer("--replay", "none", "--after", "shop.bt", "-o", "other.bt")[0] == 0

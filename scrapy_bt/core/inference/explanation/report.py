@@ -17,7 +17,7 @@ from ..blackboard.blackboard import Blackboard
 from ..blackboard.facts import Fact
 from ..blackboard.telling import step_of, tell_finding, tell_value
 from ..conclusion import Conclusion, Evidence
-from ..findings import Finding, Noise, SessionCookie, Step, Variability
+from ..findings import Finding, Noise, ParameterNeed, SessionCookie, Step, StepNeed, Variability
 from ..inference import Inference
 from .places import places_of
 from .stored import FORMAT, StoredRequest
@@ -140,6 +140,7 @@ def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
         "step": step_of(fact.finding),
         "key": str(getattr(fact.finding, "key", None) or ""),
         **({"varies": fact.finding.varies} if isinstance(fact.finding, Variability) else {}),
+        **({"needed": fact.finding.is_needed} if isinstance(fact.finding, StepNeed | ParameterNeed) else {}),
         **_places(fact.finding),
         "text": tell_finding(renaming.finding(fact.finding)).told(name),
         "source": fact.source,

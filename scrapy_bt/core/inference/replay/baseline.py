@@ -50,8 +50,12 @@ Finding = Generator[Sequence[Experiment], Sequence[Trial], Baseline]
 class BaselineSearch:
     """One search for a target."""
 
-    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, target: int) -> None:
+    def __init__(
+        self, planner: Planner, oracle: Oracle, replays: Replays, target: int, first: Draft | None = None
+    ) -> None:
+        """*first*: tried before all others."""
         self._planner, self._oracle, self._replays, self._target = planner, oracle, replays, target
+        self._first = first
 
     def run(self) -> Finding:
         """Try paths until one reaches the target."""
@@ -100,6 +104,8 @@ class BaselineSearch:
 
     def _attempts(self, expected: Draft) -> Iterator[tuple[Draft, str]]:
         planner, target = self._planner, self._target
+        if self._first is not None:
+            yield self._first, "the path as it was proven before"
         yield expected, "the path by all that is known"
         if self._replays.level == "safe":
             reads = [step for step in expected.steps[:-1] if not planner.is_safe(step)]

@@ -9,9 +9,10 @@ from typing import TypeVar
 
 from ..answers.forms import are_of_one_form
 from ..answers.values import Argument, Constant, steps_of
-from ..goal import PathOptions
+from ..goal import Earlier, PathOptions
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
+from .earlier import decided, touched
 from .experiment import Experiment, Trial
 from .options import name_of, unknown_names, wished_origins, with_options
 from .oracle import Oracle, Verdict
@@ -61,6 +62,8 @@ class Minimum:
     is_confirmed: bool = False
     """The smallest path reached the target more than once."""
     doubts: list[str] = field(default_factory=list)
+    touched: frozenset[int] | None = None
+    """The steps of which something is other than what was proven before; none: nothing was."""
 
 
 Shrinking = Generator[Sequence[Experiment], Sequence[Trial], Minimum]
@@ -69,8 +72,17 @@ Shrinking = Generator[Sequence[Experiment], Sequence[Trial], Minimum]
 class Shrinker:
     """Makes one path as small as it can be."""
 
-    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, options: PathOptions) -> None:
+    def __init__(
+        self,
+        planner: Planner,
+        oracle: Oracle,
+        replays: Replays,
+        options: PathOptions,
+        earlier: Earlier | None = None,
+    ) -> None:
+        """*earlier*: what was proven of the path that is shrunk."""
         self._planner, self._oracle, self._replays, self._options = planner, oracle, replays, options
+        self._earlier = earlier
         self._checks = 0
         self._wished: frozenset[int] = frozenset()
         """The steps that the person's origins are from."""
@@ -89,10 +101,20 @@ class Shrinker:
         for place in baseline.dropped:
             if place[0] in baseline.steps:
                 minimum.superfluous[place] = first
+        if self._earlier is not None:
+            self._take_over(minimum, self._earlier)
         yield from self._apply_options(minimum)
+        steps: Sequence[int] = minimum.draft.steps[:-1]
+        places = [place for step in reversed(minimum.draft.steps) for place in self._planner.places(step)]
+        before: frozenset[StepKey] = frozenset()
+        if self._earlier is not None:
+            minimum.touched = again = touched(self._planner, baseline, minimum.draft)
+            steps = [step for step in steps if step in again or step not in minimum.needed_steps]
+            places = [place for place in places if place[0] in again or place not in minimum.needed]
+            before = baseline.dropped
         if not keeps_all:
-            yield from self._shrink_all(minimum)
-            yield from self._try_others(minimum)
+            yield from self._shrink_all(minimum, steps, places)
+            yield from self._try_others(minimum, minimum.draft.dropped - before)
         minimum.is_confirmed = len(self._replays.trials_of(self._planner.plan(minimum.draft))) > 1
         if not minimum.is_confirmed:
             minimum.is_confirmed = yield from self._again(minimum.draft, "the smallest path once more")
@@ -129,11 +151,20 @@ class Shrinker:
         minimum.superfluous_steps |= dict.fromkeys(set(draft.steps) - set(wanted.steps), trials)
         minimum.superfluous |= dict.fromkeys(wanted.dropped - draft.dropped, trials)
 
-    def _shrink_all(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    def _take_over(self, minimum: Minimum, earlier: Earlier) -> None:
+        """What was decided before."""
+        steps, places = (
+            self._planner.steps,
+            [place for step in self._planner.steps for place in self._planner.places(step)],
+        )
+        minimum.needed_steps, minimum.needed = decided(earlier.needed, steps, places)
+        minimum.superfluous_steps, minimum.superfluous = decided(earlier.superfluous, steps, places)
+
+    def _shrink_all(
+        self, minimum: Minimum, steps: Sequence[int], places: Sequence[StepKey]
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         """Steps, then parameters, then again what was needed only by what is gone since."""
         planner = self._planner
-        steps: Sequence[int] = minimum.draft.steps[:-1]
-        places = [place for step in reversed(minimum.draft.steps) for place in planner.places(step)]
         while steps or places:
             before = minimum.draft
             if steps:
@@ -150,10 +181,12 @@ class Shrinker:
             steps = [step for step in after.steps[:-1] if step in served and step in minimum.needed_steps]
             places = [place for place in minimum.needed if place[0] in served and place[0] in after.steps]
 
-    def _try_others(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    def _try_others(
+        self, minimum: Minimum, dropped: Collection[StepKey]
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         """Take back what the person gave if another value makes a difference, though none makes no difference."""
         planner = self._planner
-        for place in sorted(minimum.draft.dropped):
+        for place in sorted(dropped):
             other = self._other_value(place, minimum.draft)
             if other is None:
                 continue

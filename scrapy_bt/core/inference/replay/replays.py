@@ -57,9 +57,13 @@ class _Limit(Enum):
 class Replays:
     """All replays of an inference: what may be sent, what was, and what was said of it."""
 
-    def __init__(self, level: Level, budget: int, seconds: float | None = None) -> None:
-        self.level, self.budget, self._seconds = level, budget, seconds
-        self.log: list[Replay] = []
+    def __init__(
+        self, level: Level, budget: int, seconds: float | None = None, *, earlier: Sequence[Replay] = ()
+    ) -> None:
+        """*earlier*: those of an earlier inference, which are remembered and cost nothing."""
+        self.level, self.budget, self._seconds = level, budget + len(earlier), seconds
+        self.log: list[Replay] = list(earlier)
+        self._earlier = len(earlier)
         self.last: Trial | None = None
         """What came of the last replay."""
         self.last_right: Trial | None = None
@@ -83,7 +87,7 @@ class Replays:
         """None: there is no bound."""
         if self._seconds is None:
             return None
-        return max(0.0, self._seconds - sum(replay.seconds for replay in self.log))
+        return max(0.0, self._seconds - sum(replay.seconds for replay in self.log[self._earlier :]))
 
     def why_not(self, plan: Plan) -> str:
         """Why a plan must not be sent; empty: it may."""

@@ -36,11 +36,14 @@ def test_it_says_what_would_be_sent_before_anything_is(client: Client, report: P
     plan = post(client, "prove", keep=["0"], drop=["2 header x"], origin=["2 form t=css"], replays=9)
     assert plan["replays"] == 9
     assert plan["hosts"] == read_report(report)["hosts"]
+    assert (plan["methods"], plan["most_requests"], plan["goes_on"]) == ({"GET": 3}, 27, True)
     assert (plan["changing"], plan["typed"]) == ([], "")
-    assert "--keep=0 '--drop=2 header x' '--origin=2 form t=css' -o shop.bt -f" in plan["command"]
+    assert "--keep=0 '--drop=2 header x' '--origin=2 form t=css' --after shop.bt -o shop.bt -f" in plan["command"]
     assert "--expect soup" in plan["command"]
     everything = post(client, "prove", level="all")
     assert everything["changing"]
+    assert everything["methods"] == {"GET": 2, "POST": 1}
+    assert post(client, "prove", want=["soup"])["goes_on"] is False
     assert everything["typed"] == "shop"
     refused = client.post(f"{URL}/apply", json.dumps({"plan": everything["plan"], "typed": "no"}))
     assert refused.status == 422
