@@ -47,6 +47,8 @@ LATER = (
     "pelican",
     "drf",
     "relay",
+    "nagios",
+    "htdig",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

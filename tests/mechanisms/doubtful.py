@@ -85,7 +85,72 @@ def browse_searched(visitor: Visitor, q: str) -> None:
     visitor.submit("/search", q=q)
 
 
-# The same, where only the number of all says it
+# The same of the list that leads to the details that are wanted
+
+
+def listing_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path.startswith("/thing/"):
+            each = next(each for each in things() if str(each.number) == asked.path.rpartition("/")[2])
+            return html(f"<h1>{each.title}</h1><table><tr><th>Price</th><td>{each.price}</td></tr></table>")
+        found = found_for(asked.one("q"))
+        rows = "".join(f'<li><a href="/thing/{each.number}">{each.title}</a></li>' for each in found[:_SIZE])
+        return html(f"<h1>Things</h1><ul>{rows}</ul>{'<button>Load more</button>' if len(found) > _SIZE else ''}")
+
+    return as_site(answer)
+
+
+def browse_listing(visitor: Visitor, q: str) -> None:
+    visitor.visit("/list", q=q)
+    for each in found_for(q)[:2]:
+        visitor.visit(f"/thing/{each.number}")
+
+
+# The same, where an entry of the data says it
+
+
+def onward_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        found = found_for(asked.one("q"))
+        rows = [{"title": each.title, "price": each.price} for each in found[:_SIZE]]
+        return data({"found": rows, "page": {"hasNextPage": len(found) > _SIZE}})
+
+    return as_site(answer)
+
+
+# Two rows of a table for each thing
+
+
+def pairs_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        rows = "".join(
+            f"<tr><td>{each.title}</td><td>{each.kind}</td></tr><tr><td colspan=2>For <b>{each.price}</b></td></tr>"
+            for each in things(asked.one("word"))
+        )
+        return html(f"<h1>Things</h1><table>{rows}</table>")
+
+    return as_site(answer)
+
+
+# A term for each thing, and what it means behind it
+
+
+def terms_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        rows = "".join(
+            f'<dt><a href="/thing/{each.number}">{each.title}</a></dt><dd>{each.price}</dd>'
+            for each in things(asked.one("word"))
+        )
+        return html(f"<h1>Things</h1><dl>{rows}</dl>")
+
+    return as_site(answer)
+
+
+def browse_rows(visitor: Visitor, word: str) -> None:
+    visitor.visit("/rows", word=word)
+
+
+# More than one answer holds, where only the number of all says it
 
 
 def counted_site() -> Site:
@@ -155,6 +220,10 @@ DOUBTFUL = (
     Mechanism("a calendar without an end", calendar_site, browse_calendar, _ROOMS, {"room": "hall"}, days),
     Mechanism("more pages than recorded", longer_site, browse_longer, _FEW, {"q": "kettle"}, with_word),
     Mechanism("more pages than a search had", searched_site, browse_searched, _FEW, {"q": "kettle"}, with_word),
+    Mechanism("more details than recorded", listing_site, browse_listing, _FEW, {"q": "kettle"}, with_word),
+    Mechanism("data that go on", onward_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
+    Mechanism("two rows for each", pairs_site, browse_rows, _WORDS, {"word": "kettle"}, of_kind),
+    Mechanism("terms without their meanings", terms_site, browse_rows, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("more than one answer holds", counted_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
     Mechanism("a filter in the browser", whole_site, browse_filtered, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("a line as the rows", advertised_site, browse_advertised, _WORDS, {"word": "kettle"}, of_kind),

@@ -157,17 +157,19 @@ class RecordedPages:
         """Of each record of a page, the values of its fields."""
         if self.records is None:
             return
-        each, fields = self.records.each, self.records.fields
-        page = inner_page(page, self.records.within)
-        if each is None:
+        fields = self.records.fields
+        if self.records.each is None:
+            page = inner_page(page, self.records.within)
             yield {name: _held(page_of(page).extract(extraction), extraction) for name, extraction in fields}
-            return
-        for element in self._elements(page, each):
+        for element in self.elements(page):
             yield {name: _held(extract_within(element, extraction), extraction) for name, extraction in fields}
 
-    def _elements(self, page: Answer, each: Extraction) -> Sequence[Any]:
-        elsewhere = self.records.first_each if self.records is not None else None
-        found = page_of(page).elements(each)
+    def elements(self, page: Answer) -> Sequence[Any]:
+        """What the records of a page are taken from; nothing: it is one record itself."""
+        if self.records is None or self.records.each is None:
+            return []
+        page, elsewhere = inner_page(page, self.records.within), self.records.first_each
+        found = page_of(page).elements(self.records.each)
         return found if found or elsewhere is None else page_of(page).elements(elsewhere)
 
     @cached_property
@@ -203,7 +205,7 @@ class RecordedPages:
         if self.records is None or self.records.each is None:
             yield plain(" ".join(content_of(page).texts))
             return
-        for element in self._elements(inner_page(page, self.records.within), self.records.each):
+        for element in self.elements(page):
             texts = element.itertext() if hasattr(element, "itertext") else values_in(element)
             yield " ".join(filter(None, (plain(str(text)) for text in texts)))
 

@@ -26,6 +26,8 @@ from .xmlrows import xml_groups
 
 ROW_TAGS = ("li", "tr", "article", "div", "dl", "dt", "section")
 """Elements that may be rows without a class that says so."""
+_OF_BODY = ("li", "article", "dl")
+"""Those that may stand right in the body, where others are parts of the page."""
 _FEWEST = 3
 """Of them beside each other."""
 SEVERAL_CELLS = ":has(> td:nth-child(2))"
@@ -107,14 +109,15 @@ def _groups(root: Element) -> dict[str, list[Element]]:
     groups: dict[str, list[Element]] = {}
     by_class: dict[str, list[Element]] = defaultdict(list)
     for element in root.iter(etree.Element):
-        if element.tag in SKIPPED or element.tag in INLINE or element.tag in ("html", "body"):
-            if element.tag == "body":
-                groups |= _alone(element)
+        if element.tag in SKIPPED or element.tag in INLINE or element.tag == "html":
             continue
-        for name in stable_classes(element)[:2]:
+        is_body = element.tag == "body"
+        if is_body:
+            groups |= _alone(element)
+        for name in [] if is_body else stable_classes(element)[:2]:
             by_class[f"{element.tag}.{name}"].append(element)
         children = Counter(child.tag for child in element if isinstance(child.tag, str))
-        for tag in ROW_TAGS:
+        for tag in _OF_BODY if is_body else ROW_TAGS:
             if children[tag] >= _FEWEST:
                 holder = _holder(element)
                 if holder:

@@ -12,23 +12,22 @@ from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Answer
 from ..answers.extraction import page_of
 from ..origins.links import whole
+from .signs import said_by
 
 _NUMBER = re.compile(r"\d{1,18}")
-_FEW_WORDS = 2
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
-def leads_further(page: Answer, visited: Collection[str], *, by_words: bool = False) -> str:
+def leads_further(page: Answer, visited: Collection[str]) -> str:
     """The address of a further page; empty: there is none.
 
     It is told by `rel=next`, or by an address that is this page's but for a number, or with one more parameter, where
-    the link says that it leads on, or shows the number of the next page. *by_words*: what it says is enough, if it
-    leads to the same host.
+    the link says that it leads on, or shows the number of the next page.
     """
-    return next(_further(page, {_asked(whole(url)) for url in (*visited, page.url)}, by_words=by_words), "")
+    return next(_further(page, {_asked(whole(url)) for url in (*visited, page.url)}), "")
 
 
-def _further(page: Answer, visited: Collection[tuple[str, ...]], *, by_words: bool) -> Iterator[str]:
+def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str]:
     root = page_of(page).root
     if not isinstance(root, _Element):
         return
@@ -43,27 +42,10 @@ def _further(page: Answer, visited: Collection[tuple[str, ...]], *, by_words: bo
             continue
         if _asked(url) in visited:
             continue
-        shown = _shown(element)
+        shown = said_by(element)
         is_told = "next" in (element.get("rel") or "").split()
-        if not is_told and element.tag == "a":
-            is_told = _is_next(own, url, shown) or _adds(own, url, shown)
-            is_told |= by_words and urlsplit(url).netloc == urlsplit(own).netloc and _says_onward(shown)
-        if is_told:
+        if is_told or (element.tag == "a" and (_is_next(own, url, shown) or _adds(own, url, shown))):
             yield url
-
-
-def _shown(link: _Element) -> str:
-    """What a link says: its text, or that of its picture, or else its title."""
-    texts = map(str, link.itertext())
-    pictures = (picture.get("alt") or "" for picture in link.iter("img"))
-    titles = (link.get("title") or "", link.get("aria-label") or "")
-    words = (" ".join(told.split()) for told in ("".join(texts), "".join(pictures), *titles))
-    return next(filter(None, words), "")
-
-
-def _says_onward(shown: str) -> bool:
-    """Whether a link says hardly anything but that it leads on."""
-    return len(shown.split()) <= _FEW_WORDS and bool(SAYS_ONWARD.search(shown))
 
 
 def _asked(url: str) -> tuple[str, ...]:

@@ -14,6 +14,8 @@ from ..replay.planning import Planner
 from .ignored import not_taken, passing
 from .lastpages import leads_further
 from .otherinput import against
+from .parts import pieces_of_list, stands_between, take_turns
+from .signs import signs_of_more
 from .totals import short_of, stated
 
 _NUMBER = re.compile(r"\d+")
@@ -50,6 +52,7 @@ class Scrutiny:
         for number, _ in enumerate(self._inputs):
             if text := self._apart(number):
                 yield Fault(text)
+        yield from map(Fault, self._in_parts(rehearsals))
         for rehearsal in rehearsals:
             if self._loops and (url := self._further(rehearsal)):
                 whose = f"with the input of recording {rehearsal.recording + 1}"
@@ -69,19 +72,39 @@ class Scrutiny:
         inputs = [next((text for text in own.values() if text), "") for own in self._varying_inputs]
         for text in against(rehearsal, known, inputs):
             yield Fault(f"{whose} {text}")
-        by_words = not self._led_further
-        if (self._loops or by_words) and (url := self._further(rehearsal, by_words=by_words)):
+        if (url := self._further(rehearsal)) and (self._loops or not self._led_further):
             yield Fault(f"{whose} ended on a page that leads to {url[:120]}, which it did not visit", is_of_way=True)
+        elif sign := self._sign_of_more(rehearsal, known):
+            text = f"{whose} ended on a page that shows {sign}, which no page did that ended a run with recorded input"
+            yield Fault(text, is_of_way=True)
         yield from self._short([*known, rehearsal])
+
+    def _in_parts(self, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
+        """What tells that records are only parts of what they stand for."""
+        for page in self._all_pages:
+            held = frozenset[str]().union(*self._recorded.rows(page))
+            if text := stands_between(self._recorded.elements(page), held):
+                yield f"between the records of a page stands what is in none of them, such as “{text[:60]}”"
+                break
+        turns = list(filter(None, (take_turns(rehearsal.records) for rehearsal in rehearsals)))
+        if turns and len(turns) == len(rehearsals):
+            one, other = turns[0]
+            yield f"records take turns, one with {one} and the next with {other}: they may be parts of one"
+        if names := pieces_of_list(self._records):
+            yield f"{', '.join(names[:3])} are pieces of a list, no entry of which is a record"
 
     def _short(self, rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
         told = []
         runs = []
         for rehearsal in rehearsals:
-            pages = [page for pages in self._pages(rehearsal) for page in pages[:1]]
-            if pages and not rehearsal.limits:
+            if not rehearsal.limits and rehearsal.pages:
                 given = [rehearsal.other, *self._inputs[rehearsal.recording].values()]
-                told.append((stated(pages[0], given), len(rehearsal.records)))
+                numbers = {
+                    f"{node} {place}": number
+                    for node, pages in rehearsal.pages.items()
+                    for place, number in stated(pages[0], given).items()
+                }
+                told.append((numbers, len(rehearsal.records)))
                 runs.append(rehearsal)
         for number, said, count in short_of(told):
             run = runs[number]
@@ -89,17 +112,27 @@ class Scrutiny:
             text = f"the tree, run with {what}, brought {count} records, where its pages say that there are {said}"
             yield Fault(text, is_of_way=True)
 
-    def _further(self, rehearsal: Rehearsal, *, by_words: bool = False) -> str:
+    def _further(self, rehearsal: Rehearsal) -> str:
         """Where the last page of the series leads to that was not visited; empty: nowhere, or it has nothing new."""
         visited = [request.split(" ")[1] for _, request in rehearsal.visits]
         for pages in self._pages(rehearsal):
             rows = [frozenset(self._recorded.rows(page)) for page in pages[-2:]]
-            if (
-                any(rows[-1])
-                and (len(rows) < 2 or rows[0] != rows[1])
-                and (url := leads_further(pages[-1], visited, by_words=by_words))
-            ):
+            if any(rows[-1]) and (len(rows) < 2 or rows[0] != rows[1]) and (url := leads_further(pages[-1], visited)):
                 return url
+        return ""
+
+    def _sign_of_more(self, rehearsal: Rehearsal, known: Sequence[Rehearsal]) -> str:
+        """What the last page of a node shows that tells of more, and those of *known* runs do not; empty: nothing.
+
+        A page of the target without a row is behind the last one, whatever it shows.
+        """
+        for node, pages in rehearsal.pages.items():
+            ends = [each.pages[node][-1] for each in known if node in each.pages]
+            if not ends or (_kind_of(pages[-1]) in self._kinds and not any(self._recorded.rows(pages[-1]))):
+                continue
+            others = set[str]().union(*map(signs_of_more, ends))
+            if shown := [text for sign, text in signs_of_more(pages[-1]).items() if sign not in others]:
+                return shown[0]
         return ""
 
     def _pages(self, rehearsal: Rehearsal) -> Iterator[tuple[Answer, ...]]:
@@ -145,7 +178,7 @@ class Scrutiny:
     def _led_further(self) -> bool:
         """Whether a recorded page leads to one that nobody turned to."""
         known = [page.url for page in self._all_pages]
-        return any(leads_further(page, known, by_words=True) for page in self._all_pages)
+        return any(leads_further(page, known) for page in self._all_pages)
 
     @property
     def _varying_inputs(self) -> list[dict[str, str]]:

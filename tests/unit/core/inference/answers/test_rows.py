@@ -92,3 +92,11 @@ def test_a_piece_of_a_page_may_hold_nothing_but_rows_without_a_class() -> None:
     assert rows_of(own)[0].each == Extraction("css", "article")
     assert read(own, rows_of(own)[0])[1] == {"title": ["T1"], "text": ["P1"]}
     assert all(rows.each.text != "article" for rows in rows_of(answer("/", f"{entries}<p>Imprint</p>")))
+
+
+def test_rows_may_stand_right_in_the_body() -> None:
+    entries = "".join(f"<dl><dt><a href='/{n}'>Part {n}</a></dt><dd>seen by {n}</dd></dl>" for n in range(4))
+    found = rows_of(answer("/", f"<h2>Found</h2>{entries}<hr>"))[0]
+    assert (found.each, found.count) == (Extraction("css", "body > dl"), 4)
+    parts = "<h1>All</h1><div>Menu one</div><div>All the rest</div><div>Foot of it</div>"
+    assert rows_of(answer("/", parts)) == ()

@@ -33,13 +33,6 @@ def test_a_page_leads_on(link, onward) -> None:
     assert leads_further(page, [HERE, onward]) == ""
 
 
-def test_words_are_enough_where_they_are_to_be() -> None:
-    page = answer(HERE, '<a href="/news/more-about-us">More about us</a> <a href="/rest/q-a">Next &raquo;</a>')
-    assert leads_further(page, [HERE]) == ""
-    assert leads_further(page, [HERE], by_words=True) == "https://site.test/rest/q-a"
-    assert leads_further(answer(HERE, '<a href="https://b.test/2">Next</a>'), [HERE], by_words=True) == ""
-
-
 def test_empty_fields_of_a_form_ask_for_nothing() -> None:
     page = answer(f"{HERE}&from=", '<a href="?q=a&page=4&from=">Next</a>')
     assert leads_further(page, [HERE]) == "https://site.test/list?q=a&page=4&from="

@@ -47,10 +47,10 @@ def rehearsal(names: Sequence[str], shown: Answer, recording: int = 0, other: st
     return Rehearsal(recording, [{"name": name} for name in names], pages={"list": (shown,)}, other=other)
 
 
-def known() -> list[Rehearsal]:
+def known(more: str = "") -> list[Rehearsal]:
     pairs = enumerate(zip("ab", NAMES, strict=True))
     return [
-        rehearsal(names, answer(f"https://shop.test/list?q={letter}", page(names)), number)
+        rehearsal(names, answer(f"https://shop.test/list?q={letter}", page(names, more)), number)
         for number, (letter, names) in pairs
     ]
 
@@ -74,7 +74,17 @@ def test_a_further_page_is_told_where_no_recorded_page_leads_to_one() -> None:
     (fault,) = of_names().of_other(other, known(), "")
     assert "ended on a page that leads to https://shop.test/list?q=c&page=2" in fault.text
     first = scrutiny(*((f"/list?q={letter}", page("abcd", more.replace("c", letter))) for letter in "ab"))
-    assert list(first.of_other(other, known(), "")) == []
+    assert list(first.of_other(other, known(more), "")) == []
+
+
+def test_what_tells_of_more_on_a_page_with_rows_speaks_against_other_input_alone() -> None:
+    more = "<button>Load more</button>"
+    shown = answer("https://shop.test/list?q=c", page("abcd", more))
+    (fault,) = of_names().of_other(rehearsal("abcd", shown, other="c"), known(), "")
+    assert "ended on a page that shows “Load more”, which no page did that ended a run" in fault.text
+    assert list(of_names().of_other(rehearsal("abcd", shown, other="c"), known(more), "")) == []
+    behind = answer("https://shop.test/list?q=c", page("", more))
+    assert list(of_names().of_other(rehearsal("abcd", behind, other="c"), known(), "")) == []
 
 
 def test_what_did_not_end_by_itself_tells_nothing_and_what_came_twice_does() -> None:

@@ -1,0 +1,85 @@
+"""Whether rows are whole: what stands between them, rows that take turns, and lists that one record was made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from lxml import etree
+
+from ..answers.rowfields import SKIPPED
+from ..findings import Records
+
+_FEWEST = 4
+"""Rows, or pieces, from which it is told that something stands with each of them."""
+_WORD = re.compile(r"\w")
+_PIECE = re.compile(r"\b(h[1-6]|li|dt|article)(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
+    """A text between two rows of a page that no record holds, where such texts stand behind half of them; empty: none.
+
+    What is the same each time, as a line or a word between them, is none.
+    """
+    elements = [row for row in rows if isinstance(row, _Element)]
+    if len(elements) < _FEWEST:
+        return ""
+    gaps = _gaps(elements)
+    telling = [text for text in dict.fromkeys(gaps) if _WORD.search(text) and not _is_held(text, held)]
+    return telling[0] if gaps and len(telling) * 2 >= len(gaps) else ""
+
+
+def _is_held(text: str, held: Collection[str]) -> bool:
+    return text in held or any(text in each for each in held)
+
+
+def _gaps(rows: Sequence[_Element]) -> list[str]:
+    """The texts between each two rows, in the order of the page."""
+    own = set(rows)
+    ancestors = [set(row.iterancestors()) for row in rows]
+    around = next((each for each in rows[0].iterancestors() if all(each in those for those in ancestors)), None)
+    if around is None:
+        return []
+    gaps: list[list[str]] = [[]]
+    for text in _texts(around, own):
+        if text is None:
+            gaps.append([])
+        else:
+            gaps[-1].append(text)
+    return [" ".join(" ".join(texts).split()) for texts in gaps[1:-1]]
+
+
+def _texts(around: _Element, rows: Collection[_Element]) -> Iterator[str | None]:
+    """The texts of an element, and none in the place of each row; also of pages of any depth."""
+    walk = etree.iterwalk(around, events=("start", "end", "comment", "pi"))
+    for event, element in walk:
+        if event == "start" and (element in rows or element.tag in SKIPPED):
+            walk.skip_subtree()
+        if event == "start" and element in rows:
+            yield None
+        elif event == "start" and element.tag not in SKIPPED:
+            yield element.text or ""
+        elif event != "start":
+            yield element.tail or ""
+
+
+def take_turns(records: Sequence[Mapping[str, Any]]) -> tuple[str, str] | None:
+    """A field that only every second record has, and one that only the others have; none: they do not take turns."""
+    filled = [frozenset(name for name, value in record.items() if value not in (None, "", [])) for record in records]
+    if len(filled) < 2 * _FEWEST or len(set(filled[::2])) > 1 or len(set(filled[1::2])) > 1:
+        return None
+    one, other = filled[0] - filled[1], filled[1] - filled[0]
+    return (min(one), min(other)) if one and other else None
+
+
+def pieces_of_list(records: Records | None) -> list[str]:
+    """Fields of the only record of a page that are the first, the second and further pieces of one kind."""
+    if records is None or records.each is not None:
+        return []
+    alike: dict[str, list[str]] = {}
+    for name, extraction in records.fields:
+        if _PIECE.search(extraction.text):
+            alike.setdefault(_PIECE.sub(r"\1", extraction.text), []).append(name)
+    return next((names for names in alike.values() if len(names) >= _FEWEST), [])

@@ -1,0 +1,69 @@
+"""What a page shows that tells of more, wherever that leads: a link, a button, an entry of JSON, a header."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lxml import etree
+
+from ...documents.onward import NAMES_ONWARD, SAYS_ONWARD
+from ...samples.traffic import Answer, all_headers
+from ..answers.extraction import page_of
+
+_MOST_WORDS = 4
+"""Of a control that leads on; longer ones are titles of something."""
+_NAMES = re.compile(rf"{NAMES_ONWARD.pattern}|cursor|continu|token|scroll", re.IGNORECASE)
+_ENDS = re.compile(r"(?:^|_|is_?)(?:last|end|final|complete)", re.IGNORECASE)
+_NEXT = re.compile(r"""rel\s*=\s*["']?[^"';,]*\bnext\b""", re.IGNORECASE)
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+def signs_of_more(page: Answer) -> dict[str, str]:
+    """By what is the same on other pages, what is shown."""
+    found = dict(_in_headers(page))
+    data, root = page_of(page).json, page_of(page).root
+    if data is not None:
+        found |= _in_data(data)
+    elif isinstance(root, _Element):
+        found |= _in_markup(root)
+    return found
+
+
+def _in_headers(page: Answer) -> Iterator[tuple[str, str]]:
+    for value in all_headers(page.headers, "link"):
+        if _NEXT.search(value):
+            yield "header Link", "a header Link with rel=next"
+
+
+def _in_data(data: object) -> Iterator[tuple[str, str]]:
+    """Entries that lists do not hold: what says where to go on, or that this is not the end."""
+    waiting = [("", data)]
+    while waiting:
+        place, value = waiting.pop()
+        for name, inner in value.items() if isinstance(value, dict) else ():
+            own = f"{place}.{name}".lstrip(".")
+            if isinstance(inner, dict):
+                waiting.append((own, inner))
+            elif (inner is False and _ENDS.search(name)) or (
+                _NAMES.search(name) and inner not in (None, False, "", 0) and not isinstance(inner, list)
+            ):
+                yield own, f"{own}: {str(inner)[:40]}"
+
+
+def _in_markup(root: _Element) -> Iterator[tuple[str, str]]:
+    for element in root.iter("a", "button", "input"):
+        is_off = element.get("disabled") is not None or "disabled" in element.get("class", "")
+        if not is_off and element.get("aria-disabled") != "true" and element.get("type") != "hidden":
+            shown = said_by(element)
+            if len(shown.split()) <= _MOST_WORDS and SAYS_ONWARD.search(shown):
+                yield re.sub(r"\d+", "#", f"{element.tag} {shown.casefold()}"), f"“{shown[:40]}”"
+
+
+def said_by(control: _Element) -> str:
+    """What a link or a button says: its text, or that of its picture, or else its title."""
+    pictures = (picture.get("alt") or "" for picture in control.iter("img", "input"))
+    own = [control.get("value") or ""] if control.get("type") in ("submit", "button") else []
+    titles = (control.get("title") or "", control.get("aria-label") or "")
+    words = ("".join(map(str, control.itertext())), "".join(pictures), *own, *titles)
+    return next(filter(None, (" ".join(told.split()) for told in words)), "")
