@@ -151,6 +151,10 @@ class Attention:
         """Much is known from crawls before: few of the first pages tell enough."""
         self._first = _FIRST_OF_THE_KNOWN
 
+    def begin_anew(self) -> None:
+        """Something is met that is not known from before, as a selector that was mended: more of the first pages do."""
+        self._first = _ALL_OF_THE_FIRST
+
     def raise_(self) -> None:
         """Look at all pages that follow."""
         self._left, self._next = _ATTENTIVE, self.met + 1

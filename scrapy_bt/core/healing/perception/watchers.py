@@ -105,6 +105,8 @@ class Watcher:
 
     def _note(self, node: str, observations: Sequence[Observation], look: Callable[[bool], PageKind]) -> Finding:
         at = self.nodes.setdefault(node, NodeWatch())
+        if any((one.node, one.field) not in self.fields for one in observations):
+            self.attention.begin_anew()
         watches = [
             (observation, watch) for observation in observations if (watch := self._field(observation)) is not None
         ]
