@@ -18,6 +18,8 @@ from ...errors import BTError
 from ..shared.knowledge_base import open_entities
 
 _MOST_TOLD = 20
+_BEGINNING = 4096
+"""Characters by which the format is told."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,15 +45,15 @@ class _Reader:
 
     def read(self, form: str | None) -> Iterator[Entity]:
         try:
-            with self._path.open(encoding="utf-8-sig", newline="") as lines:
-                first = lines.readline()
+            with self._path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as lines:
+                beginning = lines.read(_BEGINNING)
                 lines.seek(0)
-                for found in read_entities(lines, form or format_of(self._path.name, first)):
+                for found in read_entities(lines, form or format_of(self._path.name, beginning)):
                     if not isinstance(found, Entity):
                         self._tell(f"{self._path}:{found.number}: {found.reason}")
                     else:
                         yield self._checked(found)
-        except (OSError, UnicodeDecodeError) as error:
+        except OSError as error:
             raise BTError(f"{self._path} cannot be read: {error}") from None
 
     def _checked(self, entity: Entity) -> Entity:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..documents.json import read_json
@@ -13,6 +15,11 @@ from .scripts import fold
 FORMATS = ("csv", "jsonl", "wikidata", "jsonld")
 BETWEEN = "|"
 """What stands between aliases in a CSV file."""
+_DELIMITERS = ",;\t"
+"""Of a CSV file, as spreadsheets write it in different countries."""
+_UNDECODED = re.compile("[\udc80-\udcff]")
+"""What bytes become that are not UTF-8, where a file is read with `surrogateescape`."""
+_NOT_UTF8 = "it is not in UTF-8: save the file in UTF-8"
 _LANGUAGES = ("en", "zh", "zh-hans", "mul")
 """Of Wikidata's labels, the first that there is; the others are aliases."""
 
@@ -24,14 +31,16 @@ class Unread(NamedTuple):
     reason: str
 
 
-def format_of(file: str, first: str) -> str:
+def format_of(file: str, beginning: str) -> str:
     """One of `FORMATS`, by the file's name and the beginning of its text."""
     lower = file.lower()
-    if lower.endswith((".jsonld", ".json")) or '"@context"' in first:
+    if lower.endswith(".jsonld") or '"@context"' in beginning:
         return "jsonld"
     if lower.endswith((".csv", ".tsv")):
         return "csv"
-    return "wikidata" if '"labels"' in first else "jsonl"
+    if '"labels"' in beginning:
+        return "wikidata"
+    return "jsonld" if lower.endswith(".json") else "jsonl"
 
 
 def read_entities(lines: Iterable[str], form: str) -> Iterator[Entity | Unread]:
@@ -49,25 +58,35 @@ def read_entities(lines: Iterable[str], form: str) -> Iterator[Entity | Unread]:
 
 
 def _of_csv(lines: Iterable[str]) -> Iterator[Entity | Unread]:
-    rows = csv.DictReader(lines)
-    try:
-        if "name" not in (rows.fieldnames or ()):
-            yield Unread(1, "the first line names the columns, and one of them is `name`")
+    rest = iter(lines)
+    header = next(rest, "")
+    rows = csv.DictReader(chain([header], rest), delimiter=max(_DELIMITERS, key=header.count), strict=True)
+    if "name" not in (rows.fieldnames or ()):
+        yield Unread(1, "the first line names the columns, and one of them is `name`")
+        return
+    last = rows.reader.line_num
+    while True:
+        first = last + 1
+        try:
+            row = next(rows, None)
+        except csv.Error as error:
+            last = rows.reader.line_num
+            through = f", and goes on to line {last}: is a quotation mark not closed?" if last > first else ""
+            yield Unread(first, f"no CSV: {error}{through}")
+            continue
+        last = rows.reader.line_num
+        if row is None:
             return
-        last = rows.line_num
-        for row in rows:
-            first, last = last + 1, rows.line_num
-            if "\n" in (row["name"] or "").strip():
-                yield Unread(first, f"its name goes on to line {last}: is a quotation mark not closed?")
-                continue
-            if None in row:
-                yield Unread(rows.line_num, "it has more cells than the first line has names")
-                continue
+        if "\n" in (row["name"] or "").strip():
+            yield Unread(first, f"its name goes on to line {last}: is a quotation mark not closed?")
+        elif any(_UNDECODED.search(cell) for cell in row.values() if isinstance(cell, str)):
+            yield Unread(last, _NOT_UTF8)
+        elif None in row:
+            yield Unread(last, "it has more cells than the first line has names")
+        else:
             given = {key: (value or "").strip() for key, value in row.items()}
             aliases = [alias.strip() for alias in given.get("aliases", "").split(BETWEEN)]
-            yield _entity({**given, "aliases": aliases}, rows.line_num)
-    except csv.Error as error:
-        yield Unread(rows.line_num, str(error))
+            yield _entity({**given, "aliases": aliases}, last)
 
 
 def _of_lines(lines: Iterable[str], read: Any) -> Iterator[Entity | Unread]:
@@ -76,9 +95,9 @@ def _of_lines(lines: Iterable[str], read: Any) -> Iterator[Entity | Unread]:
         if text in ("", "[", "]"):
             continue
         try:
-            value = read_json(text, largest=None)
+            value = _json(text)
         except ValueError as error:
-            yield Unread(number, f"no JSON: {error}")
+            yield Unread(number, str(error))
             continue
         if isinstance(value, dict):
             yield _entity(read(value), number)
@@ -126,9 +145,9 @@ def _claims(value: Any) -> Iterator[tuple[str, str]]:
 
 def _of_linked_data(text: str) -> Iterator[Entity | Unread]:
     try:
-        value = read_json(text, largest=None)
+        value = _json(text)
     except ValueError as error:
-        yield Unread(1, f"no JSON: {error}")
+        yield Unread(1, str(error))
         return
     graph = value.get("@graph", [value]) if isinstance(value, dict) else value
     for number, each in enumerate(graph if isinstance(graph, list) else [graph], 1):
@@ -152,6 +171,16 @@ def _of_linked_data(text: str) -> Iterator[Entity | Unread]:
             },
             number,
         )
+
+
+def _json(text: str) -> Any:
+    """Raises `ValueError` with what is wrong."""
+    if _UNDECODED.search(text):
+        raise ValueError(_NOT_UTF8)
+    try:
+        return read_json(text, largest=None)
+    except ValueError as error:
+        raise ValueError(f"no JSON: {error}") from None
 
 
 def _listed(value: Any) -> list[Any]:

@@ -48,15 +48,25 @@ class Promise:
         promised = features.preferred if by_names else self.log_odds(features) - _BIAS
         return max(-LEVELS, min(LEVELS, round(promised / _STEP)))
 
-    def learn(self, features: Features, relevance: float) -> None:
-        """Correct the model by a page: *relevance*, −1 to 1, of which what is below 0 counts as none."""
-        likely = 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, self.log_odds(features)))))
+    def learn(self, features: Features, relevance: float) -> float:
+        """Correct the model by a page, and give what it had answered.
+
+        *relevance*: −1 to 1, of which what is below 0 counts as none.
+        """
+        answered = self.log_odds(features)
+        likely = 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, answered))))
         error = max(0.0, relevance) - likely
-        step = _RATE * error / max(1, len(features.hashed))
+        step, square, sums, weights = (
+            _RATE * error / max(1, len(features.hashed)),
+            error * error,
+            self._sums,
+            self._weights,
+        )
         for place in features.hashed:
-            total = self._sums[place] = self._sums[place] + error * error
-            self._weights[place] += step / math.sqrt(1.0 + total)
+            total = sums[place] = sums[place] + square
+            weights[place] += step / math.sqrt(1.0 + total)
         self.learned += 1
+        return answered
 
     def note_text(self, words: Sequence[int], relevance: float, *, pages: int = 1) -> None:
         """The places of the words of a page, each once, and its relevance; *pages*: for how many it stands."""

@@ -86,9 +86,8 @@ class LinkRanker:
         before = self.guard.ranking
         known = self._links.pop(asked, None)
         if known is not None:
-            by_model, by_names = self.promise.log_odds(known.features), known.features.preferred
-            self.guard.note(by_model, by_names, is_relevant=relevance >= RELEVANT)
-            self.promise.learn(known.features, relevance)
+            by_model = self.promise.learn(known.features, relevance)
+            self.guard.note(by_model, known.features.preferred, is_relevant=relevance >= RELEVANT)
         self._read(beginning, relevance)
         self._judged[asked] = relevance
         _bound(self._judged)

@@ -31,7 +31,31 @@ def test_a_quotation_mark_that_is_not_closed_is_told_with_its_line():
     lines = ["name,description\n", 'Ada,"on\n', 'two lines"\n', '"Charles\n', "London,\n"]
     ada, broken = read_entities(lines, "csv")
     assert ada.description == "on\ntwo lines"
-    assert broken == Unread(4, "its name goes on to line 5: is a quotation mark not closed?")
+    assert broken.number == 4
+    assert broken.reason.endswith("goes on to line 5: is a quotation mark not closed?")
+
+
+def test_in_csv_a_row_that_is_none_is_told_and_the_others_are_read():
+    lines = [
+        "name;kind\n",
+        "Ada;person\n",
+        '"A" B;x\n',
+        "Charles\udce9;person\n",
+        "London;place\n",
+        'Rome;"x\n',
+        "Pisa;\n",
+    ]
+    ada, mixed, encoded, london, broken = read_entities(lines, "csv")
+    assert (ada.kind, london.name) == ("person", "London")
+    assert mixed.number == 3
+    assert encoded == Unread(4, "it is not in UTF-8: save the file in UTF-8")
+    assert broken.number == 6
+    assert broken.reason.endswith("and goes on to line 7: is a quotation mark not closed?")
+
+
+def test_lines_of_json_that_are_not_in_utf8_are_told():
+    bad, good = read_entities(['{"name": "Ren\udce9"}\n', '{"name": "Ada"}\n'], "jsonl")
+    assert (bad, good.name) == (Unread(1, "it is not in UTF-8: save the file in UTF-8"), "Ada")
 
 
 def test_json_lines():
@@ -65,13 +89,15 @@ def test_linked_data():
 
 
 @pytest.mark.parametrize(
-    ("file", "first", "expected"),
+    ("file", "beginning", "expected"),
     [
         ("a.csv", "name", "csv"),
         ("a.jsonld", "{", "jsonld"),
         ("a.jl", '{"id": "Q1", "labels": {', "wikidata"),
+        ("a.json", '[\n{"id": "Q1", "labels": {', "wikidata"),
+        ("a.json", '[\n{"@id": "x", "name": "y"}]', "jsonld"),
         ("a.jl", '{"name": "x"}', "jsonl"),
     ],
 )
-def test_formats(file, first, expected):
-    assert format_of(file, first) == expected
+def test_formats(file, beginning, expected):
+    assert format_of(file, beginning) == expected
