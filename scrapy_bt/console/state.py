@@ -17,6 +17,7 @@ from .access.audit import Audit
 from .access.roles import Role
 from .access.sessions import NOBODY, Identity, Sessions
 from .access.tokens import Tokens
+from .access.turns import Turns
 from .access.users import Users
 from .plans import Plans
 from .sources.crawl import Crawl
@@ -57,6 +58,7 @@ class Console:
     is_secure: bool = False
     """It is reached by https."""
     plans: Plans = field(default_factory=Plans)
+    turns: Turns = field(default_factory=Turns)
     pollers: dict[str, Poller] = field(default_factory=dict)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Streams end when it is set."""

@@ -50,8 +50,9 @@ class Beat:
 async def log_in(request: Request) -> dict[str, Any]:
     """Tokens for a device, which takes a seat."""
     wanted = await read_body(request, Login)
-    accounts = service_of(request).accounts
-    return asdict(await run_in_threadpool(accounts.log_in, wanted.account, wanted.password[:1000], wanted.device))
+    service = service_of(request)
+    log_in = service.accounts.log_in
+    return asdict(await service.turns.take(log_in, wanted.account, wanted.password[:1000], wanted.device))
 
 
 async def refresh(request: Request) -> dict[str, Any]:

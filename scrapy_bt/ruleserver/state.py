@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 
+from ..console.access.turns import Turns
 from ..storage.engines import reason_of
 from ..storage.sharing.accounts import Accounts
 from ..storage.sharing.ledger import Ledger
@@ -36,6 +37,7 @@ class Service:
     """Of a mirror: the server that it follows."""
     is_private: bool = False
     clock: Callable[[], float] = time.time
+    turns: Turns = field(default_factory=Turns)
     requests: int = 0
     """Answered so far."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from ..access.roles import Role
 from ..access.sessions import Session
+from ..access.users import Users
 from ..refusals import Refusal
 from ..state import Console, console_of
 from .answers import read_body
@@ -42,15 +44,21 @@ async def find_session(console: Console, login: Login) -> Session:
         return session
     if console.users is None or not login.name:
         raise Refusal(401, "key", "give the key that the console has printed")
-    wait = console.users.wait(login.name)
-    if wait > 0:
-        raise Refusal(429, "wait", f"too many failures: try again in {ceil(wait)} s")
-    holds = console.users.claim(login.name)
-    role = await run_in_threadpool(console.users.check, login.name, login.password)
-    if role is None:
-        raise Refusal(401, "password", "the name or the password is wrong")
+    role, holds = await console.turns.take(_check_password, console.users, login)
     console.audit.note(login.name, "login")
     return console.sessions.open(login.name, role, holds=holds)
+
+
+def _check_password(users: Users, login: Login) -> tuple[Role, Callable[[], bool]]:
+    """The role of who logs in, and a function that says whether it still is theirs; raises `Refusal`."""
+    wait = users.wait(login.name)
+    if wait > 0:
+        raise Refusal(429, "wait", f"too many failures: try again in {ceil(wait)} s")
+    holds = users.claim(login.name)
+    role = users.check(login.name, login.password)
+    if role is None:
+        raise Refusal(401, "password", "the name or the password is wrong")
+    return role, holds
 
 
 async def log_out(request: Request) -> JSONResponse:
