@@ -132,20 +132,6 @@ def pairs_site() -> Site:
     return as_site(answer)
 
 
-# A term for each thing, and what it means behind it
-
-
-def terms_site() -> Site:
-    def answer(asked: Asked) -> Answer:
-        rows = "".join(
-            f'<dt><a href="/thing/{each.number}">{each.title}</a></dt><dd>{each.price}</dd>'
-            for each in things(asked.one("word"))
-        )
-        return html(f"<h1>Things</h1><dl>{rows}</dl>")
-
-    return as_site(answer)
-
-
 def browse_rows(visitor: Visitor, word: str) -> None:
     visitor.visit("/rows", word=word)
 
@@ -223,7 +209,6 @@ DOUBTFUL = (
     Mechanism("more details than recorded", listing_site, browse_listing, _FEW, {"q": "kettle"}, with_word),
     Mechanism("data that go on", onward_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
     Mechanism("two rows for each", pairs_site, browse_rows, _WORDS, {"word": "kettle"}, of_kind),
-    Mechanism("terms without their meanings", terms_site, browse_rows, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("more than one answer holds", counted_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
     Mechanism("a filter in the browser", whole_site, browse_filtered, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("a line as the rows", advertised_site, browse_advertised, _WORDS, {"word": "kettle"}, of_kind),

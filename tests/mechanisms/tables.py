@@ -64,7 +64,33 @@ def browse_numbered(visitor: Visitor, word: str) -> None:
         visitor.visit(f"/thing/{things(word)[SIZE + place].number}")
 
 
+# A term for each thing, and what it means behind it
+
+
+def terms_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        rows = "".join(
+            f'<dt><a href="/thing/{each.number}">{each.title}</a></dt><dd>{each.price}</dd>'
+            for each in things(asked.one("word"))
+        )
+        return html(f"<h1>Things</h1><dl>{rows}</dl>")
+
+    return as_site(answer)
+
+
+def browse_terms(visitor: Visitor, word: str) -> None:
+    visitor.visit("/terms", word=word)
+
+
 TABLES = (
     Mechanism("dates between rows", dated_site, browse_dated, _TWO, _THIRD, of_kind),
     Mechanism("details of numbered pages", numbered_site, browse_numbered, _TWO, _THIRD, of_kind),
+    Mechanism(
+        "terms with meanings",
+        terms_site,
+        browse_terms,
+        ({"word": "lamp"}, {"word": "rope"}),
+        {"word": "kettle"},
+        of_kind,
+    ),
 )

@@ -21,6 +21,7 @@ from .grouprows import head_class
 from .leaves import jmespath_name
 from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
+from .meanings import meanings_of
 from .restfields import rest_of
 from .rowselectors import RowSelectors, is_alone, own_selector
 from .values import Extraction
@@ -252,6 +253,7 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
         row = next(each for each in (element, *element.iterancestors()) if each in rows)
         wanted = (_heading(row, element) if is_table else "") or _label(element) or _around(row, element)
         yield unused(field_name(wanted) or "text", seen), extraction
+    yield from ((unused(field_name(name), seen), extraction) for name, extraction in meanings_of(rows))
 
 
 def _spread(rows: Sequence[Element]) -> Sequence[Element]:

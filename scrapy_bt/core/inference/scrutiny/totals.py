@@ -53,14 +53,16 @@ def _numbers_in_texts(page: Answer, given: Collection[str]) -> Iterator[tuple[st
 def short_of(told: Sequence[tuple[Stated, int]]) -> Iterator[tuple[int, int, int]]:
     """Which of some runs brought another number than their pages say: its place, what was said, what was brought.
 
-    *told*: of each run, what its first page says, and how many records it brought. A number is how many there are if it
-    was right for a run with several records, and for none too low.
+    *told*: of each run, what its first pages say, and how many records it brought. A number is how many there are if it
+    was right for a run with several records, and for none too low. One that is the same for all is the size of a page,
+    or how many there are of whatever input.
     """
     places = set[str]().union(*(page for page, _ in told))
     for place in sorted(places):
         pairs = [(number, page[place], count) for number, (page, count) in enumerate(told) if place in page]
         right = [count for _, said, count in pairs if said == count >= _FEWEST]
         less = [pair for pair in pairs if pair[1] > pair[2]]
-        if right and less and len(right) + len(less) == len(pairs):
+        varies = len({said for _, said, _ in pairs}) > 1
+        if varies and right and less and len(right) + len(less) == len(pairs):
             yield from less
             return

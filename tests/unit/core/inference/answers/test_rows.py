@@ -67,7 +67,8 @@ def test_terms_that_are_links_are_rows() -> None:
     hits = "".join(f'<dt><a href="/t/{n}"><b>#{n}</b> Report {n}</a></dt><dd>What {n} says</dd>' for n in range(4))
     own = answer("/", f'<p>found</p><dl id="results">{hits}</dl>')
     assert rows_of(own)[0].each == Extraction("css", "#results > dt")
-    assert read(own, rows_of(own)[0])[2] == {"title": ["#2 Report 2"], "link": ["/t/2"], "text": ["#2"]}
+    told = {"title": ["#2 Report 2"], "link": ["/t/2"], "text": ["#2"], "meaning": ["What 2 says"]}
+    assert read(own, rows_of(own)[0])[2] == told
     values = "".join(f"<dt>Name {n}</dt><dd>{n}</dd>" for n in range(4))
     assert rows_of(answer("/", f'<dl id="facts">{values}</dl>')) == ()
 

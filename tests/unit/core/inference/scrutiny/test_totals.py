@@ -33,3 +33,8 @@ def test_a_number_that_is_never_right_or_once_too_low_is_none_of_all_records() -
     assert list(short_of([({place: 13}, 12), ({place: 36}, 20)])) == []
     assert list(short_of([({place: 12}, 12), ({place: 10}, 20), ({place: 36}, 20)])) == []
     assert list(short_of([({place: 2}, 2), ({place: 36}, 20)])) == [], "two are a chance"
+
+
+def test_what_is_the_same_for_all_input_is_no_total() -> None:
+    place = "entries # 0"
+    assert list(short_of([({place: 50}, 50), ({place: 50}, 36)])) == []
