@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Generator
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -23,6 +26,17 @@ settings.load_profile("repeatable")
 def pytest_make_parametrize_id(val: object) -> str | None:
     """All workers must collect the same names."""
     return stable_name(val)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """No test that is collected is garbage: to look for some took a third of the time of a collection."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:
