@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ....errors import SampleError
 from ...samples.parameters import WHOLE_URL, Key
-from ...samples.redaction import forms_of, pseudonym, redact
+from ...samples.redaction import forms_of, redact
 from ...samples.traffic import Answer, Exchange, Recording, Sent
 from ..answers.extraction import AnswerPage, extract_within
 from ..answers.shapes import describe_request, values_of
@@ -21,9 +22,10 @@ LARGEST = 4 << 20
 """Bytes of a body up to which it is shown."""
 _AROUND = 1500
 """Characters that are shown before a mark and behind it."""
-_PROBES, _PROBED = 20, 16 << 20
+_PROBES, _PROBED = 200, 8 << 20
 """Places that are tried for a mark, and characters that are read for it in all."""
-_OTHER = b"another text to try a place with"
+_NEXT = str.maketrans(string.digits + string.ascii_letters, "1234567891" + string.ascii_letters[1:] + "a")
+"""A number stays one, also in JSON: none begins with 0."""
 
 
 class Seen(NamedTuple):
@@ -198,12 +200,18 @@ def _find(text: str, value: str, take: Callable[[str], str | None]) -> tuple[int
     most = min(_PROBES, 1 + _PROBED // max(1, len(text)))
     places = list(islice(_occurrences(text, value), most))
     for start, end in places:
-        changed = take(text[:start] + pseudonym(text[start:end], _OTHER) + text[end:])
+        changed = take(text[:start] + _other(text[start:end]) + text[end:])
         if changed is not None and changed != value:
             return start, end
     # An element as a whole: with other letters it would be none.
     whole = [place for place in places if text[place[0]] == "<"]
     return next((place for place in whole if take(text[: place[0]] + text[place[1] :]) != value), None)
+
+
+def _other(text: str) -> str:
+    """Another text of the same length."""
+    other = text.translate(_NEXT)
+    return "x" * len(text) if other == text else other
 
 
 def _occurrences(text: str, value: str) -> Iterator[tuple[int, int]]:

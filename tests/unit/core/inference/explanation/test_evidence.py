@@ -30,11 +30,12 @@ def page(body: str | bytes, headers: tuple[tuple[str, str], ...] = (("Content-Ty
         (["path", "1", 0], "GET https://a.test/list/", "1"),
         (["query", "q", 0], "GET https://a.test/list/1?page=1&q=", "a%20b"),
         (["url", "", 0], "GET ", URL),
+        (["query", "d", 0], f"GET {URL}&d=", "/"),
     ],
-    ids=["query", "path", "coded", "whole"],
+    ids=["query", "path", "coded", "whole", "sign"],
 )
 def test_a_parameter_of_an_address_is_marked_in_it(key: list[Any], before: str, mark: str) -> None:
-    shown = look(Sent("GET", URL), None, key=key)
+    shown = look(Sent("GET", f"{URL}&d=/" if key[1] == "d" else URL), None, key=key)
     assert (shown.before, shown.mark, shown.is_in_head) == (before, mark, True)
 
 
