@@ -36,14 +36,14 @@ def test_what_is_new_is_learned_from_more_pages_than_what_is_known():
         before.visit([one._replace(signs=frozenset({3})) for one in page(number)])
     looked = {}
     for name, seen in (("known", page(7)), ("mended", [page(7)[0], page(7)[1]._replace(field="cost")])):
-        now = Watcher()
+        now = Site()
         for (_, field), watch in before.watcher.fields.items():
-            now.restore(Observation("product", field, watch.selector, 0), watch.plain())
+            now.watcher.restore(Observation("product", field, watch.selector, 0), watch.plain())
         looked[name] = 0
         for _ in range(200):
-            if now.attention.wants_page():
+            if now.watcher.attention.wants_page():
                 looked[name] += 1
-                now.note(seen, {True: PageKind.CONTENT, False: PageKind.CONTENT}.__getitem__)
+                now.visit(seen)
     assert looked["known"] < 24
     assert looked["mended"] >= 128
 
