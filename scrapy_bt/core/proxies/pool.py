@@ -96,10 +96,6 @@ class Pool:
         """Another worker says which proxy a session has got."""
         self._remember(session, label)
 
-    def rested(self, now: float) -> int:
-        """How many may be used, as far as the proxies themselves are concerned."""
-        return sum(self.record.of(label).until <= now for label in self._proxies)
-
     def _rests_until(self, label: str, site: str) -> float:
         return max(self.record.of(label).until, self.record.of(label, site).until)
 

@@ -33,7 +33,7 @@ class Connection(asyncio.Protocol):
     def __init__(self, route: Route, on_lost: Callable[[Connection], None]) -> None:
         self.route = route
         self.exchanges = 0
-        self.idle_since = self.idle_until = 0.0
+        self.idle_until = 0.0
         self.ip_address: IPAddress | None = None
         self.certificate: bytes | None = None
         """In DER, where it is secure."""

@@ -60,7 +60,6 @@ def test_who_failed_rests_and_comes_back_one_request_at_a_time():
     made = pool(A, B, cooling=10.0)
     fail(made, A)
     assert {choose(made, draw=draw / 10) for draw in range(10)} == {B}
-    assert made.rested(0.0) == 1
     trial = {choose(made, now=10.0, draw=draw / 10) for draw in range(10)}
     assert trial == {A, B}
     assert {choose(made, now=10.0, draw=draw / 10) for draw in range(10)} == {B}, "its trial is under way"
