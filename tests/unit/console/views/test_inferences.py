@@ -1,3 +1,4 @@
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -78,3 +79,20 @@ def test_a_fact_opens_what_was_recorded(client: Client, project: Path) -> None:
     (project / "trees" / "2.har").unlink()
     gone = client.get(f"/inferences/shop/evidence?fact={origin['id']}", role=Role.EDITOR)
     assert "not there any more" in gone.text
+
+
+def test_a_report_of_an_earlier_version_says_what_it_did_not_keep(client: Client, project: Path) -> None:
+    path = infer(project / "trees")
+    told = json.loads(path.read_text())
+    facts = [
+        {name: each for name, each in fact.items() if name not in ("places", "exchanges")} for fact in told["facts"]
+    ]
+    left = {name: each for name, each in told.items() if name not in ("requests", "text", "asked")}
+    path.write_text(json.dumps({**left, "facts": facts}))
+    for stage in ("recordings", "facts", "path", "code"):
+        assert client.get(f"/inferences/shop?stage={stage}", role=Role.EDITOR).status == 200
+    assert "infer it anew" in client.get("/inferences/shop?stage=recordings").text
+    assert "list_page ::" in client.get("/inferences/shop?stage=tree").text
+    path.with_name("shop.bt").write_text("main :: and () { stop }\n")
+    assert "infer it anew" in client.get("/inferences/shop?stage=tree").text
+    assert client.get("/inferences/shop/evidence?fact=1", role=Role.EDITOR).status == 409
