@@ -135,7 +135,7 @@ class Investigation:
     ) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
         oracle = self._oracle(planner, step)
         self._learned[step] = oracle.learned
-        earlier = self._goal.earlier
+        earlier = None if self._keeps_all else self._goal.earlier
         proven = None if earlier is None else draft_of(earlier, planner, step)
         search = BaselineSearch(planner, oracle, self._replays, step, proven)
         baseline = yield from search.run()
