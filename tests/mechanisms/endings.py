@@ -78,8 +78,30 @@ def browse_fresh(visitor: Visitor, word: str) -> None:
     visitor.fetch(f"/api?word={word}&cursor={cursor}")
 
 
+# The last page leads to one that holds an empty table
+
+
+def beyond_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        start = int(asked.one("start", "0"))
+        found = things(asked.one("word"))[start : start + _SIZE]
+        rows = "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in found)
+        link = (
+            f'<a class="next" href="/list?word={asked.one("word")}&amp;start={start + _SIZE}">Next</a>' if found else ""
+        )
+        return html(f"<table><tbody><tr><th>Name</th><th>Price</th></tr>{rows}</tbody></table>{link}")
+
+    return as_site(answer)
+
+
+def browse_beyond(visitor: Visitor, word: str) -> None:
+    visitor.visit("/list", word=word)
+    visitor.visit("/list", word=word, start=_SIZE)
+
+
 ENDINGS = (
     Mechanism("a cycle under new addresses", cycling_site, browse_cycling, _TWO, _THIRD, of_kind),
     Mechanism("numbers that begin anew", anew_site, browse_anew, _TWO, _THIRD, of_kind),
+    Mechanism("an empty page behind the last", beyond_site, browse_beyond, _TWO, _THIRD, of_kind),
     Mechanism("cursors without an end", fresh_site, browse_fresh, _TWO, _THIRD, of_kind),
 )

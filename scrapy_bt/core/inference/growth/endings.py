@@ -17,6 +17,7 @@ from ..answers.values import Constant, Each, Extraction, Joined, Value
 from ..findings import Loop
 
 _CONTROLS = ("a", "button", "input")
+_LISTS = ("table", "tbody", "ul", "ol", "dl")
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 
@@ -86,6 +87,15 @@ def rows_together(rows: Extraction | None, page: Answer | None) -> bt.Source | N
         return None
     holder = rows.text.rpartition(" > ")[0] if rows.how == "css" else ""
     return bt.Source("css", (_name_around(elements, page, holder),), kind="text")
+
+
+def is_around_rows_alone(together: bt.Source | None, page: Answer | None) -> bool:
+    """Whether the rows fill a table or a list, which without rows says that there are none."""
+    selector = together.texts[0] if together is not None and together.how == "css" else ""
+    found = (
+        page_of(page).elements(Extraction("css", selector)) if page is not None and isinstance(selector, str) else []
+    )
+    return bool(found) and all(isinstance(each, _Element) and each.tag in _LISTS for each in found)
 
 
 def _name_around(rows: Sequence[_Element], page: Answer, holder: str) -> str:

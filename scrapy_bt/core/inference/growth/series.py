@@ -14,7 +14,7 @@ from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, s
 from ..blackboard.telling import tell_extraction
 from ..findings import Loop
 from ..plans.plan import PlannedStep
-from .endings import Counted, control_of, counted_of, rows_together
+from .endings import Counted, control_of, counted_of, is_around_rows_alone, rows_together
 from .gathering import Gathering, source_of
 from .naming import name_of_key
 from .onward import made_of, piece_in, piece_of
@@ -76,7 +76,7 @@ class SeriesWriter:
             series = self._links(loop, planned, name)
         else:
             series = self._cursor(loop, planned, name)
-        return series if loop.has_end else self._until_rows_return(loop, series, rows)
+        return series if loop.has_end else self._until_rows_return(loop, series, record, rows)
 
     def _bounded(self, series: Series, most: int) -> Series:
         """Where pages have come to no end: as many as were recorded."""
@@ -103,16 +103,26 @@ class SeriesWriter:
         lasts = _lasts(there) + _OTHER_ROWS * bool(others)
         return Series((visit,), none, condition, (*opening, bt.Call(name), *others), (), lasts)
 
-    def _until_rows_return(self, loop: Loop, series: Series, rows: Extraction | None) -> Series:
-        """Where no recording shows an end: none, or rows that were there before, are it."""
-        none, others = self._other_rows(loop, rows)
+    def _until_rows_return(self, loop: Loop, series: Series, record: bt.Item | None, rows: Extraction | None) -> Series:
+        """Where no recording shows an end: none, or rows that were there before, are it.
+
+        Behind a link only a list that is there and empty tells that there are none: another page is a failure.
+        """
+        page = self._vocabulary.conclusion.answers.get(loop.step)
+        may_be_empty = (
+            loop.kind == "link" and record is not None and is_around_rows_alone(rows_together(rows, page), page)
+        )
+        none, others = self._other_rows(loop, rows, is_needed=may_be_empty)
         if not others:
             return series
         opening = (*series.opening, *others)
         if loop.kind == "cursor" and rows is not None:
-            is_there = self._gathering.reading(loop.step, rows, "row_there")
-            opening = (*opening, bt.If(bt.Unary("!", is_there), bt.Body((bt.Break(),))))
-        return replace(series, before=(*series.before, *none), opening=opening, lasts=series.lasts + _OTHER_ROWS)
+            opening = (*opening, _unless(self._gathering.reading(loop.step, rows, "row_there")))
+        elif may_be_empty and record is not None:
+            opening = (*opening, _unless(bt.Call(record.name)))
+        lasts = series.lasts + _OTHER_ROWS
+        before = (*series.before, *none)
+        return replace(series, before=before, opening=opening, lasts=lasts, reads_in_condition=may_be_empty)
 
     def _links(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
         """A variable holds the address of the next page."""
@@ -218,7 +228,7 @@ class SeriesWriter:
             there = self._gathering.reading(loop.step, until, "more")
         condition: bt.Expression = bt.Call(name)
         if others and there is not None:
-            others = (*others, bt.If(bt.Unary("!", there), bt.Body((bt.Break(),))))
+            others = (*others, _unless(there))
         elif there is not None:
             condition = bt.Binary("&", condition, there)
         closing = (*anew, _count(number, loop.by))
@@ -226,25 +236,26 @@ class SeriesWriter:
         return Series((visit,), (*anew, start, *none), condition, others, closing, lasts, reads_in_condition=reads)
 
     def _other_rows(
-        self, loop: Loop, rows: Extraction | None
+        self, loop: Loop, rows: Extraction | None, *, is_needed: bool = False
     ) -> tuple[tuple[bt.Statement, ...], tuple[bt.Statement, ...]]:
         """Before the loop, and behind the visit: leaves it at rows that were there before, on whichever page.
 
         Many sites give the last page again behind it, or begin anew; only what tells pages apart is kept of each.
+        *is_needed*: a page without what holds rows is a failure.
         """
         rows = (loop.until if loop.kind == "counter" else None) or rows
         together = rows_together(rows, self._vocabulary.conclusion.answers.get(loop.step))
         if together is None:
             return (), ()
         own, seen = self._vocabulary.variables.give("page_rows"), self._vocabulary.variables.give("rows_seen")
-        node = self._node(loop, "rows", together, "what tells pages apart", _or(""))
+        node = self._node(loop, "rows", together, "what tells pages apart", None if is_needed else _or(""))
         given = bt.Attributes((bt.Attribute("seen", bt.Reference(seen)), bt.Attribute("rows", bt.Reference(own))))
         attributes = _or(None, bt.Attribute("from", given))
         noted = bt.Data(self._vocabulary.nodes.give("rows_noted"), bt.Source("json", (_NOTED,)), attributes)
         self._gathering.nodes[loop.step].append(noted)
         self._vocabulary.say(noted, "rows that were there before end the series", above=True)
         reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
-        leaving = bt.If(bt.Unary("!", bt.Reference(seen)), bt.Body((bt.Break(),)))
+        leaving = _unless(bt.Reference(seen))
         return (bt.Assign(seen, bt.Literal("")),), (*reading, leaving)
 
     def _once(self, loop: Loop, goes_on: bt.Expression, variable: str) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
@@ -313,6 +324,11 @@ def renewed_values(
         if answer is not None and page_of(answer).extract(value.extraction):
             found.append(value.extraction)
     return found
+
+
+def _unless(there: bt.Expression) -> bt.If:
+    """Leave the loop where something is not there."""
+    return bt.If(bt.Unary("!", there), bt.Body((bt.Break(),)))
 
 
 def _if_there(variable: str, statement: bt.Statement) -> bt.Statement:

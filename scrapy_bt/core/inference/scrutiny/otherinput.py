@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from lxml import etree
 
@@ -81,13 +81,16 @@ def _places(conclusion: Conclusion, name: str) -> Iterator[tuple[Sent, Key]]:
 def _offered(conclusion: Conclusion, name: str, pages: Sequence[Answer]) -> list[str]:
     """What else pages offer for an argument: by lists of choices, and by links."""
     found: dict[str, None] = {}
+    begun: set[str] = set()
     for sent, key in _places(conclusion, name):
+        # What the person began with and turned away from stands for all, or for nothing.
+        begun |= {text for page in pages for each, text in parse_qsl(urlsplit(page.url).query) if each == key.name}
         for page in pages:
             root = page_of(page).root
             if isinstance(root, _Element):
                 found |= dict.fromkeys(_choices(root, key.name))
                 found |= dict.fromkeys(_linked(page, root, sent, key))
-    return [text for text in found if text.strip()]
+    return [text for text in found if text.strip() and text not in begun]
 
 
 def _choices(root: _Element, name: str) -> Iterator[str]:
