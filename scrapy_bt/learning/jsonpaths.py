@@ -70,6 +70,8 @@ class _Fresh:
 
     steps: Path
     fresh: Mapping[Path, float]
+    has_left: bool
+    """Nothing stands any more where it stood, so that it may have moved with all around it."""
 
     def likeliest(self, moves: Collection[tuple[Path, Path]], whole: Collection[tuple[Path, Path]]) -> Iterator[Healed]:
         """The best ones; *moves*: what is around other fields has become what; *whole*: where these kept their keys."""
@@ -77,7 +79,8 @@ class _Fresh:
         total = sum(exp(_SHARPNESS * like) for like in liked.values())
         is_only = sum(place[-1] == self.steps[-1] for place in liked) == 1
         for place, like in sorted(liked.items(), key=lambda each: (-each[1], each[0]))[:_MOST]:
-            has_moved = is_only and place[-1] == self.steps[-1] and _move(self.steps, place) in whole
+            is_same = self.has_left and is_only and place[-1] == self.steps[-1]
+            has_moved = is_same and _move(self.steps, place) in whole
             yield JSON + spelled(place), _MOVED if has_moved else _LIKELIEST * exp(_SHARPNESS * like) / total
 
 
@@ -90,11 +93,15 @@ def _fresh(path: str, old: Any, data: Sequence[Any], forms: Collection[str]) -> 
     was = jmespath.search(path, old)
     kind = _kind_of(was[0] if isinstance(was, list) and was else was)
     values: dict[Path, list[Any]] = {}
+    parent, has_left = steps[:-1], True
     for one in data:
         for place, value in _values(one, steps):
+            if place[:-1] == parent and (parent or place in known):  # a whole answer has always something in it
+                has_left = False
             if place not in known and _kind_of(value) is kind:
                 values.setdefault(place, []).append(value)
-    return _Fresh(steps, {place: likeness(steps, place) + _fit(found, forms) for place, found in values.items()})
+    liked = {place: likeness(steps, place) + _fit(found, forms) for place, found in values.items()}
+    return _Fresh(steps, liked, has_left)
 
 
 def _fit(values: Sequence[Any], forms: Collection[str]) -> float:

@@ -114,3 +114,11 @@ def test_what_has_moved_with_others_under_its_own_key_is_sure_where_there_is_one
         assert price[0] == ("$.data.product.price", title[0][1])
         alone = find_paths(fields[:1], BEFORE[0], now)
         assert all(likely < SWITCH for _, likely in alone[fields[0].field]), "nothing has moved with it"
+
+
+def test_what_is_called_so_elsewhere_is_not_sure_where_its_own_place_has_other_names():
+    own, other = {"headline": "Chair", "cost": 4.5}, {"title": "Set of two", "price": 9.5}
+    now = [KeptPage(page.url, "failing", json.dumps({"product": own, "bundle": other})) for page in NOW]
+    fields = [Observation("parse", f"jmespath product.{key}", f"$.product.{key}", 1) for key in ("title", "price")]
+    for choices in find_paths(fields, BEFORE[0], now).values():
+        assert all(likely < SWITCH for _, likely in choices)
