@@ -49,6 +49,7 @@ LATER = (
     "relay",
     "nagios",
     "htdig",
+    "devpi",
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

@@ -13,6 +13,7 @@ from lxml import etree
 from ...samples.traffic import Answer
 from .classes import says_looks, stable_classes
 from .extraction import page_of
+from .followers import followers
 from .innerlists import only_lists, path_within
 from .maps import ENTRY, OF_LIST, maps_in
 from .markup import Element
@@ -75,7 +76,22 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
     ranked = [rows for _, rows in sorted(found, key=lambda pair: -pair[0]) if rows.each not in around]
     inner = [rows for rows in ranked[:_MOST_COMPARED] if rows.each.how == "css"]
     elements = {rows.each: [page_of(page.answer).elements(rows.each) for page in pages] for rows in inner}
-    return tuple(rows for rows in ranked if rows.each not in elements or not _are_around(rows.each, elements))
+    return tuple(
+        rows
+        for rows in ranked
+        if rows.each not in elements or not (_are_around(rows.each, elements) or _are_lines(rows.each, elements))
+    )
+
+
+def _are_lines(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence[Element]]]) -> bool:
+    """Whether rows are the first and second lines of other rows, which what stands behind them goes on with."""
+    for theirs in elements.values():
+        pairs = [(set(own), set(others), followers(others)) for own, others in zip(elements[each], theirs, strict=True)]
+        if any(own for own, _, _ in pairs) and all(
+            not own or (behind and own == others | set(behind)) for own, others, behind in pairs
+        ):
+            return True
+    return False
 
 
 def _are_around(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence[Element]]]) -> bool:
@@ -135,7 +151,7 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
         return None
     rows = [row for own in found for row in own[: max(2, _MOST_ROWS // len(pages))]]
     shares = [
-        _letters((text for row in own for text in _said(row)), everywhere) / whole
+        _letters((text for row in _with_followers(own) for text in _said(row)), everywhere) / whole
         for page, own in zip(pages, found, strict=True)
         if own and (whole := _letters(_of_main(page, single=len(pages) == 1), everywhere))
     ]
@@ -158,6 +174,11 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
     elif is_markup and says_looks(each.text.rpartition(".")[2]):
         worth *= 0.93  # and a class of a grid only how wide they are
     return worth, Rows(each, max(map(len, found)), fields, share)
+
+
+def _with_followers(rows: Sequence[Any]) -> Sequence[Any]:
+    is_markup = bool(rows) and isinstance(rows[0], etree._Element)  # noqa: SLF001 - lxml has no public name for it
+    return [*rows, *followers(rows)] if is_markup else rows
 
 
 def _headings(each: Extraction, page: _Page) -> list[str]:

@@ -17,6 +17,7 @@ from ...tree.keywords import TAKEN_NAMES
 from ...tree.selectors import kind_of
 from .classes import says_looks, stable_classes, word_of
 from .extraction import extract_within
+from .followers import followers, of_followers
 from .grouprows import head_class
 from .leaves import jmespath_name
 from .maps import ENTRY, OF_LIST, Names, maps_in
@@ -254,6 +255,8 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
         wanted = (_heading(row, element) if is_table else "") or _label(element) or _around(row, element)
         yield unused(field_name(wanted) or "text", seen), extraction
     yield from ((unused(field_name(name), seen), extraction) for name, extraction in meanings_of(rows))
+    if rows[0].tag != "dt" and (behind := followers(rows)):
+        yield from ((unused(name, seen), each) for name, each in of_followers(behind, row_fields(behind)))
 
 
 def _spread(rows: Sequence[Element]) -> Sequence[Element]:

@@ -1,0 +1,78 @@
+"""What goes on with rows right behind them, as the second line of an entry of a table; of terms see `meanings`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from lxml import etree
+
+from .classes import stable_classes
+from .markup import Element
+from .rowselectors import own_selector
+from .values import Extraction
+from .wholetexts import xpath_of
+
+_BEHIND = "following-sibling::*[1]"
+_FEWEST = 3
+"""Rows, from which it is told that something is behind each."""
+_MOST = 0.8
+"""How many of them have to be followed by what is of one kind."""
+
+
+def followers(rows: Sequence[Element]) -> list[Element]:
+    """What stands right behind each of the rows, is none of them, and says something; empty: nothing of one kind."""
+    own = set(rows)
+    found = [next(iter(row.itersiblings(etree.Element)), None) for row in rows]
+    behind = [each for each in found if each is not None and each not in own]
+    is_flat = len({row.getparent() for row in rows}) * 2 <= len(rows)  # beside each other, not one in each card
+    if len(rows) < _FEWEST or len(behind) < len(rows) or not is_flat:
+        return []
+    kind, count = Counter(map(_kind_of, behind)).most_common(1)[0]
+    if count < _MOST * len(rows) or kind in set(map(_kind_of, rows)):
+        return []
+    # What stands before the first row too is the beginning of the entries, and the rows are their ends.
+    before = (next(iter(row.itersiblings(etree.Element, preceding=True)), None) for row in rows)
+    if any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in before):
+        return []
+    is_said = sum(any(str(text).strip() for text in each.itertext()) for each in behind)
+    return behind if is_said >= _MOST * len(rows) else []
+
+
+def of_followers(
+    behind: Sequence[Element], fields: Iterator[tuple[str, Extraction]]
+) -> Iterator[tuple[str, Extraction]]:
+    """The fields of what stands behind rows, as they are taken from the rows; *fields*: as from itself."""
+    selves = {own_selector(each) for each in behind}
+    is_whole = True
+    for name, extraction in fields:
+        path = None if extraction.all else _path(extraction, selves)
+        if path is None:
+            is_whole = False
+        else:
+            yield name, Extraction("xpath", path)
+    if not is_whole:
+        yield "text", Extraction("xpath", f"normalize-space({_BEHIND})")
+
+
+def _path(extraction: Extraction, selves: set[str]) -> str | None:
+    if extraction.how == "css":
+        selector, _, what = extraction.text.rpartition("::")
+        below = "" if not selector or selector in selves else xpath_of(selector)
+        if below is None:
+            return None
+        attribute = what.removeprefix("attr(").removesuffix(")")
+        return f"normalize-space({_BEHIND}{below})" if what == "text" else f"{_BEHIND}{below}/@{attribute}"
+    inner = extraction.text.removeprefix("normalize-space(").removesuffix(")")
+    if extraction.how != "xpath" or inner == extraction.text:
+        return None
+    return f"normalize-space({_BEHIND}{inner[1:] if inner.startswith('.') else f'/{inner}'})"
+
+
+def _kind_of(element: Element) -> tuple[str, str]:
+    return str(element.tag), next(iter(stable_classes(element)), "")
+
+
+def _is_first(element: Element, rows: set[Element]) -> bool:
+    """Whether no row stands before an element."""
+    return not any(each in rows for each in element.itersiblings(etree.Element, preceding=True))
