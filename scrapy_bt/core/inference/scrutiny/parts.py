@@ -32,7 +32,9 @@ def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
 
 
 def _is_held(text: str, held: Collection[str]) -> bool:
-    return text in held or any(text in each for each in held)
+    """Whether a value holds a text; where elements within a line cut it, blanks tell nothing."""
+    bare = "".join(text.split())
+    return any(bare in "".join(each.split()) for each in held)
 
 
 def _gaps(rows: Sequence[_Element]) -> list[str]:

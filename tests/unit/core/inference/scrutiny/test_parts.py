@@ -21,6 +21,10 @@ def test_what_stands_behind_each_row_and_in_none_is_told() -> None:
     assert between("<dt>{0}</dt>", "<dd>lives in {0}ville</dd>", tuple(f"lives in {n}ville" for n in NAMES)) == ""
 
 
+def test_a_value_holds_words_that_an_element_within_a_line_cuts() -> None:
+    assert between("<dt>{0}</dt>", "<dd><b>{0}</b>ville</dd>", tuple(f"{name}ville" for name in NAMES)) == ""
+
+
 def test_what_is_the_same_between_rows_tells_nothing() -> None:
     assert between("<dt>{0}</dt>", "<dd>|</dd>") == ""
     assert between("<dt>{0}</dt>", "<dd>and</dd>") == ""
