@@ -57,7 +57,7 @@ def _wait(url: str) -> None:
     """Until all packages can be found."""
     for thing in THINGS:
         asked = urllib.request.Request(f"{url}/+search?query={thing}&page=3", headers={"Accept": "text/html"})
-        while urllib.request.urlopen(asked).read().decode().count(f"{thing}-kit-") == 0:
+        while urllib.request.urlopen(asked).read().count(b'class="packagename"') < PACKAGES // 3 - 20:
             Event().wait(0.2)
 
 
