@@ -46,7 +46,8 @@ from argparse import Namespace
 from pathlib import Path
 from scrapy_bt.commands import generate
 
-sys.exit(sum(generate.run(Namespace(file=Path(name), package=None, diff=False), None) for name in sys.argv[1:]))
+asked = {"package": None, "diff": False, "json": False}
+sys.exit(sum(generate.run(Namespace(file=Path(name), **asked), None) for name in sys.argv[1:]))
 """
 
 
