@@ -40,7 +40,9 @@ def unpack_model(data: bytes, kind: str, place: str) -> tuple[dict[str, NDArray[
         head = read_json(read_json(data[8 : 8 + length].decode())["__metadata__"]["scrapy_bt"])
         told = {name: head[name] for name in ("kind", "format", "sha256", "facts")}
         facts = read_json(told["facts"])
-    except (tensors.SafetensorError, ValueError, KeyError, TypeError, RecursionError) as error:
+    except (KeyError, TypeError) as error:
+        raise ModelError(f"{place}: not a file of models of scrapy_bt: it lacks what these say of themselves") from error
+    except (tensors.SafetensorError, ValueError, RecursionError) as error:
         raise ModelError(f"{place}: not a file of models of scrapy_bt: {error}") from error
     if told["kind"] != kind:
         raise ModelError(f"{place}: a model for {told['kind']}, not for {kind}; name another file")
