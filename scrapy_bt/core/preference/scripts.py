@@ -77,14 +77,14 @@ def encoded_words(text: str) -> list[bytes]:
         if run.isascii():
             found.append(run)
         else:
-            found += [word.encode() for word in words(run.decode())]
+            found += [word.encode() for word in _words_of(run.decode())]
     return found
 
 
 def _words_of(run: str) -> Iterator[str]:
     """Those of a piece of text without spaces."""
     for word in _WORD.findall(run):
-        if _NEAR_UNSPACED.search(word) is None or _UNSPACED.search(word) is None:
+        if word.isascii() or _NEAR_UNSPACED.search(word) is None or _UNSPACED.search(word) is None:
             yield word
             continue
         for unspaced, spaced in _RUN.findall(word):
