@@ -39,6 +39,8 @@ class _Server:
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: socket.socket | None = None
+        self.environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        """That of the run, whatever a test changes in its own."""
 
     def fork(self, request: Sequence[Any], streams: Sequence[int]) -> tuple[int, int]:
         """Return the pid of a new process, and the pipe on which its status will be told."""
@@ -64,7 +66,7 @@ class _Server:
                 command = [sys.executable, str(Path(__file__).with_name("commandserver.py")), str(other.fileno())]
                 null = subprocess.DEVNULL
                 self._process = subprocess.Popen(
-                    command, stdin=null, stdout=null, pass_fds=(other.fileno(),), env=_environment()
+                    command, stdin=null, stdout=null, pass_fds=(other.fileno(),), env=self.environment
                 )
             atexit.register(self._end)
         return self._connection
@@ -76,10 +78,6 @@ class _Server:
 
 
 _SERVER = _Server()
-
-
-def _environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
 def _at_start(environment: Mapping[str, str]) -> dict[str, str]:
@@ -102,8 +100,10 @@ class CommandLine(subprocess.Popen):
     def _execute_child(self, args, executable, preexec_fn, close_fds, pass_fds, cwd, env, *more):
         """Each argument as `subprocess` gives it."""
         environment = dict(os.environ if env is None else env)
-        is_plain = executable is None and preexec_fn is None and not pass_fds
-        if not (is_plain and _is_scrapy(args, environment) and _at_start(environment) == _at_start(os.environ)):
+        as_we_are = [None, None, None, -1]  # groups, user and umask, behind the streams
+        is_plain = executable is None and preexec_fn is None and not pass_fds and [*more[10:14]] == as_we_are
+        starts_alike = _at_start(environment) == _at_start(_SERVER.environment)
+        if not (is_plain and starts_alike and _is_scrapy(args, environment)):
             return super()._execute_child(args, executable, preexec_fn, close_fds, pass_fds, cwd, env, *more)
         reads, in_end, out_end, writes, err_end, errors = more[3:9]
         theirs = [number if given == -1 else given for number, given in enumerate((reads, writes, errors))]

@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -11,14 +10,16 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tests.commandlines import COMMAND, CommandLine
+
 _BOUND = 900_000
 """Milliseconds for a page to come to a state: those of a whole test, so that only it is bounded."""
 
 
 @pytest.fixture
 def console(project: Path) -> Iterator[str]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "scrapy", "bt", "console", "--port", "0"],
+    process = CommandLine(
+        [*COMMAND, "bt", "console", "--port", "0"],
         cwd=project,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

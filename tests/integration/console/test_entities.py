@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.storage.entities import EntityStore
+from tests.commandlines import COMMAND, CommandLine
 from tests.serving import Handler, serving
 
 TREE = """
@@ -56,8 +56,8 @@ def project(tmp_path: Path) -> Iterator[Path]:
                 self.answer(200, "done")
 
     with serving(Site) as url:
-        crawl = subprocess.Popen(
-            [sys.executable, "-m", "scrapy", "crawl", "things", "-a", f"site={url}"],
+        crawl = CommandLine(
+            [*COMMAND, "crawl", "things", "-a", f"site={url}"],
             cwd=tmp_path,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -2,14 +2,13 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from scrapy_bt.capture.har_writer import write_har
+from tests.commandlines import COMMAND, run
 from tests.integration.test_infer import record
 
 PATH = ["GET /login", "POST /login", "GET /quotes/page/1/"]
@@ -23,8 +22,8 @@ def project(tmp_path: Path, running_site) -> Path:
     site = running_site.url.rstrip("/")
     for number, (user, pages) in enumerate((("reader", 3), ("editor", 2)), 1):
         write_har(tmp_path / f"{number}.har", record(site, user, pages).exchanges)
-    subprocess.run(
-        [sys.executable, "-m", "scrapy", "bt", "infer", "1.har", "2.har", "--replay", "all", "-o", "trees/quotes.bt"],
+    run(
+        [*COMMAND, "bt", "infer", "1.har", "2.har", "--replay", "all", "-o", "trees/quotes.bt"],
         cwd=tmp_path,
         check=True,
         capture_output=True,
