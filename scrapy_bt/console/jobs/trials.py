@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -30,11 +31,16 @@ class Trials:
 
     def __init__(self, project: Path, *, seconds: float = SECONDS) -> None:
         self._quick, self._slow = _Worker(project, seconds), _Worker(project, seconds)
+        self._nobody = count()
+        """Tells the questions apart that take no other's place."""
 
     def ask(self, name: str, asker: str = "", **words: Any) -> dict[str, Any]:
-        """The answer; a newer question of the same *asker* takes the place of an older one. Raises `Refusal`."""
+        """The answer; a newer question of the same *asker*, if one is named, takes the place of an older one.
+
+        Raises `Refusal`.
+        """
         worker = self._slow if name in _SLOW else self._quick
-        return worker.ask({"ask": name, **words}, f"{name} {asker}")
+        return worker.ask({"ask": name, **words}, f"{name} {asker}" if asker else f"{name} {next(self._nobody)}")
 
     def close(self) -> None:
         self._quick.end()

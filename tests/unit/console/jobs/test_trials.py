@@ -64,3 +64,15 @@ def test_only_the_newest_of_a_persons_questions_is_answered(trials: Trials, page
             while worker._newest["source ann"] == first:
                 pass
         assert sorted(each.result() for each in asked) == ["<b>1</b>", "superseded"]
+
+
+@pytest.mark.server
+def test_who_only_reads_pages_takes_nobodys_place(trials: Trials, page: Path) -> None:
+    worker = trials._quick
+    with ThreadPoolExecutor(3) as pool:
+        with worker._turn:
+            asked = [pool.submit(trials.ask, "source", page=str(page)) for _ in range(3)]
+            while len(worker._newest) < 3:
+                pass
+        assert [answer.result()["text"] for answer in asked] == ["<b>1</b>"] * 3
+    assert worker._newest == {}
