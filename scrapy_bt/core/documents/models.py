@@ -41,7 +41,8 @@ def unpack_model(data: bytes, kind: str, place: str) -> tuple[dict[str, NDArray[
         told = {name: head[name] for name in ("kind", "format", "sha256", "facts")}
         facts = read_json(told["facts"])
     except (KeyError, TypeError) as error:
-        raise ModelError(f"{place}: not a file of models of scrapy_bt: it lacks what these say of themselves") from error
+        message = f"{place}: not a file of models of scrapy_bt: it lacks what these say of themselves"
+        raise ModelError(message) from error
     except (tensors.SafetensorError, ValueError, RecursionError) as error:
         raise ModelError(f"{place}: not a file of models of scrapy_bt: {error}") from error
     if told["kind"] != kind:
