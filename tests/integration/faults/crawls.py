@@ -9,9 +9,10 @@ import subprocess
 import threading
 import time
 from collections import Counter
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 
+import psutil
 import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
@@ -167,7 +168,7 @@ class Worker:
 
     def freeze(self):
         self.signal(signal.SIGSTOP)
-        os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+        wait_until(lambda: psutil.Process(self.pid).status() in {"stopped", "zombie"}, "it does not stop")
 
     def thaw(self):
         self.signal(signal.SIGCONT)
@@ -479,10 +480,8 @@ def _find_early_ends(fetches, bound):
 
 def _read_line(line):
     """None for half a line, as a killed crawl may leave it."""
-    try:
+    with suppress(ValueError):
         return json.loads(line)
-    except ValueError:
-        return None
 
 
 __all__ = [

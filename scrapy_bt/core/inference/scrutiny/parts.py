@@ -27,14 +27,19 @@ def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
     if len(elements) < _FEWEST:
         return ""
     gaps = _gaps(elements)
-    telling = [text for text in dict.fromkeys(gaps) if _WORD.search(text) and not _is_held(text, held)]
+    values = sorted({"".join(each.split()) for each in held} - {""}, key=len, reverse=True)
+    telling = [text for text in dict.fromkeys(gaps) if _WORD.search(_rest(text, values))]
     return telling[0] if gaps and len(telling) * 2 >= len(gaps) else ""
 
 
-def _is_held(text: str, held: Collection[str]) -> bool:
-    """Whether a value holds a text; where elements within a line cut it, blanks tell nothing."""
+def _rest(text: str, values: Sequence[str]) -> str:
+    """What of a text is in no value, and is none; where elements within a line cut it, blanks tell nothing."""
     bare = "".join(text.split())
-    return any(bare in "".join(each.split()) for each in held)
+    if any(bare in value for value in values):
+        return ""
+    for value in values:
+        bare = bare.replace(value, " ")
+    return bare
 
 
 def _gaps(rows: Sequence[_Element]) -> list[str]:

@@ -1,5 +1,6 @@
 import argparse
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,9 @@ def test_a_file_that_is_none_names_the_one_of_the_project(folder, monkeypatch, g
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text("")
     monkeypatch.syspath_prepend(folder)
+    for name in ("shop", "shop.settings"):
+        monkeypatch.setitem(sys.modules, name, sys)  # so that it is taken out at the end
+        del sys.modules[name]
     with pytest.raises(RuleError) as raised:
         require_file(Path(given), Settings())
     (fault,) = raised.value.faults

@@ -25,6 +25,13 @@ def test_a_value_holds_words_that_an_element_within_a_line_cuts() -> None:
     assert between("<dt>{0}</dt>", "<dd><b>{0}</b>ville</dd>", tuple(f"{name}ville" for name in NAMES)) == ""
 
 
+def test_several_values_hold_what_stands_between_together() -> None:
+    behind = "<dd>Report {0}</dd><dd>by <b>{0}</b></dd>"
+    first, second = (tuple(f"{what} {name}" for name in NAMES) for what in ("Report", "by"))
+    assert between("<dt>{0}</dt>", behind, (*first, *second)) == ""
+    assert between("<dt>{0}</dt>", behind, first) == "Report Ann by Ann"
+
+
 def test_what_is_the_same_between_rows_tells_nothing() -> None:
     assert between("<dt>{0}</dt>", "<dd>|</dd>") == ""
     assert between("<dt>{0}</dt>", "<dd>and</dd>") == ""
