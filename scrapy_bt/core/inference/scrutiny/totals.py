@@ -10,6 +10,8 @@ from ..answers.contents import content_of
 from ..answers.extraction import page_of
 
 _COUNT = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f]\d{3})+|\d+")
+_MOMENT = re.compile(r"\d{1,2}:\d\d(?::\d\d)?|\d{1,4}(?P<between>[-/.])\d{1,2}(?P=between)\d{1,4}")
+"""A time of day or a date, of which no number is a count."""
 _LONGEST = 120
 """Letters of a text that tells a number; longer ones tell something else."""
 _FEWEST = 4
@@ -44,6 +46,7 @@ def _numbers_in_texts(page: Answer, given: Collection[str]) -> Iterator[tuple[st
             continue
         for word in filter(None, given):
             text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all inputs
+        text = _MOMENT.sub("@", text)  # noqa: PLW2901 - as above
         numbers = _COUNT.findall(text)
         around = _COUNT.sub("#", text)
         if len(around) > 1:

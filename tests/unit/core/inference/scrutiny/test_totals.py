@@ -17,6 +17,13 @@ def test_a_number_that_stands_twice_in_one_way_tells_nothing() -> None:
     assert stated(answer("/", "<p>3 left</p><p>5 left</p><p>2 right</p>")) == {"# right 0": 2}
 
 
+def test_times_and_dates_tell_no_number() -> None:
+    moments = ("11/24/26 06:10:26 AM", "2026-11-24T06:10", "24.11.2026, 6:10", "at 23:59")
+    assert stated(answer("/", f"<p>By reader on {moments[0]}, 12 seen</p>")) == {"By reader on @ @ AM, # seen 0": 12}
+    assert stated(answer("/", "".join(f"<p>{moment}</p>" for moment in moments))) == {}
+    assert {1204, 57} <= set(stated(answer("/", "<p>1.204 results, 10/57 shown</p>")).values())
+
+
 def test_numbers_of_data_are_told_by_their_place_but_not_those_of_rows() -> None:
     data = {"meta": {"total": 30, "ok": True}, "found": [{"id": 4}]}
     assert stated(answer("/", data)) == {".meta.total": 30}
