@@ -69,9 +69,10 @@ async def search(page: Page, app: Application, word: str) -> None:
     await open_table(page, app)
     await _ask(page, word)
     for number in range(2, 20):
-        if not await page.locator(f".pages a:text-is('{number}')").count():
+        onward = f"a[href*='page=']:text-is('{number}')"
+        if not await page.locator(onward).count():
             break
-        await follow(page, f".pages a:text-is('{number}')")
+        await follow(page, onward)
 
 
 async def search_sorted(page: Page, app: Application, word: str) -> None:
