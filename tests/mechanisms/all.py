@@ -7,9 +7,11 @@ from .cursors import CURSORS
 from .endings import ENDINGS
 from .formats import FORMATS
 from .forms import FORMS
+from .gaps import GAPS
 from .paging import PAGING
 from .pieces import PIECES
+from .places import PLACES
 from .sessions import SESSIONS
 from .tables import TABLES
 
-ALL = (*PAGING, *ENDINGS, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES, *TABLES)
+ALL = (*PAGING, *ENDINGS, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES, *TABLES, *GAPS, *PLACES)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
@@ -82,6 +84,32 @@ def browse_terms(visitor: Visitor, word: str) -> None:
     visitor.visit("/terms", word=word)
 
 
+# Files of a folder, with a row that leads back up
+
+
+def _files(rows: str) -> Answer:
+    return html(f"<h1>Files</h1><table><tr><th>Name</th><th>Size</th></tr>{rows}</table>")
+
+
+def folders_site(up: str, shown: str) -> Callable[[], Site]:
+    def answer(asked: Asked) -> Answer:
+        word = asked.path.strip("/").rpartition("/")[2]
+        if word not in KINDS:
+            return _files("".join(f'<tr><td><a href="/files/{kind}/">{kind}</a></td><td>-</td></tr>' for kind in KINDS))
+        rows = "".join(
+            f'<tr><td><a href="/files/{word}/{each.number}.txt">{each.title}</a></td><td>{each.price}</td></tr>'
+            for each in things(word)
+        )
+        return _files(f'<tr><td><a href="{up}">{shown}</a></td><td></td></tr>{rows}')
+
+    return lambda: as_site(answer)
+
+
+def browse_folders(visitor: Visitor, word: str) -> None:
+    visitor.visit("/files/")
+    visitor.visit(f"/files/{word}/")
+
+
 TABLES = (
     Mechanism("dates between rows", dated_site, browse_dated, _TWO, _THIRD, of_kind),
     Mechanism("details of numbered pages", numbered_site, browse_numbered, _TWO, _THIRD, of_kind),
@@ -93,4 +121,6 @@ TABLES = (
         {"word": "kettle"},
         of_kind,
     ),
+    Mechanism("a row that leads up", folders_site("/files/", "Up one folder"), browse_folders, _TWO, _THIRD, of_kind),
+    Mechanism("a row that leads up by dots", folders_site("../", ".."), browse_folders, _TWO, _THIRD, of_kind),
 )

@@ -201,8 +201,10 @@ class Concluder:
         right = len(right_replays(self._log, draft)) if is_proven else 0
         need = self._board.fact_of(ParameterNeed(*place, is_needed=True))
         decided = need is not None and need.status == "verified"
-        tried = decided or place[1].where in ("path", "url") or self._planner.is_looped(place)
-        return Evidence(why, right, is_proven and tried)
+        # What a person logs in with is never left out to try.
+        logs_in = self._planner.is_login(place[0]) and isinstance(self._planner.value(place, draft), Argument)
+        is_borne_out = logs_in or place[1].where in ("path", "url") or self._planner.is_looped(place)
+        return Evidence(why, right, is_proven and (decided or is_borne_out))
 
     def _origin_text(self, place: StepKey, value: Value) -> str | Words:
         """What is known of a value; empty: what it is made of tells all."""

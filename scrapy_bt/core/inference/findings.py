@@ -164,6 +164,8 @@ class Records:
     """The step whose page holds the first of them, where the others are loaded as pieces."""
     first_each: Extraction | None = None
     """What finds them there, where they stand elsewhere in its data than in the pieces."""
+    empty: Literal["never", "last", "between"] = field(default="never", compare=False)
+    """Which recorded pages of their series hold none: a last one, or one that others follow."""
 
 
 @dataclass(frozen=True)

@@ -253,13 +253,19 @@ class Judge:
     def _find_unsteady(self, replayed: Sequence[Answer]) -> frozenset[str]:
         """The fields that change by themselves: asked for the same again, a site gave other values."""
         recorded = self._planner.first(self._target).answer
-        if self.records is None or recorded is None or self._target in self._planner.lists:
+        if self.records is None or recorded is None:
             return frozenset()
-        told = [_together(self.recorded.fields(page)) for page in (recorded, *replayed)]
+        alike: dict[str, list[Answer]] = {"": [recorded, *replayed]}
+        if self._target in self._planner.lists:  # other details of it say other things
+            alike = {}
+            for page in (*self.recorded.pages(0), *replayed):
+                alike.setdefault(whole(page.url), []).append(page)
+        told = [[_together(self.recorded.fields(page)) for page in pages] for pages in alike.values()]
         return frozenset(
             name
-            for name, values in told[0].items()
-            if values and any(_differ(values, other.get(name, values)) for other in told[1:])
+            for first, *others in told
+            for name, values in first.items()
+            if values and any(_differ(values, other.get(name, values)) for other in others)
         )
 
 

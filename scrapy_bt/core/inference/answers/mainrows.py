@@ -21,6 +21,7 @@ from .rowfields import is_table, json_fields, main_part, row_fields
 from .rows import SEVERAL_CELLS, Rows, entries_of, is_around, rows_of
 from .tablerows import tables_apart, without_sums
 from .values import Extraction
+from .waysup import without_ways_up
 
 _MOST_PAGES = 6
 _MOST_GROUPS = 25
@@ -69,7 +70,8 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
         each: None for each in candidates if each.text.removesuffix(":has(td)") not in rows_only or each not in plain
     }
     answers = [page.answer for page in pages]
-    candidates = {without_sums(apart, answers): None for each in candidates for apart in tables_apart(each, answers)}
+    apart = [rows for each in candidates for rows in tables_apart(each, answers)]
+    candidates = {without_ways_up(without_sums(each, answers), answers): None for each in apart}
     candidates |= dict.fromkeys(_maps_of(pages))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
     around = _around_lists(pages, [rows for _, rows in found])

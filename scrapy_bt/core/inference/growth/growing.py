@@ -62,6 +62,8 @@ class _Growth:
         self._inner: dict[int, InnerRecords | MarkupRows] = {}
         self._row_sources: dict[int, Extraction] = {}
         """By step, what gives the rows of its page, or the text that holds them."""
+        self._empty: dict[int, str] = {}
+        """By step, which pages of its series have no rows, see `Records`."""
         self._lists: dict[int, bt.Data] = {}
         self._loops: dict[int, Series] = {}
 
@@ -183,6 +185,7 @@ class _Growth:
         target = self._scopes.named(self._conclusion.plan.target)
         records.setdefault(target, Records(target, None, ()))
         for step, found in records.items():
+            self._empty[step] = found.empty
             if step in self._names:
                 self._items[step] = self._item(step, found)
                 if found.first is not None and (first := self._scopes.named(found.first)) in self._names:
@@ -207,7 +210,9 @@ class _Growth:
         else:
             # Records that are taken out of a text in a loop of their own say nothing in the condition of the pages.
             record = None if step in self._inner else self._items.get(step)
-            series = self._series.write(loop, planned, name, record, self._row_sources.get(step))
+            series = self._series.write(
+                loop, planned, name, record, self._row_sources.get(step), self._empty.get(step, "never")
+            )
             self._loops[step], self._visits[step] = series, series.visits
         for detail, found in self._scopes.lists.items():
             if self._scopes.named(found.step) == step:

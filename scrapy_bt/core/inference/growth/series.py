@@ -39,6 +39,8 @@ class Series:
     """How long it goes on, in words."""
     reads_in_condition: bool = False
     """The condition visits the page and reads it: the records that it emits are not emitted in the body again."""
+    may_be_empty: bool = False
+    """A page without records is no failure."""
 
 
 class SeriesWriter:
@@ -58,15 +60,30 @@ class SeriesWriter:
         self._gathering.each[loop.step, True] = self._vocabulary.variables.give(wanted)
 
     def write(
-        self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
+        self,
+        loop: Loop,
+        planned: PlannedStep,
+        name: str,
+        record: bt.Item | None,
+        rows: Extraction | None,
+        empty: str = "never",
     ) -> Series:
-        """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
-        series = self._without_bound(loop, planned, name, record, rows)
+        """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these.
+
+        *empty*: which recorded pages have none, see `Records`.
+        """
+        series = self._without_bound(loop, planned, name, record, rows, empty)
         most = self._vocabulary.conclusion.most_pages.get(loop.step)
         return series if most is None else self._bounded(series, most)
 
     def _without_bound(
-        self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
+        self,
+        loop: Loop,
+        planned: PlannedStep,
+        name: str,
+        record: bt.Item | None,
+        rows: Extraction | None,
+        empty: str,
     ) -> Series:
         if loop.kind == "counter":
             return self._turned(loop, planned, name, rows) or self._counter(loop, planned, name, record, rows)
@@ -76,7 +93,9 @@ class SeriesWriter:
             series = self._links(loop, planned, name)
         else:
             series = self._cursor(loop, planned, name)
-        return series if loop.has_end else self._until_rows_return(loop, series, record, rows)
+        if loop.has_end or empty == "between":
+            return replace(series, may_be_empty=empty != "never")
+        return self._until_rows_return(loop, series, record, rows, is_end_empty=empty == "last")
 
     def _bounded(self, series: Series, most: int) -> Series:
         """Where pages have come to no end: as many as were recorded."""
@@ -103,16 +122,18 @@ class SeriesWriter:
         lasts = _lasts(there) + _OTHER_ROWS * bool(others)
         return Series((visit,), none, condition, (*opening, bt.Call(name), *others), (), lasts)
 
-    def _until_rows_return(self, loop: Loop, series: Series, record: bt.Item | None, rows: Extraction | None) -> Series:
+    def _until_rows_return(
+        self, loop: Loop, series: Series, record: bt.Item | None, rows: Extraction | None, *, is_end_empty: bool
+    ) -> Series:
         """Where no recording shows an end: none, or rows that were there before, are it.
 
-        Behind a link only a list that is there and empty tells that there are none: another page is a failure.
+        Behind a link only a list that is there and empty tells that there are none, unless a recorded page without it
+        is the end (*is_end_empty*): another page is a failure.
         """
         page = self._vocabulary.conclusion.answers.get(loop.step)
-        may_be_empty = (
-            loop.kind == "link" and record is not None and is_around_rows_alone(rows_together(rows, page), page)
-        )
-        none, others = self._other_rows(loop, rows, is_needed=may_be_empty)
+        has_list = is_around_rows_alone(rows_together(rows, page), page)
+        may_be_empty = loop.kind == "link" and record is not None and (has_list or is_end_empty)
+        none, others = self._other_rows(loop, rows, is_needed=may_be_empty and not is_end_empty)
         if not others:
             return series
         opening = (*series.opening, *others)

@@ -172,6 +172,9 @@ class Bodies:
         step = scope.pages.step
         series = self._loops[step]
         record = [] if series.reads_in_condition else self._record(step)
+        if series.may_be_empty and record:
+            record = [bt.Group("serial", bt.Body(tuple(record)))]
+            self._vocabulary.say(record[0], "a page may hold none", above=True)
         inner = Scope(scope.parent, scope.pages, scope.each, [entry for entry in scope.entries if entry != step])
         rest = self.statements(inner)
         before = self._gathering.before[step]

@@ -42,6 +42,8 @@ class Untried(Enum):
     """A loop counts in the parameter."""
     OF_FORM = auto()
     """It is sent by the form in which the person typed something."""
+    OF_LOGIN = auto()
+    """The person typed it to log in: attempts without it count against an account, and tell nothing else."""
     NO_BUDGET = auto()
     """The budget of replays was used up."""
     WISHED = auto()
@@ -253,6 +255,7 @@ class Shrinker:
         self, minimum: Minimum, among: Sequence[StepKey]
     ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         planner, draft = self._planner, minimum.draft
+        typed = planner.typed_places()
         likelihoods: dict[StepKey, float] = {}
         for place in among:
             if place[0] not in draft.steps or place in draft.dropped or planner.value(place, draft) is None:
@@ -263,6 +266,8 @@ class Shrinker:
                 minimum.kept[place] = Untried.IN_ADDRESS
             elif planner.is_looped(place):
                 minimum.kept[place] = Untried.COUNTS
+            elif planner.is_login(place[0]) and place in typed:
+                minimum.kept[place] = Untried.OF_LOGIN
             elif self._is_of_search(place, draft):
                 minimum.kept[place] = Untried.OF_FORM
             else:

@@ -15,12 +15,14 @@ from ..answers.mainrows import rows_among
 from ..answers.rowfields import unused
 from ..answers.rows import Rows
 from ..answers.single import singles_of
+from ..answers.twins import without_twins
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ListOf, Loop, Records, Step, Target, Unsteady
 from ..goal import Marks
 from ..steps.firstpages import first_page, pieces_of
+from ..steps.gaps import empty_pages
 from ..steps.lookahead import without_lookahead
 
 _LEAST_SHARE = 0.4
@@ -83,10 +85,14 @@ class RecordsSource:
                 # A page that a form leads to by a redirect is followed by pages with addresses of their own.
                 begun = each is not None and loop is not None and (loop.entry is None or loop.kind == "link")
                 first = first_page(workflow, loop, each, fields, within) if begun and loop and each else None
+                if each is not None:
+                    each = without_twins(each, fields, answers)
                 if loop is not None and each is not None:
                     each = without_lookahead(each, loop, self._series(workflow, loop, within))
                 own = first.each if first is not None and first.each != found[0] else None
-                records = Records(step, each, fields, within, first.step if first is not None else None, own)
+                first_step = first.step if first is not None else None
+                empty = empty_pages(each, self._series(workflow, loop, within)) if loop and each else "never"
+                records = Records(step, each, fields, within, first_step, own, empty)
                 yield Post(records, f"the answer holds {what}: {names}", (fact,))
 
     def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:

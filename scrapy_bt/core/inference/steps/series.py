@@ -10,6 +10,7 @@ from ...samples.traffic import Exchange
 from ..answers.shapes import shape_of
 from ..blackboard.workflow import Workflow
 from .alignment import alikeness
+from .gaps import leads_over
 from .orders import is_other_order
 
 ALIKE = 0.7
@@ -87,7 +88,8 @@ def _follows(before: Exchange, exchange: Exchange) -> bool:
         return False
     if _host(before.answer.url) != _host(exchange.answer.url):
         return False
-    return alikeness(before.answer, exchange.answer) >= ALIKE and not is_other_order(before.sent, exchange.sent)
+    is_like = alikeness(before.answer, exchange.answer) >= ALIKE or leads_over(before, exchange)
+    return is_like and not is_other_order(before.sent, exchange.sent)
 
 
 def _is_same(one: Series, other: Series) -> bool:

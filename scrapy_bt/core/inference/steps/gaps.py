@@ -1,0 +1,56 @@
+"""Pages of a series without a row: they look like none of the others, and lead on as they do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from ...samples.traffic import Answer, Exchange, Sent
+from ..answers.extraction import page_of
+from ..answers.shapes import values_of
+from ..answers.values import Extraction
+from ..origins.links import links_to
+from .alignment import outline_of
+
+_WITHIN = 0.8
+"""How much of the outline of the emptier page stands in the fuller one, too."""
+_TELLING = 4
+"""Letters of what data give for the next page."""
+
+
+def empty_pages(each: Extraction, series: Sequence[Sequence[Answer]]) -> Literal["never", "last", "between"]:
+    """Which pages of a series have no row, in any recording; *series*: by recording, its pages."""
+    held = [[bool(page_of(page).elements(each)) for page in pages] for pages in series]
+    if any(not all(own[:-1]) for own in held):
+        return "between"
+    return "last" if any(own and not own[-1] for own in held) else "never"
+
+
+def leads_over(before: Exchange, exchange: Exchange) -> bool:
+    """Whether a page leads to one that is the same but for its rows, which one of the two has not.
+
+    The answer before holds the address that is asked for next, or in data what is sent for the next page.
+    """
+    one, other = before.answer, exchange.answer
+    if one is None or other is None or before.sent.method != "GET" or exchange.sent.method != "GET":
+        return False
+    emptier, fuller = sorted((outline_of(one), outline_of(other)), key=len)
+    if not emptier or len(emptier & fuller) < _WITHIN * len(emptier):
+        return False
+    turned = _turns_by(before.sent, exchange.sent)
+    if turned is not None and isinstance(page_of(one).json, (dict, list)):
+        return len(turned) >= _TELLING and turned in page_of(one).text
+    return turned is not None and any(True for _ in links_to(exchange.sent.url, one, 0))
+
+
+def _turns_by(sent: Sent, further: Sent) -> str | None:
+    """The only parameter that is another one than before, or was not there; none: more than that is."""
+    before, after = (
+        {key: text for key, text in values_of(each).items() if key.where not in ("header", "cookie")}
+        for each in (sent, further)
+    )
+    changed = [(key, text) for key, text in after.items() if before.get(key) != text]
+    if not before.keys() <= after.keys() or len(changed) != 1:
+        return None
+    key, text = changed[0]
+    return None if key.where == "path" and not text.isdigit() else text

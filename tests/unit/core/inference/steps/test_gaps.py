@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.answers.values import Extraction
+from scrapy_bt.core.inference.steps.gaps import empty_pages, leads_over
+from tests.recordings import answer, ask, record
+
+ROWS = Extraction("css", "li")
+FULL, NONE = answer("/", "<ul><li>a</li></ul>"), answer("/", "<p>nothing</p>")
+LISTED = (
+    '<h1>Things</h1><ul class=things><li class=thing><b class=name>lamp</b></li></ul><p><a href="{next}">on</a></p>'
+)
+EMPTY = '<h1>Things</h1><p><a href="{next}">on</a></p>'
+
+
+@pytest.mark.parametrize(
+    ("series", "which"),
+    [
+        ([[FULL, FULL]], "never"),
+        ([[FULL, NONE], [FULL]], "last"),
+        ([[FULL, NONE, FULL]], "between"),
+        ([[FULL, NONE], [FULL, NONE, NONE]], "between"),
+        ([[], []], "never"),
+    ],
+)
+def test_pages_without_a_row_are_told_by_their_place(series, which):
+    assert empty_pages(ROWS, series) == which
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_gap"),
+    [
+        (("/l?q=a&page=1", LISTED.format(next="/l?q=a&amp;page=2")), ("/l?q=a&page=2", EMPTY), True),
+        (("/l?q=a&page=2", EMPTY.format(next="/l?q=a&amp;page=3")), ("/l?q=a&page=3", LISTED), True),
+        (("/l?q=a", LISTED.format(next="/l?q=a&amp;page=2")), ("/l?q=a&page=2", EMPTY), True),
+        (("/l?q=a&page=1", LISTED.format(next="/elsewhere")), ("/l?q=a&page=2", EMPTY), False),
+        (("/l?q=a&page=1", LISTED.format(next="/l?q=b&amp;page=2")), ("/l?q=b&page=2", EMPTY), False),
+        (("/l?q=a", LISTED.format(next="/m?q=a")), ("/m?q=a", EMPTY), False),
+    ],
+)
+def test_a_page_leads_over_one_that_is_the_same_but_for_its_rows(one, other, is_gap):
+    before, after = record(ask(*one), ask(*other)).exchanges
+    assert leads_over(before, after) == is_gap
