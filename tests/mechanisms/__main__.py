@@ -6,12 +6,13 @@ import sys
 
 from .all import ALL
 from .doubtful import DOUBTFUL
+from .misleading import MISLEADING
 from .running import infer, tell
 
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in (*ALL, *DOUBTFUL):
+    for mechanism in (*ALL, *DOUBTFUL, *MISLEADING):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

@@ -8,10 +8,12 @@ from .endings import ENDINGS
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
+from .misleading import RIGHT
+from .pagedata import PAGEDATA
 from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
 from .sessions import SESSIONS
 from .tables import TABLES
 
-ALL = (*PAGING, *ENDINGS, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES, *TABLES, *GAPS, *PLACES)
+ALL = (*PAGING, *ENDINGS, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES, *TABLES, *GAPS, *PLACES, *RIGHT, *PAGEDATA)

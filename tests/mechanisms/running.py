@@ -26,7 +26,8 @@ from tests.pure_site import Client, Site, finish
 
 from .mechanism import Mechanism, Row, Visitor
 
-MOST_VISITS = 300
+_MOST_REHEARSED, _MOST_OTHERS, _MOST_VISITS = 300, 60, 1_100
+"""Requests of a crawl: of one with recorded input, with other input, and of the one that is judged."""
 
 
 @dataclass
@@ -85,7 +86,7 @@ def _faults(inference: Inference, grown: Grown, site: Site) -> list[Fault]:
     others = []
     for other, own in inference.other_inputs():
         given = {name: own[each.name] for name, each in grown.arguments.items() if each.name in own}
-        others.append(replace(crawl(print_grown(grown), site, given, 0), other=other))
+        others.append(replace(crawl(print_grown(grown), site, given, 0, _MOST_OTHERS), other=other))
     return inference.compare_other(others, rehearsals, repeated)
 
 
@@ -93,7 +94,7 @@ def _rehearse(inference: Inference, grown: Grown, site: Site) -> Iterator[Rehear
     for recording in range(len(inference.board.recordings)):
         own = inference.input_of(recording, [given.name for given in grown.arguments.values()])
         given = {name: own[each.name] for name, each in grown.arguments.items() if each.name in own}
-        yield (rehearsal := crawl(print_grown(grown), site, given, recording))
+        yield (rehearsal := crawl(print_grown(grown), site, given, recording, _MOST_REHEARSED))
         if rehearsal.is_endless:
             break
 
@@ -108,7 +109,7 @@ def _run_with_third(outcome: Outcome, mechanism: Mechanism, conclusion: Conclusi
         ]
         arguments |= dict.fromkeys(known, text)
         outcome.lacking += [] if known else [name]
-    rehearsal = crawl(outcome.tree, site, arguments, 0)
+    rehearsal = crawl(outcome.tree, site, arguments, 0, _MOST_VISITS)
     outcome.records, outcome.unfinished = rehearsal.records, rehearsal.unfinished
     left = [tuple(map(str, row)) for row in mechanism.records(**mechanism.other)]
     for found in rehearsal.records:
@@ -143,7 +144,7 @@ def _texts(value: Any) -> Iterator[str]:
 # A crawl
 
 
-def crawl(tree: str, site: Site, arguments: Mapping[str, Any], recording: int) -> Rehearsal:
+def crawl(tree: str, site: Site, arguments: Mapping[str, Any], recording: int, most: int) -> Rehearsal:
     """Run a tree against a site with one cookie jar."""
     stage = Stage(Program(parse(tree), text=tree), Conditions(now=1_800_000_000.0), stored=True)
     client = Client(site)
@@ -156,7 +157,7 @@ def crawl(tree: str, site: Site, arguments: Mapping[str, Any], recording: int) -
     try:
         stage.begin(arguments)
         while stage.flights or stage.go_on():
-            if client.sent > MOST_VISITS:
+            if client.sent > most:
                 return come("did not come to an end", is_endless=True)
             if stage.flights:
                 _fly(stage, stage.flights[0], client, visits, pages)

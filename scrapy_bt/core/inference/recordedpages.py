@@ -215,8 +215,10 @@ class RecordedPages:
 
     @cached_property
     def changing(self) -> Sequence[str]:
-        """What differs between the pages, each text once."""
-        return texts_that_change(self._all_pages)
+        """What differs between the pages, or the data that these hold, each text once."""
+        within = self.records.within if self.records is not None else None
+        is_data = within is not None and within.how != "json"
+        return texts_that_change([inner_page(page, within) if is_data else page for page in self._all_pages])
 
 
 def plain(value: Any) -> str:

@@ -14,6 +14,8 @@ from lxml import etree
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer
 from .extraction import page_of
+from .pagedata import data_within
+from .values import Extraction
 
 MOST = 20_000
 """Texts of an answer that are looked at."""
@@ -34,6 +36,8 @@ class Content:
     title: str = ""
     has_password: bool = False
     """It asks for a password."""
+    data: Extraction | None = None
+    """What takes data out of a page that says hardly anything else."""
 
 
 @lru_cache(256)
@@ -46,13 +50,18 @@ def content_of(answer: Answer) -> Content:
         return Content(kind, frozenset(place for place, _ in pairs), _seen(text for _, text in pairs if text))
     if kind in ("html", "xml") and isinstance(page.root, _Element):
         pairs = list(_nodes(page.root))
+        shown = _seen(text for _, text in pairs if text)
+        data = data_within(page.root, shown) if kind == "html" else None
+        # What a script draws of data in the page is seen, too.
+        drawn = list(_leaves(data.value)) if data is not None and not data.is_shown else []
         title = "".join(map(str, page.root.itertext("title"))) if kind == "html" else ""
         return Content(
             kind,
-            frozenset(place for place, _ in pairs),
-            _seen(text for _, text in pairs if text),
+            frozenset(place for place, _ in (*pairs, *drawn)),
+            (*shown, *_seen(text for _, text in drawn if text)),
             " ".join(title.split()),
             bool(page.root.xpath("//input[translate(@type, 'PASWORD', 'pasword') = 'password']")),
+            None if data is None else data.taken,
         )
     if kind in ("binary", "empty"):
         return Content(kind, frozenset(), (str(len(answer.body or b"")),))

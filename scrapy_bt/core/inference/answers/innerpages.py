@@ -1,4 +1,4 @@
-"""Pages within data: a text of JSON that is HTML and says most of what the answer says, as a list that is rendered."""
+"""Pages within data, and data within pages: what says most of what the answer says, as a list that is rendered."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ...samples.traffic import Answer
+from .contents import content_of
 from .extraction import extract, page_of
 from .leaves import jmespath_of, json_leaves
 from .values import Extraction
@@ -17,22 +18,27 @@ _MOST = 0.5
 
 
 def page_within(answers: Sequence[Answer]) -> Extraction | None:
-    """What takes the page out of answers of one kind; none: they are no data, or hold values."""
-    found = list(map(_path_of, answers))
-    path = found[0] if found else None
-    return Extraction("json", path) if path is not None and set(found) == {path} else None
+    """What takes the page, or the data, out of answers of one kind; none: they hold what they say themselves."""
+    found = {_taken_of(answer) for answer in answers}
+    return found.pop() if len(found) == 1 else None
 
 
 @lru_cache(64)
 def inner_page(answer: Answer, within: Extraction | None) -> Answer:
-    """The page that an answer holds; the answer itself where *within* is none, or the answer is no data."""
-    if within is None or not isinstance(page_of(answer).json, (dict, list)):
+    """What an answer holds; the answer itself where *within* is none, or the answer is of another kind."""
+    if within is None or (within.how == "json") != isinstance(page_of(answer).json, (dict, list)):
         return answer
     text = next(iter(extract(answer, within)), "")
-    return Answer(answer.status, answer.url, (("Content-Type", "text/html; charset=utf-8"),), text.encode())
+    kind = "text/html" if within.how == "json" else "application/json"
+    return Answer(answer.status, answer.url, (("Content-Type", f"{kind}; charset=utf-8"),), text.encode())
 
 
 @lru_cache(64)
+def _taken_of(answer: Answer) -> Extraction | None:
+    path = _path_of(answer)
+    return content_of(answer).data if path is None else Extraction("json", path)
+
+
 def _path_of(answer: Answer) -> str | None:
     if not isinstance(page_of(answer).json, dict):
         return None

@@ -16,6 +16,7 @@ from .extraction import page_of
 from .followers import followers
 from .innerlists import only_lists, path_within
 from .maps import ENTRY, OF_LIST, maps_in
+from .margins import within_content
 from .markup import Element
 from .rowfields import is_table, json_fields, main_part, row_fields
 from .rows import SEVERAL_CELLS, Rows, entries_of, is_around, rows_of
@@ -70,6 +71,7 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
         each: None for each in candidates if each.text.removesuffix(":has(td)") not in rows_only or each not in plain
     }
     answers = [page.answer for page in pages]
+    candidates = {within_content(each, answers): None for each in candidates}
     apart = [rows for each in candidates for rows in tables_apart(each, answers)]
     candidates = {without_ways_up(without_sums(each, answers), answers): None for each in apart}
     candidates |= dict.fromkeys(_maps_of(pages))

@@ -18,6 +18,8 @@ from ..findings import Loop
 
 _CONTROLS = ("a", "button", "input")
 _LISTS = ("table", "tbody", "ul", "ol", "dl")
+_WHOLE = {"html": ("css", "body"), "xml": ("xpath", "/*"), "json": ("json", "to_string(@)"), "text": ("re", "(?s)(.+)")}
+"""By kind of page, what gives all of it."""
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 
@@ -77,14 +79,18 @@ def control_of(counted: Counted, number: int, page: Answer | None, variable: str
 
 
 def rows_together(rows: Extraction | None, page: Answer | None) -> bt.Source | None:
-    """What gives all rows of a page as one text; none: that cannot be told from *page*."""
-    if rows is None or page is None:
+    """What gives all rows of a page as one text, or all that it says; none: that cannot be told from *page*."""
+    if page is None:
         return None
-    if rows.how == "json":
+    if rows is not None and rows.how == "json":
         return bt.Source("json", (f"to_string({rows.text})",))
-    elements = [element for element in page_of(page).elements(rows) if isinstance(element, _Element)]
-    if not elements:
-        return None
+    found = page_of(page).elements(rows) if rows is not None else ()
+    if rows is not None and found and all(isinstance(text, str) for text in found):
+        return bt.Source(rows.how, (rows.text,))
+    elements = [element for element in found if isinstance(element, _Element)]
+    if rows is None or not elements:
+        how, text = _WHOLE.get(kind_of(page), ("", ""))
+        return bt.Source(how, (text,), kind="text" if how in ("css", "xpath") else None) if how else None
     holder = rows.text.rpartition(" > ")[0] if rows.how == "css" else ""
     return bt.Source("css", (_name_around(elements, page, holder),), kind="text")
 

@@ -23,7 +23,12 @@ from .vocabulary import Vocabulary
 
 _OWN_ROWS = re.compile(r"(?: \| )?\[:\d+\]$")
 _OTHER_ROWS = ", and has other rows than those before"
-_NOTED = "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)]) || `null`"
+MOST_PAGES = 1_000
+"""Of a series: a site may make pages for ever."""
+_NOTED = (
+    f"length(seen) < `{MOST_PAGES * len(' ' + '0' * 64)}` && !contains(seen, sha256(rows)) "
+    "&& join(' ', [seen, sha256(rows)])"
+)
 
 
 @dataclass(frozen=True)
@@ -74,7 +79,7 @@ class SeriesWriter:
         """
         series = self._without_bound(loop, planned, name, record, rows, empty)
         most = self._vocabulary.conclusion.most_pages.get(loop.step)
-        return series if most is None else self._bounded(series, most)
+        return series if most is None else self._bounded(series, most, ", for they came to no end")
 
     def _without_bound(
         self,
@@ -93,12 +98,13 @@ class SeriesWriter:
             series = self._links(loop, planned, name)
         else:
             series = self._cursor(loop, planned, name)
-        if loop.has_end or empty == "between":
-            return replace(series, may_be_empty=empty != "never")
+        if empty == "between":
+            return self._bounded(replace(series, may_be_empty=True), MOST_PAGES)
+        series = replace(series, may_be_empty=loop.has_end and empty != "never")
         return self._until_rows_return(loop, series, record, rows, is_end_empty=empty == "last")
 
-    def _bounded(self, series: Series, most: int) -> Series:
-        """Where pages have come to no end: as many as were recorded."""
+    def _bounded(self, series: Series, most: int, why: str = "") -> Series:
+        """So many pages at most: where they came to no end as many as were recorded."""
         turned = self._vocabulary.variables.give("turned")
         is_open = bt.Binary("<", bt.Reference(turned), bt.Literal(most))
         return replace(
@@ -106,7 +112,7 @@ class SeriesWriter:
             before=(*series.before, bt.Assign(turned, bt.Literal(0))),
             condition=bt.Binary("&", is_open, series.condition),
             closing=(_count(turned, 1), *series.closing),
-            lasts=f"{series.lasts}; {most} at most, for they came to no end",
+            lasts=f"{series.lasts}; {most} at most{why}",
         )
 
     def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> Series:
@@ -125,19 +131,20 @@ class SeriesWriter:
     def _until_rows_return(
         self, loop: Loop, series: Series, record: bt.Item | None, rows: Extraction | None, *, is_end_empty: bool
     ) -> Series:
-        """Where no recording shows an end: none, or rows that were there before, are it.
+        """Rows that were there before are an end, and where no recording shows one, a page without rows is, too.
 
         Behind a link only a list that is there and empty tells that there are none, unless a recorded page without it
         is the end (*is_end_empty*): another page is a failure.
         """
         page = self._vocabulary.conclusion.answers.get(loop.step)
+        is_open = not loop.has_end
         has_list = is_around_rows_alone(rows_together(rows, page), page)
-        may_be_empty = loop.kind == "link" and record is not None and (has_list or is_end_empty)
+        may_be_empty = is_open and loop.kind == "link" and record is not None and (has_list or is_end_empty)
         none, others = self._other_rows(loop, rows, is_needed=may_be_empty and not is_end_empty)
         if not others:
             return series
         opening = (*series.opening, *others)
-        if loop.kind == "cursor" and rows is not None:
+        if is_open and loop.kind == "cursor" and rows is not None:
             opening = (*opening, _unless(self._gathering.reading(loop.step, rows, "row_there")))
         elif may_be_empty and record is not None:
             opening = (*opening, _unless(bt.Call(record.name)))
@@ -274,7 +281,7 @@ class SeriesWriter:
         attributes = _or(None, bt.Attribute("from", given))
         noted = bt.Data(self._vocabulary.nodes.give("rows_noted"), bt.Source("json", (_NOTED,)), attributes)
         self._gathering.nodes[loop.step].append(noted)
-        self._vocabulary.say(noted, "rows that were there before end the series", above=True)
+        self._vocabulary.say(noted, f"rows that were there before end the series, or {MOST_PAGES} pages", above=True)
         reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
         leaving = _unless(bt.Reference(seen))
         return (bt.Assign(seen, bt.Literal("")),), (*reading, leaving)

@@ -101,6 +101,8 @@ def _choices(root: _Element, name: str) -> Iterator[str]:
 
 
 def _linked(page: Answer, root: _Element, sent: Sent, key: Key) -> Iterator[str]:
+    if key.where not in ("path", "query"):
+        return
     parts = urlsplit(sent.url)
     asked = {each: text for each, text in values_of(sent).items() if each.where in ("path", "query")}
     addresses = dict.fromkeys(element.get("href") or "" for element in root.iter("a"))

@@ -15,6 +15,7 @@ from .ignored import not_taken, passing
 from .lastpages import leads_further
 from .otherinput import against
 from .parts import pieces_of_list, stands_between, take_turns
+from .placing import in_two_places, overlap
 from .signs import signs_of_more
 from .totals import short_of, stated
 
@@ -23,6 +24,8 @@ _LEAST_PAGES = 3
 """From which it is told that a row stands on all of them, and how many rows a page has."""
 _MOST_APART = 3
 """Entries that a first page shows above the others, in another way."""
+_ENDLESS = 10
+"""Times as many pages as with any recorded input, from which on it is told that none of them was the last one."""
 
 
 class Scrutiny:
@@ -52,6 +55,12 @@ class Scrutiny:
         for number, _ in enumerate(self._inputs):
             if text := self._apart(number):
                 yield Fault(text)
+            if text := overlap([[*self._recorded.rows(page)] for page in self._recorded.pages(number)]):
+                yield Fault(f"each page ends with what the next one begins with, such as “{text[:60]}”: it came twice")
+        if places := in_two_places([self._recorded.elements(page) for page in self._all_pages]):
+            yield Fault(
+                f"the records stand in two places of a page, in {places[0]} and as many each time in {places[1]}"
+            )
         yield from map(Fault, self._in_parts(rehearsals))
         for rehearsal in rehearsals:
             if self._loops and (url := self._further(rehearsal)):
@@ -65,13 +74,17 @@ class Scrutiny:
         whose = f"the tree, run with “{rehearsal.other[:40]}”, which was not recorded,"
         if rehearsal.errors:
             yield Fault(f"{whose} ran into {rehearsal.errors[0]}")
-        if rehearsal.unfinished or rehearsal.limits:
+        if rehearsal.limits or (rehearsal.unfinished and not rehearsal.is_endless):
             return
         if told:
             yield Fault(f"{whose} {told}", is_of_way=True)
         inputs = [next((text for text in own.values() if text), "") for own in self._varying_inputs]
         for text in against(rehearsal, known, inputs):
             yield Fault(f"{whose} {text}")
+        if rehearsal.is_endless:
+            if self._loops and len(rehearsal.visits) > _ENDLESS * max(len(each.visits) for each in known):
+                yield Fault(f"{whose} came to no end within {len(rehearsal.visits)} pages")
+            return
         if (url := self._further(rehearsal)) and (self._loops or not self._led_further):
             yield Fault(f"{whose} ended on a page that leads to {url[:120]}, which it did not visit", is_of_way=True)
         elif sign := self._sign_of_more(rehearsal, known):

@@ -76,7 +76,8 @@ def test_rows_of_json_are_told_as_text():
     assert rows_together(Extraction("json", "rows"), answer) == Source("json", ("to_string(rows)",))
 
 
-def test_rows_that_are_not_there_are_not_told():
-    assert rows_together(None, page(LIST)) is None
+def test_a_page_without_rows_is_told_as_a_whole():
+    assert rows_together(None, page(LIST)) == Source("css", ("body",), kind="text")
+    assert rows_together(Extraction("css", "p.row"), page(LIST)) == Source("css", ("body",), kind="text")
+    assert rows_together(None, conclusions.json("https://a.test/", "[1]")) == Source("json", ("to_string(@)",))
     assert rows_together(Extraction("css", "ul"), None) is None
-    assert rows_together(Extraction("css", "p.row"), page(LIST)) is None

@@ -30,8 +30,8 @@ def test_a_cursor_that_is_there_at_first_begins_with_what_was_recorded():
     after = Key("query", "after")
     loop = Loop(0, (1,), "cursor", after, Taken(0, Extraction("json", "next")))
     main, text = main_of("https://a.test/list?after=start", loop, {after: Each(0)})
-    looped = "while after & !:again { seen = seen + [after] :list_page :list after = :next_after }"
-    assert f'after = "start" seen = [] {looped}' in " ".join(main.split())
+    looped = f"while after & !:again {{ seen = seen + [after] :list_page {OTHERS} if !:row_there {{ break }} :list"
+    assert f'after = "start" seen = [] rows_seen = "" {looped} after = :next_after }}' in " ".join(main.split())
     assert 'data json "contains(seen, here) || `null`" {\n    from = { seen = seen  here = after }' in text
     assert 'list_page  :: visit "{site}/list?after={after}"' in text
 
@@ -48,9 +48,9 @@ def test_a_piece_of_a_link_is_taken_from_the_link_and_the_last_page_has_none():
 @pytest.mark.parametrize(
     ("until", "records", "condition"),
     [
-        (None, ROWS, "while :list_page & :list { number = number + 10 }"),
-        (Extraction("css", "tr"), ROWS, "while :list_page & :list { number = number + 10 }"),
-        (Extraction("css", "a.more"), ROWS, "while :list_page & :more { :list  number = number + 10 }"),
+        (None, ROWS, "if !:list { break } number = number + 10 }"),
+        (Extraction("css", "tr"), ROWS, "if !:list { break } number = number + 10 }"),
+        (Extraction("css", "a.more"), ROWS, "if !:more { break } :list number = number + 10 }"),
     ],
 )
 def test_a_counter_goes_up_until_a_page_is_not_there_or_holds_nothing(until, records, condition):
@@ -59,7 +59,7 @@ def test_a_counter_goes_up_until_a_page_is_not_there_or_holds_nothing(until, rec
         "https://a.test/list?page=20", Loop(0, (1,), "counter", key, Constant("30"), 10, until), records=records
     )
     assert "number = 20\n" in main
-    assert condition in main
+    assert f"while :list_page {{ {OTHERS} {condition}" in " ".join(main.split())
 
 
 TURNED = b"turn=Page%242&token=s1"
@@ -103,7 +103,9 @@ def test_a_form_is_turned_as_long_as_a_page_has_what_leads_to_the_next_number():
 def test_a_form_without_such_a_control_is_turned_until_the_same_rows_come_again():
     text, lasts = turned("<table id=rows><tr><td>1<tr><td>2</table>")
     assert re.search(r'\nrows +:: data css "#rows" as text +{ default = "" }', text)
-    noted = """data json "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)]) || `null`\""""
+    noted = (
+        """data json "length(seen) < `65000` && !contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])\""""
+    )
     assert f"{noted} {{ from = {{ seen = rows_seen rows = page_rows }} default = none }}" in " ".join(text.split())
     main = " ".join(text[text.index("main ::") :].split())
     assert 'token = :token number = 2 rows_seen = "" while :next_grid_page {' in main
@@ -133,7 +135,7 @@ def test_a_counter_that_the_first_page_lacks_begins_with_one_step():
 def test_links_of_pages_that_are_bound_to_nothing_begin_with_the_address_itself():
     loop = Loop(0, (1,), "link", None, Taken(0, Extraction("css", "a.next::attr(href)")))
     main = " ".join(main_of("https://a.test/list?x=1", loop)[0].split())
-    assert 'list_url = "{site}/list?x=1" seen = [] while list_url & !:again { seen = seen + [list_url] ' in main
+    assert 'list_url = "{site}/list?x=1" seen = [] rows_seen = "" while list_url & !:again { seen = ' in main
     main, _ = main_of("https://a.test/list?x=1", loop, {Key("query", "x"): Argument("x")})
     choice = "if list_url { seen = seen + [list_url] :list_page } else { :first_list_page }"
     assert choice in " ".join(main.split())
@@ -178,7 +180,7 @@ def test_what_the_first_page_was_asked_for_with_is_taken_apart():
     main, text = main_by(
         Joined((Constant("from:"), Taken(0, Extraction("json", "next")))), "https://a.test/list?after=from:start"
     )
-    assert 'after = "start"\n    seen = []\n    while after & !:again {' in main
+    assert 'after = "start" seen = [] rows_seen = "" while after & !:again {' in " ".join(main.split())
     assert 'visit "{site}/list?after=from:{after}"' in text
 
 
