@@ -16,4 +16,18 @@ from .places import PLACES
 from .sessions import SESSIONS
 from .tables import TABLES
 
-ALL = (*PAGING, *ENDINGS, *CURSORS, *SESSIONS, *FORMS, *BATCHES, *FORMATS, *PIECES, *TABLES, *GAPS, *PLACES, *RIGHT, *PAGEDATA)
+ALL = (
+    *PAGING,
+    *ENDINGS,
+    *CURSORS,
+    *SESSIONS,
+    *FORMS,
+    *BATCHES,
+    *FORMATS,
+    *PIECES,
+    *TABLES,
+    *GAPS,
+    *PLACES,
+    *RIGHT,
+    *PAGEDATA,
+)

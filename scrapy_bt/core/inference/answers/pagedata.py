@@ -11,6 +11,7 @@ from lxml import etree
 
 from ...documents.json import DEEPEST_OF_PAGE, read_json
 from .classes import IDENTIFIER, stable_classes
+from .markup import Element
 from .values import Extraction
 
 _SHOWN, _HIDDEN = ("pre", "textarea", "code"), ("script",)
@@ -21,7 +22,6 @@ _SHORTEST = 100
 _KIND = re.compile(r"[\w.+/-]+json")
 _ASSIGNED = re.compile(r"\s*(?:(?:var|let|const)\s+)?([\w.$]+)\s*=\s*([{\[].+?)\s*;?\s*", re.DOTALL)
 """A script that keeps data for others."""
-_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class PageData:
     is_shown: bool
 
 
-def data_within(root: _Element, shown: Sequence[str]) -> PageData | None:
+def data_within(root: Element, shown: Sequence[str]) -> PageData | None:
     """The data of a page that says hardly anything else; none: the page says it itself. *shown*: the texts of it."""
     whole, told = sum(map(len, shown)), " ".join(shown)
     for path, text, is_shown in _texts(root):
@@ -44,10 +44,10 @@ def data_within(root: _Element, shown: Sequence[str]) -> PageData | None:
     return None
 
 
-def _texts(root: _Element) -> Iterator[tuple[str, str, bool]]:
+def _texts(root: Element) -> Iterator[tuple[str, str, bool]]:
     """Paths to texts that may be data, the texts, and whether they are seen."""
     for element in root.iter(etree.Element):
-        texts = {f"/@{name}": str(text) for name, text in element.items() if text.lstrip()[:1] in ("{", "[")}
+        texts = {f"/@{name}": text for name, text in element.items() if text.lstrip()[:1] in ("{", "[")}
         if element.tag in (*_SHOWN, *_HIDDEN):
             texts[""] = "".join(map(str, element.itertext()))
         for place, text in texts.items():
@@ -56,7 +56,7 @@ def _texts(root: _Element) -> Iterator[tuple[str, str, bool]]:
                 yield path and path + place, text, not place and element.tag in _SHOWN
 
 
-def _path(root: _Element, element: _Element) -> str:
+def _path(root: Element, element: Element) -> str:
     """What finds the element first: by its ID, its type, a class, or its tag; empty: nothing does."""
     identity = element.get("id", "")
     names = [f'@id="{identity}"'] if IDENTIFIER.fullmatch(identity) else []
