@@ -39,7 +39,7 @@ class _Server:
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._connection: socket.socket | None = None
-        self.environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        self.environment = dict(os.environ)
         """That of the run, whatever a test changes in its own."""
 
     def fork(self, request: Sequence[Any], streams: Sequence[int]) -> tuple[int, int]:

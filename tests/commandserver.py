@@ -153,7 +153,8 @@ def _open(number: int, name: str, like: io.TextIOWrapper) -> io.TextIOWrapper:
 
 def main() -> None:
     """Serve the socket whose number is given."""
-    paths = sys.path[1:]  # without the folder of this file
+    ours = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    paths = [path for path in sys.path[1:] if path not in ours]  # nor the folder of this file
     warned: list[object] = []
     shows, warnings.showwarning = warnings.showwarning, lambda *given, **_: warned.append(given[0])
     for package in PACKAGES:

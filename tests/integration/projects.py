@@ -84,8 +84,10 @@ class Project:
         written = self.folder / path
         written.parent.mkdir(parents=True, exist_ok=True)
         before = written.stat().st_mtime if written.exists() else 0.0
-        written.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
-        make_newer(written, before)
+        part = written.with_name(f"{written.name}.new")  # a command that was started before may be reading it
+        part.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+        make_newer(part, before)
+        part.replace(written)
         return written
 
     def tree(self, name: str, text: str) -> Path:

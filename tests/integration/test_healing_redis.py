@@ -10,10 +10,8 @@ from tests.integration.test_healing import NEW, OLD, PAGES, TREE
 from tests.integration.waiting import wait_until
 from tests.serving import Handler, serving
 
-MOST_ASKED = 32
-"""Pages that two workers ask for at the same time."""
 FREE = 30
-"""Pages of the new layout that are answered before somebody has decided."""
+"""Pages of the new layout that are answered before somebody has decided; one of them may be read after that."""
 
 
 @pytest.fixture
@@ -61,6 +59,8 @@ def test_workers_heal_by_what_is_accepted_and_no_more_by_what_is_rolled_back(pro
         for log in logs
     ]
     with started[0] as one, started[1] as other:
+        for log in logs:
+            wait_until(lambda: log.exists() and "Crawled 0 pages" in log.read_text(), one)  # noqa: B023 - at once
         store = HealingStore(project.folder / ".scrapy/bt-healing.db")
         wait_until(lambda: sum(bool(each.selector) for each in store.proposals.of("tree")) == 2, one)
         names = {each.id: each.proposal.field for each in store.proposals.of("tree")}
@@ -81,6 +81,6 @@ def test_workers_heal_by_what_is_accepted_and_no_more_by_what_is_rolled_back(pro
     items = [json.loads(line) for log in logs for line in log.with_suffix(".jl").read_text().splitlines()]
     whole = [item["text"] for item in items if item[names[1]]]
     assert sorted(whole) == sorted(f"About {n}" for n in range(PAGES)), "those that had passed are fetched again"
-    assert FREE <= sum(not item[names[1]] for item in items) <= FREE + MOST_ASKED
+    assert 0 < sum(not item[names[1]] for item in items) <= FREE
     assert len({item["text"] for item in items}) == PAGES
     assert not any(item[names[2]] for item in items)

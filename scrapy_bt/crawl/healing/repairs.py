@@ -20,6 +20,7 @@ from ...core.healing.perception.watchers import Watcher
 from ...core.healing.proposals import LEAST_PAGES, Filed, State
 from ...errors import BTError
 from ..treespiders import RunsTree
+from .doubts import Doubts
 from .holding import HeldPages
 from .looks import KEPT, Look
 from .proposing import file_proposals
@@ -61,6 +62,7 @@ class Repairs:
         self._revision = -1
         self._is_going_on = False
         self._seen = self._pages = 0
+        self._doubts = Doubts()
         self._tried: dict[str, int] = {}
         """By node: how many pages had been read when proposals were looked for last."""
 
@@ -108,11 +110,15 @@ class Repairs:
             if (one.node, one.field) in look.healed or one.node in self._settled:
                 continue
             watch = self._watcher.fields.get((one.node, one.field))
-            if watch is None or not watch.is_strange(one):
+            is_doubted = not one.found and self._doubts.has(one.node, one.field)
+            if not is_doubted and (watch is None or not watch.is_strange(one)):
                 continue
             if self._modes.of(self._spider, one.node, one.field) != "auto":
                 continue
-            return one.node if look.kind() in (PageKind.CONTENT, PageKind.OTHER) else None
+            if look.kind() not in (PageKind.CONTENT, PageKind.OTHER):
+                return None
+            self._doubts.raise_(one.node, one.field, until=self._watcher.attention.met + self._under_way())
+            return one.node
         return None
 
     def hold(self, node: str, resume: Callable[[], None], *, size: int = 0) -> None:
@@ -164,8 +170,11 @@ class Repairs:
 
     def _is_doubtful(self, node: str) -> bool:
         """Something speaks for a change, or may: pages after a surprise have not been looked at yet."""
+        attention = self._watcher.attention
+        if attention.is_raised or self._doubts.last(node, attention.met):
+            return True
         watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
-        return self._watcher.attention.is_raised or any(watch.changed or watch.has_evidence for watch in watches)
+        return any(watch.changed or watch.has_evidence for watch in watches)
 
     # Finding and switching
 
@@ -298,13 +307,24 @@ class Repairs:
     def _is_quiet(self) -> bool:
         """Nothing has been read since the last look, and nothing is under way that may be."""
         seen, self._seen = self._seen, 0
-        engine: Any = self._crawler.engine
-        slot = engine.scraper.slot
-        is_busy = bool(engine.downloader.active) or slot is None or not slot.is_idle()
+        slot = self._slot
+        is_busy = bool(self._under_way()) or slot is None or not slot.is_idle()
         return not (seen or is_busy or self._at_work) and len(self.held) > 0
+
+    @property
+    def _slot(self) -> Any:
+        engine: Any = self._crawler.engine
+        return engine.scraper.slot
+
+    def _under_way(self) -> int:
+        """How many pages are asked for, or are there and have not been read."""
+        engine: Any = self._crawler.engine
+        slot = self._slot
+        return len(engine.downloader.active) + (0 if slot is None else len(slot.queue) + len(slot.active))
 
     def _release(self, node: str) -> None:
         """Let the pages of a node go on."""
+        self._doubts.end(node)
         released = self.held.release(node)
         if released:
             self._stats.inc_value("bt/healing/released", released)

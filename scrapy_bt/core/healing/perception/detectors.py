@@ -27,6 +27,7 @@ _RELIEF = 1.0
 """What a page that is as before takes away from the evidence of a change."""
 _PRIOR = 0.5
 _RAREST = 0.01
+_OFTEN = 3
 _STAYS = 0.4, 4.0
 """How often what is unusual is so again on the next page, before it has been seen: pages come in bunches."""
 _RECENT = 0.5
@@ -64,6 +65,8 @@ class Detector:
     recent: dict[str, float] = field(default_factory=dict)
     pending: list[str] = field(default_factory=list)
     """What came since there is evidence; it becomes usual when that goes."""
+    is_against: bool = False
+    """What came last speaks for a change."""
     steady: str = ""
     """What it always is, if it came last; one more of it only has to be counted."""
 
@@ -82,7 +85,7 @@ class Detector:
 
     def is_usual(self, category: str) -> bool:
         """It comes often enough to tell nothing."""
-        return self.share(category) >= 2 * _RAREST
+        return self.counts.get(category, 0) >= _OFTEN and self.share(category) >= 2 * _RAREST
 
     def note(self, category: str) -> Turn:
         """Take one observation in."""
@@ -91,7 +94,7 @@ class Detector:
             self.counts[category] += 1
             self.stays[category] += 1
             return Turn.NOTHING
-        category = self._known(category)
+        category, self.is_against = self._known(category), False
         previous, self.previous = self.previous, category
         self.steady = ""
         if self.total < LEARNED and not self.changed:
@@ -103,6 +106,7 @@ class Detector:
             return Turn.NOTHING
         step = log(self._lately(category) / self._usually(category, previous))
         self._forget(category)
+        self.is_against = step > 0
         if self.changed and step < 0:
             step = min(step, -_RELIEF)
         self.evidence = max(0.0, self.evidence + min(step, _LARGEST_STEP))

@@ -88,6 +88,8 @@ class FieldWatch:
     """How often earlier crawls found something: on pages of `all`, `some` and `none`."""
     is_surprised: bool = False
     """The latest page gave something that speaks for a change, which is not known."""
+    is_failing: bool = False
+    """The latest page gave something that speaks for a change, which is known: it is no page of before."""
     views: dict[str, Detector] = dataclasses.field(default_factory=dict)
     signs: dict[int, int] = dataclasses.field(default_factory=dict)
     """How often it had each look at a glance, as far as that is usual."""
@@ -172,7 +174,7 @@ class FieldWatch:
         self._know(observation)
         self.found += observation.found
         self.missing += observation.missing
-        self.is_surprised = False
+        self.is_surprised = self.is_failing = False
         if not self.has_changed:
             count_signs(self.signs, observation.signs)
         categories = self._categories(observation, is_shared=is_shared)
@@ -263,6 +265,7 @@ class FieldWatch:
         turn = detector.note(category)
         if is_as_ever:
             return
+        self.is_failing |= detector.changed and detector.is_against
         if detector.evidence > max(_SURPRISE, detector.passed) and not detector.changed:
             self.is_surprised = True
         if turn is not Turn.NOTHING:

@@ -6,16 +6,19 @@ import re
 from collections.abc import Sequence
 
 _TAG = re.compile(r"<([a-zA-Z][\w-]{0,20})(?:[^<>]{0,200}?\sclass=[\"']?([\w-]{1,40}))?")
+_KEY = re.compile(r'"([^"\\]{1,40})"\s*:')
 _READ = 400_000
+_SPACE = 100
 _MOST = 160
 
 
 def layout_of(markup: str) -> tuple[str, ...]:
-    """The elements that a page is built of, with their first class names: the first so many kinds, sorted."""
+    """What a page is built of, the first so many kinds, sorted: elements with their first class names, or keys."""
     kinds: dict[str, None] = {}
-    for found in _TAG.finditer(markup[:_READ]):
-        tag, name = found.groups()
-        kinds[f"{tag.lower()}.{name}" if name else tag.lower()] = None
+    is_json = markup[:_SPACE].lstrip()[:1] in ("{", "[")
+    for found in (_KEY if is_json else _TAG).finditer(markup[:_READ]):
+        name = found[1] if is_json else found[1].lower()
+        kinds[name if is_json or not found[2] else f"{name}.{found[2]}"] = None
         if len(kinds) >= _MOST:
             break
     return tuple(sorted(kinds))

@@ -131,7 +131,7 @@ class Watcher:
             self._expect(observation, watch)
             if watch.is_surprised:
                 self.attention.raise_()
-        is_failing = is_missed or any(watch.has_changed for _, watch in watches)
+        is_failing = is_missed or any(watch.is_failing for _, watch in watches)
         keep = self._keep(at, watches, is_failing=is_failing, alarms=alarms)
         return Finding(node, kind, keep, tuple(alarms))
 

@@ -109,6 +109,22 @@ def test_a_page_between_those_that_count_waits_until_further_ones_were_looked_at
     crawl(store, "auto", go)
 
 
+def test_pages_that_were_under_way_with_one_that_waits_say_nothing_of_it(store):
+    async def go(healing, engine):
+        for number in range(40):
+            read(healing, number)
+        engine.downloader.active = range(30)
+        waiting = [number for number in range(40, 60) if number % 5 == 0]
+        assert [number for number in range(40, 60) if read(healing, number, there=number not in waiting)[0]] == waiting
+        for number in range(60, 85):
+            read(healing, number)
+        assert engine.sent == []
+        read(healing, 85)
+        assert len(engine.sent) == len(waiting)
+
+    crawl(store, "auto", go)
+
+
 def test_before_the_end_pages_that_wait_go_on(store):
     async def go(healing, engine):
         for number in range(40):

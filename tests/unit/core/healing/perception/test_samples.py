@@ -11,6 +11,10 @@ def test_a_layout_is_its_kinds_of_elements():
     assert likeness((), ()) == 1.0
 
 
+def test_the_layout_of_an_answer_is_its_keys():
+    assert layout_of(' {"shop": [{"name": "A <b>thing</b>: it", "name": 2}]}') == ("name", "shop")
+
+
 def test_the_older_one_of_the_two_that_are_most_alike_goes():
     layouts = [layout_of(each) for each in (ROWS_OLD, OLD, NEW, OLD)]
     assert least_wanted(layouts) == 1

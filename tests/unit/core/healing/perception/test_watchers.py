@@ -61,6 +61,15 @@ def test_a_redesign_is_noticed_and_its_pages_are_kept():
     assert site.looked < 42  # once it is known, nobody looks any more
 
 
+def test_what_still_comes_as_before_is_not_kept_as_a_page_of_today():
+    site = Site()
+    for n in range(60):
+        site.visit(page(n))
+    after = [site.visit(page(n, title=n % 4 == 3)).keep for n in range(30)]
+    assert Keep.FAILING not in after[3::4]
+    assert Keep.FAILING in after[20:]
+
+
 def test_pages_of_another_kind_count_for_nothing():
     site = Site()
     for n in range(100):
