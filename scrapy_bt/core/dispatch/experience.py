@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from .rewards import reward
 from .states import FEATURES
@@ -35,7 +36,7 @@ def worth(seconds: float, *, failed: bool) -> float:
 
 def dump(outcome: FinishedTask) -> list[object]:
     """As plain data: the features as 32-bit floats."""
-    flat = array("f", (value for row in outcome.state for value in row))
+    flat = array("f", chain.from_iterable(outcome.state))
     return [list(outcome.workers), flat.tobytes(), outcome.action, outcome.reward]
 
 

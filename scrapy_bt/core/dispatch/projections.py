@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from urllib.parse import urlsplit
 from zlib import crc32
 
 LONGEST = 512
@@ -64,12 +63,13 @@ PATTERNS: Mapping[str, Callable[[str], str]] = MappingProxyType(
 
 def _split(url: str) -> tuple[str, str, list[str]]:
     """Host, path, and the sorted names of the query; what is no URL is a path."""
-    try:
-        split = urlsplit(url[:LONGEST])
-    except ValueError:
+    _, mark, rest = url[:LONGEST].partition("://")
+    if not mark:
         return "", url[:LONGEST], []
-    names = sorted({part.partition("=")[0] for part in split.query.split("&") if part}) if split.query else []
-    return split.netloc.lower(), split.path, [_DIGITS.sub("0", name) for name in names]
+    front, _, query = rest.partition("#")[0].partition("?")
+    host, slash, path = front.partition("/")
+    names = sorted({part.partition("=")[0] for part in query.split("&") if part}) if query else []
+    return host.lower(), slash + path, [_DIGITS.sub("0", name) for name in names]
 
 
 @lru_cache(1 << 10)

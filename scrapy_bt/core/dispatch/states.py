@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from typing import NamedTuple
 
 from .rewards import reward
 
@@ -20,6 +21,8 @@ _PRIOR = 2.0
 """Tasks as which the coarser record counts in the finer one."""
 _USUAL = (1.0, 0.02)
 """Seconds of delay, and share of failures, of whom nothing is known."""
+_AGAIN = 2.0
+"""Seconds that a task loses by a failure beside its delay, until it is tried again."""
 MOST_KINDS = 200
 """Kinds of tasks that a worker tells of: those with the most tasks lately."""
 ALL = ""
@@ -75,6 +78,18 @@ class URLKind:
 _ANY = URLKind(ALL, ALL)
 
 
+class Expectation(NamedTuple):
+    """What a task of a kind is expected to come to at a worker."""
+
+    seconds: float
+    failures: float
+    """Their share, 0 to 1."""
+    whole: float
+    """Seconds until it has succeeded somewhere, beside what it waits for a place."""
+    waits: float
+    """Times that it waits for one until then."""
+
+
 @dataclass(frozen=True)
 class WorkerState:
     """What a worker says of itself; others see it some seconds later."""
@@ -94,11 +109,11 @@ class WorkerState:
     records: Mapping[str, WorkerRecord] = field(default_factory=dict)
     """By route, by host, and of all (`ALL`)."""
 
-    _known: dict[str, tuple[float, float]] = field(init=False, default_factory=dict, repr=False, compare=False)
+    _known: dict[str, Expectation] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was expected of kinds by their routes, at the moment that this state was asked for first."""
 
-    def expect(self, kind: URLKind, now: float) -> tuple[float, float]:
-        """Seconds and share of failures that a task of the kind is expected to take here.
+    def expect(self, kind: URLKind, now: float) -> Expectation:
+        """What a task of the kind is expected to come to here.
 
         A state is told anew so often that its first answers hold as long as itself.
         """
@@ -107,7 +122,7 @@ class WorkerState:
             found = self._known[kind.route] = self._expect(kind, now)
         return found
 
-    def _expect(self, kind: URLKind, now: float) -> tuple[float, float]:
+    def _expect(self, kind: URLKind, now: float) -> Expectation:
         seconds, failures = math.log1p(_USUAL[0]), _USUAL[1]
         for name in (ALL, kind.host, kind.route):
             record = self.records.get(name)
@@ -116,7 +131,8 @@ class WorkerState:
             factor = 0.5 ** (max(0.0, now - record.at) / HALF_LIFE)
             seconds = (factor * record.delays + _PRIOR * seconds) / (factor * record.successes + _PRIOR)
             failures = (factor * record.failures + _PRIOR * failures) / (factor * record.weight + _PRIOR)
-        return math.expm1(seconds), failures
+        delay, odds = math.expm1(seconds), min(0.95, failures) / (1 - min(0.95, failures))
+        return Expectation(delay, failures, delay + odds * (_AGAIN + _USUAL[0]), 1 + odds)
 
     def tell(self, name: str) -> tuple[float | None, float | None]:
         """The delay in seconds and the share of failures that were seen lately of a kind; none where nothing was."""
@@ -127,7 +143,7 @@ class WorkerState:
     def wait(self, now: float, more: int = 0) -> float:
         """Seconds until a place is free, with *more* tasks than it knows of."""
         ahead = self.queue + more - self.places + 1
-        return ahead / self.places * self.expect(_ANY, now)[0] if ahead > 0 else 0.0
+        return ahead / self.places * self.expect(_ANY, now).seconds if ahead > 0 else 0.0
 
 
 class Records:
@@ -182,12 +198,11 @@ def features_of(
     of_host = URLKind(kind.host, kind.host)
     for worker in workers:
         extra = (more or {}).get(worker.name, 0)
-        usual, _ = worker.expect(_ANY, now)
-        seconds, failures = worker.expect(kind, now)
-        _, host_failures = worker.expect(of_host, now)
-        queue = (worker.queue + extra) / worker.places
+        usual, expected = worker.expect(_ANY, now).seconds, worker.expect(kind, now)
+        queue, host_failures = (worker.queue + extra) / worker.places, worker.expect(of_host, now).failures
         worth = worth_of(worker, kind, now, extra)
-        rows.append([1.0, worker.cpu, worker.memory, queue, -reward(usual), -reward(seconds), failures, host_failures])
+        delays = (-reward(usual), -reward(expected.seconds))
+        rows.append([1.0, worker.cpu, worker.memory, queue, *delays, expected.failures, host_failures])
         worths.append(worth)
         queues.append(queue)
     count, seconds_of_node = max(1, len(rows) - 1), math.log1p(max(0.0, weight))
@@ -199,14 +214,8 @@ def features_of(
 
 def worth_of(worker: WorkerState, kind: URLKind, now: float, more: int = 0) -> float:
     """The reward that a task of the kind is expected to bring there: wait and delay, and both again after a failure."""
-    seconds, failures = worker.expect(kind, now)
-    wait = worker.wait(now, more)
-    again = _AGAIN + _USUAL[0] + wait
-    return reward(wait + seconds + min(0.95, failures) / (1 - min(0.95, failures)) * again)
-
-
-_AGAIN = 2.0
-"""Seconds that a task loses by a failure beside its delay, until it is tried again."""
+    expected = worker.expect(kind, now)
+    return reward(expected.whole + expected.waits * worker.wait(now, more))
 
 
 def dump(state: WorkerState) -> list[object]:

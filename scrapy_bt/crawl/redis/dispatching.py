@@ -17,6 +17,8 @@ from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.experience import dump as dump_outcome
 from ...core.dispatch.experience import load as load_outcome
 from ...core.dispatch.states import WorkerState, dump, load
+from ...errors import FrontierError
+from ...frontier.redis.call import Call
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.keys import make_key
 from ..dispatch.dispatching import Dispatching
@@ -72,25 +74,29 @@ class DispatchExchange:
         """Tell once how this worker does, and hear of all."""
         queue, cpu, memory = self._measure()
         own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory)))
-        backlog = await self._retrying_client.send(self._calls.lanes())
         outcomes = [dump_outcome(outcome) for outcome in self._dispatching.take_outcomes()]
+        lanes, learns = self._calls.lanes(), self._dispatching.learns
         try:
-            async with self._client.pipeline(transaction=False) as pipeline:
+            async with self._client.pipeline(transaction=False) as pipeline:  # one trip, since trips cost most
                 if outcomes:
                     entry: dict[Any, Any] = {"outcomes": msgspec.msgpack.encode(outcomes)}
                     pipeline.xadd(self._experience, entry, maxlen=MOST_TOLD, approximate=True)
+                if learns:
+                    pipeline.xread({self._experience: self._learned_up_to}, count=_MOST_READ)
+                    pipeline.hget(self._model_key, "number")
                 pipeline.hset(self._key, self._calls.worker, own)
                 pipeline.expire(self._key, _GONE)  # where the last worker is killed nobody clears it away
                 pipeline.hgetall(self._key)
-                if self._dispatching.learns:
-                    pipeline.xread({self._experience: self._learned_up_to}, count=_MOST_READ)
-                    pipeline.hget(self._model_key, "number")
-                    *_, states_told, experience, number = await pipeline.execute()
-                    await self._learn(experience, number or b"")
-                else:
-                    *_, states_told = await pipeline.execute()
+                pipeline.execute_command("EVALSHA", lanes.script.sha, len(lanes.keys), *lanes.keys, *lanes.args)
+                answers = await pipeline.execute(raise_on_error=False)
+            if any(isinstance(answer, RedisError) for answer in answers[:-1]):
+                return
+            if learns:
+                await self._learn(*answers[-6:-4])
         except (RedisError, OSError):
             return  # away: the exchange of leases tells so and waits
+        states_told, waiting = answers[-2:]
+        backlog = await self._count(lanes, waiting)
         states = self._read(states_told)
         self._dispatching.hear(states, backlog)
         now = time.time()
@@ -105,8 +111,16 @@ class DispatchExchange:
         except (RedisError, OSError):
             return  # it counts as gone when it tells nothing
 
-    async def _learn(self, experience: Any, number: bytes) -> None:
+    async def _count(self, lanes: Call[dict[str, int]], answer: Any) -> dict[str, int]:
+        """Tasks by lane; asked once more where the answer is none, as before Redis knows the script."""
+        with suppress(FrontierError):
+            if not isinstance(answer, RedisError):
+                return lanes.read(answer)
+        return await self._retrying_client.send(lanes)
+
+    async def _learn(self, experience: Any, told: bytes | None) -> None:
         """Hand over what was told since the last look, and the model if there is a new one."""
+        number = told or b""
         if number != self._number:
             self._number = number
             data = await self._client.hget(self._model_key, "data")

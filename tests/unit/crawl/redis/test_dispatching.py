@@ -87,6 +87,15 @@ def test_others_are_heard_with_what_waits_in_their_lanes(look, client, frontier)
     assert found.backlog == {"you": 2}
 
 
+@pytest.mark.parametrize("is_new", [True, False])
+def test_what_waits_is_counted_by_a_script_that_redis_may_have_forgotten(look, client, frontier, is_new):
+    frontier.put([new(b"x", Bucket("t", "n", slot="s", lane="you"))])
+    look()
+    if is_new:
+        client.script_flush()
+    assert look().backlog == {"you": 1}
+
+
 def test_time_is_this_machines(look, client, monkeypatch):
     """A clock that is years off counts from when it was heard of; who tells nothing new gets older."""
     client.hset(STATES, "you", msgspec.msgpack.encode(dump(WorkerState("you", 7.0))))
