@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("names", nargs="*")
     parser.add_argument("--half", choices=("developed", "unseen"))
     parser.add_argument("--record", action="store_true", help="only try that they can be recorded")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     outcomes: list[Outcome] = []
     for exhibit in exhibits(options.half, [name.partition(".")[0] for name in options.names]):
         own = [name.partition(".")[2] for name in options.names if name.startswith(f"{exhibit.name}.")]

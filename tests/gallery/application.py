@@ -113,6 +113,11 @@ def unpacked(name: str, *packages: str) -> Path:
     return _once(name, packages, install)
 
 
+def copied(folder: Path, place: Path) -> None:
+    """Copy a folder of what was unpacked, with files in place of links; links to what is not there are left out."""
+    subprocess.run(["cp", "-rL", folder, place], check=False, capture_output=True)
+
+
 def _once(name: str, wanted: Sequence[str], install: Callable[[Path], None]) -> Path:
     """The folder of that name, filled the first time that these things are wanted."""
     INSTALLED.mkdir(parents=True, exist_ok=True)
@@ -137,19 +142,28 @@ def served(
     command: Sequence[str | Path], url: str, folder: Path, environment: Mapping[str, str] | None = None
 ) -> Iterator[None]:
     """Run a server, from when it answers at *url* until the block ends; what it says is in `server.log`."""
-    with (folder / "server.log").open("wb") as log:
+    with running(command, folder, environment) as process:
+        _wait(process, url, folder)
+        yield
+
+
+@contextlib.contextmanager
+def running(
+    command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None, log: str = "server.log"
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program until the block ends, and whatever it has started, such as a database that a server needs."""
+    with (folder / log).open("wb") as said:
         process = subprocess.Popen(
             [str(word) for word in command],
             cwd=folder,
             env={**os.environ, **(environment or {})},
             stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=log,
+            stdout=said,
+            stderr=said,
             start_new_session=True,
         )
         try:
-            _wait(process, url, folder)
-            yield
+            yield process
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)

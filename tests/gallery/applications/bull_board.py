@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from playwright.async_api import Page
 
-from ..application import Application, NotInstallableError, free_port, installed_from_npm, served
+from ..application import Application, NotInstallableError, free_port, installed_from_npm, running, served
 from ..workflow import Exhibit, Row, Workflow
 
 THINGS = ("windmill", "footbridge", "quarry")
@@ -47,13 +46,10 @@ def bull_board(folder: Path) -> Iterator[Application]:
     store.mkdir()
     port, url = free_port(store), f"http://127.0.0.1:{free_port(folder)}"
     keep = [keeper, "--port", str(port), "--save", "", "--bind", "127.0.0.1", "--dir", str(store)]
-    with subprocess.Popen(keep, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as redis:
-        try:
-            serve = ["node", "-e", _SERVE, url.rpartition(":")[2], str(port), str(JOBS), *THINGS]
-            with served(serve, url, folder, {"NODE_PATH": str(modules)}):
-                yield Application(url, "", "", folder)
-        finally:
-            redis.terminate()
+    with running(keep, store):
+        serve = ["node", "-e", _SERVE, url.rpartition(":")[2], str(port), str(JOBS), *THINGS]
+        with served(serve, url, folder, {"NODE_PATH": str(modules)}):
+            yield Application(url, "", "", folder)
 
 
 async def waiting(page: Page, _: Application, queue: str) -> None:

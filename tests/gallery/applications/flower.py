@@ -12,7 +12,7 @@ from threading import Event
 
 from playwright.async_api import Page
 
-from ..application import Application, NotInstallableError, free_port, installed, served
+from ..application import Application, NotInstallableError, free_port, installed, running, served
 from ..workflow import Exhibit, Row, Workflow, follow, read_two
 
 THINGS = ("windmill", "footbridge", "quarry")
@@ -47,16 +47,13 @@ def flower(folder: Path) -> Iterator[Application]:
     broker, url = f"redis://127.0.0.1:{free_port(store)}/0", f"http://127.0.0.1:{free_port(folder)}"
     port = broker.rpartition(":")[2].removesuffix("/0")
     keep = [keeper, "--port", port, "--save", "", "--bind", "127.0.0.1", "--dir", str(store)]
-    with subprocess.Popen(keep, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as redis:
-        try:
-            serve = [programs / "celery", "-b", broker, "flower", f"--port={url.rpartition(':')[2]}"]
-            with served([*serve, "--address=127.0.0.1"], url, folder):
-                tell = [programs / "python", "-c", _TELL, broker, str(TASKS), *THINGS]
-                subprocess.run(tell, check=True, capture_output=True, cwd=folder)
-                _wait(url)
-                yield Application(url, "", "", folder)
-        finally:
-            redis.terminate()
+    with running(keep, store):
+        serve = [programs / "celery", "-b", broker, "flower", f"--port={url.rpartition(':')[2]}"]
+        with served([*serve, "--address=127.0.0.1"], url, folder):
+            tell = [programs / "python", "-c", _TELL, broker, str(TASKS), *THINGS]
+            subprocess.run(tell, check=True, capture_output=True, cwd=folder)
+            _wait(url)
+            yield Application(url, "", "", folder)
 
 
 def _wait(url: str) -> None:

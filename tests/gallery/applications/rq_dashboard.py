@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.async_api import Page
 
-from ..application import Application, NotInstallableError, free_port, installed, served
+from ..application import Application, NotInstallableError, free_port, installed, running, served
 from ..workflow import Exhibit, Row, Workflow, follow
 
 QUEUES = ("windmill", "footbridge", "quarry")
@@ -48,17 +48,14 @@ def rq_dashboard(folder: Path) -> Iterator[Application]:
     store.mkdir()
     port = free_port(store)
     keep = [server, "--port", str(port), "--save", "", "--bind", "127.0.0.1", "--dir", str(store)]
-    with subprocess.Popen(keep, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL) as redis:
-        try:
-            _wait_for(port, programs)
-            stored = f"redis://127.0.0.1:{port}"
-            fill = [programs / "python", "-c", _FILL, stored, str(JOBS), *QUEUES]
-            subprocess.run(fill, check=True, capture_output=True, cwd=folder)
-            serve = [programs / "rq-dashboard", "-b", "127.0.0.1", "-p", url.rpartition(":")[2], "-u", stored]
-            with served(serve, url, folder):
-                yield Application(url, "", "", folder)
-        finally:
-            redis.terminate()
+    with running(keep, store):
+        _wait_for(port, programs)
+        stored = f"redis://127.0.0.1:{port}"
+        fill = [programs / "python", "-c", _FILL, stored, str(JOBS), *QUEUES]
+        subprocess.run(fill, check=True, capture_output=True, cwd=folder)
+        serve = [programs / "rq-dashboard", "-b", "127.0.0.1", "-p", url.rpartition(":")[2], "-u", stored]
+        with served(serve, url, folder):
+            yield Application(url, "", "", folder)
 
 
 def _wait_for(port: int, programs: Path) -> None:
