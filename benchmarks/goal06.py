@@ -19,7 +19,8 @@ from redis import Redis
 from benchmarks.crawls import all_versions
 from benchmarks.prefill import list_requests, open_frontier, queue_items
 from benchmarks.rounds import Measures, beside, interleave, spread
-from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, Queue
+from scrapy_bt.frontier.entries import Lease
 from scrapy_bt.frontier.redis.call import Complete
 from scrapy_bt.testing.redis import RedisServer
 

@@ -17,7 +17,7 @@ from benchmarks.crawls import WITHOUT_CAPACITY, all_versions, list_arguments, pa
 from benchmarks.prefill import PREFIX, open_frontier
 from benchmarks.rounds import Measures, beside, interleave, spread
 from benchmarks.static_site import StaticSite
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.redis.keys import make_key
 from scrapy_bt.testing.redis import RedisServer
 

@@ -24,8 +24,8 @@ from benchmarks.rounds import Measures, interleave, run_worker, versions
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.runtime.completions import Bookkeeper
+from scrapy_bt.frontier.completion import Queue
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Queue
 
 TASKS = 1_000_000
 TARGET_MB = 300

@@ -20,8 +20,10 @@ from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.runtime.priorities import Priorities
+from scrapy_bt.frontier.completion import Completion, Finish, Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Queue, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.settings import DEFAULTS
 from scrapy_bt.testing.redis import RedisServer

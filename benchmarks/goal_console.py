@@ -33,8 +33,10 @@ from scrapy_bt.console.sources.crawls import Crawls
 from scrapy_bt.console.sources.records import Records
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.components import add_defaults
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry
+from scrapy_bt.frontier.listings import Target, TaskLine, TaskPage
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, DeadLetter, Entry, Queue, Target, TaskLine, TaskPage
 from scrapy_bt.operations.snapshots import compose
 from scrapy_bt.storage.database import open_database
 from scrapy_bt.storage.rows import Row

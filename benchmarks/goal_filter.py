@@ -22,7 +22,8 @@ from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.core.duplicates.minhash import Bands, sign, similarity
 from scrapy_bt.core.duplicates.text import normalise, shingles
 from scrapy_bt.crawl.redis.codec import fingerprint_key
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.frontier.seen import Seen
 from scrapy_bt.testing.redis import RedisServer

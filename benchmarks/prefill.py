@@ -14,7 +14,8 @@ from benchmarks.redis_worker import KINDS, TUNED, ShapeSpider
 from benchmarks.static_site import DETAILS_PER_LIST, StaticSite
 from scrapy_bt.crawl.redis.codec import RequestCodec, fingerprint_key
 from scrapy_bt.crawl.visits.requests import REQUESTS
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 
 PREFIX = "shape:requests"

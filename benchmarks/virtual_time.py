@@ -21,8 +21,10 @@ from scrapy_bt.core.tree.task import Task, decode_task
 from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.crawl.redis.pace import Pace
 from scrapy_bt.crawl.runtime.completions import Bookkeeper
+from scrapy_bt.frontier.completion import Finish, Queue
+from scrapy_bt.frontier.entries import Bucket, Lease
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Finish, Frontier, Lease, Queue
+from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.settings import DEFAULTS
 

@@ -21,7 +21,10 @@ from scrapy_bt.crawl.runtime.completions import Bookkeeper, StepResult
 from scrapy_bt.crawl.runtime.steps import event_of
 from scrapy_bt.crawl.visits.requests import build_request
 from scrapy_bt.errors import NodeError, TaskError
-from scrapy_bt.frontier.protocol import Frontier, Lease, Queue, Target
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Lease
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.testing.answers import Answer
 from tests.contracts.workshop import Clock
 from tests.programs import FUNCTIONS

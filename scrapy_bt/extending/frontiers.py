@@ -2,7 +2,10 @@
 
 from ..crawl.runtime.frontiers import CrawlFrontier, FrontierOpener, LocalFrontier, open_memory_frontier
 from ..errors import FrontierError, FrontierLost, LeaseLost
-from ..frontier.protocol import Completion, Counts, Lease, Number, Queue
+from ..frontier.completion import Completion, Queue
+from ..frontier.entries import Lease
+from ..frontier.listings import Counts
+from ..frontier.protocol import Number
 
 __all__ = [
     "Completion",

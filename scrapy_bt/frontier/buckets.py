@@ -9,8 +9,9 @@ from itertools import count
 from math import floor, inf
 from types import MappingProxyType
 
+from .entries import Bucket
 from .lanes import Lanes
-from .protocol import Bucket, Number
+from .protocol import Number
 from .slots import MOST_WAITING, Slots, goes_by_ranking, is_ranked_anew, precedence_of, share_of
 from .tasks import is_awaited, make_prefix, read_id, read_time
 

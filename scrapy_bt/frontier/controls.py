@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from .protocol import Bucket, Target
+from .entries import Bucket
+from .listings import Target
 from .tasks import Task
 
 _NUMBER = re.compile(r"#\d+(?=/)")

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from .protocol import Bucket, BucketStatus, Counts, Target
+from .entries import Bucket
+from .listings import BucketStatus, Counts, Target
 from .status import by_bucket, count_tasks
 from .store import TaskStore
 

@@ -9,9 +9,9 @@ from collections.abc import Collection
 from pathlib import Path
 
 from ..errors import BTError, NoRoom
+from .entries import Bucket, DeadLetter, SharedValue
 from .measures import Measures
 from .persistence import NoJournal, TaskState
-from .protocol import Bucket, DeadLetter, SharedValue
 from .restoring import restore
 from .store import TaskStore
 from .tasks import Task, pack, read_entry

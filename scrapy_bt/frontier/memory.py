@@ -11,28 +11,19 @@ from math import inf
 from ..core.tree.states import State, Transition, change
 from ..errors import LeaseLost
 from .buckets import Ranking
+from .completion import Completion, Queue
 from .controls import Controls
 from .deadlocks import break_deadlocks
 from .description import Description, StandingOrders, describe_all, standing_orders
+from .entries import DeadLetter, Lease, SharedValue
 from .lanes import Lanes
+from .listings import BucketStatus, Counts, Target, TaskLine, TaskPage
 from .measures import Measures
 from .orders import Orders
 from .peeking import find_line, peek
 from .permits import Permits
 from .persistence import NoJournal
-from .protocol import (
-    BucketStatus,
-    Completion,
-    Counts,
-    DeadLetter,
-    Lease,
-    Number,
-    Queue,
-    SharedValue,
-    Target,
-    TaskLine,
-    TaskPage,
-)
+from .protocol import Number
 from .sharing import Turn
 from .slots import Slots
 from .status import count_tasks, describe

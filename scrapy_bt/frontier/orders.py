@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from ..core.tree.states import State, Transition, change
 from .controls import covers
-from .protocol import Target
+from .listings import Target
 from .search import find, take_all, take_ready, take_waiting
 from .store import TaskStore
 

@@ -8,7 +8,7 @@ from itertools import islice
 from ..core.documents.numbers import read_whole
 from .buckets import BucketQueue
 from .controls import covers
-from .protocol import MOST_PEEKED, PEEKED, Target, TaskLine, TaskPage
+from .listings import MOST_PEEKED, PEEKED, Target, TaskLine, TaskPage
 from .store import TaskStore
 from .tasks import Task, unpack
 

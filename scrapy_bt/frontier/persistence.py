@@ -6,8 +6,8 @@ from collections.abc import Collection
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
+from .entries import DeadLetter, SharedValue
 from .measures import Measures
-from .protocol import DeadLetter, SharedValue
 from .tasks import Task
 
 if TYPE_CHECKING:

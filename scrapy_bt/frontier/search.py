@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .controls import covers
-from .protocol import Target
+from .listings import Target
 from .store import TaskStore
 from .tasks import Task, unpack
 

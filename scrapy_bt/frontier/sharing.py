@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from .protocol import SharedValue
+from .entries import SharedValue
 from .tasks import Task
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .protocol import Bucket, BucketStatus, Counts
+from .entries import Bucket
+from .listings import BucketStatus, Counts
 from .store import TaskStore
 from .tasks import read_time
 

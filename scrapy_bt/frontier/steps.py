@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..core.tree.states import State, Transition, change
-from .protocol import MOST_SPAWNED, Completion, Entry, Finish, Park, Pause, Queue, Strand
+from .completion import MOST_SPAWNED, Completion, Finish, Park, Pause, Queue, Strand
+from .entries import Entry
 from .store import Running, TaskStore, carry
 from .tasks import Task
 

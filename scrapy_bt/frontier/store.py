@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 
 from ..core.tree.states import State
 from .buckets import Ranking
+from .completion import Queue
 from .controls import Controls
 from .delays import Delays
+from .entries import DeadLetter, Entry, SharedValue
 from .joins import Joins
 from .permits import Permits
 from .persistence import NoJournal, TaskState
-from .protocol import DeadLetter, Entry, Queue, SharedValue
 from .seen import Seen
 from .sessions import Sessions
 from .sharing import Sharing

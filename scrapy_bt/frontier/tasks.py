@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from struct import Struct
 
 from ..errors import TaskError
-from .protocol import Bucket, Entry
+from .entries import Bucket, Entry
 
 # id, time of queueing, flags; what the flags name follows in their order, then the payload.
 _HEAD = Struct("<qdB")

@@ -16,10 +16,10 @@ from ..core.tree.task import decode_task
 from ..crawl.redis.codec import read_fields
 from ..crawl.visits.requests import REQUESTS
 from ..errors import BTError, TaskError
+from ..frontier.entries import Bucket, DeadLetter, Entry
 from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier
 from ..frontier.messages import MESSAGES, StartMessage
-from ..frontier.protocol import Bucket, DeadLetter, Entry
 from ..frontier.records import RECORDS, RefusedRecord
 from ..frontier.redis.dead_letters import treat_dead_letters
 from .queues import Queue

@@ -25,7 +25,7 @@ from ..crawl.preference.keeping import entities_url
 from ..crawl.reading.selectors import PageReader
 from ..crawl.visits.requests import REQUESTS
 from ..errors import NodeError, TaskError
-from ..frontier.protocol import MOST_PEEKED, Target, TaskLine, TaskPage
+from ..frontier.listings import MOST_PEEKED, Target, TaskLine, TaskPage
 from ..settings import BTSettings
 from .dead_letters import describe_entry
 from .entities import open_knowledge

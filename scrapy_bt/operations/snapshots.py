@@ -10,7 +10,8 @@ from typing import Any
 from ..core.documents.json import read_json
 from ..crawl.redis.tree_queue import FED_BY, FEEDS, names_in, read_seedings
 from ..frontier.description import Description, NodeStatus, StandingOrders
-from ..frontier.protocol import Bucket, Counts
+from ..frontier.entries import Bucket
+from ..frontier.listings import Counts
 from ..frontier.redis.call import WorkerStatus
 from .queues import Queue
 from .targets import record

@@ -12,7 +12,8 @@ from ..crawl.redis.remote_trees import read_texts, texts_from_redis
 from ..crawl.runtime.frontiers import text_name
 from ..errors import BTError
 from ..frontier.controls import covers
-from ..frontier.protocol import Bucket, Target
+from ..frontier.entries import Bucket
+from ..frontier.listings import Target
 from ..frontier.redis.jobs import find_task
 from .queues import Queue, advise
 

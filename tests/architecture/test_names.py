@@ -134,7 +134,8 @@ SHOWN_BY_NEIGHBOURS = {
     "frontier": {
         "controls": "dead_letters",
         "peeking": "messages",
-        "tasks": "lanes",
+        "steps": "completion",
+        "tasks": "entries lanes",
     },
     "frontier/redis": {
         "calls": "call",

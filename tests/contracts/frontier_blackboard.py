@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Completion, DeadLetter, Finish, Frontier, Made, SharedValue
+from scrapy_bt.frontier.completion import Completion, Finish, Made
+from scrapy_bt.frontier.entries import DeadLetter, SharedValue
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, Clock, Contract, at, go_on, new, only, payloads
 
 

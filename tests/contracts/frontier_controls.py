@@ -5,7 +5,10 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Completion, Frontier, Made, Park, Pause, SharedValue, Target
+from scrapy_bt.frontier.completion import Completion, Made, Park, Pause
+from scrapy_bt.frontier.entries import SharedValue
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, LEASE_SECONDS, Clock, Contract, at, go_on, new, only, payloads
 
 

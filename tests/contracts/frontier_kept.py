@@ -4,8 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scrapy_bt.frontier.completion import Completion, Queue
+from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry, Lease
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.protocol import Bucket, Completion, DeadLetter, Entry, Frontier, Lease, Queue, Target
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import Settings, Workshop
 
 OWN = Lanes("kept", frozenset({"kept"}))

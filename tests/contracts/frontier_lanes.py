@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from scrapy_bt.frontier.completion import Completion, Queue
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.protocol import Bucket, Completion, Frontier, Queue, Target
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.frontier.slots import Standing
 from tests.contracts.workshop import Clock, Contract, go_on, new, only, payloads
 

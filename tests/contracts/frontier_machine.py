@@ -8,22 +8,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from scrapy_bt.errors import LeaseLost
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Queue, Strand
+from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry, Lease, SharedValue
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.protocol import (
-    Bucket,
-    Completion,
-    DeadLetter,
-    Entry,
-    Finish,
-    Lease,
-    Made,
-    Park,
-    Pause,
-    Queue,
-    SharedValue,
-    Strand,
-    Target,
-)
+from scrapy_bt.frontier.listings import Target
 from tests.contracts.frontier_model import (
     CONTROLS,
     GONE,

@@ -7,16 +7,11 @@ from itertools import count
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
 
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry, Lease, SharedValue
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.protocol import (
-    Bucket,
-    Entry,
-    Frontier,
-    Lease,
-    Queue,
-    SharedValue,
-    Target,
-)
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import Clock, Settings, Workshop
 
 NUMBERS = {"main": 5.0, "list": 3.0, "detail": 1.0, "login": 0.0}

@@ -6,7 +6,10 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.protocol import Completion, DeadLetter, Finish, Frontier, Lease, Park, Pause, Queue, Target
+from scrapy_bt.frontier.completion import Completion, Finish, Park, Pause, Queue
+from scrapy_bt.frontier.entries import DeadLetter, Lease
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import (
     DONE,
     FAILED,

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Completion, Frontier, Park, Target, TaskLine
+from scrapy_bt.frontier.completion import Completion, Park
+from scrapy_bt.frontier.listings import Target, TaskLine
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import Clock, Contract, at, new, only
 
 

@@ -6,18 +6,10 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.protocol import (
-    Completion,
-    Entry,
-    Finish,
-    Frontier,
-    Made,
-    Park,
-    Pause,
-    Queue,
-    SharedValue,
-    Target,
-)
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Queue
+from scrapy_bt.frontier.entries import Entry, SharedValue
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, LEASE_SECONDS, Clock, Contract, at, finish_all, go_on, new, only, payloads
 
 

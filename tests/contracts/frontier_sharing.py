@@ -4,18 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.protocol import (
-    Completion,
-    DeadLetter,
-    Finish,
-    Frontier,
-    Lease,
-    Made,
-    Park,
-    Pause,
-    SharedValue,
-    Target,
-)
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause
+from scrapy_bt.frontier.entries import DeadLetter, Lease, SharedValue
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, FAILED, LEASE_SECONDS, Clock, Contract, at, go_on, new, only, payloads
 
 

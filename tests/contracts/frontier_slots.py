@@ -4,7 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from scrapy_bt.frontier.protocol import Bucket, Completion, Frontier, Lease, Park, Queue, Target
+from scrapy_bt.frontier.completion import Completion, Park, Queue
+from scrapy_bt.frontier.entries import Bucket, Lease
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.frontier.slots import MOST_WAITING, Standing
 from tests.contracts.workshop import DONE, Clock, Contract, finish_all, new, only, payloads
 

@@ -2,7 +2,10 @@
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Completion, DeadLetter, Finish, Frontier, Lease, Park, Strand, Target
+from scrapy_bt.frontier.completion import Completion, Finish, Park, Strand
+from scrapy_bt.frontier.entries import DeadLetter, Lease
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, FAILED, Contract, at, new, only
 
 

@@ -6,7 +6,10 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.protocol import Completion, Finish, Frontier, Made, Park, Pause, SharedValue, Strand, Target
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Strand
+from scrapy_bt.frontier.entries import SharedValue
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.frontier_once import keyed
 from tests.contracts.workshop import (
     DONE,

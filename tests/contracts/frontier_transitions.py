@@ -12,7 +12,10 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.protocol import PEEKED, Completion, DeadLetter, Frontier, Lease, Park, Pause, Target
+from scrapy_bt.frontier.completion import Completion, Park, Pause
+from scrapy_bt.frontier.entries import DeadLetter, Lease
+from scrapy_bt.frontier.listings import PEEKED, Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, FAILED, LEASE_SECONDS, Clock, Contract, at, go_on, new, only
 
 TRANSITIONS = {

@@ -4,7 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Completion, DeadLetter, Finish, Frontier, Lease, Park, Pause, Target
+from scrapy_bt.frontier.completion import Completion, Finish, Park, Pause
+from scrapy_bt.frontier.entries import DeadLetter, Lease
+from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import (
     DONE,
     FAILED,

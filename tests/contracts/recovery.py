@@ -25,7 +25,9 @@ from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.crawl.runtime.completions import Bookkeeper
 from scrapy_bt.crawl.runtime.steps import event_of
 from scrapy_bt.crawl.visits.requests import build_request
-from scrapy_bt.frontier.protocol import Finish, Frontier, Lease, Queue
+from scrapy_bt.frontier.completion import Finish, Queue
+from scrapy_bt.frontier.entries import Lease
+from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import LEASE_SECONDS, Settings, Workshop
 
 SITE = "https://site.test"

@@ -8,18 +8,9 @@ import pytest
 import redis
 
 from scrapy_bt.errors import FrontierError, FrontierLost
-from scrapy_bt.frontier.protocol import (
-    MOST_SPAWNED,
-    Bucket,
-    Completion,
-    Counts,
-    Finish,
-    Made,
-    Park,
-    Queue,
-    SharedValue,
-    Target,
-)
+from scrapy_bt.frontier.completion import MOST_SPAWNED, Completion, Finish, Made, Park, Queue
+from scrapy_bt.frontier.entries import Bucket, SharedValue
+from scrapy_bt.frontier.listings import Counts, Target
 from scrapy_bt.frontier.redis.call import Bury, Complete
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import repeat

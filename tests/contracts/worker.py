@@ -8,22 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Queue
+from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry, Lease, SharedValue
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.lanes import Lanes
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import (
-    Bucket,
-    Completion,
-    DeadLetter,
-    Entry,
-    Finish,
-    Frontier,
-    Lease,
-    Made,
-    Park,
-    Queue,
-    SharedValue,
-)
+from scrapy_bt.frontier.protocol import Frontier
 
 TREES, BRANCHES, DEPTH = 12, 3, 3
 KEPT = ("api",)

@@ -6,7 +6,9 @@ from typing import Protocol
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Frontier, Lease, Number, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, Queue
+from scrapy_bt.frontier.entries import Bucket, Entry, Lease
+from scrapy_bt.frontier.protocol import Frontier, Number
 
 LEASE_SECONDS = 60.0
 DONE = Completion(Finish())

@@ -9,9 +9,11 @@ import tempfile
 from pathlib import Path
 
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
+from scrapy_bt.frontier.completion import Completion, Finish, Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Queue, Target
 
 TABLES = (
     "meta", "bucket", "task", "hold", "mark", "joins", "shared", "maker", "cookies", "letter", "weight", "rounds",

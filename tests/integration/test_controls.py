@@ -16,7 +16,7 @@ CONTROLLED = """
 import asyncio
 from scrapy import signals
 from scrapy_bt import TreeSpider
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 
 
 class Controlled(TreeSpider):

@@ -13,9 +13,10 @@ import redis
 from hypothesis import given
 
 from scrapy_bt.core.tree.naming import digest
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Frontier
+from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing.redis import RedisServer
 from tests.contracts.workshop import Clock

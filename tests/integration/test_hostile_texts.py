@@ -15,9 +15,10 @@ from scrapy_bt.commands.bt import SUBCOMMANDS
 from scrapy_bt.commands.rules import SUBCOMMANDS as OF_RULES
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 
 HOSTILE = "\x1b]0;owned\x07\x9b31m\x7f\u202egpj\u2066"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")

@@ -14,7 +14,7 @@ from scrapy.settings import Settings
 from scrapy_bt.crawl.redis.connection import open_async_client, open_client
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Counts, Target
+from scrapy_bt.frontier.listings import Counts, Target
 from scrapy_bt.frontier.redis.call import Complete
 from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.frontier import RedisFrontier

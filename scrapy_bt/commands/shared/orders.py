@@ -10,7 +10,7 @@ from contextlib import closing
 from scrapy.settings import Settings
 
 from ...console.sources.running import find_running
-from ...frontier.protocol import Target
+from ...frontier.listings import Target
 from ...frontier.redis.call import Call, Ordered
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.jobs import carry_out

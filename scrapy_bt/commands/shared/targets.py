@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ...errors import BTError
-from ...frontier.protocol import Target
+from ...frontier.listings import Target
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:

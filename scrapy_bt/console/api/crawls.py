@@ -9,7 +9,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from ...errors import BTError
-from ...frontier.protocol import MOST_PEEKED, DeadLetter, Target, TaskLine
+from ...frontier.entries import DeadLetter
+from ...frontier.listings import MOST_PEEKED, Target, TaskLine
 from ...operations.dead_letters import describe, describe_entry
 from ..refusals import Refusal
 from ..sources.crawl import Crawl

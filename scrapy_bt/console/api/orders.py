@@ -12,7 +12,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
 from ...frontier.controls import covers
-from ...frontier.protocol import Bucket, Target
+from ...frontier.entries import Bucket
+from ...frontier.listings import Target
 from ..refusals import Refusal
 from ..sources.crawl import Crawl
 from ..sources.outline import STATES

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from ...core.tree.program import Program
-from ...frontier.protocol import DeadLetter, Target, TaskLine, TaskPage
+from ...frontier.entries import DeadLetter
+from ...frontier.listings import Target, TaskLine, TaskPage
 
 Kind = Literal["redis", "memory", "finished"]
 

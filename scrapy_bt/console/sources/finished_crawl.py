@@ -11,7 +11,8 @@ from typing import Any
 from ...core.tree.program import Program
 from ...crawl.watching.records import RunRecord
 from ...errors import BTError
-from ...frontier.protocol import DeadLetter, Target, TaskLine, TaskPage
+from ...frontier.entries import DeadLetter
+from ...frontier.listings import Target, TaskLine, TaskPage
 from ...operations.dead_letters import JobDeadLetters, open_job
 from .crawl import FoundTask, Kind
 

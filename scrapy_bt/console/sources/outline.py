@@ -8,7 +8,8 @@ from typing import Any
 
 from ...core.documents.numbers import as_counted
 from ...frontier.controls import covers
-from ...frontier.protocol import Bucket, Target
+from ...frontier.entries import Bucket
+from ...frontier.listings import Target
 
 STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 

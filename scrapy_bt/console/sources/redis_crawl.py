@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.tree.program import Program
-from ...frontier.protocol import DeadLetter, Target, TaskPage
+from ...frontier.entries import DeadLetter
+from ...frontier.listings import Target, TaskPage
 from ...frontier.redis.jobs import carry_out, find_task
 from ...operations.dead_letters import QueueDeadLetters
 from ...operations.dispatching import describe_workers

@@ -12,7 +12,8 @@ from ...core.tree.program import Program
 from ...crawl.watching.folders import connect, pid_of
 from ...crawl.watching.messages import Letters, Question, Snapshot, TreeText, read_answer, write_line
 from ...errors import BTError
-from ...frontier.protocol import DeadLetter, Target, TaskLine, TaskPage
+from ...frontier.entries import DeadLetter
+from ...frontier.listings import Target, TaskLine, TaskPage
 from ...frontier.redis.call import WorkerStatus
 from ...operations.snapshots import compose
 from ...operations.targets import check_among, read_program

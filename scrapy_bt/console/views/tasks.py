@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...frontier.protocol import PEEKED
+from ...frontier.listings import PEEKED
 from ..api.answers import read_number
 from ..api.crawls import PAGE, find_task, list_tasks, tell_letter
 from ..refusals import Refusal

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from scrapy.crawler import Crawler
 
 from ...errors import BTError
-from ...frontier.protocol import Counts
+from ...frontier.listings import Counts
 from ..redis.remote import RemoteFrontier
 
 Rows: TypeAlias = list[tuple[Sequence[str], float]]

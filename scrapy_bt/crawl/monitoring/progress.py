@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...frontier.protocol import Counts
+from ...frontier.listings import Counts
 
 if TYPE_CHECKING:
     from rich.table import Table

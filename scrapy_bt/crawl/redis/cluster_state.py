@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection
 
-from ...frontier.protocol import Number, SharedValue
+from ...frontier.entries import SharedValue
+from ...frontier.protocol import Number
 from ...frontier.redis.calls import Calls
 from .retrying_client import RetryingClient
 

@@ -22,7 +22,8 @@ from redis.exceptions import RedisError
 
 from ...core.documents.json import read_json
 from ...core.tree.task import name_session
-from ...frontier.protocol import Completion, Lease, Made, Queue, SharedValue
+from ...frontier.completion import Completion, Made, Queue
+from ...frontier.entries import Lease, SharedValue
 
 logger = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from scrapy.crawler import Crawler
 from ...core.schemes.seeds import SEED_TIME, content_key
 from ...core.tree.program import Program
 from ...errors import BTError, FrontierLost
-from ...frontier.protocol import Queue
+from ...frontier.completion import Queue
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ..runtime.routes import check_fields, check_nodes, read_routes, routes_of
 from .programs import find_program, other_trees

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ...frontier.protocol import Queue
+from ...frontier.completion import Queue
 from ...frontier.redis.calls import Calls
 from .retrying_client import RetryingClient
 

@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ...frontier.protocol import Lease
+from ...frontier.entries import Lease
 from ...frontier.slots import goes_by_ranking, share_of
 from ..runtime.slots import DownloadSlots
 

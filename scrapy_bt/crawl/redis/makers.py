@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from ...frontier.protocol import Completion, Lease
+from ...frontier.completion import Completion
+from ...frontier.entries import Lease
 from .common_values import CommonValues
 
 

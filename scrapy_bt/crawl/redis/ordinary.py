@@ -18,7 +18,8 @@ from scrapy.utils.request import RequestFingerprinter
 
 from ...core.tree.destinations import SLOT, host_of
 from ...errors import BTError
-from ...frontier.protocol import Bucket, Completion, Entry, Finish, Lease, Queue
+from ...frontier.completion import Completion, Finish, Queue
+from ...frontier.entries import Bucket, Entry, Lease
 from ..dispatch.finding import find_dispatching
 from ..runtime.leases import Leases
 from ..runtime.slots import SlotNames

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 
-from ...frontier.protocol import Queue
+from ...frontier.completion import Queue
 from ...frontier.redis.call import Complete, Ended, Release
 
 

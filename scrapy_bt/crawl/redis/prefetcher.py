@@ -10,8 +10,10 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...errors import BTError
+from ...frontier.completion import Queue
+from ...frontier.entries import Lease
 from ...frontier.lanes import Lanes
-from ...frontier.protocol import Counts, Lease, Queue
+from ...frontier.listings import Counts
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
 from ...frontier.slots import Standing

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from ...errors import FrontierLost
-from ...frontier.protocol import Counts
+from ...frontier.listings import Counts
 from ...frontier.redis.call import Call, Ordered
 from ...frontier.redis.calls import Calls
 from ..runtime.frontiers import TEXTS_OF_A_RUN

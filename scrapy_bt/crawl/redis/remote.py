@@ -10,7 +10,10 @@ from scrapy import Spider
 from scrapy.crawler import Crawler
 
 from ...errors import BTError
-from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
+from ...frontier.completion import Completion, Queue
+from ...frontier.entries import Lease, SharedValue
+from ...frontier.listings import Counts, Target
+from ...frontier.protocol import Number
 from ...frontier.redis.call import Bury, Call, Complete, Exchanged, Release
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION

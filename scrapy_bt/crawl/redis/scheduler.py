@@ -14,7 +14,7 @@ from scrapy.utils.defer import deferred_from_coro
 from scrapy_redis import scheduler as scrapy_redis
 
 from ...errors import BTError, TaskError
-from ...frontier.protocol import Bucket
+from ...frontier.entries import Bucket
 from ...frontier.records import RECORDS
 from ...settings import BTSettings
 from ...versions import check_engine

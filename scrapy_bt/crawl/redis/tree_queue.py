@@ -13,7 +13,7 @@ from scrapy.settings import BaseSettings
 from ...core.documents.json import read_json
 from ...core.tree.program import Program
 from ...errors import BTError
-from ...frontier.protocol import Queue
+from ...frontier.completion import Queue
 from ...frontier.redis.call import Call
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker

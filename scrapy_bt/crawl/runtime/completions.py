@@ -14,20 +14,8 @@ from ...core.tree.repeats import digest, merge
 from ...core.tree.setbacks import Repeat, Setback
 from ...core.tree.task import Task, decode_task, encode_task
 from ...errors import TaskError
-from ...frontier.protocol import (
-    Bucket,
-    Completion,
-    DeadLetter,
-    Entry,
-    Finish,
-    Lease,
-    Made,
-    Park,
-    Pause,
-    Queue,
-    SharedValue,
-    Strand,
-)
+from ...frontier.completion import Completion, Finish, Made, Park, Pause, Queue, Strand
+from ...frontier.entries import Bucket, DeadLetter, Entry, Lease, SharedValue
 from ...settings import DEFAULTS
 from .slots import SlotNames
 

@@ -12,7 +12,8 @@ from scrapy.crawler import Crawler
 from twisted.python.failure import Failure
 
 from ...errors import NotStored
-from ...frontier.protocol import Bucket, Completion, DeadLetter, Entry, Finish, Lease, Queue
+from ...frontier.completion import Completion, Finish, Queue
+from ...frontier.entries import Bucket, DeadLetter, Entry, Lease
 from ...frontier.records import OFFERED, RECORDS, REFUSED, RefusedRecord
 from ...versions import spider_name
 from .leases import Leases

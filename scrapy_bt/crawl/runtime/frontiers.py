@@ -15,10 +15,13 @@ from scrapy.utils.misc import load_object
 
 from ...core.tree.program import Program
 from ...errors import BTError, FrontierDamaged
+from ...frontier.completion import Completion, Queue
+from ...frontier.entries import Lease, SharedValue
 from ...frontier.journal import Journal
 from ...frontier.lanes import Lanes
+from ...frontier.listings import Counts, Target
 from ...frontier.memory import MemoryFrontier
-from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
+from ...frontier.protocol import Number
 from ...frontier.slots import Slots
 from ...settings import BTSettings
 from .slots import DownloadSlots

@@ -12,8 +12,9 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 
 from ...errors import BTError, FrontierDamaged, LeaseLost, NoRoom, TaskError
+from ...frontier.completion import Completion, Finish
 from ...frontier.dead_letters import note_dead_letters
-from ...frontier.protocol import Completion, Finish, Lease
+from ...frontier.entries import Lease
 from ...settings import BTSettings
 from .alarms import EngineWakeup
 from .feeds import Feeds

@@ -9,8 +9,9 @@ from scrapy.crawler import Crawler
 
 from ...core.documents.json import read_json
 from ...errors import LONGEST_LINE, ArgumentsError, TaskError
+from ...frontier.completion import Completion, Queue
+from ...frontier.entries import Bucket, Entry, Lease
 from ...frontier.messages import LARGEST, MESSAGES, StartMessage
-from ...frontier.protocol import Bucket, Completion, Entry, Lease, Queue
 
 if TYPE_CHECKING:
     from ...core.tree.program import Program

@@ -10,8 +10,9 @@ from ...core.priority.ranking import Ranking
 from ...core.priority.weights import Weights
 from ...core.tree.nodes import Node, Tree
 from ...core.tree.program import Program
+from ...frontier.completion import Completion
+from ...frontier.entries import Bucket
 from ...frontier.messages import MESSAGES
-from ...frontier.protocol import Bucket, Completion
 from ...frontier.records import RECORDS
 from ...settings import BTSettings
 from ..visits.requests import REQUESTS

@@ -23,8 +23,8 @@ from ...core.tree import events as ev
 from ...core.tree import operations as op
 from ...core.tree.nodes import Item
 from ...errors import BTError, FrontierDamaged, NodeError
+from ...frontier.completion import Queue
 from ...frontier.messages import MESSAGES
-from ...frontier.protocol import Queue
 from ...frontier.records import RECORDS
 from ...settings import BTSettings
 from ..downloader import note_return, seconds_of
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from ...core.tree.extractions import Extractions
     from ...core.tree.program import Program
     from ...core.tree.task import Task
-    from ...frontier.protocol import Entry, Lease
+    from ...frontier.entries import Entry, Lease
     from ..redis.downstream_queues import DownstreamQueues
     from ..visits.sessions import SessionJars
     from .frontiers import CrawlFrontier

@@ -12,7 +12,7 @@ from zlib import crc32
 
 from scrapy.crawler import Crawler
 
-from ...frontier.protocol import Lease
+from ...frontier.entries import Lease
 from ...frontier.slots import Standing
 from ...settings import BTSettings
 

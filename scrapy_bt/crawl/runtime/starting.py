@@ -10,7 +10,8 @@ from scrapy.crawler import Crawler
 
 from ...core.documents.json import read_json
 from ...errors import BTError
-from ...frontier.protocol import Queue, Target
+from ...frontier.completion import Queue
+from ...frontier.listings import Target
 from ...settings import BTSettings
 from ..weightfiles import load_weights
 from .frontiers import ALL_STORED, STARTED, texts_of

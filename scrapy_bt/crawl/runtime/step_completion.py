@@ -18,7 +18,7 @@ from .task_group import TaskGroup, gather
 
 if TYPE_CHECKING:
     from ...core.tree.task import Task
-    from ...frontier.protocol import Lease
+    from ...frontier.entries import Lease
     from ..redis.downstream_queues import DownstreamQueues
     from .completions import StepResult
 

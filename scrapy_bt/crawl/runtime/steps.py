@@ -24,7 +24,7 @@ from ...core.tree.program import Program
 from ...core.tree.run import Limits
 from ...core.tree.task import Task, decode_task
 from ...errors import NodeError
-from ...frontier.protocol import Entry, Lease
+from ...frontier.entries import Entry, Lease
 from ...settings import BTSettings
 from ..dispatch.finding import find_dispatching
 from ..reading.missed_pages import MissedPages

@@ -11,7 +11,8 @@ import msgspec
 from ...core.documents.json import read_json
 from ...errors import BTError
 from ...frontier.description import Description, StandingOrders
-from ...frontier.protocol import DeadLetter, Target
+from ...frontier.entries import DeadLetter
+from ...frontier.listings import Target
 
 T = TypeVar("T")
 

@@ -9,7 +9,8 @@ from math import isfinite
 from struct import Struct
 from typing import Any
 
-from ..protocol import Bucket, Counts, Entry, Lease, SharedValue
+from ..entries import Bucket, Entry, Lease, SharedValue
+from ..listings import Counts
 from .call import Exchanged
 from .keys import read_bucket
 from .packing import read_number, read_record

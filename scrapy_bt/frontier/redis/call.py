@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from ..completion import Completion
 from ..deadlocks import WaitFor
-from ..protocol import Bucket, Completion, Counts, Lease, TaskLine
+from ..entries import Bucket, Lease
+from ..listings import Counts, TaskLine
 from .scripts import Script
 
 T = TypeVar("T")

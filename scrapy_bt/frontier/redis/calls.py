@@ -7,9 +7,11 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from ...core.tree.states import State, Transition, change
+from ..completion import Queue
 from ..deadlocks import WaitFor, explain
+from ..entries import Bucket, Lease
 from ..lanes import Lanes
-from ..protocol import Bucket, Lease, Queue, Target
+from ..listings import Target
 from ..slots import Standing
 from .answers import read_exchanged
 from .call import (

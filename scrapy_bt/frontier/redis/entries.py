@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..protocol import Bucket, Number, Queue
+from ..completion import Queue
+from ..entries import Bucket
+from ..protocol import Number
 from .keys import name_bucket
 from .packing import blob, pack_entry
 

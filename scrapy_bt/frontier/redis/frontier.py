@@ -13,21 +13,12 @@ from typing import Any, Protocol, TypeVar
 from redis.exceptions import NoScriptError
 
 from ...errors import LeaseLost
+from ..completion import Completion, Queue
 from ..description import Description
+from ..entries import Bucket, DeadLetter, Lease, SharedValue
 from ..lanes import Lanes
-from ..protocol import (
-    Bucket,
-    BucketStatus,
-    Completion,
-    Counts,
-    DeadLetter,
-    Lease,
-    Number,
-    Queue,
-    SharedValue,
-    Target,
-    TaskPage,
-)
+from ..listings import BucketStatus, Counts, Target, TaskPage
+from ..protocol import Number
 from ..slots import Slots
 from ..steps import check_entry
 from .call import Bury, Call, Complete, Ended, Exchanged, Release, WorkerStatus

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..protocol import Bucket
+from ..entries import Bucket
 
 _HELD = "|held"
 

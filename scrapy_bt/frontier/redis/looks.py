@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ..description import Description, StandingOrders
+from ..entries import Bucket, DeadLetter, SharedValue
+from ..listings import BucketStatus, Counts, Target, TaskPage
 from ..peeking import check_peek
-from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, SharedValue, Target, TaskPage
 from .answers import read_counts, read_value
 from .call import Call, TaskStatus, WorkerStatus
 from .envelope import Envelope

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from ...errors import TaskError
-from ..protocol import Bucket, Entry
+from ..entries import Bucket, Entry
 from ..steps import check_entry
 from ..tasks import Task, pack, unpack
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ...core.documents.json import read_json
 from ...errors import FrontierError
-from ..protocol import Bucket
+from ..entries import Bucket
 from .calls import Calls
 
 KEY = "configuration"

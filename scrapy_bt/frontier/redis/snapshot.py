@@ -11,7 +11,8 @@ import msgspec
 
 from ..deadlocks import WaitFor
 from ..description import Description, NodeStatus, SharedStatus, StandingOrders
-from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Target, TaskLine, TaskPage
+from ..entries import Bucket, DeadLetter
+from ..listings import BucketStatus, Counts, Target, TaskLine, TaskPage
 from .answers import read_counts
 from .call import TaskStatus, WaitGraph, WorkerStatus
 from .keys import read_bucket, unescape

@@ -7,7 +7,8 @@ from math import isfinite
 from struct import pack
 from typing import Any, Protocol, TypeGuard
 
-from ..protocol import Completion, Entry, Finish, Lease, Made, Park, Pause, Queue, Strand
+from ..completion import Completion, Finish, Made, Park, Pause, Queue, Strand
+from ..entries import Entry, Lease
 from ..steps import check_entry, check_spawned
 from .call import Bury, Complete, Ended, Release
 from .entries import Buckets

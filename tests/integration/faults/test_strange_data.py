@@ -5,7 +5,8 @@ import pickletools
 from pathlib import Path
 
 from scrapy_bt.commands.shared.statuses import Status
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from tests.integration.faults.crawls import fleet, wait_until
 from tests.integration.faults.site import Site
 

@@ -1,6 +1,6 @@
 """Idle workers go on at once: new work, a released resource, a resumed task."""
 
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from tests.integration.faults.crawls import fleet, tree_with, wait_until
 from tests.integration.faults.site import Site
 

@@ -15,7 +15,8 @@ from scrapy.settings import Settings
 from scrapy.utils.reactor import set_asyncio_event_loop
 
 from scrapy_bt.commands.bt import BT
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.frontier.redis.queue_configuration import KEY as CONFIGURATION
 from scrapy_bt.frontier.redis.queue_configuration import QueueConfiguration

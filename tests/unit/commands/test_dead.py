@@ -6,9 +6,10 @@ from scrapy import Request, Spider
 
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
 from scrapy_bt.crawl.redis.codec import RequestCodec
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 
 PAGE, OTHER = Bucket("shop", "main/detail/page#2"), Bucket("shop", "main/list")
 

@@ -11,7 +11,7 @@ from scrapy_bt.commands.bt import BT
 from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.experience import dump as dump_outcome
 from scrapy_bt.core.dispatch.states import FEATURES, Records, URLKind, WorkerState, dump
-from scrapy_bt.frontier.protocol import Bucket
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier
 from tests.contracts.workshop import new
 

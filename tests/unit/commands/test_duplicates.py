@@ -5,7 +5,8 @@ import pytest
 from scrapy_bt.core.duplicates.bloom import Bloom
 from scrapy_bt.crawl.duplicates.content_store import ContentStore
 from scrapy_bt.crawl.duplicates.shared import LedgerCalls, SharedContentStore
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis import RedisFrontier
 from tests.unit.crawl.duplicates.ledger_contract import sample, text, token
 

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from scrapy_bt.errors import FrontierLost
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis.frontier import send
 
 

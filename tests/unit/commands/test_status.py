@@ -2,7 +2,9 @@ import json
 
 import msgspec
 
-from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Made, Queue, SharedValue, Target
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Queue
+from scrapy_bt.frontier.entries import Bucket, Entry, SharedValue
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.redis import RedisFrontier
 
 LIST, PAGE, TILL = (

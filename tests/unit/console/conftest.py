@@ -16,8 +16,10 @@ from scrapy_bt.console.sources.crawls import Crawls
 from scrapy_bt.console.state import Console
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.components import add_defaults
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry
+from scrapy_bt.frontier.listings import Target, TaskLine, TaskPage
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, DeadLetter, Entry, Queue, Target, TaskLine, TaskPage
 from scrapy_bt.frontier.redis.call import WorkerStatus
 from scrapy_bt.operations.snapshots import compose
 from scrapy_bt.operations.targets import check_among, read_program

@@ -14,7 +14,7 @@ from scrapy_bt.console import words as module
 from scrapy_bt.console.navigation import NAVIGATION
 from scrapy_bt.console.views.inferences import STAGES
 from scrapy_bt.console.words import LANGUAGES, choose_language, words
-from scrapy_bt.frontier.protocol import PEEKED
+from scrapy_bt.frontier.listings import PEEKED
 from scrapy_bt.operations.preferring import PARTS
 
 FOLDER = Path(module.__file__).parent

@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from scrapy_bt.frontier.buckets import Ranking
-from scrapy_bt.frontier.protocol import Bucket
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.tasks import Task, pack, read_id
 from tests.contracts.workshop import at
 

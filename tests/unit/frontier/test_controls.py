@@ -4,7 +4,7 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_bt.frontier.controls import Controls, Rule, covers, encloses
 from scrapy_bt.frontier.dead_letters import DEAD_LEFT, dead_letters_left, note_dead_letters
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.tasks import Task
 from tests.contracts.workshop import at
 

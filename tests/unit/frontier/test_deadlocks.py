@@ -2,9 +2,10 @@ from dataclasses import replace
 
 import pytest
 
+from scrapy_bt.frontier.completion import Completion, Made, Park, Queue
 from scrapy_bt.frontier.deadlocks import WaitFor, break_deadlocks, choose, explain, find_deadlocks
+from scrapy_bt.frontier.entries import SharedValue
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Completion, Made, Park, Queue, SharedValue
 from scrapy_bt.frontier.store import TaskStore
 from tests.contracts.workshop import DONE, Clock, at, go_on, new, only
 

@@ -1,6 +1,8 @@
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park
 from scrapy_bt.frontier.description import SharedStatus, describe_all, standing_orders
+from scrapy_bt.frontier.entries import SharedValue
+from scrapy_bt.frontier.listings import Counts, Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Completion, Counts, Finish, Made, Park, SharedValue, Target
 from scrapy_bt.frontier.store import TaskStore
 from tests.contracts.workshop import Clock, at, new
 

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import settings
 
 from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.completion import Completion, Finish, Park, Queue
 from scrapy_bt.frontier.journal import Journal
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Completion, Finish, Park, Queue, Target
 from tests.contracts import worker
 from tests.contracts.frontier import FrontierContract, KeptContract, SurvivalContract
 from tests.contracts.frontier_kept import KeptWorkshop

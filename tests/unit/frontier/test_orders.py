@@ -4,10 +4,10 @@ import pytest
 
 from scrapy_bt.core.tree.states import Transition
 from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.orders import Orders
 from scrapy_bt.frontier.persistence import NoJournal
-from scrapy_bt.frontier.protocol import Target
 from scrapy_bt.frontier.store import TaskStore
 from tests.contracts.workshop import Clock, at, new, only, payloads
 

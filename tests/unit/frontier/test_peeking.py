@@ -1,10 +1,10 @@
 import pytest
 
 from scrapy_bt.errors import TaskError
+from scrapy_bt.frontier.listings import PEEKED, Target
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.messages import KEPT, LARGEST, StartMessage
 from scrapy_bt.frontier.peeking import check_peek, peek
-from scrapy_bt.frontier.protocol import PEEKED, Target
 from scrapy_bt.frontier.store import TaskStore
 from tests.contracts.workshop import at, new
 

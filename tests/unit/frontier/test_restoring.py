@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.completion import Completion, Park
 from scrapy_bt.frontier.journal import Journal
+from scrapy_bt.frontier.listings import Counts, Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Completion, Counts, Park, Target
 from tests.contracts.workshop import Clock, at, new, only
 
 

@@ -2,8 +2,9 @@ from collections.abc import Callable
 
 import pytest
 
+from scrapy_bt.frontier.completion import Completion, Park
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Completion, Park, Target
 from scrapy_bt.frontier.search import find, take_all, take_ready, take_waiting
 from scrapy_bt.frontier.status import count_tasks
 from scrapy_bt.frontier.store import TaskStore

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.protocol import SharedValue
+from scrapy_bt.frontier.entries import SharedValue
 from scrapy_bt.frontier.sharing import Sharing, Turn
 from scrapy_bt.frontier.tasks import Task
 from tests.contracts.workshop import at

@@ -1,5 +1,6 @@
+from scrapy_bt.frontier.completion import Completion, Park
+from scrapy_bt.frontier.listings import Counts, Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Completion, Counts, Park, Target
 from scrapy_bt.frontier.status import count_tasks, describe
 from scrapy_bt.frontier.store import TaskStore
 from tests.contracts.workshop import Clock, at, new

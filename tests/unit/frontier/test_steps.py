@@ -3,20 +3,10 @@ from dataclasses import replace
 
 import pytest
 
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Queue
+from scrapy_bt.frontier.entries import DeadLetter, Entry, Lease, SharedValue
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import (
-    Completion,
-    DeadLetter,
-    Entry,
-    Finish,
-    Lease,
-    Made,
-    Park,
-    Pause,
-    Queue,
-    SharedValue,
-    Target,
-)
 from scrapy_bt.frontier.steps import apply, check, check_entry
 from scrapy_bt.frontier.store import Running, TaskStore
 from tests.contracts.workshop import Clock, at, new, only

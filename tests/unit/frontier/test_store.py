@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Entry, Queue, SharedValue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Entry, SharedValue
 from scrapy_bt.frontier.store import TaskStore, carry
 from scrapy_bt.frontier.tasks import Task, read_id
 from tests.contracts.workshop import Clock, at

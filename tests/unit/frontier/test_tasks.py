@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import TaskError
+from scrapy_bt.frontier.entries import Entry
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.protocol import Entry
 from scrapy_bt.frontier.tasks import Task, is_plain, make_prefix, pack, read_entry, read_id, read_time, unpack
 from tests.contracts.workshop import at
 

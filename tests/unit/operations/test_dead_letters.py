@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
 from scrapy_bt.errors import SampleError
-from scrapy_bt.frontier.protocol import Bucket, DeadLetter, Entry
+from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry
 from scrapy_bt.frontier.records import RECORDS, RefusedRecord
 from scrapy_bt.operations.dead_letters import describe
 from scrapy_bt.operations.inferences import read_report

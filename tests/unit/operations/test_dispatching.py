@@ -9,7 +9,7 @@ from scrapy_bt.core.dispatch.experience import dump
 from scrapy_bt.core.dispatch.states import WorkerState
 from scrapy_bt.core.dispatch.states import dump as dump_state
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Bucket
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.operations.dispatching import publish_model, published_model, read_experience, read_states
 from scrapy_bt.operations.queues import open_queue

@@ -9,7 +9,9 @@ from scrapy_bt.core.tree.operations import Fetch
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
 from scrapy_bt.crawl.components import add_defaults
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.operations.effects import SHOWN, foresee, move
 from scrapy_bt.operations.entities import open_knowledge
 from scrapy_bt.operations.preferring import apply_preference, plan_preference

@@ -3,7 +3,8 @@ import pytest
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Bucket, Target
+from scrapy_bt.frontier.entries import Bucket
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.operations.targets import check_among, describe, record
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from tests.unit.operations.test_effects import payload
 
 FILE = Path("preferences.toml")

@@ -6,7 +6,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.core.dispatch.experience import dump
-from scrapy_bt.frontier.protocol import Bucket
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.learning.dispatching.network import Network
 from tests.contracts.workshop import new

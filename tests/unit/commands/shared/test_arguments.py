@@ -2,7 +2,8 @@ import pytest
 
 from scrapy_bt.commands.shared.arguments import telling
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 
 
 def test_what_does_not_let_a_command_work_is_one_line_and_1(capsys):

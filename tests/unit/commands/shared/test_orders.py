@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Pause, Queue, Target
+from scrapy_bt.frontier.completion import Completion, Pause, Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.listings import Target
 
 PAGE = Bucket("shop", "main/detail/page")
 TREE = 'page :: visit "https://a.test/"\nlate :: visit "https://a.test/late"\nmain :: and { :page :late }\n'

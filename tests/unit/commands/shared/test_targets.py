@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_bt.commands.shared.targets import add_target, read_target
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 
 
 def read(*words: str) -> Target:

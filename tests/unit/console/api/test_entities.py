@@ -4,7 +4,8 @@ import pytest
 
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.relations import Evidence
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.operations.entities import open_knowledge
 from tests.unit.console.conftest import Client, MadeCrawl
 from tests.unit.operations.test_effects import payload

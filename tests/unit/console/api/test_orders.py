@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.api.orders import ACTIONS, TREATMENTS, OrderRequest
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from tests.unit.console.conftest import Client, MadeCrawl
 
 ORDERS = "/api/v1/crawls/shop/orders"

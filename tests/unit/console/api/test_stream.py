@@ -10,7 +10,7 @@ from scrapy_bt.console.api.stream import _send
 from scrapy_bt.console.jobs.proofs import Proof
 from scrapy_bt.console.state import Console
 from scrapy_bt.console.topics import find_topic
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from tests.proposals import Filing
 from tests.unit.console.conftest import Client, MadeCrawl
 

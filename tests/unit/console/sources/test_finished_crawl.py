@@ -5,9 +5,11 @@ import pytest
 from scrapy_bt.console.sources.finished_crawl import FinishedCrawl
 from scrapy_bt.crawl.watching.records import RunRecord
 from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
 
 
 def record(jobdir: str = "") -> RunRecord:

@@ -8,7 +8,9 @@ from scrapy.settings import Settings
 from scrapy_bt.console.sources.poller import Poller
 from scrapy_bt.console.sources.redis_crawl import RedisCrawl
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.operations.queues import find_queues, reach
 from scrapy_bt.testing.redis import RedisServer

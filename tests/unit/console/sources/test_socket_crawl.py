@@ -13,8 +13,10 @@ from scrapy_bt.console.sources.running import find_running
 from scrapy_bt.console.sources.socket_crawl import SocketCrawl
 from scrapy_bt.crawl.watching.folders import list_sockets
 from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Entry
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Entry, Queue, Target
 from tests.unit.crawl.conftest import crawl_with, make_crawler
 
 TREE = """

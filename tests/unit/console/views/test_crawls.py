@@ -2,7 +2,7 @@ import pytest
 
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.views.crawls import MOST_OPEN, MOST_ROWS, find_open
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from tests.unit.console.conftest import Client, MadeCrawl
 
 

@@ -3,7 +3,7 @@ import pytest
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.views.overview import find_asked, find_trends, show
 from scrapy_bt.crawl.watching.records import RunRecord
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from tests.proposals import Filing
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 from tests.unit.console.conftest import Client, MadeCrawl

@@ -2,8 +2,10 @@ import asyncio
 from types import SimpleNamespace
 
 from scrapy_bt.crawl.monitoring.measurements import measure
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
 
 
 def take(frontier=None, **stats):

@@ -4,7 +4,7 @@ import pytest
 from rich.console import Console
 
 from scrapy_bt.crawl.monitoring.progress import ProgressSnapshot
-from scrapy_bt.frontier.protocol import Counts
+from scrapy_bt.frontier.listings import Counts
 
 SNAPSHOT = ProgressSnapshot(
     name="shop",

@@ -3,7 +3,8 @@ import pytest
 from scrapy_bt.crawl.redis.cluster_state import ClusterState
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.crawl.runtime.task_group import TaskGroup
-from scrapy_bt.frontier.protocol import Completion, Finish, Made, SharedValue
+from scrapy_bt.frontier.completion import Completion, Finish, Made
+from scrapy_bt.frontier.entries import SharedValue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, new
 from tests.unit.crawl.redis.conftest import until

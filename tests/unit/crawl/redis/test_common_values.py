@@ -6,7 +6,8 @@ import pytest
 import redis.asyncio
 
 from scrapy_bt.crawl.redis.common_values import CommonValues, QueueTexts
-from scrapy_bt.frontier.protocol import Bucket, Entry, Lease, Made, Queue, SharedValue
+from scrapy_bt.frontier.completion import Made, Queue
+from scrapy_bt.frontier.entries import Bucket, Entry, Lease, SharedValue
 
 KEY = "login/session"
 TOKENS = count(1)

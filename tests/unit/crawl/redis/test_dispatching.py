@@ -8,7 +8,7 @@ from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.states import FEATURES, WorkerState, dump
 from scrapy_bt.crawl.redis import dispatching as module
 from scrapy_bt.crawl.redis.dispatching import DispatchExchange, read_outcomes, read_stream
-from scrapy_bt.frontier.protocol import Bucket
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
 

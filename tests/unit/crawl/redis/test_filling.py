@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.crawl.redis.filling import fill
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
-from scrapy_bt.frontier.protocol import Queue
+from scrapy_bt.frontier.completion import Queue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
 

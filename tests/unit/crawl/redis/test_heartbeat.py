@@ -3,7 +3,8 @@ import pytest
 from scrapy_bt.crawl.redis.heartbeat import Heartbeat
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.crawl.runtime.task_group import TaskGroup
-from scrapy_bt.frontier.protocol import Completion, Counts
+from scrapy_bt.frontier.completion import Completion
+from scrapy_bt.frontier.listings import Counts
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, go_on, new
 from tests.unit.crawl.redis.conftest import until

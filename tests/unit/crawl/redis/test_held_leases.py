@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from scrapy_bt.crawl.redis.held_leases import HeldLeases
-from scrapy_bt.frontier.protocol import Entry, Lease
+from scrapy_bt.frontier.entries import Entry, Lease
 from tests.contracts.workshop import at
 
 BEFORE, DEADLINE = 0.5, 1.0

@@ -1,7 +1,8 @@
 import asyncio
 
 from scrapy_bt.crawl.redis.makers import Makers
-from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Lease, Made, SharedValue
+from scrapy_bt.frontier.completion import Completion, Finish, Made
+from scrapy_bt.frontier.entries import Bucket, Entry, Lease, SharedValue
 
 
 class Common:

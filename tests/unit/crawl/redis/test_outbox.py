@@ -1,5 +1,6 @@
 from scrapy_bt.crawl.redis.outbox import Outbox
-from scrapy_bt.frontier.protocol import Completion, Entry, Finish, Lease
+from scrapy_bt.frontier.completion import Completion, Finish
+from scrapy_bt.frontier.entries import Entry, Lease
 from scrapy_bt.frontier.redis.call import Complete, Release
 from tests.contracts.workshop import at, new
 

@@ -11,7 +11,7 @@ import redis.asyncio
 from scrapy_bt.crawl.redis.prefetcher import LeasePrefetcher
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.errors import BTError, FrontierLost
-from scrapy_bt.frontier.protocol import Completion, Finish, Park
+from scrapy_bt.frontier.completion import Completion, Finish, Park
 from scrapy_bt.frontier.redis.call import Bury, Complete, Exchanged
 from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.frontier import RedisFrontier

@@ -7,7 +7,8 @@ import pytest
 from scrapy_bt.crawl.redis.remote import RemoteFrontier
 from scrapy_bt.crawl.runtime.frontiers import open_frontier
 from scrapy_bt.errors import BTError, FrontierLost
-from scrapy_bt.frontier.protocol import Completion, Counts, Finish, Target
+from scrapy_bt.frontier.completion import Completion, Finish
+from scrapy_bt.frontier.listings import Counts, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import DelayProxy
 from tests.contracts.workshop import DONE, at, go_on, new

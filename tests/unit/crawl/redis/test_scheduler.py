@@ -11,7 +11,9 @@ from scrapy_redis.spiders import RedisSpider
 from scrapy_bt.crawl.redis import QUEUE_APART
 from scrapy_bt.crawl.redis.scheduler import RedisScheduler
 from scrapy_bt.errors import BTError, FrontierDamaged
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.unit.crawl.conftest import QUIET, Crawl, crawl_with, make_crawler
 from tests.unit.crawl.redis.conftest import SCHEDULER, Shop, crawl_spider, page

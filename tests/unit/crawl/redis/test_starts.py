@@ -3,8 +3,8 @@ import asyncio
 import pytest
 
 from scrapy_bt.crawl.redis import starts
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.messages import MESSAGES
-from scrapy_bt.frontier.protocol import Bucket
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import new
 from tests.unit.crawl.conftest import crawl_with, make_crawler

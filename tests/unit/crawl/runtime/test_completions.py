@@ -12,7 +12,8 @@ from scrapy_bt.core.tree.setbacks import Repeat, Setback
 from scrapy_bt.core.tree.task import Task, decode_task, encode_task
 from scrapy_bt.crawl.runtime.completions import Bookkeeper, StepResult
 from scrapy_bt.errors import TaskError
-from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Pause, Queue, Strand
+from scrapy_bt.frontier.completion import Completion, Finish, Park, Pause, Queue, Strand
+from scrapy_bt.frontier.entries import Lease
 
 
 def program(text: str) -> Program:

@@ -9,7 +9,8 @@ from scrapy_bt.crawl.runtime.dead_letters import RecordDeadLetters
 from scrapy_bt.crawl.runtime.frontiers import LocalFrontier
 from scrapy_bt.crawl.runtime.leases import Leases
 from scrapy_bt.errors import NotStored
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.records import OFFERED, RECORDS, REFUSED, RefusedRecord
 
 REFUSED_ONE = RefusedRecord("store", "article", {"a": 1}, "why")

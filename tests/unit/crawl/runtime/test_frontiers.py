@@ -6,7 +6,9 @@ from scrapy.crawler import Crawler
 
 from scrapy_bt.crawl.runtime.frontiers import check_counts, open_memory_frontier
 from scrapy_bt.errors import FrontierDamaged
-from scrapy_bt.frontier.protocol import Bucket, Counts, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.listings import Counts
 from scrapy_bt.settings import DEFAULTS
 
 FAST, SLOW = Bucket("t", "fast"), Bucket("t", "slow")

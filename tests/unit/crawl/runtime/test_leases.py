@@ -11,8 +11,8 @@ from scrapy_bt.crawl.runtime.frontiers import LocalFrontier
 from scrapy_bt.crawl.runtime.leases import Leases
 from scrapy_bt.crawl.runtime.priorities import Priorities
 from scrapy_bt.errors import LeaseLost, TaskError
+from scrapy_bt.frontier.completion import Completion, Finish
 from scrapy_bt.frontier.journal import Journal
-from scrapy_bt.frontier.protocol import Completion, Finish
 from tests.contracts.workshop import DONE, Clock, at, new
 
 TREE = 'main :: and { :page }\npage :: visit "https://a.test/"\n'

@@ -6,7 +6,8 @@ from scrapy.settings import Settings
 from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.runtime.frontiers import LocalFrontier
 from scrapy_bt.crawl.runtime.priorities import Priorities
-from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Made, Queue, SharedValue
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Queue
+from scrapy_bt.frontier.entries import Bucket, Entry, SharedValue
 from scrapy_bt.settings import DEFAULTS
 
 TREE = """

@@ -9,8 +9,8 @@ from scrapy.crawler import Crawler
 from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.runtime.runner import TreeRunner
 from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.completion import Queue
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Queue
 from tests.unit.crawl.conftest import Crawl
 
 NODES = """

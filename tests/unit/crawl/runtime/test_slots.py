@@ -7,7 +7,7 @@ from scrapy.core.downloader import Slot
 from scrapy.settings import Settings
 
 from scrapy_bt.crawl.runtime.slots import LANES, MOST_NAMES, DownloadSlots, SlotNames
-from scrapy_bt.frontier.protocol import Bucket, Entry, Lease
+from scrapy_bt.frontier.entries import Bucket, Entry, Lease
 
 LONG = 1000.0
 """Seconds of a delay that no test lives to see the end of."""

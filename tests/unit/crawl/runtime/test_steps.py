@@ -14,7 +14,8 @@ from scrapy_bt.crawl.runtime.completions import StepResult
 from scrapy_bt.crawl.runtime.steps import Stepper, event_of, limits_of
 from scrapy_bt.crawl.visits.sessions import SessionJars
 from scrapy_bt.errors import NodeError, TaskError
-from scrapy_bt.frontier.protocol import Entry, Finish, Lease, Queue, SharedValue
+from scrapy_bt.frontier.completion import Finish, Queue
+from scrapy_bt.frontier.entries import Entry, Lease, SharedValue
 from scrapy_bt.settings import DEFAULTS
 from tests.contracts.workshop import at
 

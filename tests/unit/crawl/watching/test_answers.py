@@ -8,7 +8,7 @@ from scrapy_bt.core.documents.json import read_json
 from scrapy_bt.crawl.watching.answers import Answers
 from scrapy_bt.crawl.watching.messages import Question, Snapshot
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from tests.unit.crawl.conftest import crawl_with, make_crawler
 
 TREE = """

@@ -12,7 +12,7 @@ from scrapy_bt.crawl.watching.folders import RECORDS, SOCKETS, list_sockets, wat
 from scrapy_bt.crawl.watching.messages import Question, Snapshot, read_answer, write_line
 from scrapy_bt.crawl.watching.records import list_records, read_record
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.listings import Target
 from tests.unit.crawl.conftest import Crawl, crawl_with, make_crawler
 
 TREE = """

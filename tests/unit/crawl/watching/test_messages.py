@@ -12,7 +12,8 @@ from scrapy_bt.crawl.watching.messages import (
 )
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.description import Description, NodeStatus, SharedStatus, StandingOrders
-from scrapy_bt.frontier.protocol import Bucket, Counts, DeadLetter, Entry, Target, TaskLine, TaskPage
+from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry
+from scrapy_bt.frontier.listings import Counts, Target, TaskLine, TaskPage
 
 ENTRY = Entry(Bucket("t", "main/a", 2.0, "till"), b"\x00\xff", 7, share="login", holds=("till",))
 DESCRIPTION = Description(

@@ -2,7 +2,9 @@ from dataclasses import replace
 from math import inf
 from struct import pack
 
-from scrapy_bt.frontier.protocol import Completion, Counts, Made, SharedValue
+from scrapy_bt.frontier.completion import Completion, Made
+from scrapy_bt.frontier.entries import SharedValue
+from scrapy_bt.frontier.listings import Counts
 from scrapy_bt.frontier.redis.answers import read_counts, read_value
 from scrapy_bt.frontier.redis.call import Complete
 from scrapy_bt.frontier.redis.frontier import RedisFrontier

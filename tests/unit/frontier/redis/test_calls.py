@@ -9,7 +9,9 @@ import redis
 
 from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
-from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Target
+from scrapy_bt.frontier.completion import Completion, Finish, Park
+from scrapy_bt.frontier.entries import Lease
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered, Release, SeedResult
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import repeat

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import redis
 
-from scrapy_bt.frontier.protocol import Completion, Counts
+from scrapy_bt.frontier.completion import Completion
+from scrapy_bt.frontier.listings import Counts
 from scrapy_bt.frontier.redis.call import Call
 from scrapy_bt.frontier.redis.deadlocks import break_deadlocks
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send

@@ -7,7 +7,8 @@ import pytest
 import redis
 
 from scrapy_bt.errors import FrontierError, FrontierLost
-from scrapy_bt.frontier.protocol import Completion, Finish, Made, SharedValue
+from scrapy_bt.frontier.completion import Completion, Finish, Made
+from scrapy_bt.frontier.entries import SharedValue
 from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import DONE, new, only

@@ -11,18 +11,9 @@ from typing import Any, ClassVar
 import pytest
 import redis
 
-from scrapy_bt.frontier.protocol import (
-    Bucket,
-    Completion,
-    Counts,
-    Finish,
-    Made,
-    Park,
-    Pause,
-    Queue,
-    SharedValue,
-    Target,
-)
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Queue
+from scrapy_bt.frontier.entries import Bucket, SharedValue
+from scrapy_bt.frontier.listings import Counts, Target
 from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import carry_out, find_task

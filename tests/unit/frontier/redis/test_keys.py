@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.frontier.protocol import Bucket
+from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis.keys import escape, make_key, name_boost, name_bucket, read_bucket
 
 

@@ -2,7 +2,8 @@
 
 import redis
 
-from scrapy_bt.frontier.protocol import Completion, Target
+from scrapy_bt.frontier.completion import Completion
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import at, go_on, new, only
 

@@ -2,7 +2,7 @@ import msgspec
 import pytest
 import redis
 
-from scrapy_bt.frontier.protocol import Entry
+from scrapy_bt.frontier.entries import Entry
 from scrapy_bt.frontier.redis.packing import (
     blob,
     encode,

@@ -1,7 +1,8 @@
 import pytest
 
 from scrapy_bt.errors import FrontierError
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis.queue_configuration import QueueConfiguration
 
 

@@ -3,7 +3,9 @@
 import pytest
 import redis
 
-from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Park, Pause, Queue, Target
+from scrapy_bt.frontier.completion import Completion, Finish, Park, Pause, Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.redis import Calls, RedisFrontier
 from scrapy_bt.frontier.redis.call import TaskStatus
 from scrapy_bt.frontier.redis.frontier import send

@@ -1,6 +1,7 @@
 import pytest
 
-from scrapy_bt.frontier.protocol import Completion, DeadLetter, Finish, Made, Park
+from scrapy_bt.frontier.completion import Completion, Finish, Made, Park
+from scrapy_bt.frontier.entries import DeadLetter
 from scrapy_bt.frontier.redis.call import Complete, Release
 from scrapy_bt.frontier.redis.entries import Buckets
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
