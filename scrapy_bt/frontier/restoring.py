@@ -11,9 +11,10 @@ from typing import Any
 from ..core.documents.json import read_json
 from ..errors import TaskError
 from .controls import Rule
+from .entries import Bucket, DeadLetter, SharedValue
+from .listings import Target
 from .measures import Measures
 from .persistence import TaskState
-from .protocol import Bucket, DeadLetter, SharedValue, Target
 from .search import take_waiting
 from .store import TaskStore
 from .tasks import Task, is_plain, unpack
@@ -136,12 +137,13 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
             store.joins.lose(task.join)
         elif task.join:
             store.joins.expect(task.join)
-        if place is TaskState.READY:
-            store.ready(task)
-        elif place is TaskState.DELAYED:
-            store.delays.add(task, at)
-        else:
-            waiting.append((task, place, at))
+        match place:
+            case TaskState.READY:
+                store.ready(task)
+            case TaskState.DELAYED:
+                store.delays.add(task, at)
+            case TaskState.PARKED | TaskState.STRANDED:
+                waiting.append((task, place, at))
     lost += _restore_joins(store, waiting, now)
     for task, reason in lost:
         store.bury(task, f"the stored task cannot be decoded: {reason}", now)

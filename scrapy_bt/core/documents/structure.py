@@ -31,7 +31,8 @@ def described(node: Node) -> str:
             return f"`{node.text}`, true or false"
         case Scalar(value=value) if isinstance(value, _NUMERIC):
             return f"the number {node.text}"
-    return "a text"
+        case Scalar():
+            return "a text"
 
 
 class _Structure:

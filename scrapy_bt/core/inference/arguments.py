@@ -33,6 +33,8 @@ def arguments_told(facts: Iterable[Fact]) -> Iterator[str]:
                 yield name
             case Origin(value=value) | Loop(next=value):
                 yield from (argument.name for argument in arguments_in(value))
+            case _:
+                pass
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class Builder:
     def tree(self, children: Children) -> nodes.Tree:
         name, _, kind, *rest, body = children
         parameters = tuple(child for child in rest if isinstance(child, nodes.Parameter))
-        return nodes.Tree(str(name), str(kind), parameters, body, self._within(rest), place=_span(children))
+        return nodes.Tree(str(name), _block_kind(kind), parameters, body, self._within(rest), place=_span(children))
 
     def _within(self, children: Children) -> nodes.Duration | None:
         tokens = (child for child in children if isinstance(child, Token) and child.type == "DURATION")
@@ -161,15 +161,14 @@ class Builder:
 
     def group(self, children: Children) -> nodes.Group:
         kind, *rest, body = children
-        return nodes.Group(str(kind), body, self._within(rest), place=_span(children))
+        return nodes.Group(_block_kind(kind), body, self._within(rest), place=_span(children))
 
     def apart(self, children: Children) -> nodes.Async:
         return nodes.Async(children[1], place=_span(children))
 
     def goroutine(self, children: Children) -> nodes.Goroutine:
         _, *kind, body = children
-        name = str(kind[0]) if kind else None
-        return nodes.Goroutine(body, name, self._within(kind), place=_span(children))
+        return nodes.Goroutine(body, _block_kind(kind[0]) if kind else None, self._within(kind), place=_span(children))
 
     def change(self, children: Children) -> nodes.ChangeState:
         return nodes.ChangeState(str(children[1]), place=_span(children))
@@ -258,6 +257,10 @@ class Builder:
         return nodes.Literal(_CONSTANTS[children[0]], place=_span(children))
 
 
+def _block_kind(word: str) -> nodes.BlockKind:
+    return next(kind for kind in nodes.BLOCK_KINDS if kind == word)
+
+
 def _inline(node: nodes.Visit | nodes.Data | nodes.Item) -> nodes.Call:
     return nodes.Call("", inline=node, place=node.place)
 
@@ -273,7 +276,8 @@ def in_field(value: nodes.Expression) -> nodes.Expression:
             return replace(value, left=in_field(left), right=in_field(right))
         case nodes.ListValue(values=values):
             return replace(value, values=tuple(map(in_field, values)))  # type: ignore[arg-type]  # of expressions
-    return value
+        case _:
+            return value
 
 
 def _number(digits: str, place: Place) -> int | float:

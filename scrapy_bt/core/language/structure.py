@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from ..tree.nodes import HOWS
-from .words import BLOCK_WORDS, KINDS_OF_TREE, Word, is_operand_end, is_operand_start
+from ..tree.nodes import BLOCK_KINDS, HOWS
+from .words import BLOCK_WORDS, Word, is_operand_end, is_operand_start
 
 BlockKind: TypeAlias = Literal["document", "attributes", "fields", "rows", "body", "list"]
 """`list` stands for whatever is in round or square brackets."""
@@ -83,7 +83,7 @@ class Entry:
             return "states"
         if texts[0] in _RESOURCES:
             return "resource"
-        return "tree" if texts[2] in KINDS_OF_TREE else "action"
+        return "tree" if texts[2] in BLOCK_KINDS else "action"
 
 
 def _is_comment(part: Part) -> bool:
@@ -192,7 +192,8 @@ class _Builder:
                 return following in ("=", "|") and last != "|"
             case "list":
                 return last == ","
-        return self._begins_statement(text, following)
+            case "body":
+                return self._begins_statement(text, following)
 
     def _begins_statement(self, text: str, following: str) -> bool:
         last, before = self._last, self._before
@@ -205,7 +206,7 @@ class _Builder:
         is_string = text[0] in _QUOTES
         if self._is_text_of_source(text) or (is_string and last == "print") or text in _GOING_ON or last in _UNFINISHED:
             return False
-        if last == "visit" or (before == "visit" and is_string) or (last == "within" and before in KINDS_OF_TREE):
+        if last == "visit" or (before == "visit" and is_string) or (last == "within" and before in BLOCK_KINDS):
             return False
         if last == "}":
             return text != "else"

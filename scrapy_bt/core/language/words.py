@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..tree.nodes import BLOCK_KEYWORDS
+from ..tree.nodes import BLOCK_KEYWORDS, BLOCK_KINDS
 from ..tree.spacing import COMPARISONS
 
-KINDS_OF_TREE = ("serial", "and", "or")
-BLOCK_WORDS = frozenset((*KINDS_OF_TREE, "else", *BLOCK_KEYWORDS))
+BLOCK_WORDS = frozenset((*BLOCK_KINDS, "else", *BLOCK_KEYWORDS))
 """Words of which each may stand before a block of statements."""
 
 _WORD = re.compile(
@@ -85,5 +84,5 @@ _CLOSING = {"(": ")", "[": "]", "{": "}", "((": "))", "[[": "]]"}
 def _is_twin(word: str, open_brackets: list[str], last: str) -> bool:
     # Resources stand between declarations; anywhere else two brackets are one within the other.
     if word in _CLOSING:
-        return not open_brackets and last not in KINDS_OF_TREE
+        return not open_brackets and last not in BLOCK_KINDS
     return bool(open_brackets) and open_brackets[-1] == word

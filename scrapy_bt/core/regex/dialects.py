@@ -58,9 +58,8 @@ class _Writer:
                 return f"(?:{'|'.join(map(self.sequence, options))})"
             case Repeat():
                 return self._repeat(node)
-        if self._dialect == "re2":
-            raise Untranslatable
-        match node:
+            case Lookaround() | Atomic() | Back() | Condition() if self._dialect == "re2":
+                raise Untranslatable
             case Lookaround(is_ahead, is_negated, body):
                 return f"(?{'' if is_ahead else '<'}{'!' if is_negated else '='}{self.sequence(body)})"
             case Atomic(body):

@@ -198,7 +198,8 @@ def _node(name: str, value: Any, flags: int) -> Node:  # noqa: C901, PLR0911  # 
             return Condition(number, _sequence(yes, flags), _sequence(no, flags) if no else ())
         case "FAILURE":
             return Lookaround(is_ahead=True, is_negated=True, body=())
-    raise PatternError("", f"the parser of Python's re has a part of which nothing is known here: {name}")
+        case _:
+            raise PatternError("", f"the parser of Python's re has a part of which nothing is known here: {name}")
 
 
 def _combined(flags: int, added: int, removed: int) -> int:

@@ -78,7 +78,8 @@ class RulePage:
                 return [self._with_article(request)]
             case "rows":
                 return self._rows(request)
-        raise NodeError(f"'{request.verb}' reads no page")
+            case "url" | "entry":
+                raise NodeError(f"'{request.verb}' reads no page")
 
     def may_take_long(self, layers: Iterable[str]) -> bool:
         """Whether reading the page for these layers may hold up whoever waits for it."""

@@ -74,10 +74,11 @@ def _node(text: str, at: int, depth: int) -> _Node:
         case '"':
             string, end = _string(text, at)
             return _Node(at, end, string=string)
-    found = _SCALAR.match(text, at)
-    if found is None:
-        raise NotJson
-    return _Node(at, found.end())
+        case _:
+            found = _SCALAR.match(text, at)
+            if found is None:
+                raise NotJson
+            return _Node(at, found.end())
 
 
 def _string(text: str, at: int) -> tuple[str, int]:

@@ -174,6 +174,8 @@ def _parts(sent: Sent) -> Iterator[_Part]:
             yield _Part("json", jsontext.leaves_of(body_text(sent)[0]) or [], _with_json)
         case "body":
             yield _Part("body", [("", body_text(sent)[0])], _with_body)
+        case None:
+            pass
     yield _header_part(sent)
     cookies = [(cookie.partition("=")[0].strip(), cookie.partition("=")[2].strip()) for cookie in _cookies(sent)]
     yield _Part("cookie", cookies, _with_cookies)
@@ -198,7 +200,8 @@ def _with_new(sent: Sent, key: Key, value: str) -> Sent:
             return replace(sent, headers=(*sent.headers, (key.name, value)))
         case "cookie":
             return _cookies_written(sent, [*_cookies(sent), f"{key.name}={value}"])
-    raise ValueError(f"this request has no {key}, and it cannot be added: {sent.method} {sent.url}")
+        case _:
+            raise ValueError(f"this request has no {key}, and it cannot be added: {sent.method} {sent.url}")
 
 
 def _split(url: str) -> tuple[str, str, str | None, str | None]:

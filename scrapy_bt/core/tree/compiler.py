@@ -18,6 +18,7 @@ from .nodes import (
     Assign,
     Async,
     Binary,
+    BlockKind,
     Body,
     Break,
     Call,
@@ -75,7 +76,7 @@ class RoutineCompiler:
 
     # Blocks and statements
 
-    def _block(self, kind: str, body: Body, yes: Operation, no: Operation) -> Operation:
+    def _block(self, kind: BlockKind, body: Body, yes: Operation, no: Operation) -> Operation:
         """Children in order: `serial` runs every one, `and` until one fails, `or` until one succeeds."""
         if not body.statements:
             return no if kind == "or" else yes
@@ -84,12 +85,13 @@ class RoutineCompiler:
         for statement in reversed(body.statements):
             with self._values.planning(Planned.CHOICE if kind == "or" else Planned.NOT):
                 entry = self._statement(statement, follow_yes, follow_no)
-            if kind == "serial":
-                follow_yes = follow_no = entry
-            elif kind == "and":
-                follow_yes = entry
-            else:
-                follow_no = entry
+            match kind:
+                case "serial":
+                    follow_yes = follow_no = entry
+                case "and":
+                    follow_yes = entry
+                case "or":
+                    follow_no = entry
         return entry
 
     def _limited(self, node: Tree | Group | Goroutine, path: str, yes: Operation, no: Operation) -> Operation:

@@ -217,7 +217,8 @@ def _from(inner: Value, outer: Value) -> Value:
             return Within(_from(value, outer), extraction)
         case Decoded(value=value, coding=coding):
             return Decoded(_from(value, outer), coding)
-    return inner
+        case _:
+            return inner
 
 
 def _promise(found: Found) -> tuple[int, int]:

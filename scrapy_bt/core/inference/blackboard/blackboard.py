@@ -155,4 +155,5 @@ def _subject(finding: Finding) -> Hashable:
             return type(finding), step, key
         case Weight(step=step) | Caused(step=step) | StepNeed(step=step) | Loop(step=step) | Records(step=step):
             return type(finding), step
-    return None
+        case _:
+            return None

@@ -226,6 +226,8 @@ class Requests:
                 text = filling.leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))
                 if text is not None:
                     yield bt.Attribute("body", _as_value(text))
+            case None:
+                pass
 
     def _table(self, asked: Asked, where: str, name: str, spell: Callable[[str], str]) -> Iterator[bt.Attribute]:
         entries = []

@@ -72,7 +72,8 @@ def likelihood(key: Key, value: str, *, is_traced: bool, is_given: bool = False)
             return 1.0
         case "body":
             return 0.9
-    return _of_field(key, value, is_traced=is_traced, is_given=is_given)
+        case "query" | "form" | "multipart" | "json":
+            return _of_field(key, value, is_traced=is_traced, is_given=is_given)
 
 
 def is_browsers_own(header: str) -> bool:

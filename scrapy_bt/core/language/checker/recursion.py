@@ -10,6 +10,7 @@ from ...tree.nodes import (
     Assign,
     Async,
     Binary,
+    BlockKind,
     Body,
     Call,
     ChangeState,
@@ -90,7 +91,7 @@ class _Recursion:
         self.outcomes[name] = outcome
         return outcome is not before
 
-    def _run_body(self, body: Body, kind: str, reached: list[Call]) -> _Outcome:
+    def _run_body(self, body: Body, kind: BlockKind, reached: list[Call]) -> _Outcome:
         for statement in body.statements:
             outcome = self._run(statement, reached)
             if not isinstance(outcome, bool):
@@ -99,7 +100,7 @@ class _Recursion:
                 return outcome
         return kind != "or"
 
-    def _run_at_once(self, body: Body, kind: str, reached: list[Call]) -> _Outcome:
+    def _run_at_once(self, body: Body, kind: BlockKind, reached: list[Call]) -> _Outcome:
         outcomes = [self._run(statement, reached) for statement in body.statements]
         unsure = [outcome for outcome in outcomes if not isinstance(outcome, bool)]
         if unsure:
@@ -128,7 +129,8 @@ class _Recursion:
                 return self._run_at_once(body, kind, reached)
             case Async(body=body) | Goroutine(body=body):
                 return None if self._run_body(body, "and", reached) is None else True
-        return None
+            case _:
+                return None
 
     def _run_call(self, call: Call, reached: list[Call]) -> _Outcome:
         routine = self.flow.routines.get(call.node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....errors import RuleError
-from ...documents.edits import Delete, Move, moved_target
+from ...documents.edits import Copy, Delete, Move, Path, moved_target
 from ...documents.nodes import Mapping
 from ...documents.pieces import UneditableError, put
 from ...documents.plain import Plain, is_same, plain_of
@@ -70,7 +70,12 @@ def _changed(text: str, root: Mapping, change: Simple, file: str) -> str:
             return put(text, splicer.deletion(path))
         case Insert(value=value, index=index, lines=own):
             return put(text, splicer.insertion(path, index, value, own))
-    item: Plain = at(values, path)
+        case Copy() | Move():
+            return _carried(text, values, splicer, path, change, file)
+
+
+def _carried(text: str, values: Plain, splicer: Splicer, path: Path, change: Copy | Move, file: str) -> str:
+    item = at(values, path)
     lines = splicer.lines_of(path)
     to, index = resolve(values, change.to), change.index
     if isinstance(change, Move):

@@ -2,8 +2,10 @@
 
 from .control_nodes import (
     BLOCK_KEYWORDS,
+    BLOCK_KINDS,
     Assign,
     Async,
+    BlockKind,
     Body,
     Break,
     ChangeState,
@@ -53,6 +55,7 @@ from .outcomes import OUTCOMES, Move, Row, States, Wait
 
 __all__ = [
     "BLOCK_KEYWORDS",
+    "BLOCK_KINDS",
     "HOWS",
     "KINDS",
     "OUTCOMES",
@@ -62,6 +65,7 @@ __all__ = [
     "Attribute",
     "Attributes",
     "Binary",
+    "BlockKind",
     "Body",
     "Break",
     "Call",

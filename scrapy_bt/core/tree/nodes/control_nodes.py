@@ -8,9 +8,12 @@ printed, nested, edited and drawn follows from its keyword and its fields, which
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Literal, TypeAlias, get_args
 
 from .expressions import Duration, Expression, Node, Text
+
+BlockKind: TypeAlias = Literal["serial", "and", "or"]
+BLOCK_KINDS: tuple[BlockKind, ...] = get_args(BlockKind)
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,7 @@ class If(Node):
 class Group(Node):
     """`serial { … }`, `and within 30s { … }` or `or { … }` within a tree; *kind* is the keyword."""
 
-    kind: str
+    kind: BlockKind
     body: Body
     within: Duration | None = None
 
@@ -96,7 +99,7 @@ class Goroutine(Node):
     keyword = "goroutine"
 
     body: Body
-    kind: str | None = None
+    kind: BlockKind | None = None
     within: Duration | None = None
 
 

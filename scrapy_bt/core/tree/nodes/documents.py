@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from ..staterows import rows_beside
-from .control_nodes import Body
+from .control_nodes import BlockKind, Body
 from .expressions import Call, Data, Duration, Item, Node, Parameter, Visit, inline_nodes, walk
 from .outcomes import Row, States
 
@@ -16,7 +16,7 @@ class Tree(Node):
     """`name :: and (a, b) { … }`; *kind* is `serial`, `and` or `or`."""
 
     name: str
-    kind: str
+    kind: BlockKind
     parameters: tuple[Parameter, ...] = ()
     body: Body = field(default_factory=Body)
     within: Duration | None = None

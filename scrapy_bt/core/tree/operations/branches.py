@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..nodes.control_nodes import BlockKind
 from .steps import Operation
 
 
@@ -52,7 +53,7 @@ class Fork(Operation):
 class Gather(Operation):
     """Behind them: waits for them, and takes over what they have assigned."""
 
-    kind: str
+    kind: BlockKind
     join: str
     yes: Operation
     no: Operation

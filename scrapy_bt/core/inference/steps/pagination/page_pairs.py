@@ -80,17 +80,19 @@ def moved(value: Value, step: int) -> Value:
             return replace(value, value=moved(inner, step))
         case Joined(parts=parts):
             return Joined(tuple(moved(part, step) for part in parts))
-    return value
+        case _:
+            return value
 
 
 def innermost(value: Value) -> Extraction | None:
-    """What takes from the page the text of which a value is a piece."""
+    """The extraction that a value is cut from."""
     match value:
         case Taken(extraction=extraction):
             return extraction
         case Within(value=inner) | Decoded(value=inner):
             return innermost(inner)
-    return None
+        case _:
+            return None
 
 
 def leads_on(selector: str) -> bool:
