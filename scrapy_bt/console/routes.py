@@ -15,6 +15,7 @@ from .api import entities as entities_api
 from .api import files as files_api
 from .api import healing as healing_api
 from .api import inferences as inferences_api
+from .api import jobs as jobs_api
 from .api import library as library_api
 from .api import people as people_api
 from .api import records as records_api
@@ -141,8 +142,9 @@ QUESTIONS = (
     Address("POST", f"{API}/inferences/{{name}}/apply", inferences_api.apply_plan, Role.EDITOR),
     Address("POST", f"{API}/inferences/{{name}}/code", inferences_api.plan_generating, Role.EDITOR),
     Address("POST", f"{API}/inferences/{{name}}/take", inferences_api.plan_taking, Role.EDITOR),
-    Address("GET", f"{API}/inferences/{{name}}/proofs/{{id}}", inferences_api.get_proof, Role.VIEWER),
-    Address("POST", f"{API}/inferences/{{name}}/proofs/{{id}}/end", inferences_api.end_proof, Role.EDITOR),
+    Address("GET", f"{API}/jobs", jobs_api.list_jobs, Role.VIEWER),
+    Address("GET", f"{API}/jobs/{{id}}", jobs_api.get_job, Role.VIEWER),
+    Address("POST", f"{API}/jobs/{{id}}/end", jobs_api.end_job, Role.EDITOR),
     Address("GET", f"{API}/healing", healing_api.list_cases, Role.VIEWER),
     Address("GET", f"{API}/healing/{{id}}", healing_api.get_case, Role.VIEWER),
     Address("GET", f"{API}/healing/{{id}}/compare", healing_api.compare, Role.VIEWER),

@@ -13,6 +13,7 @@ def script_words(language: str) -> dict[str, str]:
         "resume": _("Resume"),
         "stop": _("Stop"),
         "boost": _("Boost"),
+        "purge": _("Purge"),
         "requeue": _("Queue again"),
         "drop": _("Drop"),
         "undo": _("Undo"),
@@ -24,6 +25,9 @@ def script_words(language: str) -> dict[str, str]:
         "task": _("task"),
         "would": _("This means {tasks} tasks; {running} running ones end with their step."),
         "would_reach": _("This means {tasks} tasks."),
+        "would_purge": _(
+            "This deletes the queue: {tasks} tasks and {dead} dead letters. Workers at work on it end with an error."
+        ),
         "would_letters": _("This means {tasks} dead letters."),
         "type": _("Type {word} to confirm:"),
         "seconds": _("Seconds taken off the priority number (below 0: added):"),
@@ -145,4 +149,7 @@ def script_words(language: str) -> dict[str, str]:
         "state_paused": _("paused"),
         "state_ready": _("not paused"),
         "state_boost": _("boosted"),
+        "state_stale": _("silent"),
+        "shared": _("{node}: {ready} ready, {making} in the making"),
+        "wait": _("{count} wait"),
     }

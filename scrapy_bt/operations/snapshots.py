@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
@@ -109,6 +110,9 @@ def _node(node: NodeStatus, weights: Mapping[str, tuple[int, float]]) -> dict[st
 
 def _resources(description: Description, orders: StandingOrders, limits: Mapping[str, int]) -> list[dict[str, Any]]:
     names = sorted({*limits, *description.holders})
+    waiting: Counter[str] = Counter()
+    for node in description.nodes:
+        waiting[node.bucket.requires] += node.counts.ready
     return [
         {
             "name": name,
@@ -116,6 +120,7 @@ def _resources(description: Description, orders: StandingOrders, limits: Mapping
             "holders": [
                 {"task": task, "worker": orders.workers.get(task)} for task in description.holders.get(name, ())
             ],
+            "waiting": waiting[name],
         }
         for name in names
     ]

@@ -123,8 +123,8 @@ def _resources(resources: list[dict[str, Any]]) -> Listing:
     for resource in resources:
         holders = resource["holders"]
         who = ", ".join(f"{holder['task']} ({holder['worker'] or 'waits'})" for holder in holders)
-        rows.append((resource["name"], f"{len(holders)} of {resource['limit']}", who))
-    return Listing("Competing resources", ("resource", "taken", "held by task (worker)"), rows)
+        rows.append((resource["name"], f"{len(holders)} of {resource['limit']}", who, str(resource["waiting"])))
+    return Listing("Competing resources", ("resource", "taken", "held by task (worker)", "wait"), rows)
 
 
 def _shared(values: list[dict[str, Any]]) -> Listing:

@@ -196,20 +196,6 @@ async def apply_plan(request: Request) -> dict[str, Any]:
     return await run_in_threadpool(plan.act)
 
 
-async def get_proof(request: Request) -> dict[str, Any]:
-    """How far it is."""
-    return await run_in_threadpool(tell_proof, console_of(request).proofs.get(request.path_params["id"]))
-
-
-async def end_proof(request: Request) -> dict[str, Any]:
-    """Send no more replays; what is known until then holds."""
-    console, number = console_of(request), request.path_params["id"]
-    console.proofs.get(number)
-    console.audit.note(identity_of(request).user, "end inference", proof=number)
-    await run_in_threadpool(console.proofs.end, number)
-    return await run_in_threadpool(tell_proof, console.proofs.get(number))
-
-
 def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
     """The arguments of `scrapy bt infer`; raises `Refusal` where the recordings are gone, or not known."""
     asked = _asked(report)

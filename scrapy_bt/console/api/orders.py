@@ -15,12 +15,13 @@ from ...frontier.controls import covers
 from ...frontier.entries import Bucket
 from ...frontier.listings import Target
 from ..refusals import Refusal
-from ..sources.crawl import Crawl
+from ..sources.crawl import Crawl, FoundTask
 from ..sources.outline import STATES
 from ..state import Console, console_of, identity_of
 from .answers import read_body
+from .undoing import undo_boost, undo_pause
 
-ACTIONS = ("pause", "resume", "stop", "boost")
+ACTIONS = ("pause", "resume", "stop", "boost", "purge")
 TREATMENTS = ("requeue", "drop")
 _MOST_LETTERS = 10_000
 
@@ -65,6 +66,8 @@ async def plan_order(request: Request) -> dict[str, Any]:
         raise Refusal(422, "action", f"there is no order '{order.action}'", advice=f"there are: {', '.join(ACTIONS)}")
     if order.task is not None and (order.node, order.tree) != (None, None):
         raise Refusal(422, "target", "give a task, or a node, a tree, or both of these, or nothing for everything")
+    if order.action == "purge" and (crawl.kind != "redis" or order.target != Target()):
+        raise Refusal(422, "target", "only a queue in Redis is purged, and only as a whole", advice="stop its tasks")
     if not isfinite(order.seconds):
         raise Refusal(422, "seconds", "a boost is a finite number of seconds")
     return await run_in_threadpool(_plan_order, console, crawl, order, identity_of(request).user)
@@ -94,7 +97,8 @@ def _plan_order(console: Console, crawl: Crawl, order: OrderRequest, user: str) 
     target = order.target
     crawl.check(target)
     snapshot = crawl.status()
-    counts = _count(crawl, snapshot, target)
+    found = None if target.task is None else crawl.find(target.task)
+    counts = _count(snapshot, target, found)
     seconds = order.seconds if order.action == "boost" else 0.0
 
     def act() -> dict[str, Any]:
@@ -102,9 +106,9 @@ def _plan_order(console: Console, crawl: Crawl, order: OrderRequest, user: str) 
             user, order.action, crawl=crawl.id, task=order.task, node=order.node, tree=order.tree, seconds=seconds
         )
         touched = crawl.order(order.action, target, order.seconds)
-        return {"action": order.action, "tasks": touched, "undo": _undo(snapshot, order)}
+        return {"action": order.action, "tasks": touched, "undo": _undo(snapshot, order, found)}
 
-    typed = crawl.name if order.action == "stop" else ""
+    typed = crawl.name if order.action in ("stop", "purge") else ""
     queued = sum(count for state, count in counts.items() if state not in ("running", "dead"))
     return {
         "plan": console.plans.add(user, f"orders {crawl.id}", act, typed=typed),
@@ -112,16 +116,16 @@ def _plan_order(console: Console, crawl: Crawl, order: OrderRequest, user: str) 
         "tasks": queued + counts["running"],
         "queued": queued,
         "running": counts["running"],
+        "dead": counts["dead"],
         "seconds": seconds,
         "typed": typed,
         "command": _command(order, crawl),
     }
 
 
-def _count(crawl: Crawl, snapshot: Mapping[str, Any], target: Target) -> dict[str, int]:
+def _count(snapshot: Mapping[str, Any], target: Target, found: FoundTask | None) -> dict[str, int]:
     counts = dict.fromkeys(STATES, 0)
     if target.task is not None:
-        found = crawl.find(target.task)
         if found is not None:
             counts[found.line.state] += 1
         return counts
@@ -132,16 +136,14 @@ def _count(crawl: Crawl, snapshot: Mapping[str, Any], target: Target) -> dict[st
     return counts
 
 
-def _undo(snapshot: Mapping[str, Any], order: OrderRequest) -> dict[str, Any] | None:
-    """The order that takes this one back, where there is one."""
-    place = {"task": order.task, "node": order.node, "tree": order.tree}
+def _undo(snapshot: Mapping[str, Any], order: OrderRequest, found: FoundTask | None) -> list[dict[str, Any]]:
+    """The orders that take this one back, where there are such."""
     if order.action == "pause":
-        return {"action": "resume", **place}
-    if order.action == "boost" and order.task is None:
-        standing = snapshot["orders"]["boosts"]
-        before = [each["seconds"] for each in standing if (each["node"], each["tree"]) == (order.node, order.tree)]
-        return {"action": "boost", "seconds": before[0] if before else 0.0, **place}
-    return None
+        return undo_pause(order.target, snapshot["orders"]["pauses"])
+    if order.action == "boost":
+        of_task = found.line.entry.bucket.boost if found is not None else 0.0
+        return undo_boost(order.target, snapshot["orders"]["boosts"], of_task)
+    return []
 
 
 def _command(order: OrderRequest, crawl: Crawl) -> str:
@@ -165,7 +167,7 @@ def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, us
 
     def act() -> dict[str, Any]:
         console.audit.note(user, wanted.action, crawl=crawl.id, letters=ids, reason=wanted.reason)
-        return {"action": wanted.action, "tasks": crawl.treat(wanted.action, ids), "undo": None}
+        return {"action": wanted.action, "tasks": crawl.treat(wanted.action, ids), "undo": []}
 
     chosen = ["--all"] if ids is None else [str(each) for each in ids[:20]] + (["…"] if len(ids) > 20 else [])
     where = ["--jobdir", crawl.place] if crawl.kind == "finished" else [crawl.id]
@@ -175,6 +177,7 @@ def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, us
         "tasks": count,
         "queued": count,
         "running": 0,
+        "dead": count,
         "seconds": 0.0,
         "typed": "",
         "command": " ".join(["scrapy bt dead", wanted.action, *chosen, *map(shlex.quote, where)]),

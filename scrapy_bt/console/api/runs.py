@@ -9,7 +9,9 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ..access.roles import Role
 from ..jobs.runs import Started
+from ..refusals import Refusal
 from ..sources.spiders import check_run
 from ..state import Console, console_of, identity_of
 from .answers import read_body, read_number
@@ -46,6 +48,8 @@ async def get_run(request: Request) -> dict[str, Any]:
 async def start_run(request: Request) -> dict[str, Any]:
     """Start a crawl; its arguments are never on a command line."""
     console, wanted = console_of(request), await read_body(request, RunRequest)
+    if wanted.settings and identity_of(request).role < Role.EDITOR:
+        raise Refusal(403, "role", f"settings can name any code: that takes the role '{Role.EDITOR.word}'")
     return await run_in_threadpool(_start, console, wanted, identity_of(request).user)
 
 

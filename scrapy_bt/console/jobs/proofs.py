@@ -60,10 +60,13 @@ class Proofs:
         self._project, self._own = project, own
         self._started: dict[str, Proof] = {}
 
+    def all(self) -> list[Proof]:
+        """The newest first."""
+        return sorted(self._started.values(), key=lambda proof: proof.at, reverse=True)
+
     def of(self, name: str) -> list[Proof]:
         """Those of an inference, the newest first."""
-        found = (proof for proof in self._started.values() if proof.name == name)
-        return sorted(found, key=lambda proof: proof.at, reverse=True)
+        return [proof for proof in self.all() if proof.name == name]
 
     def get(self, id: str) -> Proof:  # noqa: A002 - as the proof calls it
         """Raises `Refusal`."""
@@ -101,6 +104,7 @@ def tell_proof(proof: Proof) -> dict[str, Any]:
     running = proof.is_running
     return {
         "id": proof.id,
+        "name": proof.name,
         "running": running,
         "ready": not running and proof.report.is_file(),
         "lines": proof.last_words,

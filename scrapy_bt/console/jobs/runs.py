@@ -33,9 +33,13 @@ class Started:
     at: float
 
     @property
+    def code(self) -> int | None:
+        """The status with which it has ended; none while it runs."""
+        return self.process.poll()
+
+    @property
     def state(self) -> str:
-        code = self.process.poll()
-        return "running" if code is None else f"ended with status {code}"
+        return "running" if self.code is None else f"ended with status {self.code}"
 
     @property
     def last_words(self) -> list[str]:

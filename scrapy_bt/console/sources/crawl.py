@@ -50,7 +50,7 @@ class Crawl(Protocol):
         """Raise `BTError` for a target of which nothing can be there."""
 
     def order(self, action: str, target: Target, seconds: float) -> int:
-        """Pause, resume, stop or boost; returns how many tasks were touched."""
+        """Pause, resume, stop, boost, or purge a queue in Redis; returns how many tasks were touched."""
 
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
         """Requeue or drop dead letters (none: all); returns how many."""

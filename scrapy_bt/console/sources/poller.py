@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -169,10 +170,11 @@ class Poller:
         while True:
             self._soon.clear()
             view = await self.refresh()
-            try:
-                await asyncio.wait_for(self._soon.wait(), self._interval if view.error else view.rest)
-            except asyncio.TimeoutError:
-                continue
+            await asyncio.sleep(self._interval)  # orders, too, bring no more than two looks a second
+            rest = 0.0 if view.error else view.rest - self._interval
+            if rest > 0:
+                with suppress(asyncio.TimeoutError):
+                    await asyncio.wait_for(self._soon.wait(), rest)
 
     def _add_rates(self, rows: Mapping[str, Row], now: float) -> None:
         if self._rates:

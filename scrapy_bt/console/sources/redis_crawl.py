@@ -9,7 +9,7 @@ from typing import Any
 from ...core.tree.program import Program
 from ...frontier.entries import DeadLetter
 from ...frontier.listings import Target, TaskPage
-from ...frontier.redis.jobs import carry_out, find_task
+from ...frontier.redis.jobs import carry_out, find_task, repeat
 from ...operations.dead_letters import QueueDeadLetters
 from ...operations.dispatching import describe_workers
 from ...operations.queues import Queue
@@ -60,6 +60,8 @@ class RedisCrawl:
     def order(self, action: str, target: Target, seconds: float) -> int:
         with self._lock:
             calls = self._queue.calls
+            if action == "purge":
+                return repeat(self._queue.ask, lambda _: calls.purge())
             builders = {"pause": calls.pause, "resume": calls.resume, "stop": calls.stop}
             call = calls.boost(target, seconds) if action == "boost" else builders[action](target)
             return carry_out(self._queue.order, calls, call)

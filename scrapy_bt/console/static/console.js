@@ -1,5 +1,5 @@
 /** What every page needs: the login, times in the reader's form, and the parts that this page has. */
-import { ask, keep, language, notify, say } from "./session.js";
+import { ask, forget, keep, language, notify, say } from "./session.js";
 
 const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
 for (const time of document.querySelectorAll("time")) {
@@ -34,7 +34,7 @@ for (const form of document.querySelectorAll("form[data-start]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const given = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
-    const lines = form.querySelector("[data-settings]").value.split("\n").filter((line) => line.includes("="));
+    const lines = (form.querySelector("[data-settings]")?.value ?? "").split("\n").filter((line) => line.includes("="));
     const settings = Object.fromEntries(lines.map((line) => [line.split("=", 1)[0].trim(), line.slice(line.indexOf("=") + 1)]));
     try {
       const run = await ask("runs", { name: form.dataset.start, arguments: given, settings });
@@ -54,6 +54,15 @@ for (const button of document.querySelectorAll("[data-end]")) {
     } catch (error) {
       notify(say("failed", { message: error.message }), { kind: "error" });
     }
+  });
+}
+
+for (const button of document.querySelectorAll("[data-logout]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    await ask("logout", {}).catch(() => {}); // who has no key any more is logged out already
+    forget();
+    location.assign("/login");
   });
 }
 

@@ -2,7 +2,7 @@
 import { keepDispatch } from "./dispatch.js";
 import { Outline } from "./outline.js";
 import { give, placeOf } from "./orders.js";
-import { ask, language, number, say, seconds } from "./session.js";
+import { ask, language, number, place, say, seconds } from "./session.js";
 import { follow } from "./stream.js";
 import { draw } from "./timeline.js";
 
@@ -16,6 +16,7 @@ class Crawl extends HTMLElement {
     const table = this.querySelector("[data-outline]");
     this.outline = table ? new Outline(table, JSON.parse(this.querySelector("[data-rows]").textContent), Number(this.dataset.at), () => this.showChoice()) : null;
     this.samples = [];
+    this.trouble = this.querySelector("[data-stale]").textContent.trim();
     this.moment = null;
     this.rest = 0;
     this.seen = performance.now();
@@ -42,8 +43,9 @@ class Crawl extends HTMLElement {
 
   onEvent(event) {
     if (event.lost) return;
+    this.trouble = event.error;
     if (event.error) {
-      this.showStale(event.error);
+      this.tick();
       return;
     }
     this.seen = performance.now();
@@ -71,7 +73,8 @@ class Crawl extends HTMLElement {
 
   tick() {
     const age = (performance.now() - this.seen) / 1000;
-    if (age > STALE + this.rest) this.showStale(say("stale", { age: seconds(age) }));
+    const isOld = age > STALE + this.rest;
+    if (isOld || this.trouble) this.showStale([this.trouble, isOld ? say("stale", { age: seconds(age) }) : ""].filter(Boolean).join(" · "));
     this.showAsked("");
   }
 
@@ -90,7 +93,7 @@ class Crawl extends HTMLElement {
     this.showTotals(snapshot.tasks);
     const crawl = `/crawls/${encodeURIComponent(this.dataset.id)}`;
     const rows = this.outline ? this.outline.running() : [];
-    fill(this.querySelector("[data-now]"), rows.slice(0, MOST_RUNNING).map((row) => [link(`${crawl}/tasks?state=running&node=${encodeURIComponent(row.node)}`, row.node.split("/").length < 3 ? row.node || row.tree : `…/${row.node.split("/").slice(-2).join("/")}`, row.key), " ", strong(number(row.running))]));
+    fill(this.querySelector("[data-now]"), rows.slice(0, MOST_RUNNING).map((row) => [link(`${crawl}/tasks?state=running&node=${encodeURIComponent(row.node)}`, place(row.node) || row.tree, row.key), " ", strong(number(row.running))]));
     const orders = [
       ...snapshot.orders.pauses.map((each) => [state(each.paused ? "paused" : "ready"), ` ${each.node ?? each.tree ?? say("everything")}`]),
       ...snapshot.orders.boosts.map((each) => [state("boost"), ` ${each.node ?? each.tree ?? say("everything")} ${seconds(each.seconds)}`]),
@@ -99,20 +102,22 @@ class Crawl extends HTMLElement {
     fill(this.querySelector("[data-resources]"), snapshot.resources.map((each) => [
       `${each.name}: ${each.holders.length} / ${each.limit}`,
       ...each.holders.flatMap((holder) => [" ", link(`${crawl}/tasks/${holder.task}`, String(holder.task))]),
+      each.waiting ? ` · ${say("wait", { count: number(each.waiting) })}` : "",
     ]));
     this.querySelector("[data-resources]").parentElement.hidden = !snapshot.resources.length;
-    fill(this.querySelector("[data-shared]"), snapshot.shared.map((each) => [`${each.node}: ${each.ready} + ${each.making}`]));
+    fill(this.querySelector("[data-shared]"), snapshot.shared.map((each) => [say("shared", { node: each.node, ready: number(each.ready), making: number(each.making) })]));
     this.querySelector("[data-shared]").parentElement.hidden = !snapshot.shared.length;
     const body = this.querySelector("[data-workers] tbody");
     body.replaceChildren(...snapshot.workers.map((worker) => {
       const row = document.createElement("tr");
       row.className = worker.alive ? "" : "silent";
-      const cells = [`${worker.host ?? worker.name} ${worker.pid ?? ""}${worker.alive ? "" : " ✕"}`, `${number(worker.leases)}${worker.capacity?.allowed === undefined ? "" : ` / ${number(worker.capacity.allowed)}`}`, number(worker.pages_per_second), number(worker.items_per_second), worker.round_trip === null ? "" : `${number(worker.round_trip * 1000)} ms`];
+      const cells = [`${worker.host ?? worker.name} ${worker.pid ?? ""}`, `${number(worker.leases)}${typeof worker.capacity?.allowed !== "number" ? "" : ` / ${number(worker.capacity.allowed)}`}`, number(worker.pages_per_second), number(worker.items_per_second), worker.round_trip === null ? "" : `${number(worker.round_trip * 1000)} ms`];
       for (const [at, text] of cells.entries()) {
         const cell = row.insertCell();
         cell.className = at ? "n" : "";
         cell.textContent = text;
       }
+      if (!worker.alive) row.cells[0].append(" ", state("stale"));
       return row;
     }));
   }
@@ -153,12 +158,13 @@ class Crawl extends HTMLElement {
 
   /** @param {string} action */
   async order(action) {
-    const row = this.outline?.chosen();
-    await give(this.dataset.id, "orders", { action, ...(row ? this.outline.targetOf(row) : {}) }, (doing) => {
+    const row = action === "purge" ? null : this.outline?.chosen();
+    const done = await give(this.dataset.id, "orders", { action, ...(row ? this.outline.targetOf(row) : {}) }, (doing) => {
       this.asked = { key: row?.key, isAnswered: false };
       this.showAsked(say("asked"));
       doing.catch(() => {}).then(() => { this.asked.isAnswered = true; });
     });
+    if (done && action === "purge") location.assign("/");
   }
 
   /** @param {string} text at the row that was ordered, or at everything; empty: the frontier's own news stand there */

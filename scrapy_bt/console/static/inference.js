@@ -59,7 +59,7 @@ class Inference extends HTMLElement {
   /** Tells how far it is until it is over. */
   watch(id) {
     const end = make("button", { type: "button" }, say("end_job"));
-    end.addEventListener("click", () => this.guarded(() => ask(`${this.path}/proofs/${id}/end`, {})));
+    end.addEventListener("click", () => this.guarded(() => ask(`jobs/${id}/end`, {})));
     const lines = make("pre", { tabindex: "0" });
     this.job.replaceChildren(make("p", {}, say("proving"), " ", end), lines);
     const leave = follow(`job:${id}`, (told) => {

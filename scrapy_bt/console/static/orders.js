@@ -7,6 +7,9 @@ import { ask, notify, number, say } from "./session.js";
  * @typedef {{action: string, ids?: number[], reason?: string}} Treatment
  */
 
+/** What is said of an order before it is given. */
+const WOULD = { pause: "would", stop: "would", purge: "would_purge" };
+
 /** @param {Partial<Order>} order */
 export function placeOf(order) {
   const kinds = ["task", "node", "tree"].filter((kind) => order[kind] !== undefined && order[kind] !== null);
@@ -34,7 +37,7 @@ export async function give(id, kind, wanted, asked = () => {}) {
     const tasks = number(plan.tasks);
     const told = await confirm({
       title: `${say(order.action)}: ${kind === "orders" ? placeOf(order) : ""}`,
-      text: say(kind === "letters" ? "would_letters" : ["pause", "stop"].includes(order.action) ? "would" : "would_reach", { tasks, running: number(plan.running) }),
+      text: say(kind === "letters" ? "would_letters" : (WOULD[order.action] ?? "would_reach"), { tasks, running: number(plan.running), dead: number(plan.dead) }),
       field: plan.typed ? say("type", { word: plan.typed }) : "",
       typed: plan.typed,
       command: plan.command,
@@ -46,8 +49,8 @@ export async function give(id, kind, wanted, asked = () => {}) {
     const done = await doing;
     const undo = done.undo;
     notify(`${say(order.action)}, ${kind === "orders" ? placeOf(order) : ""}: ${say("done", { tasks: number(done.tasks) })}`, {
-      word: undo ? say("undo") : undefined,
-      act: undo ? () => takeBack(path, undo, asked) : undefined,
+      word: undo.length ? say("undo") : undefined,
+      act: undo.length ? () => takeBack(path, undo, asked) : undefined,
     });
     return done;
   } catch (error) {
@@ -56,14 +59,16 @@ export async function give(id, kind, wanted, asked = () => {}) {
   }
 }
 
-/** @param {string} path @param {Order} order @param {(doing: Promise<unknown>) => void} asked */
-async function takeBack(path, order, asked) {
+/** @param {string} path @param {Order[]} orders one after another @param {(doing: Promise<unknown>) => void} asked */
+async function takeBack(path, orders, asked) {
   try {
-    const plan = await ask(`${path}/plan`, order);
-    const doing = ask(`${path}/apply`, { plan: plan.plan, typed: plan.typed });
-    asked(doing);
-    const done = await doing;
-    notify(`${say(order.action)}: ${say("done", { tasks: number(done.tasks) })}`);
+    for (const order of orders) {
+      const plan = await ask(`${path}/plan`, order);
+      const doing = ask(`${path}/apply`, { plan: plan.plan, typed: plan.typed });
+      asked(doing);
+      const done = await doing;
+      notify(`${say(order.action)}, ${placeOf(order)}: ${say("done", { tasks: number(done.tasks) })}`);
+    }
   } catch (error) {
     notify(say("failed", { message: error.message }), { kind: "error" });
   }

@@ -29,9 +29,20 @@ export function seconds(value) {
   return value === 0 || Math.abs(value) >= 10 ? `${Math.round(value)} s` : `${value.toFixed(1)} s`;
 }
 
+/** The end of a node's path, by which it is told from others. @param {string} path */
+export function place(path) {
+  const steps = path.split("/");
+  return steps.length < 3 ? path : `…/${steps.slice(-2).join("/")}`;
+}
+
 /** @param {string} text */
 export function keep(text) {
   localStorage.setItem(STORED, text);
+}
+
+/** The key is forgotten by this browser. */
+export function forget() {
+  localStorage.removeItem(STORED);
 }
 
 /** An answer that is no success. */

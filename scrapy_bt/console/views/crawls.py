@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..api.crawls import tell_dispatch
+from ..refusals import Refusal
 from ..sources.outline import STATES, Row
 from ..state import console_of
 from .page import page, render
@@ -31,8 +32,10 @@ async def show(request: Request) -> Response:
     crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
     poller = await console.poller(crawl)
     view = await poller.refresh()
+    if not view.snapshot:
+        raise Refusal(503, "away", view.error, advice="the crawl may have just begun, or be over: try again")
     rows = list(view.rows.values())
-    dispatch = await run_in_threadpool(tell_dispatch, crawl, view.snapshot.get("workers")) if view.snapshot else None
+    dispatch = await run_in_threadpool(tell_dispatch, crawl, view.snapshot["workers"])
     return render(
         request,
         "crawl",
@@ -45,7 +48,7 @@ async def show(request: Request) -> Response:
         running=[row for row in rows if row["running"]][:MOST_RUNNING],
         states=STATES,
         trends=poller.trends(),
-        dispatch=dispatch["workers"] if dispatch else [],
+        dispatch=dispatch["workers"],
         now=time.time(),
     )
 

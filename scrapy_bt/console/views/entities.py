@@ -15,9 +15,8 @@ from ...core.preference.drawing import to_svg
 from ...errors import BTError
 from ...operations.entities import MOST_NODES
 from ...operations.preferring import PARTS
-from ..access.roles import Role
 from ..sources import knowledge
-from ..state import Console, console_of, identity_of
+from ..state import Console, console_of
 from .page import page, render
 
 _LONGEST = 500
@@ -37,7 +36,6 @@ async def show(request: Request) -> Response:
         ids=ids,
         most=MOST_NODES,
         kinds=tuple(PARTS),
-        can_edit=identity_of(request).role >= Role.EDITOR,
         **shown,
     )
 

@@ -10,11 +10,10 @@ from ...core.language.parser import parse
 from ...core.tree.pictures import svg
 from ...crawl.project.trees import files_beside
 from ...errors import RuleError
-from ..access.roles import Role
 from ..api.files import tell_file
 from ..editing.shelf import Shelved, find_shelved, list_shelved
 from ..refusals import Refusal
-from ..state import console_of, identity_of
+from ..state import console_of
 from .page import page, render
 
 
@@ -73,5 +72,4 @@ async def _show_all(request: Request, kind: str) -> Response:
 async def _show_one(request: Request, kind: str) -> Response:
     one = find_shelved(console_of(request).settings, kind, request.path_params["name"])
     told = await run_in_threadpool(tell_file, one)
-    can_edit = identity_of(request).role >= Role.EDITOR
-    return render(request, "file", kind=kind, file=told, can_edit=can_edit)
+    return render(request, "file", kind=kind, file=told)

@@ -12,10 +12,9 @@ from starlette.responses import Response
 from ...operations.healing.casefiles import export_case
 from ...operations.healing.cases import find_case
 from ...operations.healing.stores import opened_store
-from ..access.roles import Role
 from ..foreign.frame import frame
 from ..sources.healing import number_of, tell_case, tell_cases
-from ..state import Console, console_of, identity_of
+from ..state import Console, console_of
 from .page import THEME_COOKIE, THEMES, page, render
 
 
@@ -32,7 +31,7 @@ async def show_case(request: Request) -> Response:
     """One redesign."""
     number = number_of(request.path_params["id"])
     told = await run_in_threadpool(tell_case, console_of(request).settings, number)
-    return render(request, "case", case=told, can_edit=identity_of(request).role >= Role.EDITOR)
+    return render(request, "case", case=told)
 
 
 @page

@@ -11,13 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...core.inference.explanation.evidence import LARGEST
-from ..access.roles import Role
 from ..api.answers import read_number
 from ..api.inferences import find_shown, get_evidence, read_wanted
 from ..editing.shelf import list_shelved
 from ..jobs.proofs import tell_proof
 from ..sources.inferences import find_report, list_inferences, stand_tree, tell_inference, tree_of
-from ..state import Console, console_of, identity_of
+from ..state import Console, console_of
 from .page import page, render
 
 STAGES = ("recordings", "facts", "path", "tree", "code")
@@ -34,8 +33,7 @@ async def show_all(request: Request) -> Response:
 async def show_one(request: Request) -> Response:
     """A stage of one, or of what was inferred anew of it: `?stage=`, `?proof=`."""
     values = await run_in_threadpool(_look, request)
-    can_edit = identity_of(request).role >= Role.EDITOR
-    return render(request, "inference", can_edit=can_edit, **values)
+    return render(request, "inference", **values)
 
 
 @page

@@ -8,10 +8,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..access.roles import Role
 from ..api.library import offered, servers_of, tell_subscriptions
 from ..editing.shelf import list_shelved
-from ..state import console_of, identity_of
+from ..state import console_of
 from .page import page, render
 
 
@@ -32,5 +31,4 @@ async def show(request: Request) -> Response:
         rules=found["rules"],
         failed=found["failed"],
         own=await run_in_threadpool(list_shelved, settings, "rules"),
-        can_edit=identity_of(request).role >= Role.EDITOR,
     )

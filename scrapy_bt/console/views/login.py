@@ -5,11 +5,10 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..state import console_of
 from .page import page, render
 
 
 @page
 async def show(request: Request) -> Response:
     """Its script sends the key, which no server log and no other page ever sees."""
-    return render(request, "login", has_users=console_of(request).users is not None)
+    return render(request, "login")

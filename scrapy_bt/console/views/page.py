@@ -60,7 +60,9 @@ def render(request: Request, name: str, /, *, status: int = 200, **values: Any) 
         .get_template(f"{name}.html.jinja")
         .render(
             identity=identity,
+            has_users=console.users is not None,
             can_order=identity.role >= Role.OPERATOR,
+            can_edit=identity.role >= Role.EDITOR,
             language=language,
             languages=LANGUAGES,
             navigation=NAVIGATION,

@@ -6,11 +6,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..access.roles import Role
 from ..api.files import tell_file
 from ..editing.shelf import find_shelved
 from ..foreign.frame import frame
-from ..state import console_of, identity_of
+from ..state import console_of
 from .page import THEME_COOKIE, THEMES, page, render
 
 
@@ -32,8 +31,7 @@ async def _show(request: Request, kind: str) -> Response:
     told = await run_in_threadpool(tell_file, one)
     pages = await run_in_threadpool(console.pages.all)
     chosen = request.query_params.get("page", pages[0].hash if pages else "")
-    can_edit = identity_of(request).role >= Role.EDITOR
-    return render(request, "try", kind=kind, file=told, pages=pages, chosen=chosen, can_edit=can_edit)
+    return render(request, "try", kind=kind, file=told, pages=pages, chosen=chosen)
 
 
 @page

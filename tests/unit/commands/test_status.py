@@ -65,9 +65,10 @@ def test_holders_of_resources_and_shared_values_are_named(bt, frontier):
     put(frontier, TILL)
     frontier.put([Queue(Entry(LIST, b"x", share="login"))])
     paying, making = sorted(frontier.lease(2), key=lambda lease: lease.entry.bucket.node, reverse=True)
+    put(frontier, TILL)
     (queue,) = look(bt, "shop")["queues"]
     assert queue["resources"] == [
-        {"name": "till", "limit": 2, "holders": [{"task": paying.entry.id, "worker": "here"}]}
+        {"name": "till", "limit": 2, "holders": [{"task": paying.entry.id, "worker": "here"}], "waiting": 1}
     ]
     assert queue["shared"] == [{"node": "login", "ready": 0, "making": 1, "makers": [making.entry.id]}]
     frontier.complete(making, Completion(Finish(), made=[Made("login", SharedValue(b"v"))]))

@@ -16,6 +16,7 @@ def test_what_scripts_say_is_there() -> None:
         "resume",
         "stop",
         "boost",
+        "purge",
         "requeue",
         "drop",
         "node",
@@ -24,6 +25,7 @@ def test_what_scripts_say_is_there() -> None:
         "would",
         "would_reach",
         "would_letters",
+        "would_purge",
     }
     computed |= {f"verdict_{name}" for name in ("decides", "failed")}
     computed |= {f"verdict_{verdict.value.replace(' ', '_')}" for verdict in Verdict}
@@ -33,7 +35,7 @@ def test_what_scripts_say_is_there() -> None:
     computed |= {f"step_{name}" for name in steps} | {"yes", "no", "before_change", "today"}
     computed |= {"key_known", "key_new"}
     computed |= {"do_accept", "do_reject", "do_rollback", "old_value", "new_value", "equal", "fits"}
-    states = {"state_paused", "state_ready", "state_boost"}
+    states = {"state_paused", "state_ready", "state_boost", "state_stale"}
     assert said | computed | states == set(script_words("en"))
 
 

@@ -51,8 +51,8 @@ def test_orders_are_told_in_words():
 
 
 def test_a_holder_that_waits_has_no_worker():
-    table = tell(resources=[{"name": "till", "limit": 2, "holders": [{"task": 7, "worker": None}]}])[1]
-    assert table.rows == [("till", "1 of 2", "7 (waits)")]
+    table = tell(resources=[{"name": "till", "limit": 2, "holders": [{"task": 7, "worker": None}], "waiting": 3}])[1]
+    assert table.rows == [("till", "1 of 2", "7 (waits)", "3")]
 
 
 def lines_of(**changes):

@@ -66,7 +66,7 @@ def test_what_was_inferred_anew_is_taken_with_its_report(client: Client, report:
     tree.write_text(tree.read_text() + "# anew\n")
     over = SimpleNamespace(poll=lambda: 0)
     client.console.proofs._started["1"] = Proof("1", "shop", tree, over, 0.0)  # type: ignore[arg-type]
-    assert client.get(f"{URL}/proofs/1").json["ready"] is True
+    assert client.get("/api/v1/jobs/1").json["ready"] is True
     plan = post(client, "take", proof="1")
     assert "+# anew" in plan["diff"]
     assert "# anew" not in (project / "trees" / "shop.bt").read_text()
@@ -76,4 +76,4 @@ def test_what_was_inferred_anew_is_taken_with_its_report(client: Client, report:
     assert client.post(f"{URL}/take", '{"proof": "2"}').status == 404
     (folder / "shop.inference.json").unlink()
     assert client.post(f"{URL}/take", '{"proof": "1"}').status == 409
-    assert client.post(f"{URL}/proofs/1/end").json["running"] is False
+    assert client.post("/api/v1/jobs/1/end").json["running"] is False

@@ -35,8 +35,8 @@ def test_an_order_is_given_noted_and_can_be_taken_back(client: Client, crawl: Ma
     crawl.add("main/list", "main/page")
     done = apply(client, plan(client, action="pause", node="list")).json
     assert (done["tasks"], crawl.frontier.counts().paused) == (1, 1)
-    assert done["undo"] == {"action": "resume", "task": None, "node": "list", "tree": None}
-    assert apply(client, plan(client, **done["undo"])).json["tasks"] == 1
+    assert done["undo"] == [{"action": "resume", "task": None, "node": "list", "tree": None}]
+    assert apply(client, plan(client, **done["undo"][0])).json["tasks"] == 1
     assert crawl.frontier.counts().paused == 0
     lines = (client.console.own / "bt-audit.jsonl").read_text().splitlines()
     assert [json.loads(line)["action"] for line in lines] == ["pause", "resume"]
@@ -48,7 +48,18 @@ def test_a_boost_is_taken_back_to_the_one_before(client: Client, crawl: MadeCraw
     told = plan(client, action="boost", tree="shop", seconds=30)
     assert told["command"] == "scrapy bt boost 30 shop --tree shop"
     undo = apply(client, told).json["undo"]
-    assert undo == {"action": "boost", "seconds": 5.0, "task": None, "node": None, "tree": "shop"}
+    assert undo == [{"action": "boost", "seconds": 5.0, "task": None, "node": None, "tree": "shop"}]
+
+
+def test_a_boost_of_one_task_is_taken_back(client: Client, crawl: MadeCrawl) -> None:
+    (task,) = crawl.add("main/list")
+    crawl.frontier.boost(Target(task=task), 7.0)
+    done = apply(client, plan(client, action="boost", task=task, seconds=30)).json
+    assert done["undo"] == [{"action": "boost", "seconds": 7.0, "task": task, "node": None, "tree": None}]
+    apply(client, plan(client, **done["undo"][0]))
+    found = crawl.find(task)
+    assert found is not None
+    assert found.line.entry.bucket.boost == 7.0
 
 
 def test_a_stop_wants_the_name_typed(client: Client, crawl: MadeCrawl) -> None:
@@ -58,6 +69,20 @@ def test_a_stop_wants_the_name_typed(client: Client, crawl: MadeCrawl) -> None:
     assert apply(client, told).json["code"] == "confirm"
     assert apply(client, told, typed="shop").json["tasks"] == 1
     assert crawl.frontier.counts().unfinished == 0
+
+
+def test_a_queue_in_redis_is_purged_as_a_whole_when_its_name_is_typed(client: Client, crawl: MadeCrawl) -> None:
+    crawl.kind = "redis"
+    purged: list[tuple[str, Target]] = []
+    crawl.order = lambda action, target, _: purged.append((action, target)) or 2  # type: ignore[method-assign, func-returns-value]
+    crawl.add("main/list")
+    crawl.bury("a")
+    assert client.post(f"{ORDERS}/plan", '{"action": "purge", "node": "list"}').status == 422
+    told = plan(client, action="purge")
+    assert (told["typed"], told["tasks"], told["dead"], told["command"]) == ("shop", 1, 1, "scrapy bt purge shop")
+    assert apply(client, told).json["code"] == "confirm"
+    assert apply(client, told, typed="shop").json == {"action": "purge", "tasks": 2, "undo": []}
+    assert purged == [("purge", Target())]
 
 
 def test_a_plan_is_good_for_its_crawl_and_kind_alone(client: Client, crawl: MadeCrawl) -> None:
@@ -75,6 +100,7 @@ def test_a_plan_is_good_for_its_crawl_and_kind_alone(client: Client, crawl: Made
         {"action": "pause", "node": "list", "task": 1},
         {"action": "pause", "node": "nowhere"},
         {"action": "pause", "tree": "other"},
+        {"action": "purge"},
     ],
 )
 def test_what_makes_no_sense_is_told(client: Client, crawl: MadeCrawl, wanted: dict[str, Any]) -> None:
@@ -96,5 +122,5 @@ def test_letters_by_reason_by_number_or_all(client: Client, crawl: MadeCrawl) ->
 
 
 def test_every_order_has_a_target() -> None:
-    assert {*ACTIONS, *TREATMENTS} == {"pause", "resume", "stop", "boost", "requeue", "drop"}
+    assert {*ACTIONS, *TREATMENTS} == {"pause", "resume", "stop", "boost", "purge", "requeue", "drop"}
     assert OrderRequest("pause", node="x").target == Target(node="x")

@@ -29,3 +29,9 @@ def test_what_cannot_be_started_is_told(client: Client) -> None:
     assert (answer.status, answer.json["code"]) == (404, "no-spider")
     assert client.post("/api/v1/runs/x/end", role=Role.OPERATOR).json["code"] == "no-run"
     assert RunRequest("shop").arguments == {}
+
+
+def test_settings_which_can_name_any_code_take_an_editor(client: Client) -> None:
+    wanted = json.dumps({"name": "nothing", "settings": {"ITEM_PIPELINES": '{"os.system": 1}'}})
+    assert client.post("/api/v1/runs", wanted, role=Role.OPERATOR).json["code"] == "role"
+    assert client.post("/api/v1/runs", wanted, role=Role.EDITOR).json["code"] == "no-spider"

@@ -121,12 +121,15 @@ def test_the_counts_of_ten_minutes_are_kept(crawl: MadeCrawl) -> None:
     asyncio.run(run())
 
 
-def test_an_order_makes_it_look_again_at_once(crawl: MadeCrawl) -> None:
+def test_an_order_ends_the_rest_after_a_look_that_took_long(crawl: MadeCrawl, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scrapy_bt.console.sources.poller._REST", 1e12)
+    monkeypatch.setattr("scrapy_bt.console.sources.poller._LONGEST_REST", 3600.0)
+
     async def look() -> dict[str, Any]:
         return crawl.status()
 
     async def run() -> View:
-        poller = Poller(look, interval=3600.0)
+        poller = Poller(look, interval=0.001)
         await poller.watch()
         first = await poller.wait(0)
         crawl.add("main/page")
@@ -136,6 +139,27 @@ def test_an_order_makes_it_look_again_at_once(crawl: MadeCrawl) -> None:
         return second
 
     assert asyncio.run(run()).snapshot["tasks"]["ready"] == 2
+
+
+def test_orders_bring_no_more_looks_than_there_are_without_them(crawl: MadeCrawl) -> None:
+    looks = 0
+
+    async def look() -> dict[str, Any]:
+        nonlocal looks
+        looks += 1
+        return crawl.status()
+
+    async def run() -> None:
+        poller = Poller(look, interval=3600.0)
+        await poller.watch()
+        await poller.wait(0)
+        for _ in range(20):
+            poller.hurry()
+            await asyncio.sleep(0)
+        await poller.leave()
+
+    asyncio.run(run())
+    assert looks == 1
 
 
 def test_trends_are_executions_a_second_of_the_last_minutes(crawl: MadeCrawl) -> None:

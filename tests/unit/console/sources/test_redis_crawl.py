@@ -51,6 +51,8 @@ def test_it_is_asked_and_ordered_by_the_calls_of_commands(server: RedisServer, s
         assert letter.letter is not None
         assert (crawl.letters(0, 10)[0], crawl.treat("requeue", None)) == (1, 1)
         assert crawl.order("stop", Target(), 0.0) == 3
+        assert crawl.order("purge", Target(), 0.0) >= 0
+        assert find_queues(connection, settings) == []
         crawl.close()
 
 

@@ -1,7 +1,12 @@
+from typing import Any
+
 import pytest
 
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.views.crawls import MOST_OPEN, MOST_ROWS, find_open
+from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.listings import Target
 from tests.unit.console.conftest import Client, MadeCrawl
 
@@ -15,6 +20,32 @@ def test_the_outline_is_a_table_without_scripts(client: Client, crawl: MadeCrawl
     assert "Standing orders" in text
     assert ">paused</span> list" in text
     assert "here 1" in text
+
+
+def test_a_crawl_that_does_not_answer_has_a_page_that_says_so(client: Client, crawl: MadeCrawl) -> None:
+    crawl.add("main/list")
+    told = crawl.status
+
+    def fail() -> dict[str, Any]:
+        raise BTError("the crawl in process 1 does not answer")
+
+    crawl.status = fail  # type: ignore[method-assign]
+    answer = client.get("/crawls/shop")
+    assert answer.status == 503
+    assert "does not answer" in answer.text
+    crawl.status = told  # type: ignore[method-assign]
+    assert "main" in client.get("/crawls/shop").text
+    crawl.status = fail  # type: ignore[method-assign]
+    text = client.get("/crawls/shop").text
+    assert "does not answer · As it was at <time" in text
+    assert 'data-key="shop/main/list"' in text
+
+
+def test_resources_tell_who_has_them_and_how_many_wait(client: Client, crawl: MadeCrawl) -> None:
+    crawl.frontier.put(Queue(Entry(Bucket("shop", "main/pay", requires="till"), b"x"), 0.0) for _ in range(3))
+    crawl.frontier.lease(3)
+    assert "till: 1 / 1" in client.get("/crawls/shop").text
+    assert "· 2 wait<" in client.get("/crawls/shop").text
 
 
 def test_only_operators_see_orders(client: Client, crawl: MadeCrawl) -> None:

@@ -1,0 +1,36 @@
+"""What takes an order back: the orders after which pauses and boosts stand as they stood before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...frontier.listings import Target
+
+Standing = Sequence[Mapping[str, Any]]
+
+
+def undo_pause(target: Target, pauses: Standing) -> list[dict[str, Any]]:
+    """Orders after a pause: the target goes on, and what was said of others is said again, so that it holds as before.
+
+    *pauses*: those that stood, of which the last one holds.
+    """
+    again = [{"action": "pause" if each["paused"] else "resume", **_place(_target(each))} for each in pauses]
+    return [{"action": "resume", **_place(target)}, *again]
+
+
+def undo_boost(target: Target, boosts: Standing, of_task: float) -> list[dict[str, Any]]:
+    """The order after a boost; *of_task*: seconds that the target had, if it is one task."""
+    if target.task is not None:
+        before = of_task
+    else:
+        before = next((each["seconds"] for each in boosts if _target(each) == target), 0.0)
+    return [{"action": "boost", "seconds": before, **_place(target)}]
+
+
+def _target(standing: Mapping[str, Any]) -> Target:
+    return Target(node=standing["node"], tree=standing["tree"])
+
+
+def _place(target: Target) -> dict[str, Any]:
+    return {"task": target.task, "node": target.node, "tree": target.tree}
