@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,9 @@ from typing import Any
 from ..core.healing.deciding import Models
 from ..core.healing.joint import calibrate
 from ..core.healing.lists import ListModels
+from ..errors import BTError
 from .evaluation import ListVerdict, Verdict, judge_lists, judge_pair
-from .labelled import Labelled, LabelledLists, read_labelled, thinned
+from .labelled import Labelled, LabelledLists, LabelledPair, kind_of, read_labelled, thinned
 from .layouts import second_pages
 from .lessons import sheet_of, sheets_of
 from .listlessons import list_sheets, train_columns
@@ -112,9 +113,35 @@ class Course:
             tuple(told), tuple(blind), tuple(self._lists.judge()), tuple(second_pages(self.labelled.pages)), line
         )
 
+    def judge_left_out(self, kinds: Collection[str] = ()) -> dict[str, list[Verdict]]:
+        """Of each kind, how its broken fields do by models that know neither their sites nor that kind.
+
+        Equal texts do not count. *kinds*: those that are left out, one at a time; none: all that pairs have.
+        """
+        there = dict.fromkeys(kind_of(name) for pair in self.labelled.pairs for name in pair.fields)
+        if unknown := [kind for kind in kinds if kind not in there]:
+            raise BTError(f"no pair has fields of the kind {unknown[0]!r}; there are: {', '.join(there)}")
+        found: dict[str, list[Verdict]] = {}
+        for kind in kinds or there:
+            school = self.school.without_kind(kind)
+            found[kind] = []
+            for fold in range(FOLDS):
+                here = [pair for pair, old, _ in school.pairs if old.fold == fold and _has(pair, kind)]
+                if here:
+                    models = Models.read(school.train(frozenset({fold})))
+                    judged = (one for pair in here for one in judge_pair(pair, models, blind=True))
+                    found[kind] += [one for one in judged if one.broken and kind_of(one.field) == kind]
+            self._say(f"without {kind}: {sum(one.right for one in found[kind])} of {len(found[kind])}")
+        return found
+
     def train(self, line: tuple[float, float]) -> dict[str, Any]:
         """The plain models that are trained on everything."""
         return {"fields": self.school.train() | {"line": list(line)}, "lists": self._lists.train()}
+
+
+def _has(pair: LabelledPair, kind: str) -> bool:
+    """Whether a field of this kind is broken."""
+    return any(one.broken and kind_of(name) == kind for name, one in pair.fields.items())
 
 
 def _others(by_fold: Sequence[Sequence[Verdict]], fold: int | None) -> Iterator[Verdict]:

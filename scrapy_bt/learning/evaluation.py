@@ -193,5 +193,11 @@ def list_table(verdicts: Sequence[ListVerdict]) -> list[tuple[str, str]]:
     return [("changed columns", str(len(changed))), *((name, _share(counted[name], count)) for name in names)]
 
 
+def share_of(each: Iterable[bool]) -> str:
+    """How many of them, of how many, hold."""
+    known = list(each)
+    return _share(sum(known), len(known))
+
+
 def _share(part: int, whole: int) -> str:
     return f"{part} of {whole} ({part / max(1, whole):.1%})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -93,10 +93,13 @@ class School:
                 real.extend(one for one in exercises_of(pair, old, new) if one.kind in kinds)
         return found + real * 3
 
-    def train(self, without: frozenset[int] = frozenset(), left_out: str = "") -> dict[str, Any]:
-        """Plain models that have not seen some folds; *left_out*: a kind that they have not seen either."""
-        kinds = tuple(kind for kind in self.kinds if kind != left_out)
-        rows = pair_rows(self.exercises(without, kinds), lambda sheet: self.shares(sheet, without), self.seed)
+    def without_kind(self, kind: str) -> School:
+        """The same, where neither the classifier nor the rankers know a kind."""
+        return replace(self, kinds=tuple(each for each in self.kinds if each != kind))
+
+    def train(self, without: frozenset[int] = frozenset()) -> dict[str, Any]:
+        """Plain models that have not seen some folds."""
+        rows = pair_rows(self.exercises(without, self.kinds), lambda sheet: self.shares(sheet, without), self.seed)
         self.say(f"pairs without {sorted(without)}: {len(rows.labels)} rows of {len(rows.sizes)} fields")
         typed = grow_ranker(rows, names=TYPED_PAIR_NAMES, seed=self.seed, ranking=False, rounds=self.rounds)
         ranking = grow_ranker(rows, names=TYPED_PAIR_NAMES, seed=self.seed + 1, ranking=True, rounds=self.rounds)

@@ -18,7 +18,7 @@ from ...learning.layouts import second_pages
 from ...learning.shelf import SHIPPED, read_models
 from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
-from ..shared.healing_reports import SWITCH, print_ablation, print_report
+from ..shared.healing_reports import SWITCH, print_ablation, print_left_out, print_report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="train one ranker by folds, with and without each idea: what each of them adds on broken fields",
     )
+    parser.add_argument(
+        "--left-out",
+        nargs="*",
+        metavar="KIND",
+        help="train by folds without a kind of fields, and judge these fields alone; all kinds, or those that are named",
+    )
     add_each(parser)
     parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the training by folds (0)")
@@ -44,10 +50,11 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     """Print the table."""
     if options.rounds < 1:
         raise UsageError("--rounds takes a number from 1 on")
-    if (options.folds or options.ablation) and options.models:
+    is_left_out = options.left_out is not None
+    if (options.folds or options.ablation or is_left_out) and options.models:
         raise UsageError("give --folds or --models: folds have models of their own")
     each = read_each(options)
-    if each and not options.folds:
+    if each and not (options.folds or is_left_out):
         raise UsageError("--each is for training: give --folds, too")
     if not options.folder.is_dir():
         raise BTError(f"there is no folder {options.folder}")
@@ -55,10 +62,13 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         course = learning_module("course", extra="heal").Course([options.folder], seed=options.seed, say=_say)
         print_ablation(learning_module("ablation", extra="heal").Ablation(course.school).tell())
         return 0
-    if options.folds:
+    if options.folds or is_left_out:
         course = learning_module("course", extra="heal").Course(
             [options.folder], seed=options.seed, rounds=options.rounds, each=each, say=_say
         )
+        if is_left_out:
+            print_left_out(course.judge_left_out(options.left_out))
+            return 0
         report = course.judge()
         fields, blind, lists, second = report.fields, report.blind, report.lists, report.second
     else:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from ...learning.evaluation import ListVerdict, Verdict, field_table, list_table
+from ...learning.evaluation import ListVerdict, Verdict, field_table, list_table, share_of
 from .tables import Listing, as_text
 
 SWITCH = 0.8
@@ -26,6 +26,24 @@ def print_ablation(told: Iterable[Variant]) -> None:
     """Print what each variant made of the same broken fields."""
     rows = [(one.name, f"{one.right} of {one.count}", f"{one.among_top} of {one.count}") for one in told]
     print(as_text([Listing("broken fields, blind to equal texts", ("variant", "right", "among the top three"), rows)]))
+
+
+def print_left_out(judged: Mapping[str, Sequence[Verdict]]) -> None:
+    """Print of each source how fields did whose kind no model knew."""
+    every = [(kind, one) for kind, verdicts in judged.items() for one in verdicts]
+    listings = []
+    for source in dict.fromkeys(one.source for _, one in every):
+        here = [(kind, one) for kind, one in every if one.source == source]
+        groups = {kind: [one for each, one in here if each == kind] for kind, _ in here}
+        groups["all"] = [one for _, one in here]
+        rows = [
+            (kind, share_of(one.right for one in found), share_of(one.among_top for one in found))
+            for kind, found in groups.items()
+        ]
+        listings.append(
+            Listing(f"{source}, kinds left out of training", ("kind", "right", "among the top three"), rows)
+        )
+    print(as_text(listings))
 
 
 def print_report(

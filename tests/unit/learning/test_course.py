@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from scrapy_bt.core.healing.deciding import Models
+from scrapy_bt.errors import BTError
 from scrapy_bt.learning.shelf import read_models, write_models
 from scrapy_bt.learning.training import School
 
@@ -24,3 +27,20 @@ def test_the_same_seed_gives_the_same_models(course, plain, tmp_path):
         write_models(tmp_path / name, models)
     assert Path(tmp_path / "a").read_bytes() == Path(tmp_path / "b").read_bytes()
     assert isinstance(read_models(tmp_path / "a")[0], Models)
+
+
+def test_kinds_are_judged_by_models_that_do_not_know_them(course, monkeypatch):
+    known = []
+    read = Models.read
+
+    def remember(plain):
+        known.append(plain["kinds"])
+        return read(plain)
+
+    monkeypatch.setattr(Models, "read", remember)
+    judged = course.judge_left_out(["title"])
+    assert {(one.pair, one.field) for one in judged["title"]} == {(f"pair{site}", "title") for site in range(12)}
+    assert known
+    assert not any("title" in kinds for kinds in known)
+    with pytest.raises(BTError, match="'price'; there are: title, author, paragraph"):
+        course.judge_left_out(["price"])

@@ -47,3 +47,18 @@ def test_what_each_idea_adds_is_told(heal, tmp_path, capsys, monkeypatch):
     told = capsys.readouterr().out
     assert "everything, and embeddings of nodes" in told
     assert "without kinds of fields" in told
+
+
+def test_kinds_that_are_left_out_of_training_are_judged(heal, tmp_path, capsys):
+    pytest.importorskip("lightgbm")
+    folder = write_labelled(tmp_path / "pages")
+    assert heal("evaluate", folder, "--left-out", "title", "paragraph", "--rounds", "3") == 0
+    told = capsys.readouterr().out
+    assert "pairs, kinds left out of training" in told
+    assert [line.split()[0] for line in told.splitlines() if " of 12 " in line or " of 24 " in line] == [
+        "title",
+        "paragraph",
+        "all",
+    ]
+    assert heal("evaluate", folder, "--left-out", "price") == 1
+    assert "no pair has fields of the kind 'price'" in capsys.readouterr().err
