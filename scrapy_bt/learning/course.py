@@ -104,11 +104,7 @@ class Course:
             sheets = [sheet for sheet in self.school.sheets if sheet.fold == fold]
             rehearsed.append(rehearse(sheets, models, without=judged))
             self._say(f"fold {fold + 1} of {FOLDS} is judged")
-        told = []
-        for fold, verdicts in enumerate(by_fold):
-            line = fit_line(one for told_by in (by_fold, rehearsed) for one in _others(told_by, fold))
-            told += [_recalibrated(one, line) for one in verdicts]
-        line = fit_line(one for told_by in (by_fold, rehearsed) for one in _others(told_by, None))
+        told, line = calibrated(by_fold, rehearsed)
         return CourseReport(
             tuple(told), tuple(blind), tuple(self._lists.judge()), tuple(second_pages(self.labelled.pages)), line
         )
@@ -142,6 +138,20 @@ class Course:
 def _has(pair: LabelledPair, kind: str) -> bool:
     """Whether a field of this kind is broken."""
     return any(one.broken and kind_of(name) == kind for name, one in pair.fields.items())
+
+
+def calibrated(
+    by_fold: Sequence[Sequence[Verdict]], *others: Sequence[Sequence[Verdict]]
+) -> tuple[list[Verdict], tuple[float, float]]:
+    """Verdicts with what the margins of the other folds make of theirs, and what all margins are worth.
+
+    *others*: further verdicts by fold, from which that is learned too.
+    """
+    told = []
+    for fold, verdicts in enumerate(by_fold):
+        line = fit_line(one for each in (by_fold, *others) for one in _others(each, fold))
+        told += [_recalibrated(one, line) for one in verdicts]
+    return told, fit_line(one for each in (by_fold, *others) for one in _others(each, None))
 
 
 def _others(by_fold: Sequence[Sequence[Verdict]], fold: int | None) -> Iterator[Verdict]:

@@ -56,7 +56,7 @@ class Embeddings:
         return found
 
     def _mean(self, elements: Sequence[Element | None]) -> Vectors:
-        known = [self._words[word] for one in elements for word in _words(one) if word in self._words]
+        known = [self._words[word] for one in elements for word in words_said(one) if word in self._words]
         if not known:
             return np.zeros(SIZE, dtype=np.float32)
         mean = self._vectors[known].mean(axis=0)
@@ -95,7 +95,7 @@ def _walks(root: Element, random: Random) -> Iterator[list[list[str]]]:
     for start in random.sample(elements, min(_WALKS, len(elements))):
         at, walk = start, []
         for _ in range(_LENGTH):
-            walk.append(_words(at))
+            walk.append(words_said(at))
             near = [one for one in (at.getparent(), at.getprevious(), at.getnext(), *list(at)[:6]) if one is not None]
             if not near:
                 break
@@ -103,7 +103,7 @@ def _walks(root: Element, random: Random) -> Iterator[list[list[str]]]:
         yield walk
 
 
-def _words(element: Element | None) -> list[str]:
+def words_said(element: Element | None) -> list[str]:
     """What an element says of itself."""
     if element is None or not isinstance(element.tag, str):
         return []

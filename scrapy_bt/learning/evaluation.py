@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from time import process_time
 
 from ..core.healing.columns import column_of, columns_of
-from ..core.healing.deciding import Models, decide, shared_content
+from ..core.healing.deciding import Decision, Models, decide, shared_content
 from ..core.healing.features import Survey
 from ..core.healing.fields import find_old, run_path, run_selector
 from ..core.healing.lists import ListModels, decide_lists, write_list
-from ..core.healing.pages import Page, seen_text, squeeze
+from ..core.healing.pages import Candidate, Page, seen_text, squeeze
 from ..core.healing.writing import target_of, write_selectors
 from .labelled import LabelledLists, LabelledPair, read_page
 from .rowtruth import LINKS, RowTruth, general_path, values_of
@@ -31,7 +31,8 @@ class Verdict:
     broken: bool
     survives: bool
     right: bool
-    among_top: bool
+    place: int
+    """Of the truth among the best three, from 1 on; 0: it is none of them."""
     probability: float | None
     """None: nothing was proposed."""
     margin: float
@@ -46,6 +47,18 @@ class Verdict:
     @property
     def kind(self) -> str:
         return self.field.partition("[")[0]
+
+    @property
+    def among_top(self) -> bool:
+        return self.place > 0
+
+    def beside(self, other: Verdict) -> Verdict:
+        """Where two have decided: the likelier choice, then the other one's, then the second of the likelier one."""
+        first, second = self, other
+        if (other.probability or 0.0) > (self.probability or 0.0):
+            first, second = other, self
+        place = 1 if first.right else 2 if second.right else 3 if first.place == 2 else 0
+        return replace(first, place=place, seconds=self.seconds + other.seconds)
 
 
 @dataclass(frozen=True)
@@ -65,8 +78,26 @@ class ListVerdict:
     selector: str = ""
 
 
+Healed = Mapping[str, tuple[Decision, str]]
+"""Of fields what was decided, and the selector."""
+Healer = Callable[[Survey, Survey, Mapping[str, Candidate], Mapping[str, str]], Healed]
+"""From both pages, and of fields the candidates and selectors of before."""
+
+
 def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> list[Verdict]:
     """Heal a pair, and run what was written."""
+
+    def heal(old: Survey, new: Survey, places: Mapping[str, Candidate], _: Mapping[str, str]) -> Healed:
+        decided = decide(old, new, places, models, blind=blind)
+        return {
+            name: (one, write_selectors([target_of(new.page, one.candidate)])[0].text) for name, one in decided.items()
+        }
+
+    return judge_healer(pair, heal, blind=blind)
+
+
+def judge_healer(pair: LabelledPair, heal: Healer, *, blind: bool = False) -> list[Verdict]:
+    """The same of whatever heals; *blind*: equal texts do not count."""
     old_source, new_source = read_page(pair.old), read_page(pair.new)
     begin = process_time()
     old, new = Survey(Page(old_source)), Survey(Page(new_source))
@@ -75,15 +106,12 @@ def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> li
         candidate = find_old(old.page, one.selector, [one.old_value])
         if candidate is not None:
             places[name] = candidate
-    decided = decide(old, new, places, models, blind=blind)
-    written = {
-        name: write_selectors([target_of(new.page, decision.candidate)])[0].text for name, decision in decided.items()
-    }
+    healed = heal(old, new, places, {name: pair.fields[name].selector for name in places})
     seconds = process_time() - begin
     verdicts = []
     for name, one in pair.fields.items():
-        decision = decided.get(name)
-        hits = run_selector(new.page, written[name]) if decision else []
+        decision, written = healed.get(name, (None, ""))
+        hits = run_selector(new.page, written) if decision else []
         got = seen_text(hits[0]) if hits else ""
         wanted = squeeze(one.new_value)
         verdicts.append(
@@ -94,17 +122,23 @@ def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> li
                 one.broken,
                 one.state == "survives",
                 bool(hits) and got.casefold() == wanted.casefold(),
-                decision is not None and any(each.text.casefold() == wanted.casefold() for each in decision.top),
+                place_of(wanted, decision.top if decision else ()),
                 decision.probability if decision and hits else None,
                 decision.margin if decision else 0.0,
                 seconds,
                 not blind and shared_content(old, new, places.values()) >= SAME,
                 got,
                 wanted,
-                written.get(name, ""),
+                written,
             )
         )
     return verdicts
+
+
+def place_of(wanted: str, top: Sequence[Candidate]) -> int:
+    """The place of a text among candidates, from 1 on; 0: it is none of them."""
+    texts = [each.text.casefold() for each in top]
+    return texts.index(wanted.casefold()) + 1 if wanted.casefold() in texts else 0
 
 
 def judge_lists(one: LabelledLists, models: ListModels) -> list[ListVerdict]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.healing.columns import Column, column_of, columns_of
 from ..core.healing.deciding import Decision, Models, decide
@@ -15,7 +17,11 @@ from ..core.healing.pages import Candidate, Page, seen_text, squeeze
 from ..core.healing.parsing import page_of
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.writing import target_of, write_selectors
+from ..errors import ModelError
 from .shelf import SHIPPED, read_models
+
+if TYPE_CHECKING:
+    from .sequence.generator import Generator
 
 Healed = tuple[str, float]
 """A selector and the probability that it is right."""
@@ -35,14 +41,28 @@ def heal_page(
     new_htmls: Sequence[str],
     *,
     models: Path = SHIPPED,
+    sequence: Path | None = None,
 ) -> dict[str, Healed | None]:
     """Heal the selectors of a page.
 
     *fields*: of each its old selector and the values that it gave on the old page; more than one: a list. All pages
-    of *new_htmls* are of today's layout; a selector holds on all of them, or on as many as one can.
+    of *new_htmls* are of today's layout; a selector holds on all of them, or on as many as one can. *sequence*: a
+    model that is a further source of selectors.
     """
     single, lists = read_models(models)
-    return heal_with(old_html, fields, new_htmls, single, lists)
+    return heal_with(old_html, fields, new_htmls, single, lists, read_sequence(sequence))
+
+
+def read_sequence(path: Path | None) -> Generator | None:
+    """A sequence model, for which numpy is needed; none where there is no file of one. Raises `BTError`."""
+    if path is None:
+        return None
+    try:
+        generator = import_module(f"{__package__}.sequence.generator")
+    except ModuleNotFoundError as error:
+        raise ModelError(f'{path}: {error.name} is not installed; say: pip install "scrapy_bt[learn]"') from error
+    read: Generator = generator.Generator.kept(path)
+    return read
 
 
 def heal_with(
@@ -51,9 +71,10 @@ def heal_with(
     new_htmls: Sequence[str],
     models: Models,
     list_models: ListModels,
+    sequence: Generator | None = None,
 ) -> dict[str, Healed | None]:
     """The same with models at hand."""
-    choices = choose_selectors(old_html, fields, new_htmls, models, list_models)
+    choices = choose_selectors(old_html, fields, new_htmls, models, list_models, sequence)
     return {name: choices[name][0] if choices.get(name) else None for name in fields}
 
 
@@ -63,8 +84,12 @@ def choose_selectors(
     new_htmls: Sequence[str],
     models: Models,
     list_models: ListModels,
+    sequence: Generator | None = None,
 ) -> dict[str, list[Healed]]:
-    """Of each field, selectors for what it is most likely, then one for each of the next best elements."""
+    """Of each field, selectors for what it is most likely, then one for each of the next best elements.
+
+    What a *sequence* model has written stands before what is less likely.
+    """
     if not new_htmls:
         raise ValueError("healing needs a new page at least")
     old = page_of(old_html)
@@ -75,7 +100,7 @@ def choose_selectors(
     firsts = _firsts_of(old, lists) if len(single) >= _ANCHORS else {}
     decided: list[dict[str, Decision]] = []
     if single:
-        healed, decided = _heal_single(old, single, firsts, pages, models)
+        healed, decided = _heal_single(old, single, firsts, pages, models, sequence)
         found |= healed
     if lists:
         found |= _heal_lists(old, lists, decided, pages, list_models)
@@ -109,6 +134,7 @@ def _heal_single(
     firsts: Mapping[str, Candidate],
     pages: Sequence[Page],
     models: Models,
+    sequence: Generator | None,
 ) -> tuple[dict[str, list[Healed]], list[dict[str, Decision]]]:
     """Selectors of *fields*, and on each page what was decided, with what the *firsts* of lists are."""
     places: dict[str, Candidate] = {}
@@ -116,9 +142,9 @@ def _heal_single(
         candidate = find_old(old, selector, values)
         if candidate is not None:
             places[name] = candidate
-    survey = Survey(old)
+    survey, surveys = Survey(old), [Survey(page) for page in pages]
     shares = models.shares(survey)
-    decided = [decide(survey, Survey(page), {**places, **firsts}, models, old_shares=shares) for page in pages]
+    decided = [decide(survey, page, {**places, **firsts}, models, old_shares=shares) for page in surveys]
     found: dict[str, list[Healed]] = {}
     for name, place in places.items():
         selector = fields[name][0]
@@ -126,6 +152,10 @@ def _heal_single(
         likely = best[0][1] if best else 0.0
         others = (_write(selector, name, place, pages, decided, rank) for rank in (1, 2))
         found[name] = best + [(each[0][0], min(likely, (1 - likely) / 2)) for each in others if each]
+    if sequence is not None:
+        selectors = {name: selector for name, (selector, _) in fields.items()}
+        for name, healed in sequence.heal(survey, surveys, places, selectors).items():
+            found[name] = sorted([*found[name], healed], key=lambda each: -each[1])
     return found, decided
 
 

@@ -56,6 +56,8 @@ class Exercise:
     new_sheet: Sheet
     old: Look
     right: list[Look]
+    selector: str = ""
+    """The one that found the old element, where it is known."""
 
 
 @dataclass
@@ -153,7 +155,7 @@ def exercises_of(pair: LabelledPair, old: Sheet, new: Sheet) -> list[Exercise]:
         right = new.survey.page.by_text.get(squeeze(one.new_value).casefold(), [])
         if element is not None and right:
             looks = [new.survey.look_of(candidate) for candidate in right]
-            found.append(Exercise(kind_of(name), old, new, old.survey.look_of(element), looks))
+            found.append(Exercise(kind_of(name), old, new, old.survey.look_of(element), looks, one.selector))
     return found
 
 

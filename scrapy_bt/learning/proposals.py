@@ -23,7 +23,7 @@ from .blocks import heal_block
 from .cases import Case
 from .choices import choose
 from .evidence import Evidence
-from .healing import Healed, choose_selectors, fields_on
+from .healing import Healed, choose_selectors, fields_on, read_sequence
 from .jsonpaths import find_paths
 from .jsonrows import find_rows, is_rows
 from .rowselectors import finds_rows, inside, relative
@@ -113,10 +113,11 @@ def _of_page(observations: Sequence[Observation], case: Case) -> _Healed:
     if not any(name in case.changed for name in fields):
         return {one.field: (one, [], "", "") for one in observations}
     now = [one.markup for one in case.now[-_MOST_PAGES:]]
-    found = choose_selectors(case.before.markup, fields, now, *read_models())
+    models = (*read_models(), read_sequence(case.sequence))
+    found = choose_selectors(case.before.markup, fields, now, *models)
     for pair in find_twins(case.pages)[-1:]:
         alike = choose_selectors(
-            pair.before.markup, fields_on(pair.before.markup, observations), [pair.now.markup], *read_models()
+            pair.before.markup, fields_on(pair.before.markup, observations), [pair.now.markup], *models
         )
         found = {name: alike.get(name, []) + found.get(name, []) for name in fields}
     return {one.field: (one, found.get(one.field, []), "", "") for one in observations}
@@ -180,7 +181,7 @@ def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Ca
     now = [row for turn in zip(*rows, strict=False) for row in turn][:_MOST_NEW_ROWS]
     if not best[2] or not now:
         return known
-    found = choose_selectors(best[1], best[2], now, *read_models())
+    found = choose_selectors(best[1], best[2], now, *read_models(), read_sequence(case.sequence))
     is_body = now[0].startswith("<body")
     return {
         name: (one, [(relative(text, is_body=is_body), sure) for text, sure in found.get(name, [])], before, today)

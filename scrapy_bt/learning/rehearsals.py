@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from ..core.healing.deciding import Models, decide, shared_content
-from .evaluation import SAME, Verdict
+from .evaluation import SAME, Verdict, place_of
 from .lessons import Sheet, layouts_of
 
 SOURCE = "layouts of a site"
@@ -35,7 +35,7 @@ def _rehearse(old: Sheet, new: Sheet, models: Models) -> list[Verdict]:
             broken=True,
             survives=False,
             right=one.candidate.text.casefold() == fields[kind][1],
-            among_top=any(each.text.casefold() == fields[kind][1] for each in one.top),
+            place=place_of(fields[kind][1], one.top),
             probability=one.probability,
             margin=one.margin,
             seconds=0.0,

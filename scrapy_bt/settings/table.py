@@ -361,6 +361,12 @@ class BTSettings:
         "File for these pages and for what was learned, below the project's `.scrapy` unless it is absolute; or the "
         "address of a PostgreSQL, `postgresql://…`, for workers on several machines (extra `store`).",
     )
+    healing_sequence: str = _setting(
+        "",
+        TEXT,
+        "File of a sequence model, made by `scrapy bt heal train --sequence`, that is a further source of selectors "
+        "for healing, below the project unless it is absolute (extra `learn`); empty: none.",
+    )
     preferences: str = _setting(
         "",
         TEXT,

@@ -18,7 +18,8 @@ from ...learning.layouts import second_pages
 from ...learning.shelf import SHIPPED, read_models
 from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
-from ..shared.healing_reports import SWITCH, print_ablation, print_left_out, print_report
+from ..shared.healing_reports import SWITCH, print_ablation, print_beside, print_left_out, print_report
+from ..shared.sequences import add_steps, sequence_course
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,8 +38,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--left-out",
         nargs="*",
         metavar="KIND",
-        help="train by folds without a kind of fields, and judge these fields alone; all kinds, or those that are named",
+        help="train by folds without a kind of fields, and judge these fields alone; all kinds, or the ones named",
     )
+    parser.add_argument(
+        "--sequence", action="store_true", help="with --folds: a sequence model too, alone and beside the others"
+    )
+    add_steps(parser)
     add_each(parser)
     parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the training by folds (0)")
@@ -56,6 +61,8 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     each = read_each(options)
     if each and not (options.folds or is_left_out):
         raise UsageError("--each is for training: give --folds, too")
+    if options.sequence and not options.folds:
+        raise UsageError("--sequence trains by folds: give --folds, too")
     if not options.folder.is_dir():
         raise BTError(f"there is no folder {options.folder}")
     if options.ablation:
@@ -71,6 +78,10 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
             return 0
         report = course.judge()
         fields, blind, lists, second = report.fields, report.blind, report.lists, report.second
+        if options.sequence:
+            sequence = sequence_course(course, options, _say).judge()
+            print_beside(fields, sequence.fields, switch=SWITCH)
+            print_beside(blind, sequence.blind, switch=SWITCH, named="blind to equal texts")
     else:
         labelled = read_labelled(options.folder)
         models, list_models = read_models(options.models or SHIPPED)

@@ -9,6 +9,7 @@ from scrapy.settings import Settings
 
 from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import file_proposals
+from ...crawl.healing.storeplace import sequence_place
 from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ..shared.arguments import telling
@@ -27,7 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print the proposals; return 1 if there is a changed field without one."""
     with opened_store(settings) as store:
-        proposals = {spider: list(file_proposals(store, spider)) for spider in chosen_spiders(store, options.spiders)}
+        proposals = {
+            spider: list(file_proposals(store, spider, sequence=sequence_place(settings)))
+            for spider in chosen_spiders(store, options.spiders)
+        }
         if options.json:
             for each in proposals.values():
                 for one in each:

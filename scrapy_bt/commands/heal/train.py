@@ -14,9 +14,11 @@ from scrapy.settings import Settings
 from ...errors import BTError
 from ...learning.labelled import read_labelled
 from ...learning.shelf import read_fields, write_models
+from ...wholefiles import write_whole
 from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
 from ..shared.healing_reports import SWITCH, print_report
+from ..shared.sequences import add_steps, sequence_course
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +40,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="MODELS",
         help="take what decides single fields from these models, and train that of lists alone",
     )
+    parser.add_argument(
+        "--sequence", action="store_true", help="train a sequence model instead, for BT_HEALING_SEQUENCE"
+    )
+    add_steps(parser)
     add_each(parser)
     parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same models (0)")
@@ -50,24 +56,44 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         raise UsageError("--rounds takes a number from 1 on")
     if options.keep_fields and options.line:
         raise UsageError("give --line or --keep-fields: fields that are kept have a line of their own")
+    if options.keep_fields and options.sequence:
+        raise UsageError("give --sequence or --keep-fields: a sequence model has a file of its own")
     each = read_each(options)
     sources: list[Path] = options.sources
     for source in sources:
         if not source.is_dir():
             raise BTError(f"there is no folder {source}")
-    plain = _train_lists(options) if options.keep_fields else _train(options, each)
     try:
-        write_models(options.output, plain)
+        if options.sequence:
+            write_whole(options.output, _train_sequence(options, each))
+        else:
+            write_models(options.output, _train_lists(options) if options.keep_fields else _train(options, each))
     except OSError as error:
         raise BTError(f"{options.output}: the models cannot be written: {error.strerror or error}") from error
     print(f"written: {options.output}")
     return 0
 
 
-def _train(options: argparse.Namespace, each: Mapping[str, int]) -> dict[str, Any]:
-    course = learning_module("course", extra="heal").Course(
+def _course(options: argparse.Namespace, each: Mapping[str, int]) -> Any:
+    return learning_module("course", extra="heal").Course(
         options.sources, seed=options.seed, rounds=options.rounds, each=each, say=_say
     )
+
+
+def _train_sequence(options: argparse.Namespace, each: Mapping[str, int]) -> bytes:
+    course = sequence_course(_course(options, each), options, _say)
+    line = options.line and (options.line[0], options.line[1])
+    if not line:
+        report = course.judge()
+        line = report.line
+        print_report(report.fields, report.blind, (), (), switch=SWITCH)
+        print(f"\n--line {line[0]:.4f} {line[1]:.4f}")
+    model: bytes = course.train(line=line)
+    return model
+
+
+def _train(options: argparse.Namespace, each: Mapping[str, int]) -> dict[str, Any]:
+    course = _course(options, each)
     line = options.line and (options.line[0], options.line[1])
     if not line:
         report = course.judge()

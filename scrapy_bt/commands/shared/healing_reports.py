@@ -46,6 +46,22 @@ def print_left_out(judged: Mapping[str, Sequence[Verdict]]) -> None:
     print(as_text(listings))
 
 
+def print_beside(fields: Sequence[Verdict], others: Sequence[Verdict], *, switch: float, named: str = "") -> None:
+    """Print what a further source of choices, a sequence model, adds to those of the models, and what it does alone."""
+    by_field = {(one.pair, one.field): one for one in others}
+    joined = [one.beside(by_field[one.pair, one.field]) for one in fields]
+    listings = []
+    for source in dict.fromkeys(one.source for one in fields):
+        alone, with_it, without = (
+            dict(field_table([one for one in verdicts if one.source == source], switch=switch))
+            for verdicts in (others, joined, fields)
+        )
+        rows = [(name, figure, with_it[name], alone[name]) for name, figure in without.items()]
+        title = f"{source}, {named}" if named else source
+        listings.append(Listing(title, ("measure", "without", "with a sequence model", "that alone"), rows))
+    print(as_text(listings))
+
+
 def print_report(
     fields: Sequence[Verdict],
     blind: Sequence[Verdict],

@@ -92,3 +92,10 @@ def concepts_of(name: str) -> int:
         if word not in _BITS and len(word) > 3:
             bits |= _BITS.get(word.removesuffix("s"), 0)
     return bits
+
+
+@lru_cache(2_000)
+def synonyms_of(word: str) -> tuple[str, ...]:
+    """Other words of the first concept that a word speaks of; none of one that speaks of nothing."""
+    lines = (each.split() for each in _SYNONYMS.values())
+    return next((tuple(other for other in line if other != word) for line in lines if word in line), ())

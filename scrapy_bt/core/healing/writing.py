@@ -27,6 +27,8 @@ class Written:
     cost: float
     hits: int
     """How many elements it finds on the first page; its first is the one that is meant."""
+    path: Path | None = None
+    """What it is made of, where that is steps."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +61,7 @@ def write_selectors(targets: Sequence[Target], *, most: int = 5) -> list[Written
             continue
         if not all(_fits(other, other.finder.find(path, 1)) for other in others):
             continue
-        found[css] = Written(css, path.cost + _crowd(hits), len(hits))
+        found[css] = Written(css, path.cost + _crowd(hits), len(hits), path)
     for text, cost in _labelled(first.candidate):
         elements = run_path(first.page, text)
         if (
@@ -93,7 +95,7 @@ def _paths(candidate: Candidate) -> list[Path]:
         own = steps_to(element)
         direct = steps_to(element, child=True)
         paths += [Path((step,)) for step in own]
-        anchors = _anchors(element)
+        anchors = anchors_of(element)
         near = anchors[0][1] if anchors else []
         for step in direct[:4]:
             paths += [Path((anchor, step)) for anchor in near[:4]]
@@ -110,7 +112,8 @@ def _paths(candidate: Candidate) -> list[Path]:
     return sorted(paths, key=lambda path: path.cost)[:_MOST]
 
 
-def _anchors(element: Element) -> list[tuple[Element, list[PathStep]]]:
+def anchors_of(element: Element) -> list[tuple[Element, list[PathStep]]]:
+    """The elements around it, from inside to outside, and the ways to say which ones they are."""
     found = []
     at = element.getparent()
     for _ in range(_ANCHORS):

@@ -35,18 +35,23 @@ _LIKE_ELSEWHERE = 0.75
 """The probability of what the same selector has become on pages of the very same layout; a person decides."""
 
 
-def file_proposals(store: Any, spider: str, node: str | None = None) -> Iterator[Filed]:
-    """Find proposals for all changed fields of a spider, or of one node, and keep them in the store."""
+def file_proposals(
+    store: Any, spider: str, node: str | None = None, *, sequence: Path | None = None
+) -> Iterator[Filed]:
+    """Find proposals for all changed fields of a spider, or of one node, and keep them in the store.
+
+    *sequence*: the file of a sequence model, a further source of selectors.
+    """
     by_node: dict[str, list[Any]] = {}
     for stored in store.fields(spider):
         by_node.setdefault(stored.observed.node, []).append(stored)
     for name, fields in by_node.items():
         if node is None or node == name:
-            for proposal in _propose(store, spider, name, fields):
+            for proposal in _propose(store, spider, name, fields, sequence):
                 yield store.proposals.file(spider, proposal, digest=digest_of_place(proposal.place))
 
 
-def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[Proposal]:
+def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], sequence: Path | None) -> list[Proposal]:
     changed = {one.observed.field: tuple(one.changed) for one in fields if any(view in _HEALED for view in one.changed)}
     decided = store.proposals.of(spider, State.LIVE, State.ACCEPTED)
     known = {(one.proposal.node, one.proposal.field, one.proposal.old) for one in decided if not one.written}
@@ -88,6 +93,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
         | {one.field: reading_of(one, before.url) for one in tags},
         is_refused,
         _precedents(store, observed, layout),
+        sequence,
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
     hows |= {one.field: "codes" for one in tags}

@@ -73,3 +73,10 @@ def test_a_field_without_a_proposal_is_told(heal, store, capsys):
         )
     assert heal("propose") == 1
     assert "none" in capsys.readouterr().out
+
+
+def test_a_sequence_model_that_is_none_is_told(heal, store, capsys, monkeypatch):
+    watched(store, "plain", plain=True)
+    monkeypatch.setattr("scrapy_bt.commands.heal.propose.sequence_place", lambda settings: Path("none"))
+    assert heal("propose") == 1
+    assert "none: the model cannot be read" in capsys.readouterr().err

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.learning import heal_page
 from scrapy_bt.learning.shelf import SHIPPED, read_models
-from tests.redesigns import write_labelled
+from tests.redesigns import FIELDS, NEW, OLD, write_labelled
 
 
 def test_numbers_that_are_none_are_refused(heal, tmp_path):
@@ -76,3 +77,21 @@ def test_the_same_seed_gives_the_same_file_in_every_process(tmp_path):
         )
         written.append(output.read_bytes())
     assert written[0] == written[1]
+
+
+def test_a_sequence_model_is_trained_judged_and_heals(heal, tmp_path, capsys):
+    pytest.importorskip("jax")
+    folder = write_labelled(tmp_path / "pages")
+    told = ("--folds", "--sequence", "--steps", "2", "--rounds", "3")
+    assert heal("train", folder, "--sequence", "-o", "m", "--steps", "2", "--line", "0.5", "0.25") == 0
+    assert capsys.readouterr().out == "written: m\n"
+    assert heal_page(OLD, FIELDS, [NEW], sequence=Path("m")).keys() == FIELDS.keys()
+    assert heal("evaluate", folder, *told) == 0
+    assert "with a sequence model" in capsys.readouterr().out
+
+
+def test_a_sequence_model_has_a_file_of_its_own(heal, tmp_path):
+    with pytest.raises(SystemExit):
+        heal("train", tmp_path, "-o", "m", "--sequence", "--keep-fields", SHIPPED)
+    with pytest.raises(SystemExit):
+        heal("evaluate", tmp_path, "--sequence")

@@ -1,0 +1,1 @@
+"""The sequence model: from pages before and after a change, and a selector, to the selector of today."""
