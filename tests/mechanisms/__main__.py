@@ -6,13 +6,14 @@ import sys
 
 from .all import ALL
 from .doubtful import DOUBTFUL
+from .layouts import UNCLEAR
 from .misleading import MISLEADING
 from .running import infer, tell
 
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in (*ALL, *DOUBTFUL, *MISLEADING):
+    for mechanism in (*ALL, *DOUBTFUL, *MISLEADING, *UNCLEAR):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

@@ -8,6 +8,7 @@ from .endings import ENDINGS
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
+from .layouts import LAYOUTS
 from .misleading import RIGHT
 from .pagedata import PAGEDATA
 from .paging import PAGING
@@ -30,4 +31,5 @@ ALL = (
     *PLACES,
     *RIGHT,
     *PAGEDATA,
+    *LAYOUTS,
 )

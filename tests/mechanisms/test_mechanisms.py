@@ -9,6 +9,7 @@ import pytest
 
 from .all import ALL
 from .doubtful import DOUBTFUL
+from .layouts import UNCLEAR
 from .misleading import MISLEADING
 from .running import infer, tell
 
@@ -21,7 +22,7 @@ def test_the_tree_brings_what_is_true_of_another_input(mechanism):
     assert outcome.inference.summary.is_proven, told
 
 
-@pytest.mark.parametrize("mechanism", [*DOUBTFUL, *MISLEADING], ids=lambda mechanism: mechanism.name)
+@pytest.mark.parametrize("mechanism", [*DOUBTFUL, *MISLEADING, *UNCLEAR], ids=lambda mechanism: mechanism.name)
 def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
     outcome = infer(mechanism)
     told = f"{tell(outcome)}\n{outcome.tree}"

@@ -39,6 +39,12 @@ def followers(rows: Sequence[Element]) -> list[Element]:
     return behind if is_said >= _MOST * len(rows) else []
 
 
+def is_text_behind(rows: Sequence[Element]) -> bool:
+    """Whether a text that says something stands right behind nearly all rows, as in the lines of a listing."""
+    said = sum(any(map(str.isalnum, row.tail or "")) for row in rows)
+    return len(rows) >= _FEWEST and said >= _MOST * len(rows)
+
+
 def of_followers(
     behind: Sequence[Element], fields: Iterator[tuple[str, Extraction]]
 ) -> Iterator[tuple[str, Extraction]]:

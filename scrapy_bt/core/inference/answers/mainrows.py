@@ -12,15 +12,17 @@ from lxml import etree
 
 from ...samples.traffic import Answer
 from .classes import says_looks, stable_classes
+from .containers import of_one_container
 from .extraction import page_of
 from .followers import followers
 from .innerlists import only_lists, path_within
 from .maps import ENTRY, OF_LIST, maps_in
 from .margins import within_content
 from .markup import Element
+from .rowattributes import shown_attributes
 from .rowfields import is_table, json_fields, main_part, row_fields
 from .rows import SEVERAL_CELLS, Rows, entries_of, is_around, rows_of
-from .tablerows import tables_apart, without_sums
+from .tablerows import by_headings, tables_apart, without_sums
 from .values import Extraction
 from .waysup import without_ways_up
 
@@ -72,7 +74,8 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
     }
     answers = [page.answer for page in pages]
     candidates = {within_content(each, answers): None for each in candidates}
-    apart = [rows for each in candidates for rows in tables_apart(each, answers)]
+    apart = [rows for each in candidates for kind in by_headings(each, answers) for rows in tables_apart(kind, answers)]
+    apart = [of_one_container(each, answers) for each in apart]
     candidates = {without_ways_up(without_sums(each, answers), answers): None for each in apart}
     candidates |= dict.fromkeys(_maps_of(pages))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
@@ -230,6 +233,7 @@ def _said(scope: Any) -> Iterator[str]:
             for child in reversed(value):
                 waiting += [child.tail or "", child]
             waiting.append(value.text or "")
+            waiting += [told for _, _, told in shown_attributes(value)]
         elif isinstance(value, dict):
             waiting += reversed(value.values())
         elif isinstance(value, list):

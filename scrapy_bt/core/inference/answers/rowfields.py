@@ -15,15 +15,18 @@ from parsel import Selector
 from ...documents.numbers import read_whole
 from ...tree.keywords import TAKEN_NAMES
 from ...tree.selectors import kind_of
+from .behindlabels import behind_labels
 from .classes import says_looks, stable_classes, word_of
 from .extraction import extract_within
-from .followers import followers, of_followers
+from .followers import followers, is_text_behind, of_followers
 from .grouprows import head_class
 from .leaves import jmespath_name
 from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
 from .meanings import meanings_of
+from .places import Places
 from .restfields import rest_of
+from .rowattributes import attributes_of
 from .rowselectors import RowSelectors, is_alone, own_selector
 from .values import Extraction
 from .wholetexts import is_cut, take_behind, take_whole, text_behind, xpath_of
@@ -226,11 +229,13 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     wholes: dict[str, Extraction] = {}
     telling, is_table = _telling(rows), rows[0].tag == "tr"
     selectors = RowSelectors(rows)
+    places = Places()
     for row in rows:
         own: dict[str, list[str]] = defaultdict(list)
-        for css, name, text, whole in _pieces(row, telling, selectors):
+        for css, name, text, whole, element in _pieces(row, telling, selectors):
             own[css].append(text)
             names.setdefault(css, name)
+            places.note(css, row, element)
             if whole is not None:
                 wholes.setdefault(css, whole)
         for css, texts in own.items():
@@ -239,22 +244,35 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     known: list[Extraction] = []
     again = _repeated_links(found)
     for css, values in found.items():
-        texts = [text for own in values for text in own]
         is_rare = len(values) < max(_LEAST_ROWS * len(rows), min(2, len(rows) / 2))
-        is_same = len(rows) > 2 and len(set(texts)) == 1 and len(values) * 2 > len(rows)
+        is_same = len(rows) > 2 and len(set(map(tuple, values))) == 1 and len(values) * 2 > len(rows)
         if css in again or is_rare or (is_same and not (is_table and _is_shown(css))):
             continue
         name = unused(field_name(names[css]), seen)
         if not name or len(seen) >= MOST_FIELDS:
             continue
         is_many = max(map(len, values)) > 1
+        if is_many and (apart := places.apart(css, len(rows))):
+            known += apart
+            yield name, apart[0]
+            yield from ((unused(field_name(names[css]), seen), each) for each in apart[1:])
+            continue
         known.append(Extraction("css", css, all=True) if is_many else wholes.get(css, Extraction("css", css)))
         yield name, known[-1]
+    yield from _further(rows, known, seen)
+
+
+def _further(rows: Sequence[Element], known: Sequence[Extraction], seen: set[str]) -> Iterator[tuple[str, Extraction]]:
+    """Fields for what rows say that the *known* ones do not hold, and for what goes on with them behind them."""
+    is_table = rows[0].tag == "tr"
     for element, extraction in rest_of(rows, known):
         row = next(each for each in (element, *element.iterancestors()) if each in rows)
         wanted = (_heading(row, element) if is_table else "") or _label(element) or _around(row, element)
         yield unused(field_name(wanted) or "text", seen), extraction
-    yield from ((unused(field_name(name), seen), extraction) for name, extraction in meanings_of(rows))
+    for name, extraction in (*behind_labels(rows), *meanings_of(rows)):
+        yield unused(field_name(name) or "text", seen), extraction
+    if rows[0].tag == "a" and is_text_behind(rows):
+        yield unused("text", seen), Extraction("xpath", "normalize-space(following-sibling::text()[1])")
     if rows[0].tag != "dt" and (behind := followers(rows)):
         yield from ((unused(name, seen), each) for name, each in of_followers(behind, row_fields(behind)))
 
@@ -294,13 +312,15 @@ def _is_shown(css: str) -> bool:
 
 def _pieces(
     row: Element, telling: Collection[str], selectors: RowSelectors
-) -> Iterator[tuple[str, str, str, Extraction | None]]:
-    """The texts and links within a row: selector, name, value; and what takes it whole, where it would be cut."""
+) -> Iterator[tuple[str, str, str, Extraction | None, Element]]:
+    """The texts and links within a row: selector, name, value, element; and what takes it whole, where it is cut."""
     cells = row.tag == "tr"
     if not len(row) and (text := text_within(row)):
-        yield f"{own_selector(row)}::text", _label(row) or "text", text, None
+        yield f"{own_selector(row)}::text", _label(row) or "text", text, None, row
     elif is_cut(row, telling):
-        yield "::text", _label(row) or "text", text_within(row), Extraction("xpath", "normalize-space(.)")
+        yield "::text", _label(row) or "text", text_within(row), Extraction("xpath", "normalize-space(.)"), row
+    for attribute, name, value in attributes_of(row, row):
+        yield f"{own_selector(row)}::attr({attribute})", name, value, None, row
     for element in row.iter(etree.Element):
         if element is row or element.tag in SKIPPED:
             continue
@@ -316,11 +336,11 @@ def _pieces(
             path = _path(css) if is_pieces or not is_first else None
             if path is not None:
                 whole = take_whole(path) if is_pieces else take_behind(path)
-                yield f"{css}::text", name, text_within(element) if is_pieces else text, whole
+                yield f"{css}::text", name, text_within(element) if is_pieces else text, whole, element
             elif is_first:
-                yield f"{css}::text", name, text, None
+                yield f"{css}::text", name, text, None, element
         attribute, name = _LINKS.get(str(element.tag), ("", ""))
-        value = element.get(attribute) if attribute else None
+        value = (element.get(attribute) or "") if attribute else ""
         if value and not value.startswith(("javascript:", "#", "data:")):
             label = _label(element)
             holder = _label(element.getparent()) if not label and element.getparent() is not row else label
@@ -330,7 +350,11 @@ def _pieces(
                 holder if is_said else f"{holder}_{name}" if holder else name,
                 value,
                 None,
+                element,
             )
+        for attribute, name, value in attributes_of(row, element):
+            heading = _heading(row, element) if cells else ""
+            yield f"{css}::attr({attribute})", heading or _label(element) or name, value, None, element
 
 
 def _telling(rows: Sequence[Element]) -> frozenset[str]:

@@ -20,14 +20,11 @@ from .innerlists import only_lists, path_within
 from .leaves import jmespath_of
 from .maps import is_map
 from .markup import Element
+from .rowelements import ROW_TAGS, may_be_rows
 from .rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fields, shown_in, text_within
 from .values import Extraction
 from .xmlrows import xml_groups
 
-ROW_TAGS = ("li", "tr", "article", "div", "dl", "dt", "section")
-"""Elements that may be rows without a class that says so."""
-_OF_BODY = ("li", "article", "dl")
-"""Those that may stand right in the body, where others are parts of the page."""
 _FEWEST = 3
 """Of them beside each other."""
 SEVERAL_CELLS = ":has(> td:nth-child(2))"
@@ -117,9 +114,9 @@ def _groups(root: Element) -> dict[str, list[Element]]:
         for name in [] if is_body else stable_classes(element)[:2]:
             by_class[f"{element.tag}.{name}"].append(element)
         children = Counter(child.tag for child in element if isinstance(child.tag, str))
-        for tag in _OF_BODY if is_body else ROW_TAGS:
-            if children[tag] >= _FEWEST:
-                holder = _holder(element)
+        for tag in children:
+            if children[tag] >= _FEWEST and may_be_rows(element, tag):
+                holder = holder_of(element)
                 if holder:
                     own = [child for child in element if child.tag == tag and _is_row(child)]
                     telling, own = _of_table(own) if tag == "tr" else ("", own)
@@ -155,7 +152,14 @@ def _is_row(element: Element) -> bool:
     if element.tag == "dt":
         return element.find(".//a") is not None
     cells = [child.tag for child in element if child.tag in ("td", "th")]
-    return element.tag != "tr" or ("td" in cells and cells != ["th", "td"])
+    return element.tag != "tr" or ("td" in cells and (cells != ["th", "td"] or _has_headings(element)))
+
+
+def _has_headings(row: Element) -> bool:
+    """Whether its table begins with the names of its columns: then what a row begins with is no label of one value."""
+    table = next(row.iterancestors("table"), None)
+    first = None if table is None else next(table.iter("tr"), None)
+    return first is not None and [child.tag for child in first] == ["th", "th"]
 
 
 def _of_table(rows: list[Element]) -> tuple[str, list[Element]]:
@@ -174,7 +178,8 @@ def _spans(row: Element) -> bool:
     return len(row) == 1 and row[0].get("colspan", "1").strip() not in ("", "0", "1")
 
 
-def _holder(element: Element) -> str:
+def holder_of(element: Element) -> str:
+    """What finds an element that rows stand in: from the nearest ID or class down."""
     current, path = element, ""
     while current is not None and current.tag != "html":
         identity = current.get("id")

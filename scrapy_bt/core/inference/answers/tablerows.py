@@ -38,6 +38,35 @@ def tables_apart(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extrac
         yield Extraction("css", f"{each.text.removesuffix(_CELLS)}{least}{most}")
 
 
+def by_headings(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extraction]:
+    """The rows as they are, or those of each kind of table, where tables of one selector have other headings."""
+    kinds: dict[tuple[str, ...], set[int]] = defaultdict(set)
+    for number, own in enumerate(_rows(each, answers)):
+        for row in own:
+            kinds[_headings(row)].add(number)
+    parts = each.text.split(" > ")
+    place = next((place for place, part in enumerate(parts) if part.startswith("table")), None)
+    if len(kinds) < 2 or () in kinds or place is None:
+        yield each
+        return
+    for headings in kinds:
+        others = {heading for other in kinds if other != headings for heading in other}
+        told = next(
+            (name for name in headings if name and '"' not in name and not any(name in each for each in others)), ""
+        )
+        if told:
+            own = [*parts[:place], f'{parts[place]}:has(th:contains("{told}"))', *parts[place + 1 :]]
+            yield Extraction("css", " > ".join(own))
+
+
+def _headings(row: Element) -> tuple[str, ...]:
+    """The names of the columns of a row's table; none: it has none."""
+    table = next(row.iterancestors("table"), None)
+    first = None if table is None else next(table.iter("tr"), None)
+    cells = [] if first is None else list(first)
+    return tuple(text_within(cell) for cell in cells) if cells and all(cell.tag == "th" for cell in cells) else ()
+
+
 def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:
     """The rows without the last one of each table, where that sums up the others: it leads nowhere, as all others do.
 

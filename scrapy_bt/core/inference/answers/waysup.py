@@ -35,7 +35,8 @@ def without_ways_up(each: Extraction, answers: Sequence[Answer]) -> Extraction:
         up += own
         others += [row for row in rows if row not in own]
     told = _told(up, others) if up else ""
-    return Extraction("css", f"{each.text}:not(:has({told}))") if told else each
+    left_out = told.removeprefix("a") if up and up[0].tag == "a" else f":has({told})"
+    return Extraction("css", f"{each.text}:not({left_out})") if told else each
 
 
 def leads_up(url: str, page: str) -> bool:

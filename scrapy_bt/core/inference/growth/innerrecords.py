@@ -1,4 +1,4 @@
-"""Records of a page that stands within data: the page is taken out first, then its rows, one after another."""
+"""Records of a page within data, or of data within a page: it is taken out first, then its rows, one by one."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ class InnerRecords:
     @classmethod
     def give(cls, within: Extraction, each: bt.Source | None, item: str, vocabulary: Vocabulary) -> InnerRecords:
         """With names that are not taken; *item*: the name of the records."""
-        html = vocabulary.variables.give("html")
-        page = bt.Data(vocabulary.nodes.give(f"{item}_html"), source_of(within))
+        held = "html" if within.how == "json" else "held"
+        html = vocabulary.variables.give(held)
+        page = bt.Data(vocabulary.nodes.give(f"{item}_{held}"), source_of(within))
         if each is None:
             return cls(page, html)
         rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), replace(each, all=True), _from(html))

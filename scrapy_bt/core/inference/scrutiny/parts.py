@@ -1,4 +1,4 @@
-"""Whether rows are whole: what stands between them, rows that take turns, and lists that one record was made of."""
+"""Whether rows are whole, and of one kind: what stands between them, where they stand, lists that one record is of."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from typing import Any
 
 from lxml import etree
 
+from ...samples.traffic import Answer
+from ..answers.classes import says_looks
+from ..answers.extraction import page_of
 from ..answers.rowfields import SKIPPED
+from ..answers.rows import holder_of
+from ..answers.values import Extraction
 from ..findings import Records
 
 _FEWEST = 4
 """Rows, or pieces, from which it is told that something stands with each of them."""
 _WORD = re.compile(r"\w")
 _PIECE = re.compile(r"\b(h[1-6]|li|dt|article)(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
+_NAMED = re.compile(r"[#.]([\w-]+)")
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
@@ -70,6 +76,29 @@ def _texts(around: _Element, rows: Collection[_Element]) -> Iterator[str | None]
             yield element.text or ""
         elif event != "start":
             yield element.tail or ""
+
+
+def parts_of_page(pages: Sequence[Sequence[Any]]) -> list[str]:
+    """The parts of a page, each with a name of its own, in which its rows stand on all *pages*; none: in one part."""
+    found = [{holder_of(row.getparent()) for row in rows if isinstance(row, _Element)} for rows in pages]
+    same = [name for name in sorted(found[0]) if _NAMED.search(name)] if found and all(found) else []
+    is_told = len(same) > 1 and all(own == found[0] for own in found)
+    return same if is_told and not any(says_looks(_NAMED.findall(name)[-1]) for name in same) else []
+
+
+def are_columns(records: Records | None, pages: Sequence[Answer]) -> list[str]:
+    """Fields of the only record of data that hold as many values each: columns, no row of which is a record."""
+    if records is None or records.each is not None:
+        return []
+    lists: dict[str, list[tuple[str, Extraction]]] = {}
+    for name, extraction in records.fields:
+        if extraction.how == "json" and extraction.all:
+            lists.setdefault(extraction.text.rpartition(".")[0], []).append((name, extraction))
+    for own in lists.values():
+        counts = [{len(page_of(page).extract(extraction)) for _, extraction in own} for page in pages]
+        if len(own) > 1 and all(len(each) == 1 for each in counts) and max(map(max, counts), default=0) >= _FEWEST:
+            return [name for name, _ in own]
+    return []
 
 
 def take_turns(records: Sequence[Mapping[str, Any]]) -> tuple[str, str] | None:

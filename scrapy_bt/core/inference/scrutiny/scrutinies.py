@@ -14,7 +14,7 @@ from ..replay.planning import Planner
 from .ignored import not_taken, passing
 from .lastpages import leads_further
 from .otherinput import against
-from .parts import pieces_of_list, stands_between, take_turns
+from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns
 from .placing import in_two_places, overlap
 from .signs import signs_of_more
 from .totals import short_of, stated
@@ -50,6 +50,10 @@ class Scrutiny:
         has_events = any(recording.events for recording in self._recordings)
         for text in passing(self._planner, self._draft, has_events=has_events):
             yield Fault(text)
+        if url := self._passed_over():
+            yield Fault(
+                f"the recordings differ in {url[:120]}, and the pages of the target are the same in all of them"
+            )
         if furniture := self._on_all_pages():
             yield Fault(f"“{furniture[:60]}” is a record of each page, as a heading or a menu is")
         for number, _ in enumerate(self._inputs):
@@ -103,6 +107,10 @@ class Scrutiny:
         if turns and len(turns) == len(rehearsals):
             one, other = turns[0]
             yield f"records take turns, one with {one} and the next with {other}: they may be parts of one"
+        if parts := parts_of_page([self._recorded.elements(page) for page in self._all_pages]):
+            yield f"records stand in several parts of a page, {' and '.join(parts[:3])}, and no field says in which"
+        if names := are_columns(self._records, self._all_pages):
+            yield f"{', '.join(names[:3])} hold as many values each: they are columns, no row of which is a record"
         if names := pieces_of_list(self._records):
             yield f"{', '.join(names[:3])} are pieces of a list, no entry of which is a record"
 
@@ -153,6 +161,18 @@ class Scrutiny:
         for pages in rehearsal.pages.values():
             if pages and _kind_of(pages[-1]) in self._kinds:
                 yield pages
+
+    def _passed_over(self) -> str:
+        """A page that only some recordings have, where the target's say the same in all; empty: these differ."""
+        said = {tuple(self._recorded.rows(page)) for page in self._all_pages}
+        if len(self._recordings) < 2 or len(said) != 1:
+            return ""
+        visited = [
+            [exchange.sent.url for exchange in recording.exchanges if exchange.kind == "document"]
+            for recording in self._recordings
+        ]
+        everywhere = set.intersection(*map(set, visited))
+        return next((url for urls in visited for url in urls if url not in everywhere), "")
 
     def _on_all_pages(self) -> str:
         """A row that stands on all recorded pages; empty: none does."""

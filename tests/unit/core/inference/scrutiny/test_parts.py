@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scrapy_bt.core.inference.answers.extraction import page_of
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import Records
-from scrapy_bt.core.inference.scrutiny.parts import pieces_of_list, stands_between, take_turns
+from scrapy_bt.core.inference.scrutiny.parts import (
+    are_columns,
+    parts_of_page,
+    pieces_of_list,
+    stands_between,
+    take_turns,
+)
 from tests.recordings import answer
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -55,3 +63,26 @@ def test_pieces_of_a_list_in_one_record_are_told() -> None:
     assert pieces_of_list(Records(0, Extraction("css", "div"), fields)) == []
     cells = tuple((f"text{n}", Extraction("xpath", f"//tr[{n}]/td")) for n in range(1, 5))
     assert pieces_of_list(Records(0, None, cells)) == []
+
+
+def in_parts(*names: str) -> list[Any]:
+    """The rows of a page, two in each part."""
+    html = "".join(f"<h2>{name}</h2><div class={name}><p class=e>a</p><p class=e>b</p></div>" for name in names)
+    return page_of(answer("/", html)).elements(Extraction("css", "p.e"))
+
+
+def test_parts_that_all_pages_have_are_told() -> None:
+    assert parts_of_page([in_parts("found", "advice"), in_parts("found", "advice")]) == ["div.advice", "div.found"]
+    assert not parts_of_page([in_parts("found"), in_parts("found")])
+    assert not parts_of_page([in_parts("monday", "tuesday"), in_parts("friday")])  # what they say is of each page
+    assert not parts_of_page([in_parts("left", "right"), in_parts("left", "right")])  # only where they stand
+
+
+def test_lists_of_one_length_in_one_record_are_columns() -> None:
+    fields = tuple((name, Extraction("json", f"held.{name}", all=True)) for name in ("time", "heat"))
+    pages = [answer("/", {"held": {"time": [*range(count)], "heat": [*range(count)]}}) for count in (4, 6)]
+    assert are_columns(Records(0, None, fields), pages) == ["time", "heat"]
+    assert not are_columns(Records(0, None, fields[:1]), pages)
+    assert not are_columns(Records(0, Extraction("json", "held"), fields), pages)
+    uneven = answer("/", {"held": {"time": [1, 2, 3, 4], "heat": [1]}})
+    assert not are_columns(Records(0, None, fields), [*pages, uneven])

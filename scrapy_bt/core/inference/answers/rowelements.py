@@ -1,0 +1,69 @@
+"""Which elements beside each other may be rows without a class that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lxml import etree
+
+from .markup import Element
+
+ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section"})
+_OF_BODY = frozenset({"li", "article", "dl"})
+"""Those that may stand right in the body, where others are parts of the page."""
+_HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
+_BELOW = frozenset({"p", "div", "span", "small", "blockquote"})
+"""What may stand below the heading of an entry."""
+_OF_LISTS = ("li", "tr", "dt")
+_LINES = 3
+"""Of an element, from which on they are what it is made of."""
+_SEVERAL = 2
+"""Texts of what is a row by that alone."""
+
+
+def may_be_rows(parent: Element, tag: str) -> bool:
+    """Whether the children of a parent that are called so may be rows: by what they are called, or by their parts.
+
+    Links and elements that a page has made up are rows where each has several parts, links also where each begins a
+    line; bodies of a table, where each has several rows; headings, where each has right below it what goes on with it.
+    """
+    if tag in ROW_TAGS and (parent.tag != "body" or tag in _OF_BODY):
+        return True
+    own = [child for child in parent if child.tag == tag]
+    if "-" in tag:
+        return all(_says_several(each) or len(each.attrib) >= _SEVERAL for each in own)
+    if tag == "a":
+        return all(_says_several(each) for each in own) or (_is_of_lines(parent) and all(map(_begins_line, own)))
+    if tag == "tbody":
+        return all(len(each) >= _SEVERAL for each in own)
+    return tag in _HEADINGS and all(_goes_on(each) for each in own)
+
+
+def _is_of_lines(parent: Element) -> bool:
+    return parent.tag == "pre" or len(parent.findall("br")) >= _LINES
+
+
+def _begins_line(link: Element) -> bool:
+    """Whether a link is the first of its line, and says something."""
+    before = link.getprevious()
+    text = (before.tail if before is not None else link.getparent().text) or ""
+    is_first = before is None or before.tag == "br" or "\n" in text
+    return is_first and not text.rpartition("\n")[2].strip() and any(True for _ in _texts(link))
+
+
+def _says_several(element: Element) -> bool:
+    return len(list(_texts(element))) >= _SEVERAL
+
+
+def _goes_on(heading: Element) -> bool:
+    below = next(iter(heading.itersiblings(etree.Element)), None)
+    return (
+        below is not None
+        and below.tag in _BELOW
+        and any(True for _ in _texts(below))
+        and next(below.iter(*_OF_LISTS), None) is None
+    )
+
+
+def _texts(element: Element) -> Iterator[str]:
+    return (str(text) for text in element.itertext() if str(text).strip())

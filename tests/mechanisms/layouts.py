@@ -1,0 +1,115 @@
+"""The same list as pages show it: what its rows are made of, and where these say what they say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import KINDS, Asked, Mechanism, Thing, Visitor, as_site, data, html, of_kind, things
+
+Layout = Callable[[Sequence[Thing]], str]
+_TWO: Any = ({"word": "lamp"}, {"word": "rope"})
+_THIRD = {"word": "kettle"}
+
+
+def site_of(show: Callable[[Sequence[Thing]], Answer]) -> Callable[[], Site]:
+    def answer(asked: Asked) -> Answer:
+        word = asked.one("word")
+        return show(things(word)) if word else html('<form action="/list"><input name=word></form>')
+
+    return lambda: as_site(answer)
+
+
+def browse(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.visit("/list", word=word)
+
+
+def each(row: str, around: str = "{}") -> Layout:
+    """A layout by the pattern of a row."""
+    return lambda found: around.format(
+        "".join(
+            row.format(t=thing.title, p=thing.price, n=thing.number, cut=thing.title[:9], k=thing.kind)
+            for thing in found
+        )
+    )
+
+
+def with_menu(found: Sequence[Thing]) -> str:
+    menu = "".join(f'<li class=item><a href="/list?word={kind}">{kind}</a></li>' for kind in KINDS)
+    return f"<ul class=menu>{menu}</ul>" + each(
+        '<li class=item><a href="/t/{n}">{t}</a> <i>{p}</i></li>', "<ul class=found>{}</ul>"
+    )(found)
+
+
+def with_figures(found: Sequence[Thing]) -> str:
+    own = each("<tr><td>{t}</td><td>{p}</td></tr>", "<table class=t><tr><th>Name</th><th>Price</th></tr>{}</table>")
+    figures = "".join(f"<tr><td>{name}</td><td>{len(found) * n}</td></tr>" for n, name in enumerate(("Sum", "Mean")))
+    return f"{own(found)}<table class=t><tr><th>Figure</th><th>Value</th></tr>{figures}</table>"
+
+
+def with_others(found: Sequence[Thing]) -> str:
+    others = [thing for thing in things() if thing.kind != found[0].kind][:4]
+    own = each("<div class=card><b>{t}</b> <i>{p}</i></div>")
+    return f"<h2>Found</h2><div class=a>{own(found)}</div><h2>For you</h2><div class=b>{own(others)}</div>"
+
+
+def lines(word: str) -> list[tuple[str, ...]]:
+    return [(thing.title, f"12-May-2023 10:00 {thing.price}") for thing in things(word)]
+
+
+HEADED = "<table><tr><th>Name</th><th>Price</th></tr>{}</table>"
+_SHOWN: dict[str, Layout] = {
+    "rows with a heading each": each("<tr><th scope=row>{t}</th><td>{p}</td></tr>", HEADED),
+    "rows that are links": each('<a href="/t/{n}"><b>{t}</b><i>{p}</i></a>', "<div id=grid>{}</div>"),
+    "rows of made-up elements": each("<a-card><span>{t}</span><span>{p}</span></a-card>", "<div>{}</div>"),
+    "attributes of made-up elements": each('<a-card data-title="{t}" data-price="{p}"></a-card>', "<div>{}</div>"),
+    "labels within a text": each("<div class=e><b>Title:</b> {t}<br><b>Price:</b> {p}<br></div>"),
+    "labels in paragraphs": each(
+        "<div class=e><p><strong>Title:</strong> {t}</p><p><strong>Price:</strong> {p}</p></div>"
+    ),
+    "a body of a table for each": each(
+        "<tbody><tr><td>{t}</td></tr><tr><td>For {k}</td><td>{p}</td></tr></tbody>", "<table>{}</table>"
+    ),
+    "headings with what is below": each("<h3>{t}</h3><p>Costs <b>{p}</b></p>"),
+    "lines that begin with a link": each('<a href="/t/{n}">{t}</a> - <span>{p}</span><br>', "<div class=l>{}</div>"),
+    "titles that are cut": each('<li><h3><a href="/t/{n}" title="{t}">{cut}...</a></h3><p>{p}</p></li>', "<ol>{}</ol>"),
+    "titles of pictures": each('<li><img src="/i/{n}.png" alt="{t}"><span>{p}</span></li>', "<ul>{}</ul>"),
+    "fields of a form": each("<tr><td><input value='{t}'></td><td><input value='{p}'></td></tr>", "<table>{}</table>"),
+    "a menu of such rows": with_menu,
+    "a table of figures": with_figures,
+}
+
+
+def _mechanism(name: str, layout: Layout, records: Any = of_kind) -> Mechanism:
+    return Mechanism(
+        name, site_of(lambda found: html(f"<h1>Things</h1>{layout(found)}")), browse, _TWO, _THIRD, records
+    )
+
+
+_LISTING = each('<a href="/t/{n}">{t}</a>   12-May-2023 10:00   {p}\n', '<pre><a href="../">../</a>\n{}</pre>')
+LAYOUTS = (
+    *(_mechanism(name, layout) for name, layout in _SHOWN.items()),
+    _mechanism("lines of a listing", _LISTING, lines),
+)
+
+
+def _columns(found: Sequence[Thing]) -> Answer:
+    return data({"columns": {"title": [each.title for each in found], "price": [each.price for each in found]}})
+
+
+def _for_a_script(found: Sequence[Thing]) -> Answer:
+    told = json.dumps([{"title": each.title, "price": each.price} for each in found])
+    return Answer(200, "", (("Content-Type", "application/javascript"),), f"show({told});".encode())
+
+
+UNCLEAR = (
+    _mechanism("rows in two parts of a page", with_others),
+    Mechanism("columns of data", site_of(_columns), browse, _TWO, _THIRD, of_kind),
+    Mechanism("an answer that is no page", site_of(_for_a_script), browse, _TWO, _THIRD, of_kind),
+)
+"""Of these recordings do not show, or nobody can read, what a record is."""
