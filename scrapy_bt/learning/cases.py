@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
+from ..core.healing.modelfiles import SHIPPED_ALONE, ModelFiles
 from ..core.healing.parsing import MOST_CHARACTERS as _MOST_CHARACTERS
 from ..core.healing.perception.fieldwatch import Observation
 from .trials import KeptPage, Reading
@@ -31,8 +31,8 @@ class Case:
     """Whether somebody has rejected a selector."""
     precedents: Mapping[str, Sequence[tuple[str, float]]] = field(default_factory=dict)
     """Of a field, what the same selector has become elsewhere, with how likely it is that here too."""
-    sequence: Path | None = None
-    """The file of a sequence model, a further source of selectors."""
+    files: ModelFiles = SHIPPED_ALONE
+    """Of the models that decide."""
 
     @property
     def now(self) -> list[KeptPage]:

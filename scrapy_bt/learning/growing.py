@@ -9,7 +9,11 @@ import lightgbm
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.healing.forests import Forest
 from .lessons import Matrix, Rows
+
+_FURTHER = 40
+"""Trees that are added."""
 
 _COMMON = {
     "verbosity": -1,
@@ -59,6 +63,27 @@ def grow_ranker(rows: Rows, *, names: Sequence[str], seed: int, ranking: bool, r
     numbers = rows.numbers[:, : len(names)]
     data = lightgbm.Dataset(numbers, rows.labels, group=rows.sizes if ranking else None, feature_name=_plain(names))
     return lightgbm.train(parameters, data, num_boost_round=rounds)
+
+
+def grow_further(rows: Rows, forest: Forest, *, names: Sequence[str], seed: int, ranking: bool) -> list[Any]:
+    """Plain trees that, added to a forest, score these rows better; few and small ones, since rows are few."""
+    parameters = _COMMON | {
+        "objective": "lambdarank" if ranking else "binary",
+        "num_leaves": 4,
+        "learning_rate": 0.1,
+        "feature_fraction": 0.35,
+        "bagging_fraction": 0.7,
+        "min_data_in_leaf": 10,
+        "lambda_l2": 5.0,
+        "seed": seed,
+    }
+    numbers = rows.numbers[:, : len(names)]
+    known = np.array([forest.score(row) for row in numbers.tolist()])
+    data = lightgbm.Dataset(
+        numbers, rows.labels, group=rows.sizes if ranking else None, init_score=known, feature_name=_plain(names)
+    )
+    trees: list[Any] = plain_forest(lightgbm.train(parameters, data, num_boost_round=_FURTHER), names)["trees"]
+    return trees
 
 
 def plain_forest(booster: lightgbm.Booster, names: Sequence[str], classes: int = 1) -> dict[str, Any]:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..core.healing.columns import Column, column_of, columns_of
 from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
 from ..core.healing.fields import Reading, find_old, reading_of, run_selector
 from ..core.healing.lists import ListDecision, ListModels, decide_lists, write_list
+from ..core.healing.modelfiles import ModelFiles
 from ..core.healing.pages import Candidate, Page, seen_text, squeeze
 from ..core.healing.parsing import page_of
 from ..core.healing.perception.fieldwatch import Observation
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 Healed = tuple[str, float]
 """A selector and the probability that it is right."""
+
+AllModels: TypeAlias = "tuple[Models, ListModels, Generator | None]"
+"""Of single fields, of lists, and the sequence model where there is one."""
 
 _ANCHORS = 2
 """Fields of a page with which the first elements of its lists are decided, too."""
@@ -49,8 +53,12 @@ def heal_page(
     of *new_htmls* are of today's layout; a selector holds on all of them, or on as many as one can. *sequence*: a
     model that is a further source of selectors.
     """
-    single, lists = read_models(models)
-    return heal_with(old_html, fields, new_htmls, single, lists, read_sequence(sequence))
+    return heal_with(old_html, fields, new_htmls, *models_of(ModelFiles(models, sequence)))
+
+
+def models_of(files: ModelFiles) -> AllModels:
+    """What files of models hold; raises `BTError` for what is none."""
+    return (*read_models(files.models or SHIPPED), read_sequence(files.sequence))
 
 
 def read_sequence(path: Path | None) -> Generator | None:

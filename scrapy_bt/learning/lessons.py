@@ -68,6 +68,18 @@ class Rows:
     labels: NDArray[np.int8]
     sizes: list[int]
 
+    @classmethod
+    def joined(cls, parts: Sequence[Rows]) -> Rows:
+        """Those of several, in their order."""
+        known = [part for part in parts if part.sizes]
+        if not known:
+            return cls(np.zeros((0, 0), np.float32), np.zeros(0, np.int8), [])
+        return cls(
+            np.concatenate([part.numbers for part in known]),
+            np.concatenate([part.labels for part in known]),
+            [size for part in known for size in part.sizes],
+        )
+
 
 def read_sheet(source: str, site: str, truth: Mapping[str, tuple[str, ...]]) -> Sheet:
     """Look at a page."""

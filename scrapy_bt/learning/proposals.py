@@ -23,11 +23,10 @@ from .blocks import heal_block
 from .cases import Case
 from .choices import choose
 from .evidence import Evidence
-from .healing import Healed, choose_selectors, fields_on, read_sequence
+from .healing import Healed, choose_selectors, fields_on, models_of
 from .jsonpaths import find_paths
 from .jsonrows import find_rows, is_rows
 from .rowselectors import finds_rows, inside, relative
-from .shelf import read_models
 from .tagproposals import find_codes
 from .trials import rows_of, try_selector, values_of
 from .twins import find_twins
@@ -113,7 +112,7 @@ def _of_page(observations: Sequence[Observation], case: Case) -> _Healed:
     if not any(name in case.changed for name in fields):
         return {one.field: (one, [], "", "") for one in observations}
     now = [one.markup for one in case.now[-_MOST_PAGES:]]
-    models = (*read_models(), read_sequence(case.sequence))
+    models = models_of(case.files)
     found = choose_selectors(case.before.markup, fields, now, *models)
     for pair in find_twins(case.pages)[-1:]:
         alike = choose_selectors(
@@ -125,7 +124,7 @@ def _of_page(observations: Sequence[Observation], case: Case) -> _Healed:
 
 def _of_tags(tags: Sequence[Observation], case: Case) -> _Healed:
     changed = any(one.field in case.changed for one in tags)
-    found = find_codes(tags, case.before, case.now) if changed else {}
+    found = find_codes(tags, case.before, case.now, models_of(case.files)) if changed else {}
     return {one.field: (one, found.get(one.field, []), "", "") for one in tags}
 
 
@@ -157,7 +156,7 @@ def _of_json_rows(
 
 def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> list[Healed]:
     old, pages = page_of(case.before.markup), [page_of(one.markup) for one in case.now[-_MOST_PAGES:]]
-    single, lists = read_models()
+    single, lists, _ = models_of(case.files)
     selectors = [one.selector for one in inner]
     if len(run_selector(old, around.selector)) == 1:
         found = heal_block(old, around.selector, selectors, pages, single)
@@ -181,7 +180,7 @@ def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Ca
     now = [row for turn in zip(*rows, strict=False) for row in turn][:_MOST_NEW_ROWS]
     if not best[2] or not now:
         return known
-    found = choose_selectors(best[1], best[2], now, *read_models(), read_sequence(case.sequence))
+    found = choose_selectors(best[1], best[2], now, *models_of(case.files))
     is_body = now[0].startswith("<body")
     return {
         name: (one, [(relative(text, is_body=is_body), sure) for text, sure in found.get(name, [])], before, today)

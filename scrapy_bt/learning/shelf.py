@@ -59,6 +59,13 @@ def read_fields(path: Path) -> Any:
         raise ModelError(f"{path}: not a file of models: {error}") from error
 
 
+def read_plain(path: Path) -> dict[str, Any]:
+    """All plain models of a file, checked."""
+    read_models(path)
+    plain: dict[str, Any] = _open(path)
+    return plain
+
+
 def _open(path: Path) -> Any:
     """What a file holds, checked by version and checksum."""
     try:

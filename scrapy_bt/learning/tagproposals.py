@@ -17,9 +17,8 @@ from ..core.rules.rule import Tag
 from ..core.rules.suggestion.suggest import suggest
 from ..core.rules.tagcodes import codes_of, with_codes
 from ..core.rules.tags import absolute
-from .healing import Healed, choose_selectors
+from .healing import AllModels, Healed, choose_selectors
 from .rowtruth import general_path
-from .shelf import read_models
 from .trials import KeptPage, values_of
 
 _MOST_PAGES = 4
@@ -32,7 +31,9 @@ _SECONDS = 3.0
 _PATTERN_SECONDS = 0.2
 
 
-def find_codes(tags: Sequence[Observation], before: KeptPage, now: Sequence[KeptPage]) -> dict[str, list[Healed]]:
+def find_codes(
+    tags: Sequence[Observation], before: KeptPage, now: Sequence[KeptPage], models: AllModels
+) -> dict[str, list[Healed]]:
     """Of each tag, by its field, lines of codes with their probability; tags that are still there are anchors."""
     old = page_of(before.markup)
     addresses = _Addresses(old, before.url)
@@ -42,7 +43,7 @@ def find_codes(tags: Sequence[Observation], before: KeptPage, now: Sequence[Kept
         if place is not None:
             fields[one.field] = place
     pages = now[-_MOST_PAGES:]
-    found = choose_selectors(before.markup, fields, [page.markup for page in pages], *read_models())
+    found = choose_selectors(before.markup, fields, [page.markup for page in pages], *models)
     return {one.field: list(_codes(one, found[one.field], pages)) if found.get(one.field) else [] for one in tags}
 
 

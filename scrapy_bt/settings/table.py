@@ -361,6 +361,12 @@ class BTSettings:
         "File for these pages and for what was learned, below the project's `.scrapy` unless it is absolute; or the "
         "address of a PostgreSQL, `postgresql://…`, for workers on several machines (extra `store`).",
     )
+    healing_models: str = _setting(
+        "",
+        TEXT,
+        "File of models for healing, made by `scrapy bt heal train`, below the project unless it is absolute; empty: "
+        "the shipped ones.",
+    )
     healing_sequence: str = _setting(
         "",
         TEXT,

@@ -9,7 +9,7 @@ from scrapy.settings import Settings
 
 from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import file_proposals
-from ...crawl.healing.storeplace import sequence_place
+from ...crawl.healing.storeplace import model_files
 from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ..shared.arguments import telling
@@ -27,9 +27,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @telling
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print the proposals; return 1 if there is a changed field without one."""
+    files = model_files(settings)
     with opened_store(settings) as store:
         proposals = {
-            spider: list(file_proposals(store, spider, sequence=sequence_place(settings)))
+            spider: list(file_proposals(store, spider, files=files))
             for spider in chosen_spiders(store, options.spiders)
         }
         if options.json:

@@ -6,25 +6,34 @@ import argparse
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ...crawl.healing.storeplace import model_files
 from ...errors import BTError
 from ...learning.labelled import read_labelled
-from ...learning.shelf import read_fields, write_models
+from ...learning.shelf import SHIPPED, read_fields, read_plain, write_models
+from ...operations.healing.labelling import write_labelled
+from ...operations.healing.stores import opened_store
 from ...wholefiles import write_whole
 from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
-from ..shared.healing_reports import SWITCH, print_report
+from ..shared.healing_reports import SWITCH, print_report, print_tuning
 from ..shared.sequences import add_steps, sequence_course
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument(
-        "sources", nargs="+", type=Path, metavar="SOURCE", help="a folder of labelled pages, as docs/healing tells"
+        "sources",
+        nargs="*",
+        type=Path,
+        metavar="SOURCE",
+        help="a folder of labelled pages, as docs/healing tells; none: what this project has accepted, from which the "
+        "models that it heals by learn on",
     )
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where the models go")
     parser.add_argument(
@@ -50,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 @telling
-def run(options: argparse.Namespace, _settings: Settings) -> int:
+def run(options: argparse.Namespace, settings: Settings) -> int:
     """Judge by folds, which also tells what margins are worth; then train on everything, and write the models."""
     if options.rounds < 1:
         raise UsageError("--rounds takes a number from 1 on")
@@ -59,6 +68,8 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     if options.keep_fields and options.sequence:
         raise UsageError("give --sequence or --keep-fields: a sequence model has a file of its own")
     each = read_each(options)
+    if not options.sources and (options.keep_fields or options.sequence or options.line or each):
+        raise UsageError("give a SOURCE: what this project has accepted tunes the models of single fields alone")
     sources: list[Path] = options.sources
     for source in sources:
         if not source.is_dir():
@@ -67,11 +78,31 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         if options.sequence:
             write_whole(options.output, _train_sequence(options, each))
         else:
-            write_models(options.output, _train_lists(options) if options.keep_fields else _train(options, each))
+            write_models(options.output, _plain(options, settings, each))
     except OSError as error:
         raise BTError(f"{options.output}: the models cannot be written: {error.strerror or error}") from error
     print(f"written: {options.output}")
     return 0
+
+
+def _plain(options: argparse.Namespace, settings: Settings, each: Mapping[str, int]) -> dict[str, Any]:
+    if not options.sources:
+        return _tune(options, settings)
+    return _train_lists(options) if options.keep_fields else _train(options, each)
+
+
+def _tune(options: argparse.Namespace, settings: Settings) -> dict[str, Any]:
+    tuning = learning_module("tuning", extra="heal")
+    plain = read_plain(model_files(settings).models or SHIPPED)
+    with TemporaryDirectory() as folder:
+        with opened_store(settings) as store:
+            if not write_labelled(store, Path(folder)):
+                raise BTError("nothing was accepted here yet that models could learn from; scrapy bt heal review")
+        course = tuning.Tuning(plain["fields"], read_labelled(Path(folder)).pairs, seed=options.seed, say=_say)
+        tuned: dict[str, Any] = plain | {"fields": course.tune()}
+        report = course.judge()
+    print_tuning(report.before, report.after, switch=SWITCH)
+    return tuned
 
 
 def _course(options: argparse.Namespace, each: Mapping[str, int]) -> Any:

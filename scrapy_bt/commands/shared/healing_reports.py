@@ -62,6 +62,13 @@ def print_beside(fields: Sequence[Verdict], others: Sequence[Verdict], *, switch
     print(as_text(listings))
 
 
+def print_tuning(before: Sequence[Verdict], after: Sequence[Verdict], *, switch: float) -> None:
+    """Print how fields did before models learned on, and after, judged by what had learned from other pages."""
+    told = dict(field_table(after, switch=switch))
+    rows = [(name, figure, told[name]) for name, figure in field_table(before, switch=switch)]
+    print(as_text([Listing("fields of this project", ("measure", "as before", "learned on"), rows)]))
+
+
 def print_report(
     fields: Sequence[Verdict],
     blind: Sequence[Verdict],

@@ -10,6 +10,7 @@ from typing import Any
 
 from scrapy.utils.misc import load_object
 
+from ...core.healing.modelfiles import SHIPPED_ALONE, ModelFiles
 from ...core.healing.patching.pieces import HOWS, JSON, is_codes
 from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.perception.samples import layout_of, likeness
@@ -36,22 +37,22 @@ _LIKE_ELSEWHERE = 0.75
 
 
 def file_proposals(
-    store: Any, spider: str, node: str | None = None, *, sequence: Path | None = None
+    store: Any, spider: str, node: str | None = None, *, files: ModelFiles = SHIPPED_ALONE
 ) -> Iterator[Filed]:
     """Find proposals for all changed fields of a spider, or of one node, and keep them in the store.
 
-    *sequence*: the file of a sequence model, a further source of selectors.
+    *files*: of the models that decide.
     """
     by_node: dict[str, list[Any]] = {}
     for stored in store.fields(spider):
         by_node.setdefault(stored.observed.node, []).append(stored)
     for name, fields in by_node.items():
         if node is None or node == name:
-            for proposal in _propose(store, spider, name, fields, sequence):
+            for proposal in _propose(store, spider, name, fields, files):
                 yield store.proposals.file(spider, proposal, digest=digest_of_place(proposal.place))
 
 
-def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], sequence: Path | None) -> list[Proposal]:
+def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: ModelFiles) -> list[Proposal]:
     changed = {one.observed.field: tuple(one.changed) for one in fields if any(view in _HEALED for view in one.changed)}
     decided = store.proposals.of(spider, State.LIVE, State.ACCEPTED)
     known = {(one.proposal.node, one.proposal.field, one.proposal.old) for one in decided if not one.written}
@@ -93,7 +94,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], sequence
         | {one.field: reading_of(one, before.url) for one in tags},
         is_refused,
         _precedents(store, observed, layout),
-        sequence,
+        files,
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
     hows |= {one.field: "codes" for one in tags}

@@ -24,7 +24,7 @@ from .doubts import Doubts
 from .holding import HeldPages
 from .looks import KEPT, Look
 from .proposing import file_proposals
-from .storeplace import sequence_place
+from .storeplace import model_files
 from .switching import Switching
 
 logger = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Repairs:
         self._crawler, self._store, self._executor, self._news = crawler, store, executor, news
         self._watcher, self._modes = watcher, modes
         self._stats: Any = crawler.stats
-        self._sequence = sequence_place(crawler.settings)
+        self._files = model_files(crawler.settings)
         self.switching = Switching(crawler.stats, store, executor, self._warn)
         self.switches = self.switching.switches
         self.held = HeldPages()
@@ -211,7 +211,7 @@ class Repairs:
 
     def _propose(self, node: str) -> tuple[list[Filed], int]:
         """Proposals for a node, and how many pages of today they are made from."""
-        filed = list(file_proposals(self._store, self._spider, node, sequence=self._sequence))
+        filed = list(file_proposals(self._store, self._spider, node, files=self._files))
         trials = [one.proposal.choices[0].trial.pages for one in filed if one.proposal.choices]
         return filed, min(trials, default=len(self._store.pages(self._spider, node, "failing")))
 

@@ -8,11 +8,12 @@ from typing import Any
 from scrapy.utils.misc import load_object
 from scrapy.utils.project import data_path
 
+from ...core.healing.modelfiles import ModelFiles
 from ...settings import BTSettings
 from ..project.folders import project_folder
 
-READ_SEQUENCE = "scrapy_bt.learning.healing.read_sequence"
-"""Loaded where a sequence model is wanted."""
+READ_MODELS = "scrapy_bt.learning.healing.models_of"
+"""Loaded where other models are named than the shipped ones."""
 
 
 def store_place(settings: Any) -> Path | str:
@@ -21,14 +22,17 @@ def store_place(settings: Any) -> Path | str:
     return where if "://" in where else Path(data_path(where)).resolve()
 
 
-def sequence_place(settings: Any) -> Path | None:
-    """The file of the sequence model, below the project unless it is absolute; none where none is wanted."""
-    is_wanted = BTSettings.read(settings).healing_sequence
-    return project_folder(settings, "BT_HEALING_SEQUENCE") if is_wanted else None
+def model_files(settings: Any) -> ModelFiles:
+    """The files of models that a project names, below the project unless they are absolute."""
+    bt = BTSettings.read(settings)
+    return ModelFiles(
+        project_folder(settings, "BT_HEALING_MODELS") if bt.healing_models else None,
+        project_folder(settings, "BT_HEALING_SEQUENCE") if bt.healing_sequence else None,
+    )
 
 
-def check_sequence(settings: Any) -> None:
-    """Before a crawl begins; raises `BTError` where the file of the sequence model is none."""
-    place = sequence_place(settings)
-    if place is not None:
-        load_object(READ_SEQUENCE)(place)
+def check_models(settings: Any) -> None:
+    """Before a crawl begins; raises `BTError` where a file that is named holds no such models."""
+    files = model_files(settings)
+    if any(files):
+        load_object(READ_MODELS)(files)

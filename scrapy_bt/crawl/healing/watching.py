@@ -29,7 +29,7 @@ from .callbacks import ObservedCallbacks
 from .looks import Look
 from .news import open_news
 from .selectors import leave_selectors, observe_selectors
-from .storeplace import check_sequence, store_place
+from .storeplace import check_models, store_place
 from .words import tell
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Healing:
         if not Modes.read(BTSettings.read(crawler.settings).healing).is_watched(spider_name(crawler)):
             raise NotConfigured
         try:
-            check_sequence(crawler.settings)
+            check_models(crawler.settings)
             healing = cls(crawler)
         except BTError as error:
             raise NotConfigured(f"nothing is watched: {error}") from error

@@ -1,11 +1,15 @@
 """Codes for tags of rules."""
 
+from scrapy_bt.core.healing.modelfiles import SHIPPED_ALONE
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.proposals import SWITCH, Trial
 from scrapy_bt.learning.cases import Case
+from scrapy_bt.learning.healing import models_of
 from scrapy_bt.learning.proposals import propose
 from scrapy_bt.learning.tagproposals import find_codes
 from scrapy_bt.learning.trials import KeptPage, values_of
+
+MODELS = models_of(SHIPPED_ALONE)
 
 OLD = "<html><body><div class=box><h1>Thing {n} of all</h1><i>by</i> <em>Ann {n}</em>{links}</div></body></html>"
 NEW = "<html><body><main><h2 class=t>Thing {n} of all</h2><b class=who>Ann {n}</b>{links}</main></body></html>"
@@ -30,7 +34,7 @@ GONE = Observation("thing", "by", "{start: '<i>', end: '</i>'}", 1, 0, ("by",), 
 
 
 def test_codes_take_on_all_pages_what_stood_there_before():
-    found = find_codes([TITLE, LINK, GONE], BEFORE, NOW)
+    found = find_codes([TITLE, LINK, GONE], BEFORE, NOW, MODELS)
     codes, probability = found["title"][0]
     assert [values_of(codes, each.markup) for each in NOW] == [[f"Thing {number} of all"] for number in range(2, 6)]
     assert probability > 0.5
@@ -48,8 +52,8 @@ def test_proposals_for_tags_are_tried_on_all_pages():
 
 def test_what_a_tag_has_not_taken_as_an_element_gets_nothing():
     odd = TITLE._replace(selector="{start: 'Thing', end: 'of'}")
-    assert find_codes([odd], BEFORE, NOW) == {"title": []}
-    assert find_codes([TITLE._replace(selector="{start: 'nowhere', end: 'x'}")], BEFORE, NOW) == {"title": []}
+    assert find_codes([odd], BEFORE, NOW, MODELS) == {"title": []}
+    assert find_codes([TITLE._replace(selector="{start: 'nowhere', end: 'x'}")], BEFORE, NOW, MODELS) == {"title": []}
 
 
 def test_what_stands_between_a_label_and_a_unit_is_taken_where_there_was_nothing_around_it():

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.core.healing.modelfiles import ModelFiles
 from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
 from scrapy_bt.storage.healing import HealingStore
 
@@ -77,6 +78,6 @@ def test_a_field_without_a_proposal_is_told(heal, store, capsys):
 
 def test_a_sequence_model_that_is_none_is_told(heal, store, capsys, monkeypatch):
     watched(store, "plain", plain=True)
-    monkeypatch.setattr("scrapy_bt.commands.heal.propose.sequence_place", lambda settings: Path("none"))
+    monkeypatch.setattr("scrapy_bt.commands.heal.propose.model_files", lambda settings: ModelFiles(None, Path("none")))
     assert heal("propose") == 1
     assert "none: the model cannot be read" in capsys.readouterr().err

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.learning import heal_page
 from scrapy_bt.learning.shelf import SHIPPED, read_models
 from tests.redesigns import FIELDS, NEW, OLD, write_labelled
@@ -95,3 +97,37 @@ def test_a_sequence_model_has_a_file_of_its_own(heal, tmp_path):
         heal("train", tmp_path, "-o", "m", "--sequence", "--keep-fields", SHIPPED)
     with pytest.raises(SystemExit):
         heal("evaluate", tmp_path, "--sequence")
+
+
+def test_without_a_source_models_learn_on_from_what_was_accepted(heal, filing, capsys):
+    seen = [Observation("Shop.parse", "css h1::text", "h1::text", 1, 0, ("x",))]
+    for number in range(8):
+        state, tag = ("good", "h1") if number < 4 else ("failing", "h2")
+        filing.store.add_page(
+            "shop", "Shop.parse", state=state, url=f"https://shop.test/{number}", status=200,
+            markup=f"<main><{tag}>Thing {number} of it</{tag}><p>{number}</p></main>", seen=seen,
+        )  # fmt: skip
+    assert heal("train", "-o", "m.json.gz") == 1
+    assert "nothing was accepted here yet" in capsys.readouterr().err
+    filing.store.proposals.decide(filing.file().id, State.ACCEPTED, selector="h2::text")
+    assert heal("train", "-o", "m.json.gz") == 1
+    assert "there are 4 repaired fields: models learn on from 6 at least" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        heal("train", "-o", "m", "--sequence")
+
+
+def test_learned_on_models_are_judged_and_written(heal, filing, capsys, monkeypatch):
+    pytest.importorskip("lightgbm")
+
+    def write(_, folder):
+        write_labelled(folder / "made")
+        return 12
+
+    monkeypatch.setattr("scrapy_bt.commands.heal.train.write_labelled", write)
+    assert heal("train", "-o", "m.json.gz") == 0
+    told = capsys.readouterr().out
+    assert "as before" in told
+    assert "learned on" in told
+    shipped, tuned = (read_models(path) for path in (SHIPPED, Path("m.json.gz")))
+    assert tuned[1] == shipped[1]
+    assert len(tuned[0].typed.trees) > len(shipped[0].typed.trees)
