@@ -1,40 +1,22 @@
-"""The ready tasks: a queue a bucket, and the ranking of buckets (runtime.md, "The frontier")."""
+"""The ranking of buckets, each of which has a queue of ready tasks (runtime.md, "The frontier")."""
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush, heapreplace
 from itertools import count
-from math import floor, inf
+from math import inf
 from types import MappingProxyType
 
+from .bucket_queue import BucketQueue
 from .entries import Bucket
 from .lanes import Lanes
 from .protocol import Number
-from .slots import MOST_WAITING, Slots, goes_by_ranking, is_ranked_anew, precedence_of, share_of
-from .tasks import is_awaited, make_prefix, read_id, read_time
+from .slots import MOST_WAITING, Slots, goes_by_ranking, is_ranked_anew, share_of
+from .tasks import read_time
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
-
-
-class BucketQueue:
-    """The ready tasks of one bucket, first come, first served."""
-
-    __slots__ = ("bucket", "number", "paused", "requires", "shift", "tasks", "ticket")
-
-    def __init__(self, bucket: Bucket, requires: str) -> None:
-        self.bucket = bucket
-        self.requires = requires
-        """The resource that a lease takes; none in the queue of those that hold it already."""
-        self.tasks: deque[bytes] = deque()
-        self.number = 0.0
-        """The priority number in seconds, the bucket's boost and *shift* taken off."""
-        self.shift = 0.0
-        """What boosts of its node and its tree take off."""
-        self.paused = False
-        self.ticket = 0
-        """The queue's valid place in the ranking; 0: it is empty, paused, or its resource or slot has nothing free."""
 
 
 _Place = tuple[float, int, int, BucketQueue]
@@ -133,7 +115,7 @@ class Ranking:
             if is_kept is not None and is_kept(queue):
                 put_off.append(heappop(heap))
                 continue
-            if slots is None or not (slot or (may_make_many(queue) and self._has_many_before(place, passed))):
+            if slots is None or not (slot or (queue.may_make_many and self._has_many_before(place, passed))):
                 found = queue
                 break
             if not slot:
@@ -242,24 +224,20 @@ class Ranking:
 
     def remove_task(self, task_id: int) -> tuple[bytes, Bucket] | None:
         """Take one task out of its queue; looks at every task."""
-        prefix = make_prefix(task_id)
         for queue in self:
-            for at, record in enumerate(queue.tasks):
-                if record.startswith(prefix):
-                    del queue.tasks[at]
-                    if not queue.tasks:
-                        self._retire(queue)
-                    if queue.ticket:
-                        self._place(queue)
-                    return record, queue.bucket
+            found = queue.find(task_id)
+            if found is not None:
+                queue.tasks.remove(found)
+                if not queue.tasks:
+                    self._retire(queue)
+                if queue.ticket:
+                    self._place(queue)
+                return found, queue.bucket
         return None
 
     def find_task(self, task_id: int) -> tuple[bytes, Bucket] | None:
         """Look a task up without taking it."""
-        prefix = make_prefix(task_id)
-        return next(
-            ((record, queue.bucket) for queue in self for record in queue.tasks if record.startswith(prefix)), None
-        )
+        return next(((found, queue.bucket) for queue in self if (found := queue.find(task_id)) is not None), None)
 
     def _get_queue(self, bucket: Bucket, *, holding: bool) -> BucketQueue:
         queues = self._holding if holding and bucket.requires else self._queues
@@ -284,7 +262,7 @@ class Ranking:
             for queue in queues:
                 if queue.bucket.tree != tree or queue.paused or queue.ticket or not queue.tasks:
                     continue
-                if self._order(queue) < place[:2]:
+                if queue.order(self._ageing) < place[:2]:
                     waiting += len(queue.tasks)
                     if waiting > MOST_WAITING:
                         return True
@@ -320,16 +298,9 @@ class Ranking:
             heapify(self._heap)
         heappush(self._heap, self._rank(queue))
 
-    def _order(self, queue: BucketQueue) -> tuple[float, int]:
-        first = queue.tasks[0]
-        if not queue.bucket.slot:
-            return queue.number + self._ageing * read_time(first), read_id(first)
-        rank = queue.number + self._ageing * floor(read_time(first))
-        return rank - precedence_of(len(queue.tasks)), read_id(first)
-
     def _rank(self, queue: BucketQueue) -> _Place:
         queue.ticket = ticket = next(self._tickets)
-        return *self._order(queue), ticket, queue
+        return *queue.order(self._ageing), ticket, queue
 
     def _forget_empty_queues(self) -> None:
         for waiting in (self._aside, self._closed):
@@ -338,11 +309,3 @@ class Ranking:
         for held in (self._queues, self._holding):
             for bucket in [bucket for bucket, queue in held.items() if not queue.tasks]:
                 del held[bucket]
-
-
-def may_make_many(queue: BucketQueue) -> bool:
-    """Whether the next task of a queue without a slot may make others again and again before they are done.
-
-    Not one that waits for a shared or a competing resource, or for goroutines: it makes few, and others wait for it.
-    """
-    return not (queue.bucket.requires or is_awaited(queue.tasks[0]))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
-from ..core.tree.states import State, Transition, change
+from ..core.tree.states import State, Transition
 from ..errors import LeaseLost
 from .buckets import Ranking
 from .completion import Completion, Queue
@@ -17,6 +16,7 @@ from .deadlocks import break_deadlocks
 from .description import Description, StandingOrders, describe_all, standing_orders
 from .entries import DeadLetter, Lease, SharedValue
 from .lanes import Lanes
+from .leasing import Leasing
 from .listings import BucketStatus, Counts, Target, TaskLine, TaskPage
 from .measures import Measures
 from .orders import Orders
@@ -24,12 +24,11 @@ from .peeking import find_line, peek
 from .permits import Permits
 from .persistence import NoJournal
 from .protocol import Number
-from .sharing import Turn
 from .slots import Slots
 from .status import count_tasks, describe
 from .steps import apply, check, check_entry
-from .store import Running, TaskStore
-from .tasks import unpack
+from .store import TaskStore
+from .tasks import Running
 
 
 class MemoryFrontier:
@@ -67,7 +66,7 @@ class MemoryFrontier:
         self._rounds = Measures()
         self._texts: dict[str, str] = {}
         self._journal.restore(self._store, weights=self._weights, rounds=self._rounds, texts=self._texts, now=clock())
-        self._last_token = self._journal.epoch << 32
+        self._leasing = Leasing(self._store, seconds=lease_seconds)
         self._known = self._store.last_id - self._count_kept()
 
     def put(self, entries: Iterable[Queue]) -> list[int]:
@@ -102,11 +101,11 @@ class MemoryFrontier:
     def lease(self, count: int = 1, slots: Slots | None = None, lanes: Lanes | None = None) -> list[Lease]:
         now = self._clock()
         self._store.wake_due(now)
-        leases = self._take(count, now, slots, lanes)
+        leases = self._leasing.take(count, now, slots, lanes)
         while not leases and not self._store.running and self._store.may_have_deadlocks and count > 0:
             with self._journal:
                 self._break_deadlocks(now)
-            leases = self._take(count, now, slots, lanes)
+            leases = self._leasing.take(count, now, slots, lanes)
         return leases
 
     def extend(self, leases: Iterable[Lease]) -> list[Lease]:
@@ -253,51 +252,6 @@ class MemoryFrontier:
         """The tasks that have not ended."""
         counts = self.counts()
         return counts.unfinished + counts.dead
-
-    def _take(self, count: int, now: float, slots: Slots | None, lanes: Lanes | None) -> list[Lease]:
-        store, ranking, places = self._store, self._ranking, self._places
-        leases: list[Lease] = []
-        taken: Counter[str] = Counter()
-        while len(leases) < count:
-            queue = ranking.first(slots, taken, lanes, now)
-            if queue is None:
-                break
-            if queue.requires and not places.is_free(queue.requires):
-                ranking.set_aside(queue)
-                continue
-            task = unpack(ranking.take(queue), queue.bucket)
-            if task.join < 0 and store.joins.is_won(task.join):
-                with self._journal:
-                    store.end(task, success=False, now=now)
-                continue
-            turn = store.sharing.ask(task, now) if task.share else None
-            if turn is Turn.PARK:
-                store.may_have_deadlocks = True
-                continue
-            if queue.requires:
-                places.take(task.id, queue.requires)
-            if queue.bucket.slot:
-                taken[queue.bucket.slot] += 1
-            self._last_token += 1
-            run = Running(task, self._last_token, now + self._lease_seconds, change(State.WAIT, Transition.LEASE))
-            store.running[run.token] = store.leased[task.id] = run
-            leases.append(
-                Lease(
-                    entry=task.entry,
-                    token=run.token,
-                    deadline=run.deadline,
-                    waited=max(0.0, now - task.enqueued),
-                    make=turn is Turn.MAKE,
-                    version=store.sharing.next_version(task.share) if turn is Turn.MAKE else 0,
-                    shared=turn if isinstance(turn, SharedValue) else None,
-                    failed=task.failed,
-                    joined=task.joined,
-                    circular=turn is Turn.GO_WITHOUT,
-                    requeued=task.requeued,
-                    results=store.joins.results(task.joined) if task.joined else (),
-                )
-            )
-        return leases
 
     def _break_deadlocks(self, now: float) -> None:
         """Free tasks that wait for each other: when all else is at rest, and now and then."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from ..core.documents.numbers import read_whole
-from .buckets import BucketQueue
+from .bucket_queue import BucketQueue
 from .controls import covers
 from .listings import MOST_PEEKED, PEEKED, Target, TaskLine, TaskPage
 from .store import TaskStore

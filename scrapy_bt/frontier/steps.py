@@ -7,8 +7,8 @@ from dataclasses import replace
 from ..core.tree.states import State, Transition, change
 from .completion import MOST_SPAWNED, Completion, Finish, Park, Pause, Queue, Strand
 from .entries import Entry
-from .store import Running, TaskStore, carry
-from .tasks import Task
+from .store import TaskStore
+from .tasks import Running, Task, carry
 
 _MOST = 1 << 63
 

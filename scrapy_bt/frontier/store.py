@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..core.tree.states import State
 from .buckets import Ranking
@@ -16,17 +16,7 @@ from .persistence import NoJournal, TaskState
 from .seen import Seen
 from .sessions import Sessions
 from .sharing import Sharing
-from .tasks import MOST_LOSSES, Task, pack, read_entry
-
-
-@dataclass(slots=True)
-class Running:
-    """A leased task."""
-
-    task: Task
-    token: int
-    deadline: float
-    state: State = State.RUNNING
+from .tasks import MOST_LOSSES, Running, Task, pack, read_entry
 
 
 class TaskStore:
@@ -320,24 +310,6 @@ class TaskStore:
     def _go_on(self, task: Task, now: float) -> None:
         task.enqueued = now
         self.queue(task, now, now)
-
-
-def carry(task: Task, entry: Entry, now: float) -> Task:
-    """The task that goes on from *entry*: still the same one, so that its id and its join stay."""
-    return replace(
-        task,
-        bucket=entry.bucket,
-        payload=entry.payload,
-        enqueued=now,
-        session=entry.session or task.id,
-        share=entry.share,
-        holds=entry.holds,
-        joined=0,
-        failed=False,
-        circular=False,
-        losses=0,
-        requeued=False,
-    )
 
 
 def tell_losses(count: int) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from struct import Struct
 
+from ..core.tree.states import State
 from ..errors import TaskError
 from .entries import Bucket, Entry
 
@@ -58,10 +59,38 @@ class Task:
         )
 
 
+@dataclass(slots=True)
+class Running:
+    """A leased task."""
+
+    task: Task
+    token: int
+    deadline: float
+    state: State = State.RUNNING
+
+
 def read_entry(entry: Entry, task_id: int, now: float) -> Task:
     """The task that *entry* says, queued now."""
     session = entry.session or task_id
     return Task(task_id, entry.bucket, entry.payload, now, session, entry.join, entry.share, entry.holds)
+
+
+def carry(task: Task, entry: Entry, now: float) -> Task:
+    """The task that goes on from *entry*: still the same one, so that its id and its join stay."""
+    return replace(
+        task,
+        bucket=entry.bucket,
+        payload=entry.payload,
+        enqueued=now,
+        session=entry.session or task.id,
+        share=entry.share,
+        holds=entry.holds,
+        joined=0,
+        failed=False,
+        circular=False,
+        losses=0,
+        requeued=False,
+    )
 
 
 def pack(task: Task) -> bytes:

@@ -132,7 +132,9 @@ SHOWN_BY_NEIGHBOURS = {
         "sources": "frontiers nodes oracles recognisers stores",
     },
     "frontier": {
+        "buckets": "bucket_queue",
         "controls": "dead_letters",
+        "memory": "leasing",
         "peeking": "messages",
         "steps": "completion",
         "tasks": "entries lanes",

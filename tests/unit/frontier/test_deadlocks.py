@@ -17,9 +17,9 @@ def test_who_asks_for_what_its_waiter_makes_is_told_that_it_cannot_be_had(
     lease = only(frontier.lease())
     part = new(b"part", join=5, share="key")
     frontier.complete(lease, Completion(Park(replace(lease.entry, share=""), 5), spawned=[part]))
-    assert frontier._take(1, clock.now, None, None) == []
+    assert frontier._leasing.take(1, clock.now, None, None) == []
     assert break_deadlocks(store, clock.now) == 1
-    lease = only(frontier._take(1, clock.now, None, None))
+    lease = only(frontier._leasing.take(1, clock.now, None, None))
     assert (lease.entry.payload, lease.circular) == (b"part", True)
     frontier.complete(lease, DONE)
     assert only(frontier.lease()).entry.id == maker
@@ -40,7 +40,7 @@ def test_of_tasks_that_keep_each_others_places_one_is_given_up_with_the_reason(
     first, second = frontier.put([new(holds=("a",)), new(holds=("b",))])
     for lease, other in zip(frontier.lease(2), ("b", "a"), strict=True):
         frontier.complete(lease, Completion(go_on(lease, bucket=at("next", requires=other))))
-    assert frontier._take(2, clock.now, None, None) == []
+    assert frontier._leasing.take(2, clock.now, None, None) == []
     assert break_deadlocks(store, clock.now) == 1
     (letter,) = frontier.dead_letters()
     assert letter.entry.id in {first, second}
@@ -70,7 +70,7 @@ def test_independent_deadlocks_are_broken_together(frontier: MemoryFrontier, sto
         lease = only(frontier.lease())
         entry = replace(lease.entry, share="")
         frontier.complete(lease, Completion(Park(entry, lease.entry.id), spawned=[new(join=lease.entry.id, share=key)]))
-        assert frontier._take(1, clock.now, None, None) == []
+        assert frontier._leasing.take(1, clock.now, None, None) == []
     assert break_deadlocks(store, clock.now) == 2
     assert [lease.circular for lease in frontier.lease(2)] == [True, True]
 

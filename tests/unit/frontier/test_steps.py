@@ -8,7 +8,8 @@ from scrapy_bt.frontier.entries import DeadLetter, Entry, Lease, SharedValue
 from scrapy_bt.frontier.listings import Target
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.steps import apply, check, check_entry
-from scrapy_bt.frontier.store import Running, TaskStore
+from scrapy_bt.frontier.store import TaskStore
+from scrapy_bt.frontier.tasks import Running
 from tests.contracts.workshop import Clock, at, new, only
 
 HUGE = 1 << 63

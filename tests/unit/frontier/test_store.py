@@ -4,8 +4,8 @@ import pytest
 
 from scrapy_bt.frontier.completion import Queue
 from scrapy_bt.frontier.entries import Entry, SharedValue
-from scrapy_bt.frontier.store import TaskStore, carry
-from scrapy_bt.frontier.tasks import Task, read_id
+from scrapy_bt.frontier.store import TaskStore
+from scrapy_bt.frontier.tasks import Task, carry, read_id
 from tests.contracts.workshop import Clock, at
 
 
