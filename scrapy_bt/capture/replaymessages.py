@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
 
-from ..core.samples.parameters import STACK_HEADERS
+from ..core.samples.requestparts import STACK_HEADERS
 from ..core.samples.traffic import Answer, Sent, all_headers
 from .replaymiddlewares import COOKIES_OF_HOPS
 

@@ -107,7 +107,7 @@ SHOWN_BY_NEIGHBOURS = {
         "schema": "shape",
     },
     "core/services": {
-        "trees": "paths words",
+        "trees": "completions paths tokens words",
     },
     "core/tree": {
         "interpreter": "effects",
@@ -132,9 +132,7 @@ SHOWN_BY_NEIGHBOURS = {
         "sources": "frontiers nodes oracles recognisers stores",
     },
     "frontier": {
-        "buckets": "bucket_queue",
         "controls": "dead_letters",
-        "memory": "leasing",
         "peeking": "messages",
         "steps": "completion",
         "tasks": "entries lanes",

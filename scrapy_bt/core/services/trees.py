@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import posixpath
-import re
-from collections.abc import Iterator
 
 from ...errors import Fault, RuleError
 from ..documents.pieces import Piece, UneditableError
@@ -13,20 +11,12 @@ from ..language.checker.attributes import EXAMPLES
 from ..language.formatter import format_text
 from ..language.operations import Rename
 from ..language.parser import Reading, parse, read
-from ..language.renaming import all_names, all_places, check_new_name, places_of
+from ..language.renaming import all_places, check_new_name, places_of
 from ..language.spans import Span, Spans
 from ..language.words import Word, read_words
-from ..tree.keywords import KEYWORDS
-from ..tree.methods import METHODS
 from ..tree.nodes import (
-    HOWS,
-    KINDS,
-    OUTCOMES,
-    Attribute,
     Competing,
     Data,
-    Document,
-    Field,
     Include,
     Item,
     Node,
@@ -34,15 +24,15 @@ from ..tree.nodes import (
     States,
     Tree,
     Visit,
-    walk,
 )
 from ..tree.notation import one_line
 from .answers import Beside, Completion, Elsewhere, Hover, Kind, Symbol, Token
-from .contexts import Context, context_at
-from .words import DECLARATIONS, MEANINGS, MOVES, PAGE, STATEMENTS
+from .completions import completions, shortened
+from .contexts import context_at
+from .tokens import name_span, tokens_of
+from .words import MEANINGS
 
 _LONGEST_HOVER = 600
-_PLACEHOLDER = re.compile(r"\{\{|\{(?P<name>[^\W\d]\w*)")
 _KIND_OF: dict[type, str] = {Visit: "visit", Data: "data", Item: "item", Tree: "tree"}
 
 
@@ -57,62 +47,12 @@ def complete(text: str, offset: int, beside: Beside | None = None) -> list[Compl
     context = context_at(text, offset)
     if context.is_in_comment:
         return []
-    return list(dict.fromkeys(_completions(context, _read_with(text, beside))))
+    return list(dict.fromkeys(completions(context, _read_with(text, beside))))
 
 
 def _read_with(text: str, beside: Beside | None) -> Reading:
     """What a text says, with what it includes where that can be read."""
     return read(text, includes=beside.includes if beside is not None else None)
-
-
-def _completions(context: Context, reading: Reading) -> Iterator[Completion]:
-    document = reading.document
-    last = context.words[-1] if context.words else ""
-    before = context.words[-2] if len(context.words) > 1 else ""
-    if context.is_in_string:
-        if re.search(r"(?<!\{)\{$", last):
-            yield from _variables(document)
-    elif last == ":" or last in ("[[", "((") or (last == "state" and context.block == "document"):
-        yield from _nodes(reading)
-    elif last == "as":
-        yield from (Completion(kind, kind="value") for kind in KINDS)
-    elif last == "::":
-        yield from _keywords(DECLARATIONS)
-    elif last == "visit":
-        yield from (Completion(method, kind="value") for method in sorted(METHODS))
-    elif context.block == "rows":
-        is_move = last == "="
-        names = MOVES if is_move else (*OUTCOMES, "404", "5xx")
-        yield from (Completion(name, kind="value", detail=MEANINGS.get(name, "")) for name in names)
-    elif context.block == "attributes" and last != "=":
-        for name, example in EXAMPLES.get(context.owner, {}).items():
-            yield Completion(name, kind="field", detail=example, text=f"{name} = ")
-    elif context.block == "document":
-        yield from _keywords(("state", "include"))
-    else:
-        yield from _variables(document)
-        yield from _keywords(HOWS)
-        yield from (Completion(name, kind="variable", detail=MEANINGS["page"]) for name in PAGE)
-        if last != "=" and before != "each" and context.block == "body":
-            yield from _keywords(STATEMENTS)
-            yield from (Completion(f":{one.label}", kind="node", detail=one.detail) for one in _nodes(reading))
-
-
-def _nodes(reading: Reading) -> Iterator[Completion]:
-    for name, node in reading.document.declarations.items():
-        if "/" not in name:
-            yield Completion(name, kind="node", detail=_shortened(one_line(node), 100))
-    for name in sorted(reading.broken - {""}):
-        yield Completion(name, kind="node", detail="it has a fault of syntax")
-
-
-def _variables(document: Document) -> Iterator[Completion]:
-    for name in sorted({*all_names(document, is_node=False)}):
-        yield Completion(name, kind="variable")
-
-
-def _keywords(names: tuple[str, ...]) -> Iterator[Completion]:
-    return (Completion(name, kind="keyword", detail=MEANINGS.get(name, "")) for name in names)
 
 
 def hover(text: str, offset: int, beside: Beside | None = None) -> Hover | None:
@@ -127,7 +67,7 @@ def hover(text: str, offset: int, beside: Beside | None = None) -> Hover | None:
         if node is None or node.place is None:
             return None
         comments = _comments_above(dict(document.included).get(node.place.file, text), node)
-        shown = _shortened(one_line(node), _LONGEST_HOVER)
+        shown = shortened(one_line(node), _LONGEST_HOVER)
         return Hover(f"```bt\n{shown}\n```" + (f"\n\n{comments}" if comments else ""), span=span)
     word = _word_at(text, offset)
     if word is not None and word.text in MEANINGS:
@@ -146,7 +86,7 @@ def definition(text: str, offset: int) -> Span | None:
     reading, spans = read(text), Spans(text)
     if is_node:
         node = reading.document.declarations.get(name)
-        return None if node is None or node.place is None else _name_span(spans, node, name)
+        return None if node is None or node.place is None else name_span(spans, node, name)
     places = sorted(places_of(spans, reading.document, name, is_node=False))
     return places[0] if places else None
 
@@ -161,7 +101,7 @@ def definition_elsewhere(text: str, offset: int, beside: Beside) -> Elsewhere | 
     if node is None or node.place is None or node.place.file not in texts:
         return None
     other = texts[node.place.file]
-    return Elsewhere(node.place.file, other, _name_span(Spans(other), node, found[0]))
+    return Elsewhere(node.place.file, other, name_span(Spans(other), node, found[0]))
 
 
 def inclusion(text: str, file: str, other: str) -> Span | None:
@@ -218,59 +158,16 @@ def _symbol(spans: Spans, entry: Node) -> Symbol:
         for field in entry.fields:
             inner = spans.of(field)
             children.append(
-                Symbol(field.name, detail="", kind="field", span=inner, name_span=_name_span(spans, field, field.name))
+                Symbol(field.name, detail="", kind="field", span=inner, name_span=name_span(spans, field, field.name))
             )
     start = spans.text.find(name, span.start, span.end)
-    name_span = Span(start, start + len(name)) if start >= 0 else Span(span.start, span.start)
-    return Symbol(name, detail=detail, kind=kind, span=span, name_span=name_span, children=tuple(children))
+    named = Span(start, start + len(name)) if start >= 0 else Span(span.start, span.start)
+    return Symbol(name, detail=detail, kind=kind, span=span, name_span=named, children=tuple(children))
 
 
 def tokens(text: str) -> list[Token]:
     """The words of the file, in order."""
-    return sorted(_tokens(text, read(text)), key=lambda token: token.span)
-
-
-def _tokens(text: str, reading: Reading) -> Iterator[Token]:
-    spans = Spans(text)
-    types = dict(_types_by_place(spans, reading.document))
-    for word in read_words(text):
-        first = word.text[0]
-        if word.is_comment:
-            yield Token(Span(word.start, word.end), type="comment")
-        elif first in "\"'":
-            yield from _string_tokens(word)
-        elif first.isdigit():
-            yield Token(Span(word.start, word.end), type="number")
-        elif word.start in types:
-            length, kind = types[word.start]
-            yield Token(Span(word.start, word.start + length), type=kind)
-        elif word.text in KEYWORDS or word.text in MEANINGS:
-            yield Token(Span(word.start, word.end), type="keyword")
-        elif word.text in KINDS:
-            yield Token(Span(word.start, word.end), type="type")
-
-
-def _types_by_place(spans: Spans, document: Document) -> Iterator[tuple[int, tuple[int, str]]]:
-    for is_node, kind in ((False, "variable"), (True, "function")):
-        for _, span in all_places(spans, document, is_node=is_node):
-            yield span.start, (span.end - span.start, kind)
-    for node in walk(document):
-        if isinstance(node, (Field, Attribute)) and node.place is not None:
-            span = _name_span(spans, node, node.name)
-            yield span.start, (span.end - span.start, "property")
-
-
-def _string_tokens(word: Word) -> Iterator[Token]:
-    at = 0
-    for match in _PLACEHOLDER.finditer(word.text):
-        if match["name"] is not None:
-            start, end = match.span("name")
-            if start > at:
-                yield Token(Span(word.start + at, word.start + start), type="string")
-            yield Token(Span(word.start + start, word.start + end), type="variable")
-            at = end
-    if at < len(word.text):
-        yield Token(Span(word.start + at, word.end), type="string")
+    return sorted(tokens_of(text, read(text)), key=lambda token: token.span)
 
 
 def formatted(text: str) -> str:
@@ -299,14 +196,6 @@ def _example(text: str, word: Word) -> str:
     return EXAMPLES.get(context.owner, {}).get(word.text, "")
 
 
-def _name_span(spans: Spans, node: Node, name: str) -> Span:
-    assert node.place is not None, "it was read from a text"
-    start = spans.at(node.place).start
-    if not spans.text.startswith(name, start):
-        return Span(start, start + 1)
-    return Span(start, start + len(name))
-
-
 def _comments_above(text: str, node: Node) -> str:
     assert node.place is not None, "it was read from a text"
     lines = text.split("\n")[: node.place.line - 1]
@@ -314,7 +203,3 @@ def _comments_above(text: str, node: Node) -> str:
     while lines and lines[-1].strip().startswith("#"):
         found.insert(0, lines.pop().strip().lstrip("# "))
     return " ".join(found)
-
-
-def _shortened(text: str, length: int) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...samples.parameters import STACK_HEADERS, Key, parameters_of
+from ...samples.parameters import Key, parameters_of
+from ...samples.requestparts import STACK_HEADERS
 from ..answers.values import Taken, Value
 from ..conclusion import Conclusion
 from ..plans.plan import PlannedStep

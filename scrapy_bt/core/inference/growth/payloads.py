@@ -10,7 +10,8 @@ from typing import Any
 
 from ...documents.json import read_json
 from ...samples import jsontext, manyvalues, multipart
-from ...samples.parameters import ALL, Key, Where
+from ...samples.parameters import ALL, Key
+from ...samples.requestparts import Where
 from ...tree import nodes as bt
 from ..answers.values import Constant
 from ..plans.plan import PlannedStep
