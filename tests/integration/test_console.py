@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scrapy_bt.capture.browser import find_browser
+from tests.integration.console.axe import axe_source, violations
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -125,6 +126,28 @@ def test_a_crawl_is_seen_paused_and_resumed_by_mouse_and_by_keyboard(page: sync_
     expect(dialog).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("[data-standing]")).not_to_contain_text(re.compile("paused .*product"), timeout=PATIENCE)
+
+
+def test_the_overview_moves_by_itself(page: sync_api.Page) -> None:
+    pages = page.locator("article [data-count=pages_per_second]").first
+    seen = {pages.inner_text()}
+    while len(seen) < 2:
+        page.wait_for_timeout(500)
+        seen.add(pages.inner_text())
+
+
+def test_a_living_crawl_hinders_nobody(page: sync_api.Page, request: pytest.FixtureRequest) -> None:
+    axe = axe_source(request.config.cache.mkdir("axe"))
+    home = page.url
+    for theme, language in (("light", "en"), ("dark", "zh_CN")):
+        page.goto(f"{home}settings?theme={theme}&language={language}")
+        page.goto(home)
+        open_crawl(page)
+        complaints = violations(page, axe)
+        assert [(each["id"], each["nodes"][0]["html"]) for each in complaints] == []
+        page.set_viewport_size({"width": 320, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_a_boost_is_typed_and_entered(page: sync_api.Page) -> None:

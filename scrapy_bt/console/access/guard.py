@@ -70,7 +70,8 @@ class Guard:
         identity = self._identify(request)
         state = request.scope.setdefault("state", {})
         state["identity"], state["is_current"] = identity, lambda: self._identify(request) == identity
-        needed = self._needed(request.method, request.url.path)
+        path: str = request.scope["path"]  # by which the router goes; an address ends at a `?` that was in a name
+        needed = self._needed(request.method, path)
         if request.method not in SAFE:
             refusal = self._check_origin(headers, identity)
             if refusal is not None:
@@ -80,8 +81,8 @@ class Guard:
         if needed is Role.NOBODY or identity.role >= needed:
             return None
         if identity.role is Role.NOBODY:
-            if request.method in SAFE and not request.url.path.startswith("/api/"):
-                there = quote(request.url.path + (f"?{request.url.query}" if request.url.query else ""))
+            if request.method in SAFE and not path.startswith("/api/"):
+                there = quote(quote(path) + (f"?{request.url.query}" if request.url.query else ""))
                 return RedirectResponse(f"/login?next={there}", 303)
             return refuse(401, "login", "nobody is logged in", advice="open /login, or send a token")
         return refuse(403, "role", f"this takes the role '{needed.word}'; {identity.user} is '{identity.role.word}'")

@@ -85,7 +85,7 @@ async def plan_treatment(request: Request) -> dict[str, Any]:
 async def apply_plan(request: Request) -> dict[str, Any]:
     """Do what was planned."""
     console, confirmed = console_of(request), await read_body(request, Confirmation)
-    kind = f"{request.url.path.rpartition('/')[0].rpartition('/')[2]} {request.path_params['id']}"
+    kind = f"{request.scope['path'].rpartition('/')[0].rpartition('/')[2]} {request.path_params['id']}"
     plan = console.plans.take(confirmed.plan, identity_of(request).user, kind, confirmed.typed)
     done = await run_in_threadpool(plan.act)
     for poller in console.pollers.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import sqlalchemy as sa
@@ -55,15 +56,19 @@ class DatabaseKind:
 class Upserting(DatabaseKind):
     """One with `INSERT … ON CONFLICT` and `NULLS LAST`."""
 
-    dialect: Any
-    """The module of SQLAlchemy with its `insert`."""
+    dialect: str
+    """The name of SQLAlchemy's module with its `insert`, which takes megabytes and is loaded when it is needed."""
 
     def insert(self, table: sa.Table, key: Sequence[str]) -> Any:
-        return self.dialect.insert(table).on_conflict_do_nothing(index_elements=list(key))
+        return (
+            import_module(f"sqlalchemy.dialects.{self.dialect}")
+            .insert(table)
+            .on_conflict_do_nothing(index_elements=list(key))
+        )
 
     def upsert(self, table: sa.Table, key: str) -> Any:
         """Insert rows, or fill those that are there: what a row does not say stays as it was."""
-        insert = self.dialect.insert(table)
+        insert = self._insert(table)
         others = {
             column.name: sa.func.coalesce(insert.excluded[column.name], column)
             for column in table.columns
@@ -72,6 +77,9 @@ class Upserting(DatabaseKind):
         if not others:
             return self.insert(table, [key])
         return insert.on_conflict_do_update(index_elements=[key], set_=others)
+
+    def _insert(self, table: sa.Table) -> Any:
+        return import_module(f"sqlalchemy.dialects.{self.dialect}").insert(table)
 
     def is_away(self, error: DBAPIError) -> bool:
         return isinstance(error, OperationalError) or error.connection_invalidated

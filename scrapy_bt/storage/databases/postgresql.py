@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
 
 from .database_kind import Upserting
 
@@ -17,7 +16,7 @@ class PostgreSQL(Upserting):
     """One on any machine, for many workers."""
 
     driver = "postgresql+psycopg"
-    dialect = postgresql
+    dialect = "postgresql"
 
     def connect_arguments(self, place: sa.URL) -> dict[str, Any]:
         # Otherwise a server that says nothing is waited for without an end.

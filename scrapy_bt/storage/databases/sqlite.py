@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from .database_kind import Upserting
@@ -19,7 +18,7 @@ _LONGEST_LOCK = 30
 class SQLite(Upserting):
     """A file of this machine."""
 
-    dialect = sqlite
+    dialect = "sqlite"
 
     def connect_arguments(self, place: sa.URL) -> dict[str, Any]:  # noqa: ARG002 - all alike
         return {"timeout": _LONGEST_LOCK, "check_same_thread": False}

@@ -46,7 +46,7 @@ _LOOK = """async () => {
         const seen = new MutationObserver(() => { changed = true });
         seen.observe(document, {childList: true, subtree: true});
         try {
-            return (await axe.run(document, {iframes: false})).violations;
+            return (await axe.run(document, {iframes: false, rules: {"target-size": {enabled: true}}})).violations;
         } catch (error) {
             if (!changed && !seen.takeRecords().length) throw error;
         } finally {

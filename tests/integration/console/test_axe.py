@@ -1,13 +1,21 @@
 """Every page of a project, in both themes, in both languages and at 320 pixels: nothing that axe complains of."""
 
 import json
+import shutil
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
+from starlette.routing import compile_path
 
+from scrapy_bt.console import routes
 from scrapy_bt.core.preference.entities import Entity
+from scrapy_bt.crawl.watching.records import RunRecord, write_record
+from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.entries import Bucket, Entry
+from scrapy_bt.frontier.journal import Journal
+from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.storage.entities import EntityStore
 from tests.integration.console.axe import axe_source, violations
 from tests.integration.console.test_healing import BEFORE, NOW
@@ -15,14 +23,19 @@ from tests.integration.console.test_try import HOSTILE, RULE
 from tests.proposals import Filing
 from tests.unit.console.inferred import infer
 
+RUN = "20260101T000000-shop-7"
 PAGES = (
-    "/", "/runs", "/trees", "/trees/site.bt", "/trees/site.bt/try", "/samples",
+    "/", "/crawls/shop", "/crawls/shop/tasks?state=ready", "/crawls/shop/letters", "/crawls/shop/tasks/1",
+    "/runs", f"/runs/{RUN}", f"/runs/compare?one={RUN}&other={RUN}",
+    "/trees", "/trees/site.bt", "/trees/site.bt/try", "/samples", "/samples/1.har",
     "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/inferences",
     "/inferences/site", "/inferences/site?stage=recordings", "/inferences/site?stage=facts",
-    "/inferences/site?stage=tree",
+    "/inferences/site?stage=tree", "/inferences/site?stage=code",
     "/inferences/site/evidence?fact=30", "/healing", "/healing/1", "/library", "/records",
     "/records/feed:goods.jl", "/records/feed:goods.jl/0", "/entities", "/entities?id=q1", "/settings",
 )  # fmt: skip
+NO_PAGES = ("frame", "elements", "picture.svg", "case.json.gz", "/login")
+"""What addresses end with that are parts of pages or files, and the one of who is not logged in."""
 LONG = "".join(f'page_{number} :: visit "https://shop.test/{number}"\n' for number in range(60))
 
 
@@ -43,6 +56,15 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with (tmp_path / "trees" / "site.bt").open("a") as file:
         file.write(LONG)
     (tmp_path / ".scrapy").mkdir()
+    job = tmp_path / "job"
+    frontier = MemoryFrontier(lambda bucket: 0.0, limits={}, journal=Journal(job / "bt"))
+    frontier.put([Queue(Entry(Bucket("shop", "list"), b"x"))])
+    frontier.bury(frontier.lease()[0], "it broke")
+    frontier.close()
+    record = RunRecord(RUN, "shop", 1.0, 2.0, "finished", "memory", 7, "here", jobdir=str(job))
+    write_record(tmp_path / ".scrapy" / "bt-runs", record)
+    (tmp_path / "samples").mkdir()
+    shutil.copy(tmp_path / "trees" / "1.har", tmp_path / "samples" / "1.har")
     filing = Filing()
     filing.file("shop.bt:1", "h2::text", "p:last-child::text")
     for state, markup in (("good", BEFORE), ("failing", NOW)):
@@ -55,6 +77,12 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     store.note({"https://shop.test/": {"q1": 2}})
     store.close()
     return tmp_path
+
+
+def test_every_page_is_looked_at() -> None:
+    shown = {urlsplit(page).path for page in PAGES}
+    addresses = [page.path for page in routes.PAGES if not page.path.endswith(NO_PAGES)]
+    assert [path for path in addresses if not any(compile_path(path)[0].match(page) for page in shown)] == []
 
 
 @pytest.mark.server

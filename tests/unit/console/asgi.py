@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 HOST = "127.0.0.1:8765"
 
@@ -39,7 +39,7 @@ async def request(
         "http_version": "1.1",
         "method": method,
         "scheme": "http",
-        "path": parts.path,
+        "path": unquote(parts.path),
         "raw_path": parts.path.encode(),
         "root_path": "",
         "query_string": parts.query.encode(),

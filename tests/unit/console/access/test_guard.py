@@ -122,6 +122,15 @@ def test_programs_change_with_a_token_alone(client: Client) -> None:
     assert ask(client, address, **headers, origin="https://evil.test").status == 403
 
 
+@pytest.mark.parametrize("sign", ["%3F", "%23", "%25", "%5C", "%3B"])
+@pytest.mark.parametrize("address", [each for each in CHANGING if "{" in each.path], ids=name)
+def test_signs_in_names_lead_around_no_role(client: Client, address: Address, sign: str) -> None:
+    path = re.sub(r"\{[^}]*\}", f"a{sign}b", url_of(address))
+    less = Role(address.role - 1) if address.role > Role.VIEWER else Role.VIEWER
+    answer = client.post(path, role=less)
+    assert answer.json["code"] == "role" or less >= address.role
+
+
 def test_what_is_no_route_is_told_to_viewers_alone(client: Client) -> None:
     assert asyncio.run(request(client.application, "GET", "/nothing")).status == 303
     assert client.get("/nothing").status == 404

@@ -23,7 +23,7 @@ def test_what_needs_a_person_comes_first(client: Client, crawl: MadeCrawl) -> No
     crawl.frontier.pause(Target())
     text = client.get("/").text
     assert text.index("Waits for somebody") < text.index('class="cards"')
-    assert "2.5 pages/s" in text
+    assert "2.5</span> pages/s" in text
     assert show.__name__ == "show"
 
 
