@@ -128,8 +128,8 @@ def crawl(outcome: Outcome, workflow: Workflow, app: Application, folder: Path) 
         if argument["secret"]:
             arguments[argument["name"]] = app.secret
     for name, text in workflow.other.items():
-        recorded = [str(given[name]) for given in workflow.inputs]
-        found = [each["name"] for each in outcome.facts["arguments"] if each.get("example") in recorded]
+        recorded = [_plain(given[name]) for given in workflow.inputs]
+        found = [each["name"] for each in outcome.facts["arguments"] if _plain(each.get("example")) in recorded]
         arguments |= dict.fromkeys(found, text)
         outcome.lacking += [] if found else [name]
     given = [word for name, value in arguments.items() for word in ("-a", f"{name}={value}")]

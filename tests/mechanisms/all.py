@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from .batches import BATCHES
+from .callbacks import CALLBACKS
 from .cursors import CURSORS
 from .endings import ENDINGS
+from .entries import ENTRIES
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
@@ -32,4 +34,6 @@ ALL = (
     *RIGHT,
     *PAGEDATA,
     *LAYOUTS,
+    *ENTRIES,
+    *CALLBACKS,
 )

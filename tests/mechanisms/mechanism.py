@@ -129,6 +129,13 @@ class Visitor(Browser):
         element = Element("input", f"body > input[name={name}]", {"name": name, "type": "text"})
         self._events.append(Event(at, "change", self._page, element, text))
 
+    def click(self, address: str, text: str) -> Answer:
+        """Follow a link of the page."""
+        at = 1_699_999_999.5 + len(self._exchanges)
+        element = Element("a", f'body a[href="{address}"]', {"href": address}, text)
+        self._events.append(Event(at, "click", self._page, element))
+        return self.visit(address)
+
     def recording(self) -> Recording:
         return replace(super().recording(), events=tuple(self._events))
 

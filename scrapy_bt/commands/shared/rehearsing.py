@@ -47,6 +47,7 @@ _FEWER_PAGES = 250
 _OTHER_PAGES = 60
 """The same with input that was not recorded: it may have any number of pages."""
 _TOO_MANY = "closespider_pagecount"
+_EXCEPTIONS = "downloader/exception_type_count/"
 _SUCCESS = 400
 _LIMITS = "scrapy_bt.capture.replaymiddlewares.LimitsMiddleware"
 _PACKAGE = "rehearsed_nodes"
@@ -114,7 +115,7 @@ class Rehearsing:
     async def _one(
         self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str], most: int
     ) -> Rehearsal:
-        own = self._own_settings(most)
+        own = self._own_settings(most, inference.patience)
         if inference.goal.in_browser:
             own.setdict(browser_settings(own, self._limits), priority="cmdline")
         crawler = Crawler(spider_class(tree), own)
@@ -157,14 +158,15 @@ class Rehearsing:
         unfinished = _unfinished(crawler, reasons, most)
         is_endless = bool(reasons) and reasons[-1] == _TOO_MANY
         rehearsal = Rehearsal(recording, records, visits, unfinished, is_endless, pages)
-        return replace(rehearsal, limits=tuple(limits), errors=tuple(errors))
+        return replace(rehearsal, limits=tuple(limits), errors=tuple(errors), unanswered=_unanswered(crawler))
 
-    def _own_settings(self, most: int) -> Settings:
+    def _own_settings(self, most: int, patience: float) -> Settings:
         own = self._settings.copy()
         own.setdict(DEFAULTS, priority="command")
         middlewares = {**own.getdict("DOWNLOADER_MIDDLEWARES"), _LIMITS: 650}
         changes: dict[str, Any] = {
             "CLOSESPIDER_PAGECOUNT": most,
+            "DOWNLOAD_TIMEOUT": min(patience, own.getfloat("DOWNLOAD_TIMEOUT")),
             "DOWNLOADER_MIDDLEWARES": middlewares,
             "BT_PROGRESS": "off",
             "BT_WEIGHTS_FILE": False,
@@ -232,6 +234,12 @@ def _unfinished(crawler: Crawler, reasons: Sequence[str], most: int) -> str:
         return f"broke off ({reason or 'it did not begin'})"
     letters = dead_letters_left(crawler)
     return f"failed at {letters} of its tasks" if letters else ""
+
+
+def _unanswered(crawler: Crawler) -> int:
+    """How many requests nothing came back for in time."""
+    stats = crawler.stats.get_stats()
+    return sum(count for name, count in stats.items() if name.startswith(_EXCEPTIONS) and "Timeout" in name)
 
 
 def _told(request: Request) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
-from .findings import Loop, Records, Unsteady
+from .findings import Contended, Loop, Records, Unsteady
 from .rehearsal import Fault
 
 MOST = 3
@@ -32,12 +32,19 @@ class Hypotheses:
     _refuted: list[int] = field(default_factory=list)
     _posted: list[int] = field(default_factory=list)
 
-    def next_best(self, faults: Sequence[Fault], records: Records | None, loop: Loop | None) -> bool:
-        """Take back what the faults speak against; whether there is something else to try."""
+    def next_best(
+        self, faults: Sequence[Fault], records: Records | None, loop: Loop | None, crowd: Contended | None = None
+    ) -> bool:
+        """Take back what the faults speak against; whether there is something else to try.
+
+        *crowd*: what of the tree's target several may not ask for at once.
+        """
         if len(self.tried) == MOST:
             return False
         unsteady = frozenset[str]().union(*(fault.unsteady for fault in faults))
-        if records is not None and unsteady and all(fault.unsteady for fault in faults):
+        if crowd is not None and any(fault.is_of_crowd for fault in faults):
+            self._one_by_one(crowd)
+        elif records is not None and unsteady and all(fault.unsteady for fault in faults):
             self._without(records, unsteady)
         elif not any(fault.is_of_way for fault in faults):
             return False
@@ -68,6 +75,13 @@ class Hypotheses:
                 fact = self.board.fact_of(finding)
                 self._posted += [fact.id] if fact is not None else []
         self.tried.append(f"without {named}, of which another session has other values")
+
+    def _one_by_one(self, finding: Contended) -> None:
+        fact = self.board.fact_of(finding)
+        if fact is not None:
+            self.board.set_status(fact.id, "verified", (), REHEARSAL)
+            self._posted.append(fact.id)
+        self.tried.append("one after another, what was asked for at once")
 
     def _refute(self, finding: Loop) -> None:
         fact = self.board.fact_of(finding)

@@ -17,7 +17,7 @@ from .blackboard.source import Source
 from .blackboard.workflow import workflow_of
 from .concluding import Concluder
 from .conclusion import Conclusion
-from .findings import NeedsPerson, Records
+from .findings import Contended, NeedsPerson, Records
 from .goal import Goal
 from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
@@ -42,6 +42,7 @@ from .steps.targets import TargetSource
 
 _SHOWN, _MOST_LEFT_OUT = 3, 5
 """Records of a rehearsal, and texts that are in no field, that are shown."""
+_PATIENCE, _TIMES_AS_SLOW = 30.0, 20
 _NOT_RUN = "nothing is proven: the tree was not run in a browser"
 Beside = tuple[Mapping[str, Any], str]
 """A record, and what stood on the recorded page where it is from."""
@@ -248,7 +249,7 @@ class Inference:
         if self._first is None:
             self._first = result, self.brought, list(faults or ())
         if self.replays.left and self._hypotheses.next_best(
-            faults or (Fault("", is_of_way=True),), judge.records, next(judge.recorded.loops(), None)
+            faults or (Fault("", is_of_way=True),), judge.records, next(judge.recorded.loops(), None), self._crowd()
         ):
             self._result, self._asked, self._trials = None, (), []
             self._process = self._investigate(keeps_all=self._hypotheses.keeps_all)
@@ -269,6 +270,20 @@ class Inference:
     def trying(self) -> str:
         """The other explanation that is tried, in a few words; empty: none yet."""
         return self._hypotheses.tried[-1] if self._hypotheses.tried else ""
+
+    def _crowd(self) -> Contended | None:
+        """That the target may fail where several ask at once, unless that was found already."""
+        planner, target = self._finished().planner, self._finished().draft.steps[-1]
+        facts = self.board.facts(Contended)
+        claims = [(fact, fact.finding) for fact in facts if isinstance(fact.finding, Contended)]
+        own = [(fact, claim) for fact, claim in claims if planner.canonical(claim.step) == planner.canonical(target)]
+        return own[0][1] if own and all(fact.status != "verified" for fact, _ in own) else None
+
+    @property
+    def patience(self) -> float:
+        """The seconds after which an answer does not come any more: many times what the slowest took."""
+        exchanges = (exchange for recording in self.board.recordings for exchange in recording.exchanges)
+        return max(_PATIENCE, _TIMES_AS_SLOW * max((exchange.seconds for exchange in exchanges), default=0.0))
 
     def _judge(self) -> Judge:
         result = self._finished()

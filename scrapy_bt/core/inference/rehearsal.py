@@ -50,6 +50,8 @@ class Rehearsal:
     """What was given that was not recorded; empty: all was."""
     limits: tuple[str, ...] = ()
     """What answers said of being asked too often: what is missing then tells nothing of the tree."""
+    unanswered: int = 0
+    """Requests that nothing came back for in time."""
     errors: tuple[str, ...] = ()
     """What handlers of signals, callbacks and pipelines raised, in a sentence each: nothing is sure then."""
 
@@ -69,6 +71,8 @@ class Fault:
     """It came to other pages than the person did: what is sent, or how a series goes on, is wrong."""
     is_endless: bool = False
     """It came to no end."""
+    is_of_crowd: bool = False
+    """What is asked for at once is not answered."""
     unsteady: frozenset[str] = frozenset()
     """Fields that say other things in another session; nothing else is wrong with the records."""
     steady: frozenset[str] = frozenset()
@@ -110,6 +114,11 @@ class Judge:
         whose = f"with the input of recording {rehearsal.recording + 1}"
         for error in rehearsal.errors[:_ERRORS]:
             yield Fault(f"the tree, run {whose}, ran into {error}")
+        if rehearsal.unanswered and self._target in self._planner.lists:
+            text = (
+                f"the tree, run {whose}, had no answer in time to {rehearsal.unanswered} of what it asked for at once"
+            )
+            yield Fault(text, is_of_crowd=True)
         if rehearsal.unfinished:
             text = f"the tree, run {whose}, {rehearsal.unfinished}"
             yield Fault(text, is_of_way=True, is_endless=rehearsal.is_endless)

@@ -9,6 +9,8 @@ from urllib.parse import quote, unquote_to_bytes
 
 _CHINESE = re.compile("[\x00-\x7f\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*")
 _SEGMENT = "!$&'()*+,;=:@"
+_PARTED = re.compile(r"[\w.-]+=[^;&]*(?:;[\w.-]+=[^;&]*)+", re.ASCII)
+"""A query whose fields are parted by semicolons, as HTML 4 recommends."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +28,15 @@ def fields_of(text: str, *, charset: str = "") -> tuple[Field, ...]:
 
     A text that is one piece without a `=` is a field without a name.
     """
-    pieces = [piece for piece in text.split("&") if piece]
+    pieces = [piece for piece in text.split(separator_of(text)) if piece]
     if len(pieces) == 1 and "=" not in text:
         return (_field(pieces[0], "", pieces[0], charset),)
     return tuple(_field(piece, piece.partition("=")[0], piece.partition("=")[2], charset) for piece in pieces)
+
+
+def separator_of(text: str) -> str:
+    """What parts the fields of a query or a form."""
+    return ";" if _PARTED.fullmatch(text) else "&"
 
 
 def with_fields(text: str, changes: Mapping[int, str | None], *, charset: str = "") -> str:
@@ -38,14 +45,14 @@ def with_fields(text: str, changes: Mapping[int, str | None], *, charset: str = 
         return text
     place = -1
     kept = []
-    found = fields_of(text, charset=charset)
-    for piece in text.split("&"):
+    found, separator = fields_of(text, charset=charset), separator_of(text)
+    for piece in text.split(separator):
         place += bool(piece)
         if not piece or place not in changes:
             kept.append(piece)
         elif (value := changes[place]) is not None:
             kept.append(_written(found[place], value, blanks="%20" if "%20" in text and "+" not in text else "+"))
-    return "&".join(kept)
+    return separator.join(kept)
 
 
 def written_field(name: str, value: str) -> str:

@@ -143,7 +143,8 @@ def _with_new(sent: Sent, key: Key, value: str) -> Sent:
     match key.where:
         case "query":
             query = split_url(sent.url)[2] or ""
-            return query_written(sent, f"{query}{'&' * bool(query)}{fields.written_field(key.name, value)}")
+            parting = fields.separator_of(query) * bool(query)
+            return query_written(sent, f"{query}{parting}{fields.written_field(key.name, value)}")
         case "form" if body_kind(sent) in ("form", None):
             form = form_text(sent) if sent.body else ""
             return form_written(sent, f"{form}{'&' * bool(form)}{fields.written_field(key.name, value)}")

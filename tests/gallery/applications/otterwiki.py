@@ -57,6 +57,15 @@ async def search_and_open(page: Page, app: Application, word: str) -> None:
 
 
 def found(_: Application, word: str) -> Sequence[Row]:
+    """The lines in which the word stands, which the wiki shows with a sign in front."""
+    return [(title, f"[..]{told}") for title, told in pages_about(word)]
+
+
+def opened(_: Application, word: str) -> Sequence[Row]:
+    return pages_about(word)
+
+
+def pages_about(word: str) -> list[tuple[str, str]]:
     return [
         (f"Survey {number}", f"Here stands what was found about the {word} numbered {number}.")
         for number in range(PAGES)
@@ -72,6 +81,6 @@ EXHIBIT = Exhibit(
     otterwiki,
     (
         Workflow("search", search, _INPUTS, {"word": "footbridge"}, found),
-        Workflow("details", search_and_open, _INPUTS, {"word": "footbridge"}, found),
+        Workflow("details", search_and_open, _INPUTS, {"word": "footbridge"}, opened),
     ),
 )

@@ -35,6 +35,10 @@ def followers(rows: Sequence[Element]) -> list[Element]:
     before = (next(iter(row.itersiblings(etree.Element, preceding=True)), None) for row in rows)
     if any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in before):
         return []
+    # Rows that take turns in their looks are built the same.
+    built = Counter(map(_build_of, rows))
+    if sum(_build_of(each) in built for each in behind) >= _MOST * len(behind):
+        return []
     is_said = sum(any(str(text).strip() for text in each.itertext()) for each in behind)
     return behind if is_said >= _MOST * len(rows) else []
 
@@ -77,6 +81,12 @@ def _path(extraction: Extraction, selves: set[str]) -> str | None:
 
 def _kind_of(element: Element) -> tuple[str, str]:
     return str(element.tag), next(iter(stable_classes(element)), "")
+
+
+def _build_of(element: Element) -> tuple[str, ...]:
+    """Its tag, those of its children, and what it holds; what holds nothing is told by its own class alone."""
+    inner = sorted({own_selector(each) for each in element.iterdescendants(etree.Element)})
+    return str(element.tag), *(str(child.tag) for child in element), "/", *(inner or stable_classes(element)[:1])
 
 
 def _is_first(element: Element, rows: set[Element]) -> bool:

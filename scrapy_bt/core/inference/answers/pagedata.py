@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from lxml import etree
@@ -57,13 +58,20 @@ def _texts(root: Element) -> Iterator[tuple[str, str, bool]]:
 
 
 def _path(root: Element, element: Element) -> str:
-    """What finds the element first: by its ID, its type, a class, or its tag; empty: nothing does."""
-    identity = element.get("id", "")
+    """What finds the element first: by its ID, its type, a class, its tag, or what is around it; empty: nothing."""
+    own = _named(element)
+    around = (path for each in element.iterancestors() for path in _named(each)[:-1])
+    paths = chain(own, (f"{outer}{inner}" for outer in around for inner in own))
+    return next((path for path in paths if next(iter(root.xpath(path)), None) is element), "")
+
+
+def _named(element: Element) -> list[str]:
+    """What may find an element, the firmest first, its tag alone last."""
+    identity, kind = element.get("id", ""), element.get("type", "")
     names = [f'@id="{identity}"'] if IDENTIFIER.fullmatch(identity) else []
-    names += [f'@type="{kind}"' for kind in (element.get("type", ""),) if _KIND.fullmatch(kind)]
+    names += [f'@type="{kind}"'] if _KIND.fullmatch(kind) else []
     names += [f'contains(concat(" ", normalize-space(@class), " "), " {name} ")' for name in stable_classes(element)]
-    paths = (*(f"//{element.tag}[{name}]" for name in names), f"//{element.tag}")
-    return next((path for path in paths if root.xpath(path)[0] is element), "")
+    return [*(f"//{element.tag}[{name}]" for name in names), f"//{element.tag}"]
 
 
 def _taken(path: str, text: str) -> tuple[Extraction, Any]:

@@ -52,16 +52,20 @@ class Claims:
         planner, target = self._planner, draft.steps[-1]
         recorded = planner.recorded(target, recording)
         plan = planner.plan(draft, recording)
-        if recorded is None or recorded.answer is None or plan.arguments == planner.plan(draft).arguments:
+        if recorded is None or recorded.answer is None:
             return None
-        verdict = yield from self._compare(draft, recording)
-        if verdict is None:
-            return None
-        trials = self._replays.trials_of(plan)
-        if verdict.is_right:
-            return OtherInput(recording, is_right=True, reason="", draft=draft, trials=trials)
         suspects = tuple(sorted(place for place in draft.dropped if place[0] in draft.steps and planner.varies(place)))
         suspects = tuple(place for place in suspects if place in planner.typed_places())
+        is_same = plan.arguments == planner.plan(draft).arguments
+        # What is left out may be usual in one recording alone: then the same has to be right for both.
+        if is_same and not suspects:
+            return None
+        verdict = yield from self._compare(draft, recording, is_known=not is_same)
+        if verdict is None:
+            return None
+        trials = (len(self._replays.log),) if is_same else self._replays.trials_of(plan)
+        if verdict.is_right:
+            return OtherInput(recording, is_right=True, reason="", draft=draft, trials=trials)
         if suspects:
             fuller = draft.with_parameters(suspects)
             again = yield from self._compare(fuller, recording)
@@ -69,9 +73,10 @@ class Claims:
                 return OtherInput(recording, True, "", fuller, suspects, trials)  # noqa: FBT003 - as above
         return OtherInput(recording, is_right=False, reason=verdict.reason, draft=draft, trials=trials)
 
-    def _compare(self, draft: Draft, recording: int) -> Trying:
+    def _compare(self, draft: Draft, recording: int, *, is_known: bool = True) -> Trying:
+        """*is_known*: what came of that plan before tells it, for it was judged by this recording."""
         plan, purpose = self._planner.plan(draft, recording), f"with the input of recording {recording + 1}"
-        known = self._replays.known(plan)
+        known = self._replays.known(plan) if is_known else None
         if known is not None:
             return known[0]
         if self._replays.why_not(plan):
@@ -84,7 +89,8 @@ class Claims:
             self._log(purpose, trial, verdict, draft)
             if verdict.doubt is None:
                 break
-        self._replays.remember(plan, verdict, tuple(numbers))
+        if is_known:
+            self._replays.remember(plan, verdict, tuple(numbers))
         return verdict
 
     def _judge_other(self, trial: Trial, recording: int, target: int) -> Verdict:
@@ -117,8 +123,10 @@ class Claims:
         return said >= SAME * usual and (order or not usual_order)
 
     def loop(self, draft: Draft, loop: Loop) -> Trying:
-        """Whether the next page comes as the loop says."""
+        """Whether the next page comes as the loop says; none, too, where the path has all pages: it may be the last."""
         planner = self._planner
+        if not loop.repeats and loop.entry is not None:
+            return None
         recorded = planner.first(loop.repeats[0] if loop.repeats else loop.step).answer
         position = draft.steps.index(loop.step)
         plan = planner.plan(draft)

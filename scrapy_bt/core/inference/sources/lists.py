@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from ...samples.traffic import Exchange, Recording
+from ..answers.newest import with_newest
 from ..answers.shapes import shape_of
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
@@ -48,7 +49,9 @@ class ListsSource:
                 detail = next((step for step in stand_in if step in leading), details[0])
                 others = tuple(step for step in details if step != detail)
                 lister = standing.get(listing.step, listing.step)
-                finding = ListOf(lister, detail, listing.key, listing.each, others)
+                pages = [[page] for step in (listing.step, lister) if (page := workflow.first(step).answer) is not None]
+                each = with_newest(listing.each, pages) if listing.key is None else listing.each
+                finding = ListOf(lister, detail, listing.key, each, others)
                 because = tuple(workflow.facts[step] for step in (listing.step, *details))
                 yield Post(finding, why, because)
 

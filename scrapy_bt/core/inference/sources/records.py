@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from lxml import etree
+
 from ...samples.traffic import Answer, Recording
 from ..answers.chosen import chosen, fits
 from ..answers.columnheadings import with_headings
@@ -12,6 +14,7 @@ from ..answers.extraction import extract, extract_within, page_of
 from ..answers.innerpages import inner_page, page_within
 from ..answers.labelled import labelled_of
 from ..answers.mainrows import rows_among
+from ..answers.newest import newest_fields, with_newest
 from ..answers.rowfields import unused
 from ..answers.rows import Rows
 from ..answers.single import singles_of
@@ -89,6 +92,13 @@ class RecordsSource:
                     each = without_twins(each, fields, answers)
                 if loop is not None and each is not None:
                     each = without_lookahead(each, loop, self._series(workflow, loop, within))
+                if each is not None and not is_single:
+                    pages = self._series(workflow, loop, within) if loop is not None else [[page] for page in answers]
+                    rows, each = each, with_newest(each, pages)
+                    rows_before, rows_now = (
+                        [row for page in answers for row in page_of(page).elements(those)] for those in (rows, each)
+                    )
+                    fields = newest_fields(fields, rows_before, rows_now) if each != rows else fields
                 own = first.each if first is not None and first.each != found[0] else None
                 first_step = first.step if first is not None else None
                 empty = empty_pages(each, self._series(workflow, loop, within)) if loop and each else "never"
@@ -173,12 +183,18 @@ def _are_parts(rows: Rows, answers: Sequence[Answer]) -> bool:
     found = [page_of(answer).elements(rows.each) for answer in answers]
     if len(set(map(len, found))) > 1:
         return False
-    if any(
+    if _are_labels([[_first_text(row) for row in own] for own in found]) or any(
         _are_labels([[_said(extract_within(row, field)) for row in own] for own in found]) for _, field in rows.fields
     ):
         return True
     held = [bool(_said(extract_within(row, field))) for own in found for row in own for _, field in rows.fields]
     return sum(held) < _FILLED * len(held)
+
+
+def _first_text(row: object) -> list[str]:
+    """What a row of markup begins with; nothing: it is data."""
+    texts = row.itertext() if isinstance(row, etree._Element) else ()  # noqa: SLF001 - lxml has no public name for it
+    return [text for text in map(str, texts) if text.strip()][:1]
 
 
 def _are_labels(said: Sequence[Sequence[Sequence[str]]]) -> bool:

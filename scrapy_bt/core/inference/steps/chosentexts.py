@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ...samples.traffic import Recording
-from ..answers.values import Argument, Constant, Joined, Value
+from ...samples.traffic import Event, Recording
+from ..answers.extraction import page_of
+from ..answers.values import Argument, Constant, Extraction, Joined, Value
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
+from ..origins.links import whole
 from .causes import cause_of
 
 Texts = tuple[str | None, ...]
 """By recording."""
+_ROWS = frozenset({"tr", "li", "article", "dd", "dt"})
 _CHOSEN = frozenset({"click", "dblclick"})
 
 
@@ -36,9 +39,16 @@ class Chosen:
 
 
 def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recording]) -> Chosen:
-    """What was clicked before the request was sent, or the value without blanks around it; else the value itself."""
-    clicked = tuple(_clicked(found.step, number, workflow, recordings) for number in range(len(found.values)))
-    for texts in (clicked, tuple(value and value.strip() for value in found.values)):
+    """What was clicked before the request was sent, or the value without blanks around it; else the value itself.
+
+    Of a link that says the same in each row, as “show”, it is what else its row says.
+    """
+    numbers = range(len(found.values))
+    clicks = [_click(found.step, number, workflow, recordings) for number in numbers]
+    clicked = tuple(map(_said_by, clicks))
+    said = [_said_beside(click, number, workflow) for number, click in enumerate(clicks)]
+    beside = _alike(found.values, said) if len(set(clicked)) == 1 else clicked
+    for texts in (clicked, beside, tuple(value and value.strip() for value in found.values)):
         around = set(_around(found.values, texts))
         if len(around) == 1 and len(set(filter(None, texts))) > 1:
             before, after = around.pop()
@@ -46,13 +56,38 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     return Chosen(found.values)
 
 
-def _clicked(step: int, recording: int, workflow: Workflow, recordings: Sequence[Recording]) -> str | None:
+def _click(step: int, recording: int, workflow: Workflow, recordings: Sequence[Recording]) -> Event | None:
+    """The click that caused a request; none: something else did."""
     exchange, events = workflow.exchanges[step][recording], recordings[recording].events
     place = cause_of(exchange, events) if exchange is not None else None
     event = events[place] if place is not None else None
-    if event is None or event.type not in _CHOSEN or event.element is None:
-        return None
-    return " ".join(event.element.text.split()) or None
+    return event if event is not None and event.type in _CHOSEN and event.element is not None else None
+
+
+def _said_by(click: Event | None) -> str | None:
+    return (" ".join(click.element.text.split()) or None) if click is not None and click.element is not None else None
+
+
+def _said_beside(click: Event | None, recording: int, workflow: Workflow) -> list[str]:
+    """The texts of the row in which a link that was clicked stands, on the page as it was answered."""
+    if click is None or click.element is None or not (address := click.element.attributes.get("href")):
+        return []
+    pages = (exchange.answer for _, exchange in workflow.in_order(recording) if exchange.answer is not None)
+    page = next((page for page in pages if whole(page.url) == whole(click.url)), None)
+    links = page_of(page).elements(Extraction("css", "a")) if page is not None else []
+    link = next((link for link in links if link.get("href") == address), None)
+    row = next((each for each in link.iterancestors() if each.tag in _ROWS), None) if link is not None else None
+    return [" ".join(str(text).split()) for text in row.itertext() if str(text).strip()] if row is not None else []
+
+
+def _alike(values: Texts, said: Sequence[Sequence[str]]) -> Texts:
+    """Of each recording a text that is said and stands in its value, with the same around it; none: there is none."""
+    for text in sorted(said[0], key=len, reverse=True):
+        before, found, after = (values[0] or "").partition(text)
+        texts = [(value or "").removeprefix(before).removesuffix(after) for value in values]
+        if found and all(own in told for own, told in zip(texts, said, strict=True)):
+            return tuple(texts)
+    return tuple(None for _ in values)
 
 
 def _around(values: Texts, texts: Texts) -> Iterator[tuple[str, str]]:

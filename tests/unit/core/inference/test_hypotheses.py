@@ -5,7 +5,7 @@ from __future__ import annotations
 from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.source import Post
-from scrapy_bt.core.inference.findings import Loop, Records, Unsteady
+from scrapy_bt.core.inference.findings import Contended, Loop, Records, Unsteady
 from scrapy_bt.core.inference.hypotheses import MOST, Hypotheses
 from scrapy_bt.core.inference.rehearsal import Fault
 from tests.recordings import ask, record
@@ -44,6 +44,17 @@ def test_where_other_pages_came_all_is_sent_then_another_way_to_the_next_page_is
     assert not hypotheses.next_best(wrong, RECORDS, None)
     hypotheses.restore()
     assert known.findings(Loop) == [LOOP]
+
+
+def test_what_is_asked_for_at_once_and_not_answered_is_asked_for_one_after_another() -> None:
+    known, crowd = board(), Contended(0)
+    known.post(Post(crowd, "because"), "a source")
+    hypotheses = Hypotheses(known)
+    assert not hypotheses.next_best([Fault("…", is_of_crowd=True)], RECORDS, None)
+    assert hypotheses.next_best([Fault("…", is_of_crowd=True)], RECORDS, None, crowd)
+    assert [fact.status for fact in known.facts(Contended)] == ["verified"]
+    hypotheses.restore()
+    assert [fact.status for fact in known.facts(Contended)] == []
 
 
 def test_what_nothing_else_explains_is_not_explained_away() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
-from scrapy_bt.core.inference.findings import Records
+from scrapy_bt.core.inference.findings import ListOf, Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Fault, Judge, Rehearsal, lost
@@ -62,6 +62,15 @@ def test_a_tree_that_brings_what_was_recorded_is_right() -> None:
 def test_each_fault_is_told_in_one_sentence(rehearsal: Rehearsal, fault: str) -> None:
     (told,) = judge().faults(rehearsal, frozenset({"list"}))
     assert fault in told.text
+
+
+def test_what_was_asked_for_at_once_and_not_answered_is_told_of_details() -> None:
+    own = judge()
+    assert list(own.faults(Rehearsal(1, brought("Bob", "Ben"), unanswered=2), frozenset())) == []
+    own._planner.lists[0] = ListOf(1, 0, None, Extraction("css", "a::attr(href)"))
+    (fault,) = own.faults(Rehearsal(1, brought("Bob", "Ben"), unanswered=2), frozenset())
+    assert fault.is_of_crowd
+    assert "had no answer in time to 2 of what it asked for at once" in fault.text
 
 
 def test_what_pages_of_one_address_repeat_may_come_again() -> None:

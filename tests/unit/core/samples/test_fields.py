@@ -24,6 +24,13 @@ def test_a_query_is_parted_at_its_signs() -> None:
     ]
 
 
+def test_a_query_may_be_parted_by_semicolons() -> None:
+    assert pairs("p=walks.git;a=log;h=refs/heads/x") == [("p", "walks.git"), ("a", "log"), ("h", "refs/heads/x")]
+    assert with_fields("p=a;h=b;n=1", {1: "c;d", 2: None}) == "p=a;h=c%3Bd"
+    assert pairs("p=a;b&n=1") == [("p", "a;b"), ("n", "1")]
+    assert pairs("words=one;two") == [("words", "one;two")]
+
+
 def test_one_piece_without_a_sign_has_no_name() -> None:
     assert pairs("1234567") == [("", "1234567")]
     assert with_fields("1234567", {0: "89"}) == "89"

@@ -9,6 +9,7 @@ from itertools import pairwise
 from ....documents.numbers import read_whole
 from ....samples.parameters import Key
 from ....samples.traffic import Answer
+from ...answers.forms import brings
 from ...answers.innerpages import inner_page, page_within
 from ...answers.rows import rows_of
 from ...answers.shapes import values_of
@@ -88,7 +89,7 @@ def _counts(series: Series, key: Key) -> int | None:
     if len(values) < len(series.pages) and steps not in (set(), {1}, {numbers[0]}):
         return None  # behind a first page without a number comes as many rows as it holds, or page 1 or 2
     is_counted = numbers[0] in _row_counts([series])
-    is_one_more = not _says_more(series, key) or (is_counted and _is_linked(series))
+    is_one_more = not _says_more(series, key) or (is_counted and _is_linked(series, key))
     if not steps and is_one_more and key.where != "path":
         # One page after the first: page 2, or as many as a page holds. In a path it may be an entry of a list.
         is_of_rows = is_counted or numbers[0] % 5 == 0
@@ -103,10 +104,14 @@ def _says_more(series: Series, key: Key) -> bool:
     return any(text for other, text in after.items() if other.where in SENT and other != key and other not in before)
 
 
-def _is_linked(series: Series) -> bool:
-    """Whether the first page leads to the second by a link: then no form was sent."""
+def _is_linked(series: Series, key: Key) -> bool:
+    """Whether the first page leads to the second, by a link or by a form that holds its number."""
     (step, before), (_, after) = series.pages[:2]
-    return before.answer is not None and any(links_to(after.sent.url, before.answer, step))
+    if before.answer is None:
+        return False
+    return any(links_to(after.sent.url, before.answer, step)) or (
+        after.sent.method == "GET" and brings(before.answer, key.name, values_of(after.sent)[key])
+    )
 
 
 def _is_next(before: str, after: str) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ....samples.parameters import Key
-from ....samples.traffic import Answer
+from ....samples.traffic import Answer, Sent
 from ...answers.markup import LAST, markup_of
 from ...answers.shapes import values_of
 from ...answers.values import Constant, Extraction, Joined, Taken, Value
@@ -90,9 +90,10 @@ def _tells_any_place(value: str, pairs: Sequence[Pair]) -> bool:
 
 
 def _stays(pair: Pair, key: Key) -> bool:
-    """Whether a request sends the same as the one before it did."""
-    value = values_of(pair.sent).get(key)
-    return value is not None and value == values_of(pair.exchange.sent).get(key)
+    """Whether a request sends the same as the one before it did, or the one that a redirect led that to."""
+    value = values_of(pair.exchange.sent).get(key)
+    landed = Sent("GET", pair.answer.url)
+    return value is not None and value in (values_of(pair.sent).get(key), values_of(landed).get(key))
 
 
 def _others_are_explained(pair: Pair, key: Key) -> bool:

@@ -25,6 +25,13 @@ def test_what_stands_behind_each_row_goes_on_with_it() -> None:
     assert followers(fromstring(f"<div>{lines}</div>").findall("p")) == [], "a line says nothing"
 
 
+def test_rows_that_take_turns_in_their_looks_go_on_with_none() -> None:
+    lines = "".join(f"<tr class={('dark', 'light')[n % 2]}><td>{n}<td><a href=/{n}>Note {n}</a>" for n in range(8))
+    assert followers(fromstring(f"<table>{lines}</table>").cssselect("tr.dark")) == []
+    pairs = "".join(f"<tr class=a><td>{n}<td>Note {n}<tr class=b><td colspan=2>More of {n}" for n in range(4))
+    assert len(followers(fromstring(f"<table>{pairs}</table>").cssselect("tr.a"))) == 4
+
+
 def test_its_fields_are_taken_from_the_row() -> None:
     terms = fromstring(f"<dl>{PAIRS}</dl>").findall("dt")
     told = [("note", "a::text"), ("link", "a::attr(href)"), ("self", "dd::text")]

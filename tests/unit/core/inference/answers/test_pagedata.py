@@ -27,6 +27,12 @@ def test_data_that_a_page_shows_with_something_in_front_of_it() -> None:
     assert taken(f'<h1>API</h1><pre id="body"><b>HTTP 200 OK</b> {TEXT}</pre>') == Extraction(
         "xpath", 'concat("{", substring-after(string(//pre[@id="body"]), "{"))'
     )
+    head = '<pre class="shown">GET /api</pre>'
+    assert taken(f'{head}<div class="answer"><pre class="shown">{TEXT}</pre></div>') == Extraction(
+        "xpath",
+        'string(//div[contains(concat(" ", normalize-space(@class), " "), " answer ")]'
+        '//pre[contains(concat(" ", normalize-space(@class), " "), " shown ")])',
+    )
     assert taken(f"<textarea>{TEXT}</textarea>") == Extraction("xpath", "string(//textarea)")
 
 

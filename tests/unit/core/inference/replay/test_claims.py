@@ -164,7 +164,9 @@ def test_what_only_other_input_needs_is_put_back() -> None:
     draft = Draft((0,)).without_parameters([(0, key)])
     claims, sender, _, planner = prepare(recordings, sorted_list, draft, typed)
     assert planner.plan(draft).arguments == {}
-    assert run(claims.other_input(draft, 1), sender) is None, "the same is sent, there is nothing to learn"
+    usual = run(claims.other_input(draft, 1), sender)
+    assert usual is not None
+    assert (usual.is_right, usual.restored) == (True, ((0, key),))  # type: ignore[attr-defined]
     whole = run(claims.other_input(Draft((0,)), 1), sender)
     assert whole is not None
     assert (whole.is_right, whole.restored) == (True, ())  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from scrapy_bt.core.inference.findings import Variability
 from scrapy_bt.core.inference.steps.chosentexts import Chosen, chosen_in
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Event
-from tests.recordings import ask, event, record
+from tests.recordings import SITE, ask, event, record
 
 KEY = Key("query", "tag")
 
@@ -54,3 +54,22 @@ def test_what_stands_around_it_is_the_same_in_all_recordings(
 def test_the_value_is_made_of_the_argument() -> None:
     assert Chosen(("lamp", "rope")).value("tag") == Argument("tag")
     assert Chosen(("lamp", "rope"), "tag:").value("tag") == Joined((Constant("tag:"), Argument("tag")))
+
+
+def test_the_row_of_a_link_that_says_the_same_each_time_tells_what_was_chosen() -> None:
+    names = ("hills", "woods")
+    rows = "".join(
+        f'<tr><td>2 days ago</td><td>{name}</td><td><a href="/list?tag=of/{name}">show</a>' for name in names
+    )
+    values = tuple(f"of/{name}" for name in names)
+    recordings = [
+        record(
+            ask("/tags", f"<table>{rows}</table>", at=90.0),
+            ask(f"/list?tag={value}", "<p>x</p>", at=100.0),
+            events=[event(99.9, "click", "a", text="show", href=f"/list?tag={value}", url=f"{SITE}/tags")],
+        )
+        for value in values
+    ]
+    steps = {step: tuple(own.exchanges[step] for own in recordings) for step in (0, 1)}
+    found = chosen_in(Variability(1, KEY, varies=True, values=values), Workflow(steps, {0: 0, 1: 1}, 2), recordings)
+    assert found == Chosen(names, "of/")
