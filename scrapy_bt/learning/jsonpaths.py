@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -13,17 +12,13 @@ import jmespath
 
 from ..core.documents.json import read_json
 from ..core.healing.concepts import concepts_of
+from ..core.healing.keypaths import ALL, Path, spelled, steps_of
 from ..core.healing.patching.pieces import JSON, json_path
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.perception.views import form_of
 from .healing import Healed
 from .trials import KeptPage
 
-Path = tuple[str, ...]
-"""Keys from outside to inside; `[0]` and `[*]` are items of lists."""
-
-_STEP = re.compile(r"""\.?(?:(?P<key>[A-Za-z_]\w*)|"(?P<quoted>[^"\\]+)"|(?P<item>\[\d+\])|(?P<all>\[\*?\]))""")
-_KEY = re.compile(r"[A-Za-z_]\w*")
 _MOST_VALUES = 5_000
 _DEEPEST = 24
 _MOST = 3
@@ -114,30 +109,6 @@ def _move(one: Path, other: Path) -> tuple[Path, Path]:
     return one[:-1], other[:-1]
 
 
-def steps_of(path: str) -> Path | None:
-    """The keys of a path; none for what says more than where a value stands."""
-    steps: list[str] = []
-    at = 0
-    while at < len(path):
-        found = _STEP.match(path, at)
-        if found is None:
-            return None
-        steps.append(found["key"] or found["quoted"] or found["item"] or "[*]")
-        at = found.end()
-    return tuple(steps) or None
-
-
-def spelled(path: Path) -> str:
-    """A path as JMESPath has it."""
-    told = ""
-    for step in path:
-        if step.startswith("["):
-            told += step
-        else:
-            told += ("." if told else "") + (step if _KEY.fullmatch(step) else f'"{step}"')
-    return told
-
-
 def likeness(one: Path, other: Path) -> float:
     """How far two paths are alike: in their letters, in what their last keys mean, in what is around them."""
     letters = SequenceMatcher(None, spelled(one).casefold(), spelled(other).casefold()).ratio()
@@ -148,7 +119,7 @@ def likeness(one: Path, other: Path) -> float:
 
 def _values(data: Any, like: Path) -> Iterator[tuple[Path, Any]]:
     """The plain values with their places, each place once; of lists the first item, or all where *like* has all."""
-    item = "[*]" if "[*]" in like else "[0]"
+    item = ALL if ALL in like else "[0]"
     stack: list[tuple[Path, Any]] = [((), data)]
     left = _MOST_VALUES
     while stack and left:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
+from ..core.healing.keypaths import ALL
 from ..core.healing.patching.pieces import JSON, json_path
 from ..core.healing.perception.fieldwatch import Observation
 from .healing import Healed
 from .jsonpaths import find_paths
 from .trials import KeptPage
-
-_ALL = "[*]"
 
 
 def is_rows(path: str, within: str) -> bool:
@@ -31,27 +30,27 @@ def find_rows(
     A field is there where its path is another one.
     """
     rows = _plain(within)
-    whole = [one._replace(selector=f"{JSON}{rows}{_ALL}.{json_path(one.selector)}") for one in inner]
+    whole = [one._replace(selector=f"{JSON}{rows}{ALL}.{json_path(one.selector)}") for one in inner]
     found = find_paths(whole, before, now, forms)
-    depth = 1 + rows.count(_ALL)
+    depth = 1 + rows.count(ALL)
     votes = Counter(_split(paths[0][0], depth)[0] for paths in found.values() if paths)
-    today = next((one for one, _ in votes.most_common(1) if one), "") or rows + _ALL
+    today = next((one for one, _ in votes.most_common(1) if one), "") or rows + ALL
     fields: dict[str, list[Healed]] = {}
     for name, paths in found.items():
         parts = [(_split(path, depth), likely) for path, likely in paths]
         fields[name] = [(JSON + field, likely) for (around, field), likely in parts if around == today and field]
     ending = "" if within == JSON + rows else within.removeprefix(JSON + rows)
-    return JSON + today.removesuffix(_ALL) + ending, fields
+    return JSON + today.removesuffix(ALL) + ending, fields
 
 
 def _plain(path: str) -> str:
     """The path of a list."""
-    return json_path(path).removesuffix(_ALL).removesuffix("[]")
+    return json_path(path).removesuffix(ALL).removesuffix("[]")
 
 
 def _split(path: str, depth: int) -> tuple[str, str]:
     """Rows, which end in the *depth*th `[*]`, and what is within each; empty where it has fewer."""
-    parts = json_path(path).split(_ALL)
+    parts = json_path(path).split(ALL)
     if len(parts) <= depth:
         return "", ""
-    return _ALL.join(parts[:depth]) + _ALL, _ALL.join(parts[depth:]).removeprefix(".")
+    return ALL.join(parts[:depth]) + ALL, ALL.join(parts[depth:]).removeprefix(".")

@@ -128,12 +128,7 @@ class Proposal:
     def is_sure(self) -> bool:
         """It is likely enough, and holds on all pages, so that `auto` may heal by it."""
         best = self.choices[0] if self.choices else None
-        return best is not None and best.probability >= SWITCH and best.trial.holds and self.can_stand_in
-
-    @property
-    def can_stand_in(self) -> bool:
-        """A crawl can heal by it; what a spider reads of an answer key by key cannot be replaced while it is read."""
-        return self.how != "json"
+        return best is not None and best.probability >= SWITCH and best.trial.holds
 
     def plain(self) -> dict[str, Any]:
         """As JSON keeps it."""

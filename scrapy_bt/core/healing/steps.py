@@ -28,6 +28,8 @@ _PRESENTATION = re.compile(
     r"^(?:[mp][trblxy]?-|w-|h-|text-|font-|flex|grid|col-|row|bg-|border|rounded|items-|justify-|gap-|space-|leading-"
     r"|d-|align|float|clear|hidden|block|inline|relative|absolute|sm|md|lg|xl|u-|is-|has-|js-|no-|first|last|even|odd|active|show)"
 )
+_FIRM, _HELD = 0.45, 0.7
+"""What a tag alone costs less where it stands in something that is told so firmly."""
 _ATTRIBUTES = (
     "itemprop",
     "data-testid",
@@ -57,6 +59,11 @@ class PathStep:
     """How much of chance there is in it; 0 is firm."""
 
     @property
+    def is_any(self) -> bool:
+        """It says the tag alone, which tells little."""
+        return self.css == self.tag and self.tag not in _SPEAKING
+
+    @property
     def css(self) -> str:
         shown = self.tag
         if self.name:
@@ -84,7 +91,10 @@ class Path:
 
     @property
     def cost(self) -> float:
-        return sum(step.cost for step in self.steps) + 0.15 * len(self.steps)
+        cost = sum(step.cost for step in self.steps) + 0.15 * len(self.steps)
+        if len(self.steps) > 1 and self.steps[-1].is_any and self.steps[-2].cost <= _FIRM:
+            cost -= _HELD
+        return cost
 
 
 class Finder:

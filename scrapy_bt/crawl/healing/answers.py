@@ -7,6 +7,10 @@ from inspect import isclass, isfunction
 from types import CodeType
 from typing import Any
 
+import jmespath
+
+from ...core.healing.patching.pieces import json_path
+from .filling import fill
 from .looks import Look
 
 HOW = "json"
@@ -34,6 +38,31 @@ def note_answer(look: Look, data: Any, module: Mapping[str, Any], place: str) ->
         there = [value for value in values if value not in (None, "")]
         empty = int(not there)
         look.note(look.callback, f"{HOW} {path}", there, found=len(there), empty=empty, selector=path, place=place)
+
+
+def heal_answer(look: Look, data: Any) -> None:
+    """Put what stands elsewhere today where the callback looks for it."""
+    for switch in look.switches or ():
+        proposal = switch.filed.proposal
+        if proposal.how != HOW or proposal.node != look.callback:
+            continue
+        old = json_path(proposal.old)
+        if _values_at(data, old):
+            continue
+
+        def read(selector: str) -> tuple[list[Any], list[Any]]:
+            values = _values_at(data, json_path(selector))
+            return values, values
+
+        if switch.heal((), (), read):
+            fill(data, old, json_path(switch.selector))
+            look.healed[proposal.node, proposal.field] = switch.filed.id
+
+
+def _values_at(data: Any, path: str) -> list[Any]:
+    found = jmespath.search(path, data)
+    values = found if isinstance(found, list) else [found]
+    return [value for value in values[:_MOST_ITEMS] if value not in (None, "") and not isinstance(value, (dict, list))]
 
 
 def _names_in(module: Mapping[str, Any]) -> frozenset[str]:

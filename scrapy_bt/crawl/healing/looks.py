@@ -29,6 +29,7 @@ class Look:
 
     __slots__ = (
         "_attention",
+        "_expected",
         "_seen",
         "callback",
         "counts",
@@ -49,8 +50,9 @@ class Look:
         *,
         counts: bool = True,
         attention: Attention | None = None,
+        expected: Callable[[str], Iterable[Observation]] | None = None,
     ) -> None:
-        self.response, self.switches, self._attention = response, switches, attention
+        self.response, self.switches, self._attention, self._expected = response, switches, attention, expected
         self.callback = ""
         """The spider's function that reads the page; empty: it is not known."""
         self.spider: type | None = None
@@ -114,7 +116,7 @@ class Look:
 
     @property
     def observations(self) -> list[Observation]:
-        """By field, in the order in which they were met."""
+        """By field, in the order in which they were met; of a JSON answer also what is not there that others had."""
         merged: dict[tuple[str, str], Observation] = {}
         for one in self._seen.values():
             observation = Observation(
@@ -131,6 +133,9 @@ class Look:
                     signs=same.signs | observation.signs,
                 )
             merged[one.node, one.name] = observation
+        if self.has_answer and self._expected is not None:
+            for observation in self._expected(self.callback):
+                merged.setdefault((observation.node, observation.field), observation)
         return list(merged.values())
 
     def kind(self, texts: SameTexts | None = None) -> PageKind:

@@ -260,7 +260,7 @@ class Repairs:
             node = one.proposal.node
             mode = self._modes.of(self._spider, node, one.proposal.field)
             wanted = one.state is State.ACCEPTED or (one.state is State.LIVE and mode == "auto")
-            if mode not in ("review", "auto") or not one.proposal.can_stand_in:
+            if mode not in ("review", "auto"):
                 continue
             if wanted and (one.id not in known or known[one.id].selector != one.selector):
                 self.switching.switch_on(replace(one, healed=0))

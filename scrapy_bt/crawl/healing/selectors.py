@@ -17,7 +17,7 @@ from scrapy.http import TextResponse
 
 from ...core.healing.patching.pieces import HOWS, JSON, json_path, language_of
 from ...core.healing.perception.attention import Attention
-from .answers import note_answer
+from .answers import heal_answer, note_answer
 from .extractors import WRITTEN, restriction_of
 from .looks import Look
 from .switches import Switch
@@ -137,6 +137,8 @@ def _observed_answer(original: Callable[..., Any]) -> Callable[..., Any]:
             frame = sys._getframe(1)  # noqa: SLF001
             place = f"{path_from_here(frame.f_code.co_filename)}:{frame.f_lineno}"
             note_answer(look, data, frame.f_globals, place)
+            if look.switches:
+                heal_answer(look, data)
         return data
 
     return observed

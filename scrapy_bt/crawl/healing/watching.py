@@ -136,15 +136,16 @@ class Healing:
         """A look at a page; None where this one may pass."""
         counts = self.attention.wants_page()
         if self.repairs is not None:  # what is missing on any page is to be healed
-            return Look(response, self.repairs.switches, counts=counts, attention=self.attention)
-        return Look(response, attention=self.attention) if counts else None
+            switches = self.repairs.switches
+            return Look(response, switches, counts=counts, attention=self.attention, expected=self._expected)
+        return Look(response, attention=self.attention, expected=self._expected) if counts else None
 
     def take_in(self, look: Look | None) -> None:
         """A page was read; what was seen of it counts once."""
         if look is None or look.is_taken:
             return
         look.is_taken = True
-        observations = [one for one in self._seen_of(look) if self._is_watched(one.node, one.field)]
+        observations = [one for one in look.observations if self._is_watched(one.node, one.field)]
         if not observations:
             return
         alarms: list[tuple[str, str, str]] = []
@@ -155,17 +156,13 @@ class Healing:
         if self.repairs is not None:
             self.repairs.note(look, alarms)
 
-    def _seen_of(self, look: Look) -> list[Observation]:
-        """What was seen of a page; of a JSON answer also what is not there that others had."""
-        seen = look.observations
-        if look.has_answer:
-            there = {one.field for one in seen}
-            seen += [
-                Observation(one.node, one.field, one.selector, 0, 1, (), one.place)
-                for one in self._watcher.fields.values()
-                if one.node == look.callback and one.field.startswith(f"{HOW} ") and one.field not in there
-            ]
-        return seen
+    def _expected(self, callback: str) -> list[Observation]:
+        """What a JSON answer lacks which has none of the values that others had."""
+        return [
+            Observation(one.node, one.field, one.selector, 0, 1, (), one.place)
+            for one in self._watcher.fields.values()
+            if one.node == callback and one.field.startswith(f"{HOW} ")
+        ]
 
     def _count(self, look: Look, observations: list[Observation]) -> list[tuple[str, str, str]]:
         """Learn from a page; node, field and view of what has changed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tokenize
 
+from ...core.healing.patching.keys import replace_keys
 from ...core.healing.patching.pieces import UneditableError, json_path, language_of
 from ...core.healing.patching.python import replace_in_python
 from ...core.healing.patching.rules import replace_in_rule
@@ -27,10 +28,6 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
     path = path_of(proposal.place)
     if not proposal.place or path.suffix not in (*TREES, *RULES, PYTHON):
         raise UneditableError(f"it is not known in which file {proposal.old!r} stands")
-    if path.suffix == PYTHON and proposal.how == "json":
-        raise UneditableError(
-            f"keys of response.json() are read one by one: {json_path(proposal.old)} is {json_path(selector)} now"
-        )
     try:
         before = path.read_bytes()
     except OSError as error:
@@ -46,6 +43,8 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
             after = replace_in_tree(text, node=proposal.node, field=proposal.field, old=old, new=new)
         elif path.suffix in RULES:
             after = replace_in_rule(text, layer=proposal.node.rpartition(":")[2], tag=proposal.field, old=old, new=new)
+        elif proposal.how == "json":
+            after = replace_keys(text, function=proposal.node, old=old, new=new)
         else:
             how = language_of(selector) if back and proposal.how != "jmespath" else proposal.how
             after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new)

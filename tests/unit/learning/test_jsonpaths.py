@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.proposals import SWITCH
 from scrapy_bt.learning.cases import Case
-from scrapy_bt.learning.jsonpaths import find_paths, likeness, spelled, steps_of
+from scrapy_bt.learning.jsonpaths import find_paths, likeness
 from scrapy_bt.learning.proposals import propose
 from scrapy_bt.learning.trials import KeptPage, values_of
 
@@ -24,23 +24,6 @@ def new(n):
 
 BEFORE = [KeptPage(f"https://a.test/{n}", "good", json.dumps(old(n))) for n in range(4)]
 NOW = [KeptPage(f"https://a.test/{n}", "failing", json.dumps(new(n))) for n in range(4, 8)]
-
-
-@pytest.mark.parametrize(
-    ("path", "steps"),
-    [
-        ("product.title", ("product", "title")),
-        ('items[0]."a-b"', ("items", "[0]", "a-b")),
-        ("items[*].name", ("items", "[*]", "name")),
-        ("items[].name", ("items", "[*]", "name")),
-        ("items[?a].name", None),
-        ("length(items)", None),
-        ("", None),
-    ],
-)
-def test_a_path_is_taken_apart_where_it_says_nothing_but_a_place(path, steps):
-    assert steps_of(path) == steps
-    assert steps is None or steps_of(spelled(steps)) == steps
 
 
 def test_what_means_the_same_and_stands_there_is_more_alike():

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from .extractors import names_restriction, replace_in_extractors
 from .fstrings import replace_in_formatted
 from .pieces import Piece, UneditableError, is_xpath, put
-from .sources import SourceText
+from .sources import SourceText, body_of, module_of
 
 _METHOD = re.compile(r"(?:(?:add|replace|nested|get)_)?(?P<how>css|xpath|jmespath)")
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def replace_in_python(source: str, *, function: str, how: str, old: str, new: str) -> str:
@@ -24,12 +23,9 @@ def replace_in_python(source: str, *, function: str, how: str, old: str, new: st
     variable or an attribute, the one literal of this value. Where the new selector is of the other language, the
     call's method changes with it. The same source where *new* stands there already. Raises `UneditableError`.
     """
-    try:
-        module = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError) as error:
-        raise UneditableError(f"the file is no Python that can be read: {error}") from None
+    module = module_of(source)
     edit = _Edit(SourceText(source), module, how, old, new)
-    body = _body_of(module, function)
+    body = body_of(module, function)
     pieces = edit.in_calls(body) or edit.in_extractors()
     if not pieces and not edit.is_named_in(body):
         pieces = edit.in_another_function()
@@ -114,17 +110,6 @@ class _Edit:
         if not isinstance(node, ast.JoinedStr):
             return []
         return replace_in_formatted(self.text, self.module, node, self.old, self.new)
-
-
-def _body_of(module: ast.Module, function: str) -> ast.AST:
-    """The function of that name; the whole module where it is not there under it."""
-    at: ast.AST = module
-    for name in function.split("."):
-        inner = [one for one in ast.walk(at) if isinstance(one, _FUNCTIONS) and one.name == name and one is not at]
-        if not inner:
-            return module
-        at = inner[-1]  # what is defined twice counts as it was defined last
-    return at
 
 
 def _arguments(body: ast.AST, how: str) -> Iterator[tuple[ast.Call, ast.expr]]:

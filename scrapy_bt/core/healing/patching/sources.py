@@ -9,6 +9,7 @@ from .pieces import Piece, UneditableError
 
 QUOTES = re.compile(r"""(?P<prefix>[A-Za-z]*)(?P<quote>'''|\"\"\"|'|\")""")
 """What a literal begins with."""
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 
 
@@ -60,6 +61,25 @@ class SourceText:
         if len(found) > 1:
             raise UneditableError(f"{old!r} stands at {len(found)} places, and which one is meant cannot be told")
         return [self.literal(one, new) for one in found]
+
+
+def module_of(source: str) -> ast.Module:
+    """Its syntax tree; raises `UneditableError` where it is no Python."""
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError) as error:
+        raise UneditableError(f"the file is no Python that can be read: {error}") from None
+
+
+def body_of(module: ast.Module, function: str) -> ast.AST:
+    """The function of that name; the whole module where it is not there under it."""
+    at: ast.AST = module
+    for name in function.split("."):
+        inner = [one for one in ast.walk(at) if isinstance(one, _FUNCTIONS) and one.name == name and one is not at]
+        if not inner:
+            return module
+        at = inner[-1]  # what is defined twice counts as it was defined last
+    return at
 
 
 def quoted(value: str, quote: str = '"') -> str:

@@ -27,6 +27,11 @@ def test_short_and_firm_ones_come_first():
     assert "writer" in write(NEW, "Bo Chan")[0].text
 
 
+def test_a_tag_alone_is_told_by_what_it_stands_in():
+    page = "<html><body><div class='price'><em>£3</em> <s>£4</s></div><p>Much <i>of</i> it</p></body></html>"
+    assert write(page, "£3")[0].text == "div.price em"
+
+
 def test_one_that_fits_only_one_page_is_not_proposed():
     first = "<html><body><p class='x1 name'>Ann</p><p class='y'>no</p></body></html>"
     other = "<html><body><p class='x1'>no</p><p class='name'>Bo</p></body></html>"

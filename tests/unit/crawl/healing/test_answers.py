@@ -6,8 +6,10 @@ import pytest
 from scrapy import Spider
 from scrapy.http import JsonResponse
 
+from scrapy_bt.core.healing.proposals import Choice, Filed, Proposal, State, Trial
 from scrapy_bt.crawl.healing.looks import Look
 from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
+from scrapy_bt.crawl.healing.switches import Switches
 from scrapy_bt.crawl.healing.watching import Healing
 from tests.unit.crawl.healing.test_watching import crawler
 
@@ -68,7 +70,25 @@ def test_what_other_answers_had_is_missing(look, tmp_path):
         look.response = JsonResponse("https://a.test/", body=json.dumps(answer).encode())
         look.has_answer = look.is_taken = False
         look._seen.clear()
+        look._expected = healing._expected
         look.response.json()
         healing.take_in(look)
     watch = healing._watcher.fields["Shop.parse", "json product.costs.euros"]
     assert (watch.found, watch.missing) == (1, 1)
+
+
+def test_what_stands_elsewhere_is_there_for_the_callback(look):
+    switches = Switches()
+    for number, (old, new) in enumerate(
+        (("product.label", "product.name"), ("offers[*].seller", "offers[*].vendor")), 1
+    ):
+        choice = Choice(f"$.{new}", 0.9, Trial(4, 4, 4))
+        proposal = Proposal("Shop.parse", f"json {old}", f"$.{old}", (choice,), how="json")
+        switches.put(Filed(number, "shop", proposal, State.LIVE, 0.0, f"$.{new}"))
+    look.switches = switches
+    answer = {"product": {"name": "Desk", "costs": {"euros": 2}}, "offers": [{"vendor": "c"}, {"vendor": "d"}]}
+    look.response = JsonResponse("https://a.test/", body=json.dumps(answer).encode())
+    assert Shop().parse(look.response) == ((2, []), "Desk", None)
+    assert [each["seller"] for each in look.response.json()["offers"]] == ["c", "d"]
+    assert look.healed == {("Shop.parse", "json product.label"): 1, ("Shop.parse", "json offers[*].seller"): 2}
+    assert "json product.label" not in {one.field for one in look.observations if one.found}

@@ -1,0 +1,67 @@
+"""Values of a JSON answer put where they stood before, so that a spider finds them which reads it key by key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.healing.keypaths import ALL, steps_of
+
+_MISSING = object()
+
+
+def fill(data: Any, old: str, new: str) -> None:
+    """Put what stands at the path *new* also at *old*, where nothing stands; nothing where their lists differ."""
+    before, now = _parts(old), _parts(new)
+    if before and len(before) == len(now):
+        _fill(data, data, before, now)
+
+
+def _parts(path: str) -> list[list[str]]:
+    """The keys between lists."""
+    parts: list[list[str]] = [[]]
+    for step in steps_of(path) or ():
+        if step == ALL:
+            parts.append([])
+        else:
+            parts[-1].append(step)
+    return parts if any(parts) else []
+
+
+def _fill(old: Any, new: Any, before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> None:
+    value = _taken(new, now[0])
+    if value is _MISSING:
+        return
+    if len(now) == 1:
+        _put(old, before[0], value)
+        return
+    if not isinstance(value, list):
+        return
+    rows = _put(old, before[0], [{} for _ in value])
+    if isinstance(rows, list) and len(rows) == len(value):
+        for row, one in zip(rows, value, strict=True):
+            _fill(row, one, before[1:], now[1:])
+
+
+def _taken(value: Any, keys: Sequence[str]) -> Any:
+    for key in keys:
+        if isinstance(value, dict):
+            value = value.get(key, _MISSING)
+        elif isinstance(value, list) and key.startswith("[") and int(key[1:-1]) < len(value):
+            value = value[int(key[1:-1])]
+        else:
+            return _MISSING
+    return value
+
+
+def _put(at: Any, keys: Sequence[str], value: Any) -> Any:
+    """What stands there then, which is what stood there before, if anything did."""
+    if not keys:
+        return at
+    for key in keys[:-1]:
+        at = at.setdefault(key, {}) if isinstance(at, dict) else None
+    if not isinstance(at, dict):
+        return None
+    if at.get(keys[-1]) in (None, ""):
+        at[keys[-1]] = value
+    return at[keys[-1]]

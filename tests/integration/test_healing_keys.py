@@ -1,0 +1,65 @@
+"""Keys of an answer that a spider reads one by one, and which are renamed in mid-crawl: no record is lost."""
+
+import json
+
+import pytest
+
+from tests.serving import Handler, serving
+
+PAGES = 70
+BEFORE = 50
+
+SPIDER = """
+import scrapy
+
+
+class Things(scrapy.Spider):
+    name = "plain"
+
+    async def start(self):
+        for number in range(PAGES):
+            yield scrapy.Request(f"{self.site}/things/{number}")
+
+    def parse(self, response):
+        answer = response.json()
+        for row in answer["shop"]["things"]:
+            yield {"name": row["name"], "price": row["price"]}
+""".replace("PAGES", str(PAGES))
+
+
+@pytest.fixture
+def interface():
+    """Its address, and how many more things it tells as it did; later ones it tells within other things."""
+
+    class Interface(Handler):
+        left = BEFORE
+
+        def do_GET(self):  # noqa: N802 - as the server calls it
+            if not self.path.startswith("/things/"):
+                self.answer(404, "none")
+                return
+            Interface.left -= 1
+            n = int(self.path[8:])
+            things = [{"name": f"Thing {n}-{at} of the shop", "price": n + at / 2} for at in range(3)]
+            shop = {"shop": {"things": things}}
+            answer = shop if Interface.left >= 0 else {"data": {**shop, "seller": {"since": 2019}}, "version": 2}
+            self.answer(200, json.dumps(answer), kind="application/json")
+
+    with serving(Interface) as address:
+        yield address
+
+
+def test_they_are_put_where_they_stood_and_the_source_is_edited(project, interface):
+    file = project.folder / "spiders/things.py"
+    project.spiders("things", SPIDER)
+    result = project.crawl("plain", site=interface, settings={"BT_HEALING": "auto"})
+    right = sorted((f"Thing {n}-{at} of the shop", n + at / 2) for n in range(PAGES) for at in range(3))
+    assert sorted((one["name"], one["price"]) for one in result.items) == right, result.log
+    assert (result.stats["bt/healing/switched_on"], result.has_traceback) == (2, False)
+    accepted = project.run("bt", "heal", "accept", "--all", "--write", settings={"BT_HEALING": "auto"})
+    assert (accepted.code, file.read_text()) == (0, SPIDER.lstrip("\n").replace('["shop"]', '["data"]["shop"]'))
+    again = project.crawl("plain", site=interface, settings={"BT_HEALING": "auto"})
+    assert sorted((one["name"], one["price"]) for one in again.items) == right, again.log
+    assert "bt/healing/healed" not in again.stats
+    back = project.run("bt", "heal", "rollback", "1", "2", "--write", settings={"BT_HEALING": "auto"})
+    assert (back.code, file.read_text()) == (0, SPIDER.lstrip("\n")), back.output
