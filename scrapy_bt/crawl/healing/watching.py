@@ -60,8 +60,8 @@ class Healing:
         self._pages = 0
         self._told = 0, 0
         """Pages that were met, and looked at, when it was saved last."""
-        self._failing: dict[str, str] = {}
-        """By node: the address of the page that was kept last because something was missing there."""
+        self._failing: dict[str, list[str]] = {}
+        """By node: the addresses of pages that were kept because something was missing there."""
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
         self._texts = SameTexts()
         self._observes = False
@@ -120,12 +120,31 @@ class Healing:
             leave_selectors()
         if reason == "finished" and not self._stats.get_value("item_scraped_count"):
             for alarm in self._watcher.finish():
-                self._tell(alarm, self._failing.get(alarm.node, ""))
+                self._tell(alarm, self._failing.get(alarm.node, [""])[-1])
+        elif reason == "finished":
+            await self._tell_what_cuts_short()
         if self.repairs is not None:
             await self.repairs.close()
         self._save()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown(wait=False)
+
+    async def _tell_what_cuts_short(self) -> None:
+        """What is gone where an earlier crawl has found it, on the page of the same address."""
+        for watch in self._watcher.cut_short():
+            urls = self._failing.get(watch.node, [])
+            url = await asyncio.get_running_loop().run_in_executor(self._thread, self._had, watch, urls)
+            if url:
+                self._tell(watch.give_up(), url)
+
+    def _had(self, watch: FieldWatch, urls: list[str]) -> str:
+        """The address of a page, one of *urls*, on which the field was found before; empty: there is none."""
+        try:
+            kept = self._store.pages(self._spider, watch.node, Keep.GOOD.value)
+        except (BTError, OSError):
+            return ""
+        there = {page.url for page in kept for one in page.fields if one.field == watch.field and one.found}
+        return next((url for url in urls if url in there), "")
 
     def _close(self) -> None:
         self._store.close()
@@ -186,7 +205,7 @@ class Healing:
     def _act(self, finding: Finding, look: Look) -> None:
         response = look.response
         if finding.keep is Keep.FAILING:
-            self._failing[finding.node] = response.url
+            self._failing.setdefault(finding.node, []).append(response.url)
         if finding.keep is not None and isinstance(response, TextResponse):
             seen = [one for one in look.observations if one.node == finding.node]
             self._apart(
@@ -210,6 +229,7 @@ class Healing:
             self.repairs.switching.write_down()
         changes: list[tuple[FieldWatch, int, int]] = []
         for key, watch in self._watcher.fields.items():
+            watch.met = self.attention.met
             found, missing = self._saved.get(key, (0, 0))
             changes.append((watch.copy(), watch.found - found, watch.missing - missing))
             self._saved[key] = watch.found, watch.missing

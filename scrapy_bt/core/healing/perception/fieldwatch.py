@@ -86,6 +86,10 @@ class FieldWatch:
     missing: int = 0
     known: Mapping[str, int] = dataclasses.field(default_factory=dict)
     """How often earlier crawls found something: on pages of `all`, `some` and `none`."""
+    met: int = 0
+    """How many pages this crawl had met when it was written down last."""
+    met_before: int = 0
+    """How many the one before that has met this field."""
     is_surprised: bool = False
     """The latest page gave something that speaks for a change, which is not known."""
     is_failing: bool = False
@@ -140,6 +144,12 @@ class FieldWatch:
     def is_lost(self) -> bool:
         """And this one on none so far."""
         return self.was_always_found and not self.found and self.missing > 0
+
+    @property
+    def is_gone(self) -> bool:
+        """It was mostly found in earlier crawls, and this one has looked for it in vain."""
+        is_usual = bool(self.known) and self.known.get("none", 0) < 0.5 * sum(self.known.values())
+        return is_usual and not self.found and self.missing > 0 and not self.has_changed
 
     def is_missed(self, observation: Observation) -> bool:
         """Nothing is found where mostly something was."""
@@ -227,7 +237,7 @@ class FieldWatch:
         """The same as it is now, for another thread."""
         self._count_repeats()
         copied = FieldWatch(self.node, self.field, self.selector, self.place, self.found, self.missing)
-        copied.signs = dict(self.signs)
+        copied.signs, copied.met = dict(self.signs), self.met
         copied.views = {name: detector.copy() for name, detector in self.views.items()}
         copied._scales = {name: Scale(scale.typical) for name, scale in self._scales.items()}
         return copied
@@ -237,7 +247,7 @@ class FieldWatch:
         self._count_repeats()
         views = {name: detector.plain() for name, detector in self.views.items()}
         typical = {name: scale.typical for name, scale in self._scales.items()}
-        return {"views": views, "typical": typical, "signs": self.signs}
+        return {"views": views, "typical": typical, "signs": self.signs, "met": self.met}
 
     def restore(self, plain: Mapping[str, Any]) -> None:
         """Go on with what was learned before; raises `ValueError`, `KeyError` or `TypeError` where it is damaged."""
@@ -246,6 +256,7 @@ class FieldWatch:
         self.views = {name: Detector.read(views[name]) for name in VIEWS if name in views}
         self._scales = {name: Scale(float(plain["typical"][name])) for name in _SIZES}
         self.signs = {int(sign): int(count) for sign, count in plain.get("signs", {}).items()}
+        self.met_before = int(plain.get("met", 0))
         found = self.views.get("found")
         self.known = {} if found is None or found.changed else dict(found.counts)
 

@@ -103,6 +103,14 @@ class Watcher:
                 alarms += [one.give_up() for one in always if "found" not in one.changed]
         return alarms
 
+    def cut_short(self) -> list[FieldWatch]:
+        """The crawl is over, and has met half as many pages as the one before at most: fields that are gone in it.
+
+        Such as the link to the next page, without which there is one page to tell so.
+        """
+        met = self.attention.met
+        return [one for one in self.fields.values() if 0 < 2 * met <= one.met_before and one.is_gone]
+
     def _note(self, node: str, observations: Sequence[Observation], look: Callable[[bool], PageKind]) -> Finding:
         at = self.nodes.setdefault(node, NodeWatch())
         if any((one.node, one.field) not in self.fields for one in observations):

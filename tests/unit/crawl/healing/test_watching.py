@@ -62,6 +62,35 @@ def test_the_first_warning_comes_in_the_next_crawl_too(tmp_path, caplog):
     store.close()
 
 
+def test_what_cuts_a_crawl_short_is_told_where_the_same_page_had_it(tmp_path, caplog):
+    def go(name, counts):
+        """The alarms of crawls that met so many pages, the first one without its link."""
+        for count, has_link in counts:
+            made = crawler(tmp_path / name)
+            healing = Healing.from_crawler(made)
+            healing.spider_opened(made.spider)
+            made.stats.inc_value("item_scraped_count")
+            for number in range(count):
+                look = healing.look_at(HtmlResponse(f"https://a.test/{number}", body=b"<p>x</p>", encoding="utf-8"))
+                if look is None:
+                    continue
+                node = "list" if number < 2 else "product"
+                there = number > 1 or has_link
+                look.note(
+                    node, "link", ["/2"] * there, found=int(there), empty=int(not there), selector="a", place="x.py:1"
+                )
+                healing.take_in(look)
+            asyncio.run(healing.spider_closed("finished"))
+        return [name for name in made.stats.get_stats() if "alarm/" in name]
+
+    with caplog.at_level(logging.WARNING):
+        assert go("short", [(40, True), (2, False)]) == ["bt/healing/alarm/list/link"]
+    assert "'list/link' (x.py:1) finds nothing any more, as on https://a.test/0" in caplog.text
+    assert go("as long", [(40, True), (30, False)]) == []
+    assert go("never there", [(40, False), (2, False)]) == []
+    assert go("there", [(40, True), (2, True)]) == []
+
+
 def test_login_pages_are_counted_and_no_alarm(tmp_path):
     stats = crawl(tmp_path / "h.db", [{}] * 60 + [{"title": False, "body": "<input type=password>"}] * 30)
     assert stats == {"bt/healing/pages/login": 30}
