@@ -323,7 +323,7 @@ class Inference:
         result, workflow = self._finished(), workflow_of(self.board)
         target = result.planner.canonical(result.draft.steps[-1])
         wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
-        yield from doubts(self.board.recordings, workflow, wanted, result.planner.logins)
+        yield from doubts(self.board.recordings, workflow, result.draft.steps, wanted, result.planner.logins)
         if self.goal.level == "none" and (made := self._made_by_script()):
             yield made
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urldefrag
 
 from ..documents.json import read_json
-from ..samples.bodies import kind_of
+from ..samples.bodies import body_type, kind_of
 from ..samples.traffic import Answer, Exchange, Recording, all_headers
 from .answers.contents import content_of, says_something
 from .answers.shapes import describe_request
@@ -19,15 +19,26 @@ _CREDENTIALS = ("cookie", "authorization")
 
 
 def doubts(
-    recordings: Sequence[Recording], workflow: Workflow, wanted: Collection[int], logins: Collection[int]
+    recordings: Sequence[Recording],
+    workflow: Workflow,
+    kept: Collection[int],
+    wanted: Collection[int],
+    logins: Collection[int],
 ) -> Iterator[str]:
     """What is to be said of recordings from which something was inferred.
 
-    *wanted*: the target, with all steps for which it stands; *logins*: the steps that send a password.
+    *kept*: the steps of the path; *wanted*: the target, with all steps for which it stands; *logins*: the steps that
+    send a password.
     """
     for number, recording in enumerate(recordings):
         if all(workflow.exchanges[step][number] is None for step in wanted):
             yield f"recording {number + 1} ({recording.name}) never asks for the target: is it of another workflow?"
+    for sent in (workflow.first(step).sent for step in kept):
+        if sent.body is None and (sent.header("content-length") or "0") != "0":
+            yield (
+                f"what {describe_request(sent)} sends was not recorded: write its fields into the tree, or record it "
+                "with another tool"
+            )
     if logins and not any(_tells_who(exchange) for recording in recordings for exchange in recording.exchanges):
         login = describe_request(workflow.first(min(logins)).sent)
         yield (
@@ -74,7 +85,7 @@ def nothing_shown(recordings: Sequence[Recording]) -> str:
     """Why there is nothing to be wanted in recordings without a page and without data."""
     answers = [exchange.answer for recording in recordings for exchange in recording.exchanges]
     kinds = [kind_of(answer) for answer in answers if answer is not None]
-    if kinds and not _SHOWN.intersection(kinds):
+    if {*kinds} - {"empty"} and not _SHOWN.intersection(kinds) and not any(map(_is_lost, answers)):
         return (
             f"there is no page and no data among the {len(kinds)} answers of the recordings, only such as styles, "
             "scripts and pictures; begin to record before the page is opened, and record all kinds of requests"
@@ -83,6 +94,11 @@ def nothing_shown(recordings: Sequence[Recording]) -> str:
         "there is no page and no JSON answer in the recordings that could be the target; were the bodies recorded? "
         "(in the developer tools: “save all as HAR with content”)"
     )
+
+
+def _is_lost(answer: Answer | None) -> bool:
+    """Whether it was a page or data, and its body was not recorded."""
+    return answer is not None and answer.body is None and any(kind in body_type(answer) for kind in _SHOWN)
 
 
 def _tells_who(exchange: Exchange) -> bool:

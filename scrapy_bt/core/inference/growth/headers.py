@@ -8,24 +8,8 @@ from ...samples.parameters import Key, parameters_of
 from ...samples.requestparts import STACK_HEADERS
 from ..answers.values import Taken, Value
 from ..conclusion import Conclusion
+from ..origins.likelihoods import is_browsers_own
 from ..plans.plan import PlannedStep
-
-BROWSERS_OWN = frozenset(
-    (
-        *(
-            "accept",
-            "accept-language",
-            "cache-control",
-            "dnt",
-            "if-modified-since",
-            "if-none-match",
-            "origin",
-            "pragma",
-        ),
-        *("priority", "purpose", "range", "referer", "te", "upgrade-insecure-requests", "user-agent", "x-client-data"),
-    )
-)
-"""Headers that every browser sends of itself; they are sent by a tree only where they are known to matter."""
 
 
 def told_pairs(conclusion: Conclusion, planned: PlannedStep, where: str) -> Iterator[tuple[Key, str]]:
@@ -53,5 +37,4 @@ def _is_of_the_jar(value: Value, key: Key) -> bool:
 
 
 def _is_the_browsers(name: str) -> bool:
-    name = name.lower()
-    return name in BROWSERS_OWN or name in STACK_HEADERS or name.startswith(("sec-", ":"))
+    return is_browsers_own(name) or name.lower() in STACK_HEADERS or name.startswith(":")

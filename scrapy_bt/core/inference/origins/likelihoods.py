@@ -14,6 +14,7 @@ _BROWSERS_OWN = frozenset(
         "accept",
         "accept-charset",
         "accept-language",
+        "alt-used",
         "cache-control",
         "device-memory",
         "dnt",
@@ -23,17 +24,18 @@ _BROWSERS_OWN = frozenset(
         "pragma",
         "priority",
         "purpose",
+        "range",
         "referer",
         "rtt",
         "save-data",
-        "sec-gpc",
         "upgrade-insecure-requests",
         "user-agent",
         "viewport-width",
         "x-client-data",
     }
 )
-"""Headers that browsers send with every request (Fetch standard and client hints)."""
+"""Headers that browsers send by themselves (Fetch standard, client hints, alternative services), beside `Sec-…`, which
+no script may set."""
 _WATCHERS_COOKIE = re.compile(
     r"_ga.*|_gid|_gat.*|_gcl_.*|_fbp|_fbc|__utm.|_pk_.*|_hj.*|mp_.*|ajs_.*|amplitude_.*|_clck|_clsk|optimizely.*|__cf_bm|"
     r"cookie_?consent.*|euconsent.*|OptanonConsent|_dd_s|intercom-.*|"
@@ -79,7 +81,7 @@ def likelihood(key: Key, value: str, *, is_traced: bool, is_given: bool = False)
 def is_browsers_own(header: str) -> bool:
     """Whether browsers send a header of that name by themselves."""
     name = header.lower()
-    return name in _BROWSERS_OWN or name.startswith(("sec-ch-", "sec-fetch-"))
+    return name in _BROWSERS_OWN or name.startswith("sec-")
 
 
 def _of_header(name: str, *, is_traced: bool) -> float:

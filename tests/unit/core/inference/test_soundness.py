@@ -60,6 +60,24 @@ def test_what_a_page_loads_of_its_series_is_no_work_of_its_script() -> None:
     assert not made_by_script([recording], [[first, more]])
 
 
+def test_what_was_sent_and_not_recorded_is_told() -> None:
+    typed = ask("/login", "in", form={"user": "ann"}, sets={"sid": "a1b2c3d4"}, sends={"Content-Length": "8"})
+    lost = replace(typed, sent=replace(typed.sent, body=None))
+    asked = ask("/list", ROWS, cookies={"sid": "a1b2c3d4"})
+    assert "what POST /login sends was not recorded" in said(record(ask("/login", FORM), lost, asked))
+    assert "not recorded" not in said(record(ask("/login", FORM), typed, asked))
+
+
+def test_pages_without_their_bodies_are_no_styles() -> None:
+    style = ask("/a.css", b"body{}", gives={"Content-Type": "text/css"}, kind="stylesheet")
+    page = ask("/list", ROWS)
+    assert page.answer is not None
+    lost = replace(page, answer=replace(page.answer, body=None))
+    for recording in (record(style, lost), record(lost)):
+        with pytest.raises(SampleError, match="were the bodies recorded"):
+            Inference([recording], Goal(level="none")).next()
+
+
 def test_styles_alone() -> None:
     style = ask("/a.css", b"body{}", gives={"Content-Type": "text/css"}, kind="stylesheet")
     with pytest.raises(SampleError, match="no page and no data among the 2 answers of the recordings"):

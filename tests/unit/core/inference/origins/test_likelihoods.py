@@ -51,6 +51,8 @@ def test_cookies_of_earlier_visits_are_left_out_but_those_of_a_session() -> None
 
 def test_what_browsers_send_by_themselves_is_known() -> None:
     assert is_browsers_own("Accept-Language")
+    assert is_browsers_own("Alt-Used"), "of an alternative service (RFC 7838)"
+    assert is_browsers_own("Sec-Purpose"), "no script may set it"
     assert not is_browsers_own("X-Requested-With")
 
 
