@@ -32,6 +32,8 @@ _BROWSERS_OWN = frozenset(
         "user-agent",
         "viewport-width",
         "x-client-data",
+        "x-moz",
+        "x-purpose",
     }
 )
 """Headers that browsers send by themselves (Fetch standard, client hints, alternative services), beside `Sec-…`, which

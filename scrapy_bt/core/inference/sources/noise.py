@@ -121,6 +121,9 @@ _WATCHING = re.compile(
 _OF_THE_BROWSER = re.compile(
     r"/favicon\.ico|/apple-touch-icon[\w-]*\.png|/browserconfig\.xml|/\.well-known/appspecific/.*"
 )
+_PURPOSES = ("sec-purpose", "purpose", "x-purpose", "x-moz")
+_AHEAD = re.compile(r"prefetch|prerender|preview", re.IGNORECASE)
+"""What browsers say in these headers, and developer tools as the kind, of what they fetch ahead."""
 _SHORT = 64
 """Bytes up to which an answer to a watcher's request is a mere receipt."""
 
@@ -147,6 +150,8 @@ def noise_of(recording: Recording) -> Iterator[tuple[Exchange, str]]:
         if reason is None:
             if _is_repeated(exchange, recording.exchanges[place + 1 :]):
                 yield exchange, "a request that was refused and sent again"
+            elif _is_ahead(exchange) and not _is_opened(exchange, recording):
+                yield exchange, "a page that the browser fetched ahead, and nobody opened"
         elif not _gives_cookie(place, recording.exchanges, reasons):
             yield exchange, reason
 
@@ -216,6 +221,21 @@ def _gives_cookie(place: int, exchanges: Sequence[Exchange], reasons: Sequence[s
         for later, reason in zip(exchanges[place + 1 :], reasons[place + 1 :], strict=True)
         if reason is None
     )
+
+
+def _is_ahead(exchange: Exchange) -> bool:
+    """Whether a page was fetched before anybody went there: speculation rules, `<link rel=prefetch>`."""
+    told = (exchange.sent.header(name) or "" for name in _PURPOSES)
+    return "html" in media_type(exchange) and any(_AHEAD.match(text) for text in (exchange.kind, *told))
+
+
+def _is_opened(exchange: Exchange, recording: Recording) -> bool:
+    """Whether a page that was fetched ahead is one from which the person went on, and it was not fetched again."""
+    url = exchange.sent.url.partition("#")[0]
+    others = [other for other in recording.exchanges if other is not exchange and not _is_ahead(other)]
+    came_from = {(other.sent.header("referer") or "").partition("#")[0] for other in others}
+    gone_to = {event.url.partition("#")[0] for event in recording.events}
+    return url in came_from | gone_to and all(other.sent.url.partition("#")[0] != url for other in others)
 
 
 def _is_repeated(exchange: Exchange, later: Sequence[Exchange]) -> bool:

@@ -81,6 +81,21 @@ def test_a_refusal_whose_cookie_or_nonce_is_of_use_is_kept() -> None:
         assert noise(infer([record(refused, served)], NoiseSource())) == set()
 
 
+AHEAD = {"Sec-Purpose": "prefetch;prerender"}
+
+
+def test_a_page_that_was_fetched_ahead_is_noise_until_somebody_opens_it() -> None:
+    def found(*exchanges: Exchange) -> set[int]:
+        return noise(infer([record(*exchanges)], NoiseSource()))
+
+    first, ahead = ask("/", "<a href=/2>2</a>"), ask("/2", "<p>two", sends=AHEAD)
+    assert found(first, ahead) == {1}
+    assert found(first, ask("/2", "<p>two", kind="prefetch")) == {1}
+    assert found(first, ahead, ask("/2", "<p>two")) == {1}, "it was fetched once more when it was opened"
+    assert found(first, ahead, ask("/3", "<p>three", sends={"Referer": "https://shop.test/2"})) == set()
+    assert found(first, ask("/data", {"a": 1}, sends=AHEAD)) == set(), "a script may use it without asking again"
+
+
 def test_each_finding_says_why_without_the_query() -> None:
     known = infer([record(ask("/logo.png?token=s3cr3t", b"..", kind="image"))], NoiseSource())
     assert [fact.why for fact in known.all] == ["GET /logo.png is a picture"]
