@@ -113,8 +113,12 @@ def _begins_as_xml(path: Path) -> bool:
 
 
 def _begins_as_page(path: Path) -> bool:
+    """Also one that is XML, or that a browser has saved with a comment of its own."""
     with path.open("rb") as file:
-        return re.match(rb"[^<]{0,64}<(?:!doctype\s+html|html)\b", file.read(256), re.IGNORECASE) is not None
+        start = file.read(1024)
+    while opened := re.match(rb"[^<]{0,64}<(\?|!--)", start):
+        start = start.partition(b"?>" if opened[1] == b"?" else b"-->")[2]
+    return re.match(rb"[^<]{0,64}<(?:!doctype\s+html|html)\b", start, re.IGNORECASE) is not None
 
 
 def checksum(path: Path) -> str:

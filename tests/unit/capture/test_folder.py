@@ -104,3 +104,18 @@ def test_other_files(tmp_path: Path) -> None:
         open_sample(tmp_path / "missing")
     with pytest.raises(SampleError, match="no sample folder"):
         open_sample(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "<!DOCTYPE html><html>",
+        '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml">',
+        "<!-- saved from url=(0022)https://shop.test/ -->\n<!-- x --><html>",
+    ],
+)
+def test_a_saved_page_is_told_as_such(tmp_path: Path, start: str) -> None:
+    path = tmp_path / "page.har"
+    path.write_text(f"{start}<body>Lamps</body></html>")
+    with pytest.raises(SampleError, match="this is a saved page"):
+        open_sample(path)
