@@ -186,7 +186,7 @@ class NewSample:
         path.write_text(html, "utf-8", errors="replace")
 
     def finish(self, recorded: float, *, exchanges: Iterable[Exchange] | None, events: Iterable[Event]) -> Path:
-        """Write what is left, and give the folder its name. *exchanges* none: its HAR was written already."""
+        """Write what is left, and give the folder its name. *exchanges*: None where its HAR is written already."""
         if exchanges is not None:
             write_har(self.unfinished / TRAFFIC, exchanges)
         write_events(self.unfinished / EVENTS, events)

@@ -58,7 +58,7 @@ class Recorder:
             self._add_script(flow)
 
     def error(self, flow: Any) -> None:
-        """It got none."""
+        """The request got no answer."""
         if self._open.pop(flow.id, None) is not None:
             self._note_entry(flow)
 

@@ -38,7 +38,7 @@ class Reports:
         return len(self._events)
 
     def add(self, line: str, *, page: str = "") -> bool:
-        """Take in a report, a line of JSON; *page*: its tab, if that is known better. False: it is none."""
+        """Take in a report, a line of JSON; *page*: its tab, if that is known better. Whether it is a report."""
         try:
             told = read_json(line, largest=None, loosely=True)
             event = event_from(told)

@@ -24,7 +24,7 @@ from .visits.sessions import SessionJars
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .runtime.runner import Flight
+    from .runtime.visit_answers import Flight
 
 
 class OutcomeMiddleware:

@@ -93,7 +93,7 @@ def _is_free(slot: Slot) -> bool:
 
 
 def find_lean_class(downloader: type[Downloader]) -> type[LeanDownloader] | None:
-    """The class that does the same leanly; none for one of which more than the download itself was overridden."""
+    """The lean class for a downloader; None where more than the download itself is overridden."""
     if downloader is Downloader:
         return LeanDownloader
     known = set(Downloader.__mro__)

@@ -12,7 +12,7 @@ _WARNING = _decorate(lambda: None).__code__
 
 
 def unwrap(method: Any) -> Any:
-    """What a bound method does in the end; another's method is itself."""
+    """Scrapy's method without its wrapper; a method of others is returned as it is."""
     function: Any = getattr(method, "__func__", None)
     if function is None or getattr(function, "__code__", None) is not _WARNING:
         return method

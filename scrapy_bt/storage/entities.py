@@ -144,7 +144,7 @@ class EntityStore:
             return [(entity, relation, other) for entity, relation, other in connection.execute(query)]
 
     def search(self, text: str, *, most: int = 100) -> Sequence[Entity]:
-        """The entities one of whose names has this text in it, those that are named on most pages first."""
+        """The entities with this text in a name, those that are named on most pages first."""
         part = fold(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded.like(f"%{part}%", escape="\\"))
         pages = sa.select(sa.func.count()).where(_MENTIONS.c.entity == _ENTITIES.c.id).scalar_subquery()
@@ -161,7 +161,7 @@ class EntityStore:
             return list(self._read(connection, sa.select(_ENTITIES).where(_ENTITIES.c.id.in_(bearers))))
 
     def get(self, ids: Iterable[str]) -> Mapping[str, Entity]:
-        """Entities by their ids; what there is not is left out."""
+        """Entities by their ids; unknown ids are left out."""
         wanted = sorted(set(ids))
         found: dict[str, Entity] = {}
         with self._engine.connect() as connection:
@@ -171,7 +171,7 @@ class EntityStore:
         return found
 
     def merge(self, kept: str, gone: str) -> Entity:
-        """Make one of two entities that are the same; raises `StoreError` where there are not both."""
+        """Make one of two entities that are the same; raises `StoreError` where one of them is missing."""
         known = self.get((kept, gone))
         if len(known) < 2 or kept == gone:
             missing = next((id_ for id_ in (kept, gone) if id_ not in known), kept)

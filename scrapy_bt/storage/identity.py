@@ -54,7 +54,7 @@ class Identity:
         return content_key(kind, known_by)
 
     def urls(self, kind: str, record: Mapping[str, Any]) -> tuple[str, ...]:
-        """Where a record was found that may be found at several places: one that its URL is no part of the key of."""
+        """The URLs of a record that may be found at several places, since its URL is no part of its key."""
         fields = self.fields.get(kind)
         url = record.get(self.address)
         return () if fields is None or self.address in fields or url is None else (str(url),)

@@ -54,7 +54,7 @@ def sign_statement(statement: Statement, key_file: Path) -> Signed:
 
 
 def public_key(key_file: Path) -> bytes:
-    """That of the private key in a PEM file; raises `SignatureError`."""
+    """The public key of the private key in a PEM file; raises `SignatureError`."""
     found: bytes = _private_key(key_file).public_key().public_bytes_raw()
     return found
 

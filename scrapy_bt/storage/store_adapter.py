@@ -43,7 +43,7 @@ class Undone(NotStored, DropItem):
 
 
 class StoreAdapter:
-    """That of one pipeline; *store* is its name in letters and statistics."""
+    """The adapter of one pipeline; *store* is its name in letters and statistics."""
 
     def __init__(self, crawler: Crawler, store: str) -> None:
         self._crawler, self._store = crawler, store
@@ -109,7 +109,7 @@ class StoreAdapter:
 
     @property
     def extra(self) -> dict[str, Any]:
-        """For the log."""
+        """The fields of its log lines."""
         return {"spider": self._crawler.spider}
 
     async def _answer(self, offered: RefusedRecord) -> str | None:

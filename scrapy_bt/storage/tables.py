@@ -147,7 +147,7 @@ class Tables:
 
 
 def kind_of_column(type_: Any) -> Kind:
-    """What a column takes."""
+    """The kind of values that a column takes."""
     by_class: tuple[tuple[Any, Kind], ...] = (
         (sa.Boolean, "flag"),
         ((sa.Numeric, sa.Integer, sa.Float), "number"),

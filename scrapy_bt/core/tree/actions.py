@@ -18,6 +18,7 @@ from .operations import Operation
 from .pages import Page
 from .reading import explain, visible
 from .run import Handlers, Run
+from .settling import settle
 from .task import Frame
 
 
@@ -64,7 +65,7 @@ def arrive(run: Run, step: op.Fetch, event: Arrived) -> Operation | None:
         outcome = _seen_on(page, step.moves) or outcome
         if step.sent and not step.sent.isdisjoint(page.password_fields):
             outcome, succeeded, message = "login", False, _REFUSED
-    return run.settle(step, outcome, succeeded=succeeded, message=message, retry_after=event.retry_after, kept=kept)
+    return settle(run, step, outcome, succeeded=succeeded, message=message, retry_after=event.retry_after, kept=kept)
 
 
 def _seen_on(page: Page, moves: Mapping[str, op.Move]) -> str:
@@ -145,13 +146,13 @@ def extract(run: Run, step: op.Extract) -> Operation | None:
         run.reading.end()
         if target is not None:
             frame.variables[target] = [] if step.many or step.whole else None
-        return run.settle(step, "error", succeeded=False, message=explain(error))
+        return settle(run, step, "error", succeeded=False, message=explain(error))
     if target is not None and step.whole:
         frame.variables[target] = values
-        return run.settle(step, "success", succeeded=True)
+        return settle(run, step, "success", succeeded=True)
     if target is not None:
         frame.variables[target] = values[::-1] if step.many else (values[0] if values else None)
-    return run.settle(step, "success", succeeded=True) if values else run.settle(step, "empty", succeeded=False)
+    return settle(run, step, "success", succeeded=True) if values else settle(run, step, "empty", succeeded=False)
 
 
 def _values(run: Run, step: op.Extract, frame: Frame) -> list[Any]:
@@ -192,9 +193,9 @@ def record(run: Run, step: op.Record) -> Operation | None:
         records = [_complete(run, step, frame, part) for part in parts]
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
         run.reading.end()
-        return run.settle(step, "error", succeeded=False, message=explain(error))
+        return settle(run, step, "error", succeeded=False, message=explain(error))
     run.effects.extend(effects.Emit(step.item.name, complete) for complete in records)
-    return run.settle(step, "success", succeeded=True) if records else run.settle(step, "empty", succeeded=False)
+    return settle(run, step, "success", succeeded=True) if records else settle(run, step, "empty", succeeded=False)
 
 
 def _count(run: Run, step: op.Record, records: list[dict[str, Any]], parts: list[dict[str, Any]]) -> None:

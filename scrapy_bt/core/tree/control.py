@@ -10,6 +10,7 @@ from .operations import Operation
 from .plans import bind_parameters
 from .references import EVERY, FORGETS, LATE, is_hidden
 from .run import MOST_SPAWNED, Handlers, Run
+from .settling import calls_under_way, forget_tries, settle
 from .task import Frame, Task
 from .values import UnfitValueError, is_true
 
@@ -37,7 +38,7 @@ def test(run: Run, step: op.Test) -> Operation | None:
 
 def give_up(run: Run, step: op.GiveUp) -> Operation | None:
     """If the call of a state table fails, its node fails."""
-    run.forget_tries(step.action)
+    forget_tries(run, step.action)
     run.trouble(step, step.action.name, "error", "what its state table calls has failed")
     return step.next
 
@@ -50,11 +51,11 @@ def enter(run: Run, step: op.Enter) -> Operation | None:
     caller, frames = run.frame, run.task.frames
     if len(frames) >= run.limits.stack_limit:
         message = f"calls are nested deeper than {run.limits.stack_limit} (BT_STACK_LIMIT)"
-        return run.settle(step, "error", succeeded=False, message=message)
+        return settle(run, step, "error", succeeded=False, message=message)
     try:
         variables = _variables_of(run, step, caller)
     except UnfitValueError as fault:
-        return run.settle(step, "error", succeeded=False, message=str(fault))
+        return settle(run, step, "error", succeeded=False, message=str(fault))
     frame = Frame(step.entry.id, variables)
     if step.is_tail and not caller.join:
         frame.is_lenient = caller.is_lenient or step.is_lenient
@@ -108,13 +109,13 @@ def _return(run: Run, step: op.Leave, *, success: bool) -> Operation | None:
     assert isinstance(call, op.Enter), "a frame waits at the call of the next one"
     if not success:
         if frame.variables.get(LATE):
-            return run.settle(call, "timeout", succeeded=False, message="it took longer than it may")
+            return settle(run, call, "timeout", succeeded=False, message="it took longer than it may")
         message = "a goroutine failed" if run.is_joined else "the tree failed"
-        return run.settle(call, "error", succeeded=False, message=message)
+        return settle(run, call, "error", succeeded=False, message=message)
     for name in call.kept:
         if name in frame.variables:
             caller.variables[name] = frame.variables[name]
-    return run.settle(call, "success", succeeded=True)
+    return settle(run, call, "success", succeeded=True)
 
 
 # Branches
@@ -137,9 +138,9 @@ def branch(run: Run, step: op.Branch) -> Operation | None:
     ancestry = task.ancestry
     if len(task.frames) > 1:
         ancestry = run.program.fold((*ancestry, *(below.position for below in task.frames[:-1])))
-        copy.tries = run.calls_under_way()
+        copy.tries = calls_under_way(run)
     elif frame.tries:
-        copy.tries = run.calls_under_way()
+        copy.tries = calls_under_way(run)
     used = dict(task.used) if task.used and FORGETS in entry.live else {}
     child = Task([copy], join=join, session=task.own_session, ancestry=ancestry, used=used)
     run.effects.append(effects.Spawn(child, again=step.gather is not None))

@@ -9,14 +9,14 @@ from typing import Any
 from . import effects
 from . import operations as op
 from .extractions import MOST_EXAMPLES, Extractions, Planned
-from .operations import Action, Operation
+from .operations import Operation
 from .pages import Reader
 from .program import Program
 from .reading import Reading
 from .references import EVERY, FORGETS, is_hidden
 from .repeats import digest, leave_out
 from .setbacks import Repeat, Setback
-from .task import INHERITED, Frame, Task, encode_result, note_repair, read_repairs
+from .task import Frame, Task, encode_result
 
 MOST_SPAWNED = 250
 """New tasks of one step, after which a task yields to others: what a step leads to is stored in one piece."""
@@ -151,108 +151,6 @@ class Run:
         self.effects.append(effects.Await(self.reading.coroutines()))
 
     # Results
-
-    def settle(
-        self,
-        step: Action,
-        outcome: str,
-        *,
-        succeeded: bool,
-        message: str = "",
-        retry_after: float | None = None,
-        kept: Mapping[str, Any] | None = None,
-    ) -> Operation | None:
-        """Where an action's outcome leads, by its node's state table; *kept*: what it needs to be tried again."""
-        if step.moves:
-            move = self._move(step, outcome, succeeded=succeeded)
-            if isinstance(move, (op.Retry, op.Remedy)) or move == "pause":
-                if self._may_try_again(step, move):
-                    self.frame.variables.update(kept or {})
-                    return self._try_again(step, move, retry_after)
-                succeeded = False  # its table wants another outcome
-            elif move is not None:
-                if move == "stop":
-                    self.trouble(step, step.name, outcome, message)
-                    self.stop(f"stopped by the state table of '{step.name}' at {outcome}")
-                    return None
-                if move == "end":
-                    self.forget_tries(step)
-                    return step.end
-                succeeded = move == "true"
-            self.forget_tries(step)
-        if succeeded:
-            return step.yes
-        # A tree fails by what has been told already, by itself or by its goroutine.
-        if not isinstance(step, op.Enter) or not self.has_told:
-            self.trouble(step, step.name, outcome, message)
-        return step.broken if isinstance(step, op.Extract) and outcome == "error" else step.no
-
-    def _move(self, step: Action, outcome: str, *, succeeded: bool) -> op.Move | None:
-        """The most specific row: the code, its class, then `any` for what would be a failure."""
-        moves = step.moves
-        if outcome in moves:
-            return moves[outcome]
-        if outcome[:1].isdecimal() and (group := f"{outcome[0]}xx") in moves:
-            return moves[group]
-        return None if succeeded else moves.get("any")
-
-    def _may_try_again(self, step: Action, move: op.Move) -> bool:
-        tries = self.frame.tries
-        if isinstance(move, op.Retry):
-            return tries.get(step.id, 0) < (self.limits.wait_times if move.times is None else move.times)
-        if not isinstance(move, op.Remedy):
-            return True
-        last, count = read_repairs(tries.get(~step.id, 0))
-        return last != move.entry.id and count < max(1, self.limits.wait_times) and not self._is_under_remedy(step)
-
-    def calls_under_way(self) -> dict[int, int]:
-        """The calls of state tables within which the task is, as a branch of it has them in its `Frame.tries`."""
-        return {key: INHERITED for frame in self.task.frames for key in frame.tries if key < 0}
-
-    def _is_under_remedy(self, step: Action) -> bool:
-        """The task is within the call of a state table by which the same node is to be mended."""
-        for frame in self.task.frames:
-            for key, value in frame.tries.items():
-                if key >= 0 or (frame is self.frame and key == ~step.id and value != INHERITED):
-                    continue
-                other = self.program.by_id.get(~key)
-                if isinstance(other, Action) and other.name == step.name:
-                    return True
-        return False
-
-    def _try_again(self, step: Action, move: op.Move, retry_after: float | None) -> Operation | None:
-        tries = self.frame.tries
-        if isinstance(move, op.Remedy):
-            _, count = read_repairs(tries.get(~step.id, 0))
-            tries[~step.id] = note_repair(move.entry.id, count + 1)
-            self.is_tried_again = True
-            return move.entry
-        self.is_tried_again = True
-        self._forget_repairs(step)
-        if isinstance(move, op.Retry):
-            done = tries.get(step.id, 0)
-            tries[step.id] = done + 1
-            self.suspend(step, effects.Wait(self._delay(move, done, retry_after)))
-        else:
-            self.suspend(step, effects.Pause())
-        return None
-
-    def _delay(self, move: op.Retry, done: int, retry_after: float | None) -> float:
-        if move.delay is not None:
-            return move.delay
-        delay = self.limits.wait_delay * 2.0 ** min(done, 60)
-        return float(min(max(delay, retry_after or 0.0), self.limits.wait_delay_max))
-
-    def forget_tries(self, step: Action) -> None:
-        """The node has come to a result: its next run may be tried again as often."""
-        if self.frame.tries:
-            self.frame.tries.pop(step.id, None)
-            self._forget_repairs(step)
-
-    def _forget_repairs(self, step: Action) -> None:
-        """Its call may be used again; one within which the task has begun stays."""
-        if self.frame.tries.get(~step.id, INHERITED) != INHERITED:
-            del self.frame.tries[~step.id]
 
     def trouble(self, step: Operation, node: str, outcome: str, message: str = "") -> None:
         """Tell of a failure, with its path; a data node without values is a reason, not a failure."""

@@ -1,24 +1,20 @@
-"""Runs a program's tasks in a crawl: the one place where effects become requests and responses become events."""
+"""Runs a program's tasks in a crawl: leases become requests, and their answers the next steps."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, signals
 from scrapy.exceptions import CloseSpider, DontCloseSpider
-from scrapy.http import Response
-from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.asyncio import is_asyncio_available
 
 from ...core.rules.visits import find_visits
-from ...core.tree import effects as ef
 from ...core.tree import events as ev
 from ...core.tree import operations as op
 from ...core.tree.nodes import Item
@@ -26,12 +22,8 @@ from ...errors import BTError, FrontierDamaged, NodeError
 from ...frontier.completion import Queue
 from ...frontier.messages import MESSAGES
 from ...frontier.records import RECORDS
-from ...settings import BTSettings
-from ..downloader import note_return, seconds_of
-from ..reading.pages import ResponsePage
-from ..reading.parsing import Parsing, may_take_long
+from ..downloader import note_return
 from ..summaries import pack_extractions
-from ..visits.outcomes import outcome_of_error, retry_after
 from ..visits.requests import FLIGHT, LEAST_TIMEOUT, REQUESTS, build_request
 from .dead_letters import RecordDeadLetters
 from .frontiers import check_counts, open_frontier
@@ -41,10 +33,10 @@ from .priorities import Priorities
 from .step_completion import StepCompletion
 from .steps import Stepper, event_of
 from .task_group import TaskGroup, gather
+from .visit_answers import Flight, VisitAnswers
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
-    from twisted.python.failure import Failure
     from typing_extensions import Self
 
     from ...core.tree.actions import VisitRequest
@@ -71,17 +63,6 @@ _FAILURES = range(400, 1000)
 _ALL_BUT_SUCCESSES = range(300, 1000)
 
 
-@dataclass(frozen=True, eq=False)
-class Flight:
-    """A visit under way."""
-
-    lease: Lease
-    task: Task
-    step: op.Fetch
-    deadline: float | None = None
-    """When the limit of time around it is over, in seconds of Unix time."""
-
-
 class TreeRunner:
     """Leases tasks from a connected frontier, sends their requests and completes their steps."""
 
@@ -105,10 +86,9 @@ class TreeRunner:
         self.begin_other: Callable[[Lease], Request | None] | None = None
         """Makes requests of leases that are no tasks of the tree, where there are such."""
         self._task_group = TaskGroup(on_end=self.leases.alarm.ring)
-        self._most = crawler.settings.getint("DOWNLOAD_MAXSIZE")
         self._timeout = crawler.settings.getfloat("DOWNLOAD_TIMEOUT")
-        self._parsing = Parsing(seconds=BTSettings.read(crawler.settings).parse_seconds)
         self._step_completion = StepCompletion(crawler, self._steps, self.leases, self._task_group)
+        self._answers = VisitAnswers(crawler, self._steps, self.leases, self._step_completion)
         self._steps.go_on_held = self._go_on_held
         self._steps.queue = self._queue
         crawler.signals.connect(self._note_answer, signals.request_left_downloader)
@@ -260,7 +240,7 @@ class TreeRunner:
 
     def _request(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> Request:
         request = build_request(visit)
-        request.callback, request.errback = self.on_response, self.on_error
+        request.callback, request.errback = self._answers.on_response, self._answers.on_error
         meta = request.meta
         left = visit.seconds_left
         meta[FLIGHT] = Flight(lease, task, step, None if left is None else time.time() + left)
@@ -273,69 +253,7 @@ class TreeRunner:
             meta["download_timeout"] = max(LEAST_TIMEOUT, min(usual, left))
         return request
 
-    # From a response to the next step
-
-    def on_response(self, response: Response) -> Iterable[Any] | AsyncIterator[Any]:
-        """Callback of every visit."""
-        request = response.request
-        assert request is not None, "the engine sets it"
-        self.leases.slots.end(request.meta[FLIGHT].lease)
-        status = response.status
-        asked = retry_after(response) if status in (429, 503) else None
-        most = request.meta.get("download_maxsize", self._most)
-        page = ResponsePage(response, self._steps.jar(request.meta.get("cookiejar")), most=most)
-        event = ev.Arrived(str(status), page, time.time(), retry_after=asked, url=request.url)
-        reading = self._steps.reading(request.meta, page)
-        if reading is None and not may_take_long(page):
-            return self._arrive(request, event)
-        return self._arrive_later(request, event, page, reading)
-
-    def on_error(self, failure: Failure) -> Iterable[Any] | AsyncIterator[Any]:
-        """Errback of every visit."""
-        error: Any = failure.value
-        if isinstance(error, HttpError):  # a status that Scrapy neither follows nor hands on, such as 304
-            return self.on_response(error.response)
-        outcome, message = outcome_of_error(error)
-        request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
-        self.leases.slots.end(request.meta[FLIGHT].lease)
-        return self._arrive(request, ev.Arrived(outcome, now=time.time(), message=message, url=request.url))
-
-    def _arrive(self, request: Request, event: ev.Arrived) -> Iterable[Any] | AsyncIterator[Any]:
-        flight: Flight = request.meta[FLIGHT]
-        lease, task = flight.lease, flight.task
-        seconds = seconds_of(request)
-        measured = {} if seconds is None else {flight.step.name: seconds}
-        self._stats.inc_value("bt/visits")
-        self._stats.inc_value(f"bt/outcome/{event.outcome}")
-        output: Iterable[Any] | AsyncIterator[Any] = ()
-        with self.leases.answering_for(lease):
-            step = self._steps.take(lease, task, event, measured)
-            if step is None:
-                return ()
-            if isinstance(step.ending, ef.Await):
-                output = self._step_completion.answer(lease, task, step, request)
-            else:
-                output = self._step_completion.complete_step(lease, step, request)
-        return output
-
-    async def _arrive_later(
-        self, request: Request, event: ev.Arrived, page: ResponsePage, reading: Callable[[], None] | None
-    ) -> AsyncIterator[Any]:
-        """A page that takes long to read is read in a thread, while the reactor goes on."""
-        is_read = False
-        with self.leases.answering_for(request.meta[FLIGHT].lease):
-            if may_take_long(page):
-                await self._parsing.parse(page)
-            if reading is not None:
-                await asyncio.get_running_loop().run_in_executor(None, reading)
-            is_read = True
-        output = self._arrive(request, event) if is_read else ()
-        if isinstance(output, AsyncIterator):
-            async for record in output:
-                yield record
-        else:
-            for record in output:
-                yield record
+    # What steps ask for
 
     def _queue(self, entry: Entry) -> None:
         """A new task, beside those that the tree has made."""

@@ -91,7 +91,7 @@ class LeanDownloadHandler:
         return self._respond(request, received)
 
     def lead_names(self, by: Callable[[LookUp], LookUp]) -> None:
-        """Look names up by what *by* makes of the look-up so far."""
+        """Let *by* wrap the look-up of names."""
         self._opener.look_up = by(self._opener.look_up)
 
     async def close(self) -> None:

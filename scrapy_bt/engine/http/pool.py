@@ -34,19 +34,19 @@ class Pool:
         return len(self._open)
 
     def add(self, connection: Connection) -> None:
-        """Know of one that is open, if it still is."""
+        """Add an open connection; one that has ended meanwhile is left out."""
         if not connection.is_over:
             self._open.add(connection)
 
     def forget(self, connection: Connection) -> None:
-        """One is over."""
+        """Forget a connection that has ended."""
         self._open.discard(connection)
         self._drop(connection)
         if not self._open and self._emptied is not None:
             self._emptied.set()
 
     def take(self, route: Route) -> Connection | None:
-        """The one that was used last."""
+        """The idle connection that was used last."""
         waiting = self._by_route.get(route)
         now = monotonic()
         while waiting:
@@ -58,7 +58,7 @@ class Pool:
         return None
 
     def keep(self, connection: Connection, seconds: float | None = None) -> None:
-        """Keep one whose exchange has ended; *seconds*: how long the server does."""
+        """Keep a connection for its next exchange; *seconds*: how long the server keeps it."""
         if not connection.is_usable:
             connection.close()
             return

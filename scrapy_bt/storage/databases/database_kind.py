@@ -1,4 +1,4 @@
-"""What differs between kinds of databases; here for one of which SQLAlchemy knows more than we do."""
+"""What differs between kinds of databases, and what holds for those without a module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 
 class DatabaseKind:
-    """A kind of its own overrides what it can do better."""
+    """What SQLAlchemy does for every database; a kind with a module overrides what that does better."""
 
     driver = ""
     """Which one is used where the URL names none."""

@@ -13,7 +13,7 @@ _CONNECT_SECONDS = 10
 
 
 class PostgreSQL(Upserting):
-    """One on any machine, for many workers."""
+    """A server on any machine, for many workers."""
 
     driver = "postgresql+psycopg"
     dialect = "postgresql"

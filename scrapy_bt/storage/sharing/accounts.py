@@ -30,7 +30,7 @@ class AccountError(BTError):
 
 
 class LoginError(BTError):
-    """Name or password are wrong, or a token is none; *seconds* to wait until the next try counts."""
+    """Name or password are wrong, or a token is not valid; *seconds* to wait until the next try counts."""
 
     def __init__(self, message: str, *, seconds: float = 0.0) -> None:
         super().__init__(message)
@@ -62,7 +62,7 @@ class Account:
 
 
 class Accounts:
-    """Those of one database."""
+    """The accounts of one database."""
 
     def __init__(self, engine: sa.Engine, *, clock: Callable[[], float] = time.time) -> None:
         self._engine, self._clock = engine, clock
@@ -92,7 +92,7 @@ class Accounts:
             connection.execute(sa.delete(DEVICES).where(DEVICES.c.account == name))
 
     def all(self) -> list[Account]:
-        """By name."""
+        """All accounts, by name."""
         with self._engine.connect() as connection:
             seated: dict[str, list[str]] = {}
             for row in connection.execute(sa.select(DEVICES).where(DEVICES.c.seen > self._clock() - SEAT_SECONDS)):
@@ -158,7 +158,7 @@ class Accounts:
             connection.execute(sa.update(DEVICES).where(which).values(seen=now, expires=now + ACCESS_SECONDS))
 
     def log_out(self, account: str, device: str) -> None:
-        """Its seat is free, and its tokens are none."""
+        """Free the seat of a device; its tokens are valid no longer."""
         with self._engine.begin() as connection:
             which = (DEVICES.c.account == account) & (DEVICES.c.device == device)
             connection.execute(sa.delete(DEVICES).where(which))

@@ -104,7 +104,7 @@ class HttpLibrary:
             after = page.after
 
     def versions(self, account: str, name: str) -> list[tuple[Release, SharedVersion]]:
-        """All of a rule, the oldest first; what is signed is read, and not checked yet."""
+        """All versions of a rule, the oldest first; signed statements are read, and not checked yet."""
         _check_names(account, name)
         found = self._get(f"/v1/rules/{account}/{name}", Versions)
         if not found.versions:
@@ -116,7 +116,7 @@ class HttpLibrary:
         return releases
 
     def keys(self, account: str) -> tuple[bytes, ...]:
-        """Those that an account has had, the newest last, each signed by the one before."""
+        """The keys of an account, the newest last, each signed by the one before."""
         _check_names(account)
         said = self._get(f"/v1/accounts/{account}", Keys).keys
         return trace_keys(said, origin=self.origin, account=account, verify=is_right)

@@ -61,7 +61,7 @@ class Line:
 
 
 class Ledger:
-    """Of one database. *is_mirror*: its lines come from another server, and their accounts with them."""
+    """The log in one database. *is_mirror*: its lines come from another server, and their accounts with them."""
 
     def __init__(self, engine: sa.Engine, *, is_mirror: bool = False, clock: Callable[[], float] = time.time) -> None:
         self._engine, self._clock, self.is_mirror = engine, clock, is_mirror
@@ -123,7 +123,7 @@ class Ledger:
             return self._add_line(connection, last, signed, statement.account)
 
     def lines(self, after: int = -1, count: int = LINES) -> list[Line]:
-        """Of the log, behind a number."""
+        """Lines of the log behind a number."""
         with self._engine.connect() as connection:
             found = connection.execute(
                 sa.select(LOG).where(LOG.c.number > after).order_by(LOG.c.number).limit(min(count, LINES))
@@ -136,7 +136,7 @@ class Ledger:
             return self._last(connection)
 
     def keys(self, account: str) -> list[Signed]:
-        """What an account has said of its keys, the oldest first; of an account without any: nothing."""
+        """The statements of an account about its keys, the oldest first; empty without a key."""
         with self._engine.connect() as connection:
             rows = connection.execute(
                 sa.select(LOG.c.statement, LOG.c.signature)
@@ -147,7 +147,7 @@ class Ledger:
         return [each for each in said if isinstance(read_statement(each.statement), NewKey)]
 
     def versions(self, account: str, name: str) -> Sequence[sa.RowMapping]:
-        """All of a rule, the oldest first, with what is signed of each."""
+        """All versions of a rule, the oldest first, each with its signed statement."""
         with self._engine.connect() as connection:
             rows = connection.execute(
                 sa.select(VERSIONS, LOG.c.statement, LOG.c.signature)

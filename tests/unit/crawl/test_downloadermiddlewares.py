@@ -11,7 +11,7 @@ from scrapy.utils.test import get_crawler
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, RobotsForAll, SessionCookiesMiddleware
-from scrapy_bt.crawl.runtime.runner import Flight
+from scrapy_bt.crawl.runtime.visit_answers import Flight
 from scrapy_bt.crawl.visits.requests import FLIGHT, LEAST_TIMEOUT
 from scrapy_bt.crawl.visits.sessions import SessionJars, decode_jar, encode_jar
 from scrapy_bt.frontier.memory import MemoryFrontier

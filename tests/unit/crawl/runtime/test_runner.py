@@ -44,30 +44,6 @@ def test_a_visit_that_makes_no_request_fails_as_error(crawl: Crawling, caplog: p
     assert "Traceback" not in caplog.text
 
 
-def test_a_download_that_fails_is_an_outcome(crawl: Crawling, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    done = crawl(
-        f'main :: or {{ :page :note }}\npage :: visit "file://{tmp_path}/gone"\nnote :: item {{ failed = true }}\n'
-    )
-    assert done.items == [{"failed": True}]
-    assert done.stat("bt/outcome/error") == 1
-    assert f", on file://{tmp_path}/gone\n" in caplog.text
-    assert done.stat("bt/dead") is None
-
-
-@pytest.mark.parametrize(("attributes", "titles"), [(9000, ["Title"]), (200_000, [])])
-def test_a_page_that_would_hold_up_everything_does_not(
-    crawl: Crawling, tmp_path: Path, attributes: int, titles: list[str]
-) -> None:
-    tag = " ".join(f"a{n}=1" for n in range(attributes))
-    (tmp_path / "page.html").write_text(f"<p {tag}><h1>Title</h1>")
-    done = crawl(
-        f'main :: and {{ :page :title }}\npage :: visit "file://{tmp_path}/page.html"\n'
-        'title :: item { title = css "h1::text" }\n'
-    )
-    assert [item["title"] for item in done.items] == titles
-    assert done.stat("bt/failed/title/error") == (None if titles else 1)
-
-
 @pytest.fixture
 def functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The module of some coroutines."""
@@ -102,13 +78,6 @@ def test_a_crawl_whose_tasks_are_paused_ends_and_says_how_they_go_on(
     done = crawl(f"main :: and (n) {{ state pause :over }}{OVER}", n="1")
     assert (done.reason, done.items) == ("paused", [])
     assert "1 tasks are left, 1 of them paused" in caplog.text
-
-
-def test_run_times_of_visits_are_measured(crawl: Crawling) -> None:
-    done = crawl(f"main :: and (n) {{ :page :title :page :title }}{NODES}", n="7")
-    count, total = done.crawler.spider.runner.frontier.weights()["page"]
-    assert count == 2
-    assert 0 < total < 100
 
 
 def test_a_frontier_that_fails_ends_the_crawl_and_is_told(
