@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..samples.parameters import Key
 from ..samples.redaction import redact
+from ..samples.secrets import has_to_be_given
 from ..samples.traffic import Answer, Recording
 from .answers.values import Argument, Constant, Each, Value, arguments_in
 from .answers.words import Words, words
@@ -31,6 +32,7 @@ from .replay.minimum import Minimum
 from .replay.planning import Planner
 from .replay.replays import Replay
 
+_FROM_NOWHERE = "comes from nowhere: it has to be given"
 REPLAY = "replay"
 """The source that is named for what replays showed."""
 
@@ -218,8 +220,10 @@ class Concluder:
                 if isinstance(finding, Typed) and (finding.step, finding.key, finding.argument) == (*place, value.name):
                     return fact.why
             differs = "differs between recordings, and " if len(self._board.recordings) > 1 else ""
-            return f"{differs}comes from nowhere: it has to be given"
+            return f"{differs}{_FROM_NOWHERE}"
         if isinstance(value, Constant):
+            if has_to_be_given(place[1], value.text):
+                return _FROM_NOWHERE
             count = len(self._board.recordings)
             return f"the same in {count} recordings" if count > 1 else "as recorded"
         if isinstance(value, Each):

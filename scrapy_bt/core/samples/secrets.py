@@ -22,6 +22,8 @@ RANDOM_LENGTH = 24
 _HEADER = re.compile(r"^(?:proxy-)?authorization$|^(?:set-)?cookie$|token|csrf|xsrf|api-?key|secret|session|auth")
 _INPUT = re.compile(r"<(?:input|meta)\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
+"""Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
 _NO_SECRET = re.compile(r"|true|false|null|none|undefined|\d{1,3}|\*+", re.IGNORECASE)
 
 
@@ -45,6 +47,15 @@ def is_secret(key: Key, value: str = "") -> bool:
     if key.where == "header":
         return key.name.startswith("x-") and looks_random(value)
     return is_secret_name(key.name) or looks_random(value)
+
+
+def has_to_be_given(key: Key, value: str) -> bool:
+    """Whether whoever runs a tree gives a value that comes from nowhere: no tree holds a secret."""
+    if not value:
+        return False
+    if key.where == "cookie":  # one that is told is no session's
+        return is_secret_name(key.name) or looks_random(value)
+    return is_secret(key) and _STATE.match(key.name) is None
 
 
 def secrets_of(recording: Recording) -> frozenset[str]:

@@ -8,9 +8,10 @@ from typing import Any
 
 from ...samples.hiding import hide_in_url
 from ...samples.parameters import Key
+from ...samples.secrets import has_to_be_given
 from ...samples.traffic import Exchange, first_header
 from ..answers.shapes import describe_request, media_type
-from ..answers.values import Constant, arguments_in
+from ..answers.values import Argument, Constant, arguments_in
 from ..answers.words import Namer, name_step, told
 from ..arguments import Renaming
 from ..blackboard.blackboard import Blackboard
@@ -18,6 +19,7 @@ from ..blackboard.facts import Fact
 from ..blackboard.telling import step_of, tell_finding, tell_value
 from ..conclusion import Conclusion, Evidence
 from ..findings import Finding, Noise, ParameterNeed, SessionCookie, Step, StepNeed, Variability
+from ..growth.naming import name_of_secret
 from ..inference import Inference
 from .places import places_of
 from .stored import FORMAT, StoredRequest
@@ -102,6 +104,8 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer, infere
             if key is None:
                 continue
             value = planned.bound.get(key)
+            if isinstance(value, Constant) and has_to_be_given(key, value.text):
+                value = Argument(name_of_secret(key), is_secret=True)
             text = "as recorded" if value is None else tell_value(value).told(name)
             if isinstance(value, Constant) and key.where in ("header", "cookie"):
                 text = "a constant"

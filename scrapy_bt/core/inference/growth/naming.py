@@ -57,6 +57,11 @@ def name_of_key(key: Key) -> str:
     return word((inner[0].strip('"') if inner else re.sub(r"\[\d*\]", "", name)).removeprefix("X-").removeprefix("x-"))
 
 
+def name_of_secret(key: Key) -> str:
+    """The argument for a secret that comes from nowhere."""
+    return name_of_key(key) or "secret"
+
+
 def name_of_extraction(extraction: Extraction) -> str:
     """What the piece is called where it is taken from; empty: nothing tells."""
     text = extraction.text

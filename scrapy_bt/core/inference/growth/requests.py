@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,8 +10,7 @@ from urllib.parse import quote, urlsplit
 from ...samples import fields, manyvalues
 from ...samples.parameters import ALL, Key, parameters_of
 from ...samples.requestbodies import body_kind
-from ...samples.secretnames import is_secret_name
-from ...samples.secrets import is_secret, looks_random
+from ...samples.secrets import has_to_be_given
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
 from ...tree.notation import one_line
@@ -23,7 +21,7 @@ from ..plans.plan import PlannedStep
 from .browsers import in_browser
 from .gathering import Gathering, joined
 from .headers import spell_header, told_pairs
-from .naming import name_of_key
+from .naming import name_of_key, name_of_secret
 from .payloads import Filling, json_value, multipart_value, with_leaves_of
 from .vocabulary import Vocabulary
 
@@ -33,8 +31,6 @@ ONE_LINE = 70
 """Characters of a visit that surely stands on one line, beside others with longer names."""
 MOST_IN_URL = 3
 """How many fields of a query stand in the URL; more get lines of their own."""
-_STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
-"""Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
 _IN_PATH = "!$&'()*+,;=:@"
 
 
@@ -112,14 +108,14 @@ class Requests:
         if value is not None and not self._gathering.can_be_had(value, asked.step):
             value = None  # as recorded
         if value is None or isinstance(value, Constant):
-            if recorded and _is_secret(key, recorded):
+            if has_to_be_given(key, recorded):
                 return self._as_argument(key)
             return bt.Literal(recorded if value is None else value.text)
         return self._gathering.part(value, asked.step, key, kind)
 
     def _as_argument(self, key: Key) -> bt.Reference:
         """A secret whose origin is not known is given by whoever runs the tree."""
-        return bt.Reference(self._vocabulary.argument(Given(name_of_key(key) or "secret", is_secret=True)))
+        return bt.Reference(self._vocabulary.argument(Given(name_of_secret(key), is_secret=True)))
 
     def _ask(self, key: Key) -> bt.Reference:
         return bt.Reference(self._vocabulary.argument(Given(name_of_key(key) or "file")))
@@ -283,12 +279,6 @@ class Requests:
             attributes is not None and any(id(node) in inner for node in bt.walk(attributes))
         )
         self._vocabulary.say(attributes if attributes is not None and is_long else visit, text)
-
-
-def _is_secret(key: Key, value: str) -> bool:
-    if key.where == "cookie":  # one that is told is no session's
-        return is_secret_name(key.name) or looks_random(value)
-    return is_secret(key) and _STATE.match(key.name) is None
 
 
 def _is_told_elsewhere(value: Value | None, step: int) -> bool:

@@ -5,7 +5,7 @@ import hashlib
 import pytest
 
 from scrapy_bt.core.samples.parameters import Key
-from scrapy_bt.core.samples.secrets import is_secret, looks_random, secrets_of
+from scrapy_bt.core.samples.secrets import has_to_be_given, is_secret, looks_random, secrets_of
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Recording, Sent
 
 TOKEN = "aB3dE6gH9jK2mN5pQ8sT"
@@ -59,3 +59,11 @@ def test_addresses_to_which_redirects_lead_hold_secrets(location: str, secrets: 
     sent = Sent("GET", SHOP)
     exchange = Exchange(0, sent, Answer(302, SHOP, (("Location", location),)))
     assert secrets_of(Recording("r", (exchange,))) == secrets
+
+
+def test_which_secrets_somebody_has_to_give() -> None:
+    assert has_to_be_given(Key("header", "authorization"), "Bearer x")
+    assert has_to_be_given(Key("cookie", "api_token"), "7")
+    assert not has_to_be_given(Key("cookie", "theme"), "dark"), "a cookie that is told is no session's"
+    assert not has_to_be_given(Key("form", "__VIEWSTATE"), "dDwtMTA4MzE4O3Q8"), "a server checks its own state by it"
+    assert not has_to_be_given(Key("header", "authorization"), "")

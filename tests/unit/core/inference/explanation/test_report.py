@@ -3,8 +3,12 @@
 import json
 from typing import Any
 
+from scrapy_bt.core.inference.explanation.report import report_of
 from scrapy_bt.core.inference.explanation.stored import FORMAT
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
 from tests.login_site import USERS
+from tests.recordings import ask, record
 
 
 def test_the_path_is_told_step_by_step(data: dict[str, Any]) -> None:
@@ -42,3 +46,12 @@ def test_no_secret_is_there(data: dict[str, Any]) -> None:
     assert not [password for password in USERS.values() if password in text]
     assert {"name": "password", "secret": True} in data["arguments"]
     assert {"name": "word", "secret": False, "example": "lamp"} in data["arguments"]
+
+
+def test_a_secret_from_nowhere_is_the_argument_that_the_tree_takes() -> None:
+    asked = ask("/api/list", {"rows": [{"a": 1}, {"a": 2}]}, sends={"Private-Token": "[REDACTED]"}, kind="xhr")
+    inference = Inference([record(asked)], Goal(level="none"))
+    assert not inference.next()
+    [told] = report_of(inference)["path"][-1]["parameters"]
+    assert (told["value"], told["arguments"]) == ("the secret argument private_token", ["private_token"])
+    assert told["why"] == "comes from nowhere: it has to be given"
