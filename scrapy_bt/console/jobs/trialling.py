@@ -1,11 +1,13 @@
 """The process in which pages and patterns of strangers are worked on: it answers lines on its standard input.
 
-It can be killed at any time: it writes nothing, and the next question starts another.
+It can be killed at any time: it writes nothing, and the next question starts another. It ends itself at a question that
+takes more of the processor than was said, however busy the machine is.
 """
 
 from __future__ import annotations
 
 import resource
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO
@@ -26,8 +28,11 @@ from .treetrials import TreeTrials
 _MEMORY = 2 << 30
 
 
-def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings) -> None:
-    """One line of JSON for each: `{"ask": NAME, ...}` gives `{"answer": ...}` or `{"error": TEXT}`."""
+def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings, *, seconds: float = 0.0) -> None:
+    """One line of JSON for each: `{"ask": NAME, ...}` gives `{"answer": ...}` or `{"error": TEXT}`.
+
+    *seconds*: of the processor that one may take; 0: as many as it likes.
+    """
     trying, healing, trees = Trying(settings), HealingTrials(settings), TreeTrials(settings)
     samples = SampleTrials()
     known: Mapping[str, Callable[..., Any]] = {
@@ -50,14 +55,16 @@ def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings) -> No
     for line in questions:
         question = read_json(line, largest=None)
         name = question.pop("ask")
+        signal.setitimer(signal.ITIMER_PROF, seconds)  # nobody handles its signal, which ends patterns in C, too
         try:
             answer = {"answer": known[name](**question)}
         except (BTError, UsageError, MemoryError) as error:
             answer = {"error": str(error) or "there is not enough memory for this page"}
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
         answers.write(msgspec.json.encode(answer, enc_hook=str) + b"\n")
         answers.flush()
 
 
 if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-    answer_all(sys.stdin.buffer, sys.stdout.buffer, get_project_settings())
+    answer_all(sys.stdin.buffer, sys.stdout.buffer, get_project_settings(), seconds=float(sys.argv[1]))

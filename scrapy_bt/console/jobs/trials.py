@@ -20,6 +20,9 @@ from ...core.documents.json import read_json
 from ..refusals import Refusal
 
 SECONDS = 20.0
+"""Of the processor, which the process counts for itself."""
+_BUSY = 10
+"""Times as long a busy machine may take for it."""
 _PATIENCE = 1.0
 """Seconds that a trial may have had when a newer one of the same person ends it."""
 _CHUNK = 1 << 20
@@ -110,7 +113,7 @@ class _Worker:
         try:
             process.stdin.write(msgspec.json.encode(question) + b"\n")
             process.stdin.flush()
-            line = _read_line(process.stdout.fileno(), time.monotonic() + self._seconds)
+            line = _read_line(process.stdout.fileno(), time.monotonic() + _BUSY * self._seconds)
         except OSError:
             line = None
         if line is None:
@@ -120,8 +123,8 @@ class _Worker:
         return told
 
     def _start(self) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [sys.executable, "-m", "scrapy_bt.console.jobs.trialling"],
+        return subprocess.Popen(  # noqa: S603 - ours
+            [sys.executable, "-m", "scrapy_bt.console.jobs.trialling", str(self._seconds)],
             cwd=self._project,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

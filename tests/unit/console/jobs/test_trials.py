@@ -1,5 +1,9 @@
 """A real process, which is killed for real."""
 
+import json
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -42,6 +46,19 @@ def test_what_does_not_answer_in_time_is_ended(project: Path, page: Path) -> Non
     with pytest.raises(Refusal, match="took longer than 0 s"):
         trials.ask("source", page=str(page))
     assert trials._quick._process is None
+
+
+@pytest.mark.server
+def test_a_question_ends_by_the_processor_that_it_takes(project: Path, page: Path) -> None:
+    page.write_text("<b>1</b>" * 100_000)
+    rule = "rule: r\nlayers:\n  - layer: l\n    entries: [https://s.test/]\n    tags:\n      - {tag: t, start: <b>}\n"
+    question = json.dumps({"ask": "try", "text": rule, "page": str(page)}).encode() + b"\n"
+    codes = []
+    for seconds in ("0.001", "0"):  # 0: as much as it likes
+        command = [sys.executable, "-m", "scrapy_bt.console.jobs.trialling", seconds]
+        done = subprocess.run(command, cwd=project, input=question, stdout=subprocess.PIPE, check=False)
+        codes.append(done.returncode)
+    assert codes == [-signal.SIGPROF, 0]
 
 
 @pytest.mark.server
