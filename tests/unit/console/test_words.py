@@ -9,6 +9,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
+from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_bt.console import words as module
 from scrapy_bt.console.navigation import NAVIGATION
@@ -18,7 +19,19 @@ from scrapy_bt.frontier.listings import PEEKED
 from scrapy_bt.operations.preferring import PARTS
 
 FOLDER = Path(module.__file__).parent
-SHOWN = {*PEEKED, *PARTS, "dead", "viewer", "operator", "editor", "admin", "auto", "light", "dark"}
+SHOWN = {
+    *PEEKED,
+    *PARTS,
+    *SETTINGS_PRIORITIES,
+    "dead",
+    "viewer",
+    "operator",
+    "editor",
+    "admin",
+    "auto",
+    "light",
+    "dark",
+}
 """Words that a template translates by their values."""
 STATES = {"open", "live", "accepted", "rejected", "rolled back"}
 FACTS = {"unverified", "verified", "refuted", "posted", "supported", "replaced"}
