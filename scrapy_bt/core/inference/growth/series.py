@@ -23,7 +23,7 @@ from .vocabulary import Vocabulary
 
 _OWN_ROWS = re.compile(r"(?: \| )?\[:\d+\]$")
 _OTHER_ROWS = ", and has other rows than those before"
-MOST_PAGES = 1_000
+MOST_PAGES = 10_000
 """Of a series: a site may make pages for ever."""
 _NOTED = (
     f"length(seen) < `{MOST_PAGES * len(' ' + '0' * 64)}` && !contains(seen, sha256(rows)) "
@@ -281,7 +281,7 @@ class SeriesWriter:
         attributes = _or(None, bt.Attribute("from", given))
         noted = bt.Data(self._vocabulary.nodes.give("rows_noted"), bt.Source("json", (_NOTED,)), attributes)
         self._gathering.nodes[loop.step].append(noted)
-        self._vocabulary.say(noted, f"rows that were there before end the series, or {MOST_PAGES} pages", above=True)
+        self._vocabulary.say(noted, f"rows that were there before end the series, or {MOST_PAGES:,} pages", above=True)
         reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
         leaving = _unless(bt.Reference(seen))
         return (bt.Assign(seen, bt.Literal("")),), (*reading, leaving)

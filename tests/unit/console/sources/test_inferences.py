@@ -24,7 +24,9 @@ def test_inferences_are_listed_and_found(project: Path, settings: Settings) -> N
 def test_each_thing_has_the_replays_that_decided_on_it(project: Path) -> None:
     told = tell_inference(infer(project / "trees"))
     parameters = {(step["step"], each["key"]): each["trials"] for step in told["path"] for each in step["parameters"]}
-    needed = [trials for (_, key), trials in parameters.items() if key.startswith("form ")]
+    sent = {key: trials for (_, key), trials in parameters.items() if key.startswith("form ")}
+    assert (sent.pop("form user"), sent.pop("form secret")) == ([], []), "nobody logs in without what was typed for it"
+    needed = list(sent.values())
     assert needed
     assert all(trials and not trials[-1]["right"] and trials[-1]["reason"] for trials in needed)
     assert all(trials[-1]["difference"]["came"] for trials in needed)

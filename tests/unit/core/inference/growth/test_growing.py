@@ -23,8 +23,8 @@ login_page  :: visit "{site}/login" # 0.021 s
 again       :: data json "contains(seen, here) || `null`" {
     from = { seen = seen  here = quotes_url }
 }
-# rows that were there before end the series, or 1000 pages
-rows_noted  :: data json "length(seen) < `65000` && !contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])" {
+# rows that were there before end the series, or 10,000 pages
+rows_noted  :: data json "length(seen) < `650000` && !contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])" {
     from    = { seen = rows_seen  rows = page_rows }
     default = none
 }

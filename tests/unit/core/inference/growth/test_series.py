@@ -104,7 +104,7 @@ def test_a_form_without_such_a_control_is_turned_until_the_same_rows_come_again(
     text, lasts = turned("<table id=rows><tr><td>1<tr><td>2</table>")
     assert re.search(r'\nrows +:: data css "#rows" as text +{ default = "" }', text)
     noted = (
-        """data json "length(seen) < `65000` && !contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])\""""
+        """data json "length(seen) < `650000` && !contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])\""""
     )
     assert f"{noted} {{ from = {{ seen = rows_seen rows = page_rows }} default = none }}" in " ".join(text.split())
     main = " ".join(text[text.index("main ::") :].split())
