@@ -58,6 +58,8 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
         if was.found and trial.fitting <= was.fitting:
             continue  # what is there still fits as well
+        if trial.pages > 1 == trial.found:
+            continue  # it only fits one page
         there, distinct = _distinct(text, now, today)
         if usual > 1 and there >= _FEW and distinct == 1:
             trial = replace(trial, fitting=0)  # what every page says of itself

@@ -49,3 +49,11 @@ def test_a_visible_text_that_is_what_machines_are_told_comes_first():
 
 def test_what_still_fits_is_not_replaced():
     assert choices(today="<h1>{}</h1>", written=[("h1", 0.99)]) == ()
+
+
+def test_what_only_fits_one_page_of_several_is_not_proposed():
+    today = "<h2 id='{0}'>{0}</h2>"
+    written = [(f"//h2[@id='{TITLES[3]}']", 0.9), ("h2::text", 0.7)]
+    found = [one.selector for one in choices(today=today, written=written)]
+    assert found[0] == "h2::text"
+    assert written[0][0] not in found
