@@ -10,7 +10,7 @@ from scrapy.exceptions import UsageError
 
 from .extras import learning_module
 
-_STEPS = 1500
+_STEPS = 600
 
 
 def add_steps(parser: argparse.ArgumentParser) -> None:

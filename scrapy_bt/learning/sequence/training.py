@@ -38,7 +38,7 @@ _BLIND = 0.5
 class TrainingPlan:
     """What a training does; the same plan, questions and versions give the same model."""
 
-    steps: int = 1500
+    steps: int = 600
     batch: int = 16
     others: int = 160
     """Candidates that a question is answered from."""
