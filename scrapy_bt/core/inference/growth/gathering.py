@@ -136,6 +136,16 @@ class Gathering:
             self.before[step].append(assign)
         return text
 
+    def as_truth(self, text: bt.Reference, step: int) -> bt.Reference:
+        """A text, `true` or `false`, that is sent as a truth value; what is one already stays."""
+        known = [each for each in self.before[step] if isinstance(each, bt.Assign) and each.name == text.name]
+        if not known:
+            node = self._data(step, f"{text.name}_truth", bt.Data("", bt.Source("json", ("@",)), _from(text)), "")
+            assign = bt.Assign(text.name, bt.Call(node.name))
+            self._vocabulary.say(assign, "sent as a truth value")
+            self.before[step].append(assign)
+        return text
+
     def as_objects(self, values: bt.Reference, inner: str, beside: Mapping[str, Any], step: int) -> bt.Reference:
         """What holds an object for each of some values; *beside*: what all of them say as well."""
         entries = [f"{jmespath_name(inner)}: @"]

@@ -28,6 +28,8 @@ class Filling:
     leaf: Leaf
     number: Leaf
     """What stands for a parameter that is a number in JSON."""
+    truth: Leaf
+    """What stands for a parameter that is a truth value in JSON."""
     say: Callable[[bt.Node, Key], None]
     """Comments on a node about a parameter."""
     ask: Callable[[Key], bt.Reference]
@@ -127,8 +129,12 @@ class _Json:
         key = Key(self._where, path, self._seen.get(path, 0))
         self._seen[path] = key.number + 1
         text = data if isinstance(data, str) else json.dumps(data)
-        is_number = isinstance(data, (int, float)) and not isinstance(data, bool)
-        value = self._filling.number(key, text) if is_number else with_leaves_of(key, text, self._filling)
+        if isinstance(data, bool):
+            value = self._filling.truth(key, text)
+        elif isinstance(data, (int, float)):
+            value = self._filling.number(key, text)
+        else:
+            value = with_leaves_of(key, text, self._filling)
         if isinstance(value, bt.Literal) and not isinstance(data, str):
             return _typed(data, str(value.value))
         if value is None or isinstance(value, (bt.Literal, bt.Reference, bt.Template)):

@@ -194,11 +194,17 @@ class Requests:
             is_text = not isinstance(asked.planned.bound.get(key), (Each, Taken))
             return self._gathering.as_number(part, asked.step) if is_text and isinstance(part, bt.Reference) else part
 
+        def truth(key: Key, recorded: str) -> bt.Expression | None:
+            part = self.value(asked, key, recorded)
+            is_given = isinstance(asked.planned.bound.get(key), Argument)
+            return self._gathering.as_truth(part, asked.step) if is_given and isinstance(part, bt.Reference) else part
+
         return Filling(
             asked.planned,
             # A leaf is asked for where it is seen whether it is fixed, and where it is written.
             leaf=cache(lambda key, recorded: self.value(asked, key, recorded)),
             number=number,
+            truth=truth,
             say=self._say(asked),
             ask=self._ask,
             as_json=lambda key, value: self._gathering.as_json(value, asked.step, key),

@@ -30,6 +30,7 @@ def filling_of(planned, texts=None):
         planned,
         leaf,
         leaf,
+        leaf,
         lambda node, key: None,
         ask=lambda key: bt.Reference(f"{key.name}_file"),
         as_json=as_json,
