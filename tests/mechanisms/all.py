@@ -5,6 +5,7 @@ from __future__ import annotations
 from .batches import BATCHES
 from .callbacks import CALLBACKS
 from .cursors import CURSORS
+from .details import DETAILS
 from .endings import ENDINGS
 from .entries import ENTRIES
 from .formats import FORMATS
@@ -36,4 +37,5 @@ ALL = (
     *LAYOUTS,
     *ENTRIES,
     *CALLBACKS,
+    *DETAILS,
 )

@@ -93,8 +93,42 @@ def browse_brittle(visitor: Visitor, word: str) -> None:
     visitor.fetch(f"/api?word={word}", authorization=f"Bearer {token}")
 
 
+# What was ticked is a truth value in JSON
+
+
+def ticked_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/api":
+            return html("<input name=word><input type=checkbox name=cheap>")
+        asks = asked.data or {}
+        is_cheap = asks.get("cheap")
+        found = [each for each in things(asks.get("word", "")) if (float(each.price) < 15) is is_cheap]
+        return data({"found": [{"title": each.title, "price": each.price} for each in found]})
+
+    return as_site(answer)
+
+
+def browse_ticked(visitor: Visitor, word: str, cheap: str) -> None:
+    visitor.visit("/")
+    visitor.type("word", word)
+    visitor.type("cheap", cheap)
+    visitor.fetch("/api", send={"word": word, "cheap": cheap == "true"})
+
+
+def ticked(word: str, cheap: str) -> list[tuple[str, ...]]:
+    return [(each.title, each.price) for each in things(word) if (float(each.price) < 15) == (cheap == "true")]
+
+
 PLACES = (
     Mechanism("found twice", found_twice_site, browse_found, _TWO, _THIRD, of_kind),
     Mechanism("details that tell how long they took", timed_site, browse_timed, _TWO, _THIRD, of_kind),
     Mechanism("a login that breaks the site", brittle_site, browse_brittle, _TWO, _THIRD, of_kind),
+    Mechanism(
+        "a truth value in JSON",
+        ticked_site,
+        browse_ticked,
+        ({"word": "lamp", "cheap": "true"}, {"word": "rope", "cheap": "false"}),
+        {"word": "kettle", "cheap": "true"},
+        ticked,
+    ),
 )

@@ -19,8 +19,18 @@ from .values import Extraction
 _LONGEST_LABEL = 40
 _LABELS = ("b", "strong", "label", "span", "em", "th", "dt", "small", "i")
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
+_PREFIX = re.compile(r"([^\W\d_][\w ]{1,30}:) \S")
+"""A label before the value of a line."""
+_SEVERAL = 2
+"""Labels of one line."""
+_NAMING = ("data-testid", "data-test", "data-qa", "data-field", "data-name", "aria-label", "name")
+"""Attributes that say what an element is."""
 _PROSE = ("p", "pre", "blockquote")
 _FRAME = ("nav", "header", "footer", "aside")
+_BY_PLACE = "/html/body"
+"""What a path begins with that tells an element by its place alone."""
+_DEEPEST = 8
+"""Steps from the body down to what only its place tells."""
 _MOST = 60
 """Fields of one page."""
 
@@ -32,19 +42,28 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
     if len(roots) < 2 or all(texts == said[0] for texts in said):
         return
     everywhere = set.intersection(*said)
+    labels = everywhere | set.intersection(*(set(_pieces(root)) for root in roots))
     told: set[str] = set()
     for answer, root in list(zip(answers, roots, strict=False))[:3]:
         held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
         for line in lines_of(main_part(root)):
             text = text_within(line)
-            if text in everywhere or text in held or next(line.iterancestors(*_FRAME), None) is not None:
+            if text in everywhere or next(line.iterancestors(*_FRAME), None) is not None:
                 continue
-            for name, path in _ways(root, line, everywhere):
+            inner = list(_within(line, labels))
+            for name, path in inner or ([] if text in held else _ways(root, line, labels)):
+                if path.startswith(_BY_PLACE) and not _is_steady(path, roots):
+                    continue
                 whole = Extraction("xpath", f"normalize-space({path})") if path else _of_prose(line)
                 if whole.text in told or len(told) == _MOST or held.issuperset(extract(answer, whole)):
                     continue
                 told.add(whole.text)
                 yield name, whole
+
+
+def _pieces(root: Any) -> Iterator[str]:
+    """The texts of a page one by one, as they stand in its elements."""
+    return (text for piece in main_part(root).itertext() if (text := " ".join(str(piece).split())))
 
 
 def _ways(root: Any, line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
@@ -74,6 +93,39 @@ def _ways(root: Any, line: Element, everywhere: set[str]) -> Iterator[tuple[str,
         yield field_name(line.get("id") or (names[0] if names else "")) or "text", path
 
 
+def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
+    """Of a line with several labels, or one that is a text, what stands behind each: a text, or an element."""
+    pieces = [(text, kind, element) for text, kind, element in _places(line) if text]
+    found = [number for number, (text, _, _) in enumerate(pieces) if text.endswith(":") and text in everywhere]
+    if pieces and len(found) < _SEVERAL and not (len(pieces) == 1 and _PREFIX.match(pieces[0][0])):
+        return
+    for number in found:
+        text, kind, element = pieces[number]
+        if number + 1 == len(pieces) or number + 1 in found:
+            continue
+        owner = f"//{element.tag}[normalize-space()={literal(text)}]/following-sibling::text()[1]"
+        if kind == "text":
+            behind = pieces[number + 1][2]
+            owner = f"//{behind.tag}[preceding-sibling::text()[1][normalize-space()={literal(text)}]]"
+        yield field_name(text), owner
+    if len(pieces) == 1 and (label := _PREFIX.match(pieces[0][0])) is not None:
+        start = f"//{line.tag}[starts-with(normalize-space(), {literal(label[1])})]"
+        yield field_name(label[1]), f"substring-after({start}, {literal(label[1])})"
+
+
+def _places(line: Element) -> Iterator[tuple[str, str, Element]]:
+    """What a line says, in order: texts right within it, with the line, and elements without others in them."""
+    yield _plain(line.text), "text", line
+    for child in line:
+        if isinstance(child.tag, str) and child.tag != "br":
+            yield text_within(child), "element", child
+        yield _plain(child.tail), "text", line
+
+
+def _plain(text: str | None) -> str:
+    return " ".join((text or "").split())
+
+
 def _of_prose(line: Element) -> Extraction:
     """All that stands in such a place: paragraphs without a name of their own are one text."""
     tags = [str(each.tag) for each in (line, *line.iterancestors()) if each.tag != "html"]
@@ -87,6 +139,10 @@ def _path(root: Any, element: Element) -> str:
         identity = element.get("id") or ""
         if _PLAIN.fullmatch(identity) and not any(map(str.isdigit, identity)):
             return f'//*[@id="{identity}"]{steps}'
+        for name in _NAMING:
+            own = f"//{element.tag}[@{name}={literal(element.get(name) or '')}]"
+            if element.get(name) and len(root.xpath(own)) == 1:
+                return own + steps
         for name in stable_classes(element)[:2]:
             own = f'//{element.tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
             if len(root.xpath(own)) == 1:
@@ -95,4 +151,10 @@ def _path(root: Any, element: Element) -> str:
         alike = [child for child in parent if child.tag == element.tag] if parent is not None else []
         steps = f"/{element.tag}{f'[{alike.index(element) + 1}]' if len(alike) > 1 else ''}{steps}"
         element = parent
-    return ""
+    return f"{_BY_PLACE}{steps}" if steps and steps.count("/") <= _DEEPEST else ""
+
+
+def _is_steady(path: str, roots: Sequence[Any]) -> bool:
+    """Whether a place is there on all pages, among as many others: then what stands there is the same thing."""
+    found = [root.xpath(path) for root in roots]
+    return all(found) and len({len(own[0].getparent()) for own in found}) == 1

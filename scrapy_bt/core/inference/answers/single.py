@@ -48,7 +48,8 @@ def single_of(answer: Answer) -> tuple[tuple[str, Extraction], ...]:
     scope = main_part(root)
     shown = tuple(_single_fields(root, scope))
     known = {name for name, _ in shown}
-    return shown + tuple(pair for pair in _form_fields(scope) if pair[0] not in known)
+    told = (*_form_fields(scope), *_told_of_things(scope))
+    return shown + tuple((unused(name, known), extraction) for name, extraction in told)
 
 
 def _single_fields(root: Element, scope: Element) -> Iterator[tuple[str, Extraction]]:
@@ -62,6 +63,14 @@ def _single_fields(root: Element, scope: Element) -> Iterator[tuple[str, Extract
         for name, extraction in _single_field(element, counts):
             if name and (name not in seen or name == _PLAIN) and len(seen) < MOST_FIELDS:
                 yield unused(name, seen), extraction
+
+
+def _told_of_things(scope: Element) -> Iterator[tuple[str, Extraction]]:
+    """What a page says of a thing for programs alone, in elements that nobody sees."""
+    for element in scope.xpath(".//meta[@itemprop and @content]"):
+        name = element.get("itemprop") or ""
+        if field_name(name) and element.get("content").strip():
+            yield field_name(name), Extraction("css", f"meta[itemprop={quoted(name)}]::attr(content)")
 
 
 def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:

@@ -35,3 +35,23 @@ def test_what_is_known_is_not_told_again() -> None:
     pages = [page("Acme", "3 m", "old"), page("Brill", "5 m", "new")]
     known = [extraction for _, extraction in labelled_of(pages, ())]
     assert list(labelled_of(pages, known[1:])) == list(labelled_of(pages, ()))[:1]
+
+
+def told_of(layout: str) -> dict[str, list[str]]:
+    """What the fields hold of the second of two pages."""
+    pages = [answer("/", layout.format(p=price, k=kind)) for price, kind in (("3.00", "lamp"), ("5.50", "rope"))]
+    return {name: extract(pages[1], extraction) for name, extraction in labelled_of(pages, ())}
+
+
+def test_labels_stand_within_a_line_before_a_text_or_an_element() -> None:
+    price, both = {"price": ["5.50"]}, {"price": ["5.50"], "kind": ["rope"]}
+    assert told_of("<main><div><b>Price:</b> {p}<br><b>Kind:</b> {k}</div></main>") == both
+    assert told_of("<main><div>Price: <b>{p}</b><br>Kind: <b>{k}</b></div></main>") == both
+    assert told_of("<main><p>Price: {p}</p><p>Kind: {k}</p></main>") == both
+    assert told_of("<main><ul><li><span>Price</span><span>{p}</span></li></ul></main>") == price
+    assert told_of("<main><div><label>Price</label><div class=v>{p}</div></div></main>") == price
+
+
+def test_what_has_no_label_is_found_by_an_attribute_or_by_its_place() -> None:
+    assert list(told_of("<main><div data-testid=price>{p}</div></main>").values()) == [["5.50"]]
+    assert list(told_of("<main><div><p>x</p><div>{p}</div></div></main>").values()) == [["5.50"]]
