@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 import os
+import re
 import shutil
 import signal
 import sys
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
 """Programs that are looked for, in this order."""
+_REASON = re.compile(r"^(?:element is (?:not|outside)|did not find )|intercepts pointer events$")
+"""How Playwright's log tells why something that is there cannot be clicked or filled."""
 
 Script = Callable[["Page"], Awaitable[Any]]
 
@@ -116,7 +119,7 @@ class BrowserRecorder:
             return
         error = following.exception()
         if error is not None:
-            at, why = _place(error, self.script), _first_line(error) + _awaited(error)
+            at, why = _place(error, self.script), _first_line(error) + awaited(error)
             raise SampleError(f"the script failed{at} on the page {page.url}: {why}") from error
         # What the last act has begun belongs to the recording.
         await settle(page)
@@ -191,10 +194,12 @@ def _place(error: BaseException, script: Script) -> str:
     return f" ({Path(code.co_filename).name}:{lines[-1]})" if code and lines else ""
 
 
-def _awaited(error: BaseException) -> str:
-    """What Playwright waited for in vain, as the log in its message tells."""
-    waits = (line.strip(" -") for line in str(error).splitlines()[1:])
-    return next((f" {line}" for line in waits if line.startswith("waiting for ")), "")
+def awaited(error: BaseException) -> str:
+    """What Playwright waited for in vain, and why it was not to be had, as the log in its message tells."""
+    told = [line.strip(" -") for line in str(error).splitlines()[1:]]
+    waits = next((f" {line}" for line in told if line.startswith("waiting for ")), "")
+    reason = next((line for line in reversed(told) if _REASON.search(line)), "")
+    return f"{waits}: {reason}" if waits and reason else waits
 
 
 def _first_line(error: BaseException) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.capture.browser import BROWSERS, BrowserRecorder, find_browser
+from scrapy_bt.capture.browser import BROWSERS, BrowserRecorder, awaited, find_browser
 from scrapy_bt.capture.folder import NewSample
 from scrapy_bt.errors import SampleError
 
@@ -42,3 +42,20 @@ def test_without_a_screen_nothing_is_shown(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(SampleError, match="no screen"):
         recorder.record("http://127.0.0.1/", NewSample(tmp_path / "first"))
     assert [path.name for path in tmp_path.iterdir()] == ["chromium"]
+
+
+def test_why_something_cannot_be_clicked_is_told_as_playwright_does() -> None:
+    log = """Page.click: Timeout 2500ms exceeded.
+Call log:
+  - waiting for locator("#go")
+    - locator resolved to <button id="go">go</button>
+  - attempting click action
+    2 × waiting for element to be visible, enabled and stable
+      - element is not stable
+    - <div>cover</div> intercepts pointer events
+  - retrying click action
+    - waiting 20ms
+"""
+    assert awaited(Exception(log)) == ' waiting for locator("#go"): <div>cover</div> intercepts pointer events'
+    assert awaited(Exception("\n".join(log.splitlines()[:3]))) == ' waiting for locator("#go")'
+    assert awaited(Exception("net::ERR_UNSAFE_PORT")) == ""
