@@ -16,9 +16,9 @@ from ...frontier.lanes import Lanes
 from ...frontier.listings import Counts
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
-from ...frontier.slots import Standing
 from ...versions import end_tasks
 from ..runtime.slots import DownloadSlots
+from .demand import Demand
 from .held_leases import HeldLeases
 from .outbox import Outbox
 from .pace import Pace
@@ -30,9 +30,6 @@ logger = logging.getLogger(__name__)
 
 _MOST = 250
 """Steps, and new tasks, that travel in one call: so many that it holds Redis up for 10 ms and not much longer."""
-
-_MOST_LEASES = 100
-"""Leases that one call asks for, for the same reason."""
 
 _GLANCE = 0.02
 """Seconds between two calls that are made only because a download slot has something free again."""
@@ -75,15 +72,11 @@ class LeasePrefetcher:
         extra: dict[str, Any],
     ) -> None:
         self._retrying_client, self._calls = retrying_client, calls
-        self._limit, self._places, self._linger, self._beat = room, places, linger, beat
-        self._most = most or inf
-        self._slots, self._lanes = slots, lanes
+        self._linger, self._beat, self._lanes = linger, beat, lanes
         self._reopening = inf
         """When there may be more to lease, by the clock of the loop, since a download slot has something free then."""
         now = asyncio.get_running_loop().time()
         self._pace = Pace(places=places, most=min(most or _MOST, _MOST), linger=linger, now=now)
-        self._ahead = 0
-        """Leases that should wait beyond those for free places."""
         self._low_since: float | None = None
         """When it was seen that more are needed, by the clock of the loop; None where there are no more to be had."""
         self._absence = 0.0
@@ -92,6 +85,7 @@ class LeasePrefetcher:
         self._on_leases, self._on_exchange, self._on_failure = on_leases, on_exchange, on_failure
         self._stats, self._extra = stats, extra
         self._held_leases = HeldLeases(stats, extra)
+        self._demand = Demand(self._held_leases, room=room, slots=slots, places=places, most=most or inf)
         self._outbox = Outbox()
         self._own = 0
         """Leases of this worker that the counts count as running."""
@@ -100,8 +94,6 @@ class LeasePrefetcher:
         """The last look found less than was asked for, and nothing has been heard since it began."""
         self._was_woken = False
         """Something has been heard since the last look began."""
-        self._is_hungry = False
-        """The engine has asked in vain."""
         self._has_enough = False
         """No call is under way or near, since so many leases wait; whoever takes one looks whether that is still so."""
         self._oldest = 0.0
@@ -116,15 +108,15 @@ class LeasePrefetcher:
 
     def take(self) -> Lease | None:
         """The next leased task; None while as many are in progress as there is room for."""
-        held_leases = self._held_leases
-        if held_leases.waiting and self._limit() <= 0:
+        demand = self._demand
+        if demand.is_met:
             return None
-        lease = held_leases.take(time.time(), self._slots())
+        lease = self._held_leases.take(time.time(), demand.slots())
         if lease is None:
-            self._is_hungry = True
+            demand.is_hungry = True
         else:
             self._pace.note_taken()
-        if lease is None or (self._has_enough and self._is_low):
+        if lease is None or (self._has_enough and demand.is_low):
             if self._low_since is None and not self._is_dry:
                 self._low_since = asyncio.get_running_loop().time()
             self._nudge.set()
@@ -219,12 +211,13 @@ class LeasePrefetcher:
         steps, new = self._take_along()
         loop = asyncio.get_running_loop()
         is_beat = loop.time() - self._last_beat >= self._beat
-        self._ahead = self._pace.look(
-            now=loop.time(), absence=self._absence, was_short=self._is_hungry and not self._is_dry
+        self._demand.ahead = self._pace.look(
+            now=loop.time(), absence=self._absence, was_short=self._demand.is_hungry and not self._is_dry
         )
         wanted = self._count_wanted()
         low_since, self._low_since = self._low_since or loop.time(), None
-        standing, self._reopening = self._ask_slots()
+        lead = _GLANCE + 2 * (self._retrying_client.round_trip or 0.0)
+        standing, self._reopening = self._demand.ask_slots(lead)
         after_interruption = self._interruptions != self._retrying_client.interruptions
         self._interruptions = self._retrying_client.interruptions
         extend = self._held_leases.leases() if is_beat else []
@@ -237,7 +230,7 @@ class LeasePrefetcher:
             slots=standing,
             lanes=self._lanes(),
         )
-        self._is_hungry = self._was_woken = False
+        self._demand.is_hungry = self._was_woken = False
         exchanged = await self._retrying_client.send(call)
         self._outbox.confirm()
         self._last_call = loop.time()
@@ -280,7 +273,7 @@ class LeasePrefetcher:
         soon = self._last_call + (_STUCK if self._is_stuck else _BREATH)
         if self._is_closing or self._outbox.is_full(_MOST):
             return soon
-        is_low = self._is_low
+        is_low = self._demand.is_low
         self._has_enough = not is_low
         look = inf
         if is_low and self._count_wanted() > 0:
@@ -288,7 +281,7 @@ class LeasePrefetcher:
                 return soon
             look = max(self._reopening, self._last_call + _GLANCE)
         if self._outbox:
-            due = soon if self._is_hungry else self._oldest + self._linger
+            due = soon if self._demand.is_hungry else self._oldest + self._linger
         else:
             due = self._last_beat + self._beat
             if self.next_due is not None and is_low:
@@ -296,32 +289,8 @@ class LeasePrefetcher:
         return max(soon, min(due, look))
 
     def _count_wanted(self) -> int:
-        """Leases to ask for; where there is no room for more tasks, those that wait here are enough."""
-        if self._is_closing or self._is_stuck or (self._held_leases.waiting and self._limit() <= 0):
-            return 0
-        needed = min(self._most, self._free_places + self._ahead) - self._held_leases.count_ready(self._slots())
-        return max(0, min(int(needed), _MOST_LEASES))
-
-    @property
-    def _is_low(self) -> bool:
-        """So few leases wait that may be taken that the next ones should come."""
-        enough = min(self._most / 2, self._free_places + self._ahead / 2)
-        return not self._held_leases.has_ready(int(enough) + 1, self._slots())
-
-    @property
-    def _free_places(self) -> int:
-        """Where requests of tasks may be sent now; one at least where the engine has asked: not all tasks send any."""
-        slots = self._slots()
-        in_use = self.in_progress if slots is None else slots.in_use
-        return max(int(self._is_hungry), min(self._places - in_use, self._limit()))
-
-    def _ask_slots(self) -> tuple[Standing | None, float]:
-        """How much may be leased of each download slot, and when that may be more."""
-        slots = self._slots()
-        if slots is None:
-            return None, inf
-        lead = _GLANCE + 2 * (self._retrying_client.round_trip or 0.0)
-        return slots.standing_ahead(self._held_leases.by_slot, ahead=self._ahead, lead=lead)
+        """Leases to ask for."""
+        return 0 if self._is_closing or self._is_stuck else self._demand.wanted
 
     def _known_tokens(self) -> list[int]:
         """Of all leases, those included whose steps have to wait for the next call."""
@@ -334,7 +303,7 @@ class LeasePrefetcher:
 
     def _hurry(self) -> None:
         """Let nothing linger where the engine has nothing to do, or a call is full."""
-        if self._is_hungry or self._outbox.is_full(_MOST):
+        if self._demand.is_hungry or self._outbox.is_full(_MOST):
             self._nudge.set()
 
     def _take_in(self, exchanged: Exchanged, steps: list[Ended], wanted: int) -> None:
