@@ -14,7 +14,7 @@ from ..core.tree.nodes import Data, Document, Item
 from ..crawl.project.trees import load_program
 from ..crawl.reading.missed_pages import kept_pages
 from ..operations.trials.nodes import explain_values, find_nodes, read_variables, response_page, tell_trial
-from ..operations.trials.pages import Page, read_page_at
+from ..operations.trials.pages import TrialPage, read_page_at
 from ..testing.taking import take
 from .run import read_pairs
 from .shared.files import require_file
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         raise UsageError("--most is at least 0")
     program = load_program(require_file(options.file, settings))
     variables = read_variables(read_pairs("-a", options.arguments))
-    pages: dict[str, Page] = {}
+    pages: dict[str, TrialPage] = {}
     is_found = False
     for node in find_nodes(program.document, options.node):
         for where in [options.page] if options.page else _kept(program.name, node.name, settings):
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0 if is_found else 1
 
 
-def _try(document: Document, node: Data | Item, page: Page, variables: Mapping[str, Any], *, most: int) -> bool:
+def _try(document: Document, node: Data | Item, page: TrialPage, variables: Mapping[str, Any], *, most: int) -> bool:
     taken = take(document, node.name, page.text, url=page.url, variables=variables)
     place = f" ({node.place})" if node.place is not None else ""
     print(f"{node.name}{place} on {page.url}")

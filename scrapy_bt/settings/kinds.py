@@ -39,7 +39,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Choice:
+class OneOf:
     """One of a few words."""
 
     words: tuple[str, ...]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..errors import BTError, nearest
 from .kinds import (
     Anything,
-    Choice,
     Flag,
     Limit,
     Maybe,
@@ -18,6 +17,7 @@ from .kinds import (
     NamesByKind,
     Number,
     NumberOrShare,
+    OneOf,
     SettingKind,
     Statuses,
     Table,
@@ -134,7 +134,7 @@ class BTSettings:
     )
     url_filter: str = _setting(
         "exact",
-        Choice(("exact", "bounded")),
+        OneOf(("exact", "bounded")),
         "How `UrlFilter`, and a queue in Redis, know URLs: `exact`, or `bounded`: in memory that does not grow, "
         "and with an error.",
     )
@@ -144,7 +144,7 @@ class BTSettings:
     )
     duplicates: str = _setting(
         "",
-        Choice(("exact", "near", "")),
+        OneOf(("exact", "near", "")),
         "Drops records with known content: `exact` (the same text), `near` (also where most of it is the same); "
         "empty: trees drop none.",
     )
@@ -213,7 +213,7 @@ class BTSettings:
     proxy_retries: int = _setting(3, COUNT, "How often a request is sent again through another proxy.")
     proxy_none: str = _setting(
         "wait",
-        Choice(("wait", "direct", "fail")),
+        OneOf(("wait", "direct", "fail")),
         "What a request does for which no proxy can be used: `wait`, `direct` or `fail`.",
     )
     weight_prior: float = _setting(1.0, SECONDS, "Seconds that a visit is taken to last before its first execution.")
@@ -323,19 +323,19 @@ class BTSettings:
     )
     progress: str = _setting(
         "auto",
-        Choice(("auto", "live", "plain", "off")),
+        OneOf(("auto", "live", "plain", "off")),
         "`live` (redrawn in place), `plain` (lines), `off`, or `auto`: by the terminal.",
     )
     progress_interval: float = _setting(10.0, SECONDS, "Seconds between plain lines of progress.")
     engine: str = _setting(
         "scrapy",
-        Choice(("lean", "scrapy")),
+        OneOf(("lean", "scrapy")),
         "The engine of a crawl: `lean` (the same with fewer turns of the event loop; it leaves to Scrapy's what "
         "it does not know) or `scrapy`.",
     )
     http: str = _setting(
         "scrapy",
-        Choice(("lean", "aiohttp", "scrapy")),
+        OneOf(("lean", "aiohttp", "scrapy")),
         "What fetches `http` and `https` where `DOWNLOAD_HANDLERS` does not say it: `lean`, a client of this "
         "package, `aiohttp` (both on asyncio's reactor, or without one) or `scrapy`, its own handler.",
     )

@@ -28,7 +28,15 @@ from scrapy_bt.learning.distillation.addresses import read_addresses
 from scrapy_bt.learning.labelled import read_labelled, read_page
 from scrapy_bt.operations.healing.casefiles import import_case
 from scrapy_bt.storage.healing import HealingStore
-from scrapy_bt.storage.sharing.answers import Keys, Listed, Page, Versions, read_answer, read_release, read_siblings
+from scrapy_bt.storage.sharing.answers import (
+    FoundRules,
+    Keys,
+    Listed,
+    Versions,
+    read_answer,
+    read_release,
+    read_siblings,
+)
 
 TABLES = ("pages", "fields", "events", "proposals", "decisions", "losses")
 _SEEN = (Observation("article", "title", "h1", 1, 0, ("Storm",), "a.py:3"),)
@@ -141,7 +149,7 @@ def example_answers() -> list[bytes]:
 def read_answers(path: Path) -> None:
     """An input as each kind of answer, as a statement, and as what a project keeps of them."""
     data = path.read_bytes()
-    tried(read_answer, data, Page)
+    tried(read_answer, data, FoundRules)
     tried(lambda: read_siblings(read_answer(data, Listed).servers))
     tried(lambda: [read_release(each) for each in read_answer(data, Versions).versions])
     tried(lambda: [each.signature_bytes for each in read_answer(data, Keys).keys])

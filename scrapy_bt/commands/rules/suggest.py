@@ -15,7 +15,7 @@ from ...core.regex.deadlines import Timeout
 from ...core.rules.suggestion.matches import MOST, ExampleMatch, Near, says_something
 from ...core.rules.suggestion.outline import PageOutline
 from ...core.rules.suggestion.suggest import SECONDS, Proposal, Suggestion, suggest
-from ...operations.trials.pages import Page, read_page_at
+from ...operations.trials.pages import TrialPage, read_page_at
 from ...operations.trials.records import suggestion_record, tag_text
 from ...settings import BTSettings
 from ..shared.screen import Screen
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0 if found.proposals else 1
 
 
-def _record(page: Page, found: Suggestion) -> dict[str, Any]:
+def _record(page: TrialPage, found: Suggestion) -> dict[str, Any]:
     return {
         "page": {"url": page.url, "encoding": page.decoded.encoding, "source": page.decoded.source},
         **suggestion_record(found),
@@ -82,7 +82,7 @@ def _record(page: Page, found: Suggestion) -> dict[str, Any]:
 class _Report:
     """Prints for people."""
 
-    def __init__(self, page: Page, outline: PageOutline | None, seconds: float) -> None:
+    def __init__(self, page: TrialPage, outline: PageOutline | None, seconds: float) -> None:
         self._page, self._outline, self._seconds = page, outline, seconds
         self._screen = Screen()
 

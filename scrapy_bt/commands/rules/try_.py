@@ -24,7 +24,7 @@ from ...core.rules.trials import GroupTrial, LayerTrial, StepChange, TagTrial, l
 from ...crawl.project.rulefiles import load_rule
 from ...operations.trials.columns import is_number, losses, typed
 from ...operations.trials.lines import Lines
-from ...operations.trials.pages import Page, read_page_at
+from ...operations.trials.pages import TrialPage, read_page_at
 from ...operations.trials.records import layer_record
 from ...settings import BTSettings
 from ..shared.files import count
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0 if is_well else 1
 
 
-def _chosen(rule: Rule, options: argparse.Namespace, page: Page, timeout: Timeout) -> Layer:
+def _chosen(rule: Rule, options: argparse.Namespace, page: TrialPage, timeout: Timeout) -> Layer:
     """The layer that is asked for, else the one with the tag, else what fits the page."""
     names = ", ".join(layer.name for layer in rule.layers)
     if options.layer:
@@ -89,7 +89,7 @@ def _is_well(trial: TagTrial) -> bool:
     return not trial.problem and all(map(_is_well, trial.children))
 
 
-def _record(file: Path, rule: Rule, page: Page, trial: LayerTrial) -> dict[str, Any]:
+def _record(file: Path, rule: Rule, page: TrialPage, trial: LayerTrial) -> dict[str, Any]:
     return {
         "rule": rule.name,
         "file": str(file),
@@ -101,7 +101,7 @@ def _record(file: Path, rule: Rule, page: Page, trial: LayerTrial) -> dict[str, 
 class _Report:
     """Prints for people."""
 
-    def __init__(self, page: Page, most: int) -> None:
+    def __init__(self, page: TrialPage, most: int) -> None:
         self._page, self._most = page, most
         self._lines = Lines(page.text)
         self._screen = Screen()

@@ -22,7 +22,7 @@ from ...crawl.project.trees import RuleTexts, files_beside
 from ...crawl.reading.pages import ResponsePage
 from ...errors import BTError, Fault, RuleError
 from ...operations.trials.nodes import NodeTrial, explain_values, find_node, nodes_of, read_variables, response_page
-from ...operations.trials.pages import Page, read_page_at
+from ...operations.trials.pages import TrialPage, read_page_at
 from ...testing.taking import take
 from ..foreign.trees import clean_tree, elements_of, numbers_in, show_text
 
@@ -117,7 +117,7 @@ class TreeTrials:
             "proposals": [{"written": _as_source(one.text), "count": one.hits} for one in written],
         }
 
-    def _read_page(self, page: str) -> tuple[Page, ResponsePage]:
+    def _read_page(self, page: str) -> tuple[TrialPage, ResponsePage]:
         read = read_page_at(page, self._settings)
         return read, response_page(read)
 
@@ -137,7 +137,7 @@ def _read_tree(text: str, file: str) -> tuple[Document | None, list[Fault]]:
     return (None, faults) if faults else (document, [])
 
 
-def _takes(document: Document, node: str, page: Page) -> bool:
+def _takes(document: Document, node: str, page: TrialPage) -> bool:
     return bool(take(document, node, page.text, url=page.url, variables={}).values)
 
 

@@ -36,7 +36,7 @@ class DuplicateMatch:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class DuplicateVerdict:
     """Of a claim: it is ours (neither is given), it is known, or somebody else is at it."""
 
     match: DuplicateMatch | None = None

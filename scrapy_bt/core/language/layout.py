@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from ..tree.nodes import HOWS
 from ..tree.spacing import COMPARISONS, gap, is_sign
 from .line_writer import LineWriter
-from .structure import Block, Entry, Part, build
+from .structure import Block, BlockEntry, Part, build
 from .words import Word
 
 WIDTH = 88
@@ -58,8 +58,8 @@ class Layout:
 
         Comments stand right above what they are about.
         """
-        before: Entry | None = None
-        comments: list[Entry] = []
+        before: BlockEntry | None = None
+        comments: list[BlockEntry] = []
         for entry in self._document.entries:
             entry.gap = False
             if entry.is_comment:
@@ -95,7 +95,7 @@ class Layout:
             else:
                 yield from self._write_entry(entry, indent, pad, indent + continuation)
 
-    def _write_entry(self, entry: Entry, indent: int, pad: int, continuation: int) -> _Writing:
+    def _write_entry(self, entry: BlockEntry, indent: int, pad: int, continuation: int) -> _Writing:
         """Write one entry; *pad* spaces go before its `::` or `=`, lines that go on begin at *continuation*."""
         flat = self._flats[id(entry)]
         if flat is not None and indent + len(flat.text) + pad <= WIDTH:
@@ -105,7 +105,7 @@ class Layout:
         else:
             yield from self._write_broken(entry, indent, pad, continuation)
 
-    def _write_broken(self, entry: Entry, indent: int, pad: int, continuation: int) -> _Writing:
+    def _write_broken(self, entry: BlockEntry, indent: int, pad: int, continuation: int) -> _Writing:
         cuts = self._cuts(entry, indent, pad, continuation)
         before, last = "", ""
         strings = continuation
@@ -161,7 +161,7 @@ class Layout:
                 return
         yield from self._write_block(block, self._page.line.indent)
 
-    def _cuts(self, entry: Entry, indent: int, pad: int, continuation: int) -> set[int]:
+    def _cuts(self, entry: BlockEntry, indent: int, pad: int, continuation: int) -> set[int]:
         """Return before which parts a new line is needed, lists in brackets aside."""
         cuts: set[int] = set()
         section: list[int] = []
@@ -214,7 +214,7 @@ class Layout:
         close()
         return pads
 
-    def _key(self, entry: Entry, sign: str) -> str | None:
+    def _key(self, entry: BlockEntry, sign: str) -> str | None:
         for number, part in enumerate(entry.parts):
             if isinstance(part, Block) or part.is_comment:
                 return None
@@ -222,7 +222,7 @@ class Layout:
                 return self._joined(entry.parts[:number])
         return None
 
-    def _fits(self, entry: Entry) -> bool:
+    def _fits(self, entry: BlockEntry) -> bool:
         flat = self._flats[id(entry)]
         return flat is not None and len(flat.text) <= WIDTH
 
@@ -236,7 +236,7 @@ class Layout:
                 self._flats[id(entry)] = self._flatten_entry(entry)
             self._flats[id(block)] = self._flatten_block(block)
 
-    def _flatten_entry(self, entry: Entry) -> _Flat | None:
+    def _flatten_entry(self, entry: BlockEntry) -> _Flat | None:
         code = entry.code
         text = None if code != entry.parts[: len(code)] else self._joined(code)
         if text is None or entry.is_comment or _chains(code):

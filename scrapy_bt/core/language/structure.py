@@ -34,14 +34,14 @@ class Block:
     kind: BlockKind
     opening: str = ""
     closing: str = ""
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[BlockEntry] = field(default_factory=list)
 
 
 Part: TypeAlias = Word | Block
 
 
 @dataclass
-class Entry:
+class BlockEntry:
     """A declaration, an attribute, a row, a statement, an element of a list, or one comment on its own line."""
 
     parts: list[Part] = field(default_factory=list)
@@ -130,7 +130,7 @@ class _Builder:
             return
         if not self.block.entries or self._begins(word.text, following):
             self.leave_between(comments)
-            self.block.entries.append(Entry(gap=word.lines > 1))
+            self.block.entries.append(BlockEntry(gap=word.lines > 1))
             self._before = self._last = ""
             self._in_source = False
         else:
@@ -153,12 +153,12 @@ class _Builder:
         """Put comments between two entries: after the one before if they stand on its line, else on their own."""
         for comment in comments:
             if comment.lines or not self.block.entries:
-                self.block.entries.append(Entry([comment], gap=comment.lines > 1))
+                self.block.entries.append(BlockEntry([comment], gap=comment.lines > 1))
             else:
                 self._entry.parts.append(comment)
 
     @property
-    def _entry(self) -> Entry:
+    def _entry(self) -> BlockEntry:
         return self.block.entries[-1]
 
     def _open(self, text: str) -> None:

@@ -23,7 +23,7 @@ _MOST_SESSIONS = 100_000
 
 
 @dataclass(frozen=True)
-class Choice:
+class ProxyChoice:
     """A proxy, and how long to wait before it may be used; no proxy: how long until one has rested."""
 
     proxy: Proxy | None
@@ -57,7 +57,9 @@ class Pool:
         """These and no others; what is known of those that stay is kept."""
         self._proxies = {proxy.label: proxy for proxy in proxies}
 
-    def choose(self, site: str, *, now: float, draw: float, session: str = "", without: Collection[str] = ()) -> Choice:
+    def choose(
+        self, site: str, *, now: float, draw: float, session: str = "", without: Collection[str] = ()
+    ) -> ProxyChoice:
         """The proxy for a request to a site, which counts as used from then on.
 
         *without*: labels of those that were tried for this request already; where no others are left they count again.
@@ -67,7 +69,7 @@ class Pool:
         left = [label for label in able if label not in without] or able
         if not left:
             until = min((self._rests_until(label, site) for label in self._proxies), default=inf)
-            return Choice(None, until - now)
+            return ProxyChoice(None, until - now)
         if session:
             label = self._own(session, left, site)
         else:
@@ -77,7 +79,7 @@ class Pool:
         self._free_at[label] = start + self.policy.delay
         if self.record.of(label).in_row:
             self._trials.add(label)
-        return Choice(self._proxies[label], start - now)
+        return ProxyChoice(self._proxies[label], start - now)
 
     def has_other(self, site: str, tried: Collection[str], *, now: float) -> bool:
         """Whether a request may be sent again by one that was not tried for it."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...core.duplicates.minhash import BAND_BYTES, similarity
-from ...core.duplicates.verdicts import DuplicateMatch, Sample, Tally, Verdict
+from ...core.duplicates.verdicts import DuplicateMatch, DuplicateVerdict, Sample, Tally
 from ...errors import BTError
 
 if TYPE_CHECKING:
@@ -82,23 +82,25 @@ class ContentStore:
     def close(self) -> None:
         self._connection.close()
 
-    def claim(self, sample: Sample, token: str, *, threshold: float = 1.0, now: float | None = None) -> Verdict:
+    def claim(
+        self, sample: Sample, token: str, *, threshold: float = 1.0, now: float | None = None
+    ) -> DuplicateVerdict:
         """Ours from now on, unless it is known or another's; to claim again with the same token changes nothing."""
         now = time.time() if now is None else now
         with self._change():
             found, likeness = self._find(sample, threshold)
             while found is not None and found["token"] is not None:
                 if found["token"] == token:
-                    return Verdict()
+                    return DuplicateVerdict()
                 if found["due"] > now:
-                    return Verdict(busy_for=found["due"] - now)
+                    return DuplicateVerdict(busy_for=found["due"] - now)
                 # Whoever had it is dead: what it has not stored is nobody's.
                 self._forget(found)
                 found, likeness = self._find(sample, threshold)
             if found is None:
                 self._add(sample, token, now + self._lease)
-                return Verdict()
-            return Verdict(self._note(sample, found, likeness, now))
+                return DuplicateVerdict()
+            return DuplicateVerdict(self._note(sample, found, likeness, now))
 
     def settle(self, stored: Sequence[str], given_back: Sequence[str] = ()) -> None:
         """End claims: these records have been stored, those have not, and are the next one's."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 
-from ...core.duplicates.verdicts import DuplicateMatch, Sample, Tally, Verdict
+from ...core.duplicates.verdicts import DuplicateMatch, DuplicateVerdict, Sample, Tally
 from ...errors import BTError, FrontierError
 from ...frontier.redis.call import Call
 from ...frontier.redis.frontier import send
@@ -48,7 +48,7 @@ class LedgerCalls:
         self.prefix = prefix_of(name)
         self._configuration, self._threshold, self._lease, self._clock = terms or "", threshold, lease_seconds, clock
 
-    def claim(self, sample: Sample, token: str) -> Call[Verdict]:
+    def claim(self, sample: Sample, token: str) -> Call[DuplicateVerdict]:
         texts = (token, self._configuration, repr(self._threshold))
         rest = (sample.kind, sample.url)
         parts = (*map(_bytes, texts), sample.key, *map(_bytes, rest), sample.signature, b"".join(sample.bands))
@@ -107,7 +107,7 @@ class RedisLedger:
         # What is there already has to be a ledger, and one of the same terms.
         await self._retrying_client.send(self._calls.tally())
 
-    async def claim(self, sample: Sample, token: str) -> Verdict:
+    async def claim(self, sample: Sample, token: str) -> DuplicateVerdict:
         return await self._retrying_client.send(self._calls.claim(sample, token))
 
     async def settle(self, stored: Sequence[str], given_back: Sequence[str]) -> None:
@@ -127,7 +127,7 @@ class SharedContentStore:
     def __init__(self, client: redis.Redis, calls: LedgerCalls) -> None:
         self._client, self._calls = client, calls
 
-    def claim(self, sample: Sample, token: str) -> Verdict:
+    def claim(self, sample: Sample, token: str) -> DuplicateVerdict:
         return send(self._client, self._calls.claim(sample, token))
 
     def settle(self, stored: Sequence[str], given_back: Sequence[str] = ()) -> None:
@@ -175,12 +175,12 @@ def _script() -> Script:
     return Script("claims", (files(__package__) / "lua" / "claims.lua").read_text(encoding="utf-8"))
 
 
-def _read_verdict(raw: Any, sample: Sample) -> Verdict:
+def _read_verdict(raw: Any, sample: Sample) -> DuplicateVerdict:
     if raw[0] == b"ours":
-        return Verdict()
+        return DuplicateVerdict()
     if raw[0] == b"busy":
-        return Verdict(busy_for=float(raw[1]))
-    return Verdict(_read_match((_bytes(sample.url), *raw[1:7]), is_new=raw[7] == b"1"))
+        return DuplicateVerdict(busy_for=float(raw[1]))
+    return DuplicateVerdict(_read_match((_bytes(sample.url), *raw[1:7]), is_new=raw[7] == b"1"))
 
 
 def _read_match(raw: Any, *, is_new: bool = True) -> DuplicateMatch:

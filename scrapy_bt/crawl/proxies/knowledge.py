@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy.crawler import Crawler
 
 from ...core.proxies.health import ProxyUse
-from ...core.proxies.pool import Choice, Pool
+from ...core.proxies.pool import Pool, ProxyChoice
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
 from ..redis.connection import open_async_client, shown_url
@@ -86,7 +86,7 @@ class ProxyPoolSync:
         elif self._file is not None and self._is_unsaved:
             await self._save_now()
 
-    def choose(self, site: str, *, session: str, without: Collection[str]) -> Choice:
+    def choose(self, site: str, *, session: str, without: Collection[str]) -> ProxyChoice:
         return self.pool.choose(
             site,
             now=time.time(),
@@ -107,7 +107,7 @@ class ProxyPoolSync:
             if not outcome.is_success:
                 self._has_failures.set()
 
-    async def wait_for_turn(self, choice: Choice) -> None:
+    async def wait_for_turn(self, choice: ProxyChoice) -> None:
         """Until the delay after the proxy's last use is over, with whichever worker that was."""
         if choice.proxy is None or not self._options.policy.delay:
             return

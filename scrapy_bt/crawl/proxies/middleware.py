@@ -14,7 +14,7 @@ from scrapy.http import Response
 from scrapy.utils.asyncio import is_asyncio_available
 
 from ...core.proxies.health import ProxyUse
-from ...core.proxies.pool import Choice
+from ...core.proxies.pool import ProxyChoice
 from ...errors import BTError
 from ..downloadermiddlewares import is_listed
 from ..runtime.faults import refuse_opening, tell_fault
@@ -148,7 +148,7 @@ class ProxyMiddleware:
         self._stats.inc_value(f"bt/proxies/failures/{outcome}")
         return self._again(request, label, outcome, self._knowledge)
 
-    async def _choose(self, request: Request, knowledge: ProxyPoolSync) -> Choice | None:
+    async def _choose(self, request: Request, knowledge: ProxyPoolSync) -> ProxyChoice | None:
         """A proxy, when its turn has come, or that the request goes without; None: the crawl ends before."""
         while True:
             if self._failure is not None:

@@ -17,7 +17,7 @@ from scrapy.utils._download_handlers import check_stop_download, get_maxsize_msg
 from ..signals import has_listeners
 from .connections import NoResponseError
 from .mending import BrokenResponseError
-from .reading import Head, ResponseReader
+from .reading import ResponseHead, ResponseReader
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -36,7 +36,7 @@ class Received:
     """What came; *loss*: why the body is incomplete; *is_open_ended*: only the end of the connection ended the body."""
 
     connection: Connection
-    head: Head
+    head: ResponseHead
     headers: Headers
     body: bytes = b""
     loss: str | None = None
@@ -59,7 +59,7 @@ class HTTPExchange:
         self._request, self._limits, self._crawler, self._begun, self._keep = request, limits, crawler, begun, keep
         self._reader = ResponseReader(self, method=request.method)
         self._connection: Connection | None = None
-        self._head: Head | None = None
+        self._head: ResponseHead | None = None
         self._headers: Headers | None = None
         self._chunks: list[bytes] = []
         self._size = 0
@@ -107,7 +107,7 @@ class HTTPExchange:
 
     # What the reader tells.
 
-    def head_came(self, head: Head) -> None:
+    def head_came(self, head: ResponseHead) -> None:
         request = self._request
         request.meta["download_latency"] = monotonic() - self._begun
         self._head, self._headers = head, _make_headers(head)
@@ -186,7 +186,7 @@ class HTTPExchange:
             self._connection.close()
 
 
-def _make_headers(head: Head) -> Headers:
+def _make_headers(head: ResponseHead) -> Headers:
     """The headers as Scrapy has them: the length first, and none that are of the connection alone."""
     headers = Headers()
     if head.length is not None:

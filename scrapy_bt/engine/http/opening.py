@@ -14,7 +14,7 @@ from scrapy.exceptions import DownloadConnectionRefusedError, DownloadFailedErro
 from .connections import Connection, NoResponseError
 from .dns import find_addresses
 from .mending import BrokenResponseError
-from .reading import Head, ResponseReader
+from .reading import ResponseHead, ResponseReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,7 +115,7 @@ class _TunnelAnswer:
     """What a proxy says to CONNECT: a head, after which the server's bytes begin."""
 
     def __init__(self) -> None:
-        self.head: asyncio.Future[Head] = asyncio.get_running_loop().create_future()
+        self.head: asyncio.Future[ResponseHead] = asyncio.get_running_loop().create_future()
         self._reader = ResponseReader(self, method="HEAD")
 
     def data_came(self, data: bytes) -> None:
@@ -132,7 +132,7 @@ class _TunnelAnswer:
     def connection_ended(self, error: Exception | None) -> None:
         self._fail(NoResponseError(f"the proxy ended the connection: {error or 'without a word'}"))
 
-    def head_came(self, head: Head) -> None:
+    def head_came(self, head: ResponseHead) -> None:
         """It is read when nothing comes with it."""
 
     def body_came(self, data: bytes) -> None:

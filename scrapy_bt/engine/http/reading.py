@@ -31,7 +31,7 @@ _KEPT = re.compile(rb"timeout\s*=\s*([0-9]{1,6})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Head:
+class ResponseHead:
     """The head of a response; *length*: what was announced of its body, none if nothing was."""
 
     status: int
@@ -47,7 +47,7 @@ class Head:
 class Receiver(Protocol):
     """Who wants a response; what it raises is not handled."""
 
-    def head_came(self, head: Head) -> None: ...
+    def head_came(self, head: ResponseHead) -> None: ...
 
     def body_came(self, data: bytes) -> None: ...
 
@@ -64,7 +64,7 @@ class ResponseReader:
         self._control: dict[bytes, bytes] = {}
         self._size_of_heads = self._overhead = 0
         self._must_close = False
-        self.head: Head | None = None
+        self.head: ResponseHead | None = None
         self.is_complete = False
         self.is_reusable = False
         """Whether the next request may be sent on the connection, once the response is complete."""
@@ -187,7 +187,7 @@ class ResponseReader:
         version = parser.get_http_version()
         if coding is not None and version == "1.0":  # RFC 9112, 6.1
             self._must_close = True
-        self.head = Head(
+        self.head = ResponseHead(
             status=parser.get_status_code(),
             version=version,
             headers=self._headers,

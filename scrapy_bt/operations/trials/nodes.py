@@ -22,7 +22,7 @@ from ...crawl.reading.misses import PSEUDO, explain_miss
 from ...crawl.reading.pages import Element, ResponsePage
 from ...crawl.reading.selectors import PageReader
 from ...errors import BTError
-from .pages import Page
+from .pages import TrialPage
 
 _LONGEST = 100
 _XPATH_END = re.compile(r"/{1,2}(?:text\(\)|@[\w:-]+|string\(\))\s*$")
@@ -87,7 +87,7 @@ def read_variables(pairs: Mapping[str, str]) -> dict[str, Any]:
     return {name: _variable(text) for name, text in pairs.items()}
 
 
-def response_page(page: Page) -> ResponsePage:
+def response_page(page: TrialPage) -> ResponsePage:
     """The page as nodes read it."""
     body = page.text.encode()
     kind = responsetypes.from_args(url=page.url, body=body)

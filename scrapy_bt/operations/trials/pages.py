@@ -31,7 +31,7 @@ class PageError(BTError):
 
 
 @dataclass(frozen=True)
-class Page:
+class TrialPage:
     """A page as text; *url* is where it was found in the end, *base_url* what its links are relative to."""
 
     url: str
@@ -54,7 +54,7 @@ class Page:
         return f"{self.decoded.encoding} by its {says[self.decoded.source]}, {size}{unread}"
 
 
-def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str = "") -> Page:
+def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str = "") -> TrialPage:
     """The page of a file or of an `http` or `https` URL; *url*: where a file was, for its links.
 
     What a crawl has kept is read with the headers that lie beside it.
@@ -74,7 +74,7 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
     except NodeError as error:
         raise PageError(str(error)) from None
     decoded = decode_page(body, content_type=content_type, encoding=encoding)
-    return Page(url or found_at, get_base_url(decoded.text, url or found_at), decoded, len(body))
+    return TrialPage(url or found_at, get_base_url(decoded.text, url or found_at), decoded, len(body))
 
 
 def _path_of(url: str) -> Path:

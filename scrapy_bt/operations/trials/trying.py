@@ -27,7 +27,7 @@ from ...core.rules.trials import layer_counts, likeliest_layer, try_layer
 from ...errors import Fault, RuleError
 from ...settings import BTSettings
 from .lines import Units
-from .pages import Page, read_page_at
+from .pages import TrialPage, read_page_at
 from .records import layer_record, suggestion_record, tag_text
 
 _SHOWN = 50
@@ -101,11 +101,11 @@ class Trying:
             rows.append({"url": read.url, "layer": layer.name, "tags": counts})
         return {"faults": [], "rows": rows}
 
-    def _choose(self, rule: Rule, page: Page, layer: str) -> Layer:
+    def _choose(self, rule: Rule, page: TrialPage, layer: str) -> Layer:
         named = next((each for each in rule.layers if each.name == layer), None)
         return named or likeliest_layer(rule, page.text, page.url, timeout=self._timeout)
 
-    def _read_page(self, page: str, encoding: str) -> Page:
+    def _read_page(self, page: str, encoding: str) -> TrialPage:
         return read_page_at(page, self._settings, encoding=encoding)
 
 

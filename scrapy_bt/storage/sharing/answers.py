@@ -71,7 +71,7 @@ class Listed(msgspec.Struct, frozen=True):
     servers: tuple[dict[str, Any], ...] = ()
 
 
-class Page(msgspec.Struct, frozen=True):
+class FoundRules(msgspec.Struct, frozen=True):
     """A page of the rules that were searched for."""
 
     rules: tuple[SharedRule, ...]

@@ -16,13 +16,13 @@ from ...core.rules.sharing.statements import LARGEST_RULE, Release, Signed, Stat
 from ...core.rules.sharing.trust import trace_keys
 from ..signatures import is_right
 from .answers import (
+    FoundRules,
     Keys,
     Lines,
     Listed,
     LoginAnswer,
     LogLine,
     Newer,
-    Page,
     ServerError,
     SharedRule,
     SharedVersion,
@@ -32,7 +32,7 @@ from .answers import (
     read_siblings,
 )
 from .fetching import fetch
-from .remembered import Head, Memory, Session
+from .remembered import LogHead, Memory, Session
 
 SECONDS = 20.0
 """That an answer may take as a whole, however slowly it comes, in however many parts, and from however many servers."""
@@ -76,7 +76,7 @@ class HttpLibrary:
             if not first or first[0].hash != head.hash:
                 raise StatementError(f"{self.url} tells another history than before: its log has been forked")
         if head is None or found.number >= head.number:
-            self._memory.keep_head(self.url, found.origin, Head(found.number, found.hash))
+            self._memory.keep_head(self.url, found.origin, LogHead(found.number, found.hash))
         return found
 
     @property
@@ -96,7 +96,7 @@ class HttpLibrary:
         after, until = "", time.monotonic() + self._seconds
         while most > 0:
             asked = {"q": words, "site": site, "licence": licence, "after": after}
-            page = self._get("/v1/rules", Page, until=until, **asked)
+            page = self._get("/v1/rules", FoundRules, until=until, **asked)
             yield from page.rules[:most]
             most -= len(page.rules)
             if not page.rules or page.after <= after:

@@ -14,7 +14,7 @@ from ...wholefiles import changing, write_private
 
 
 @dataclass(frozen=True)
-class Head:
+class LogHead:
     """The newest line of a log that was seen."""
 
     number: int
@@ -36,7 +36,7 @@ class Remembered:
     """*origins*: by server, the number of its log; *heads*: by that number; *sessions*: by server."""
 
     origins: Mapping[str, str] = field(default_factory=dict)
-    heads: Mapping[str, Head] = field(default_factory=dict)
+    heads: Mapping[str, LogHead] = field(default_factory=dict)
     sessions: Mapping[str, Session] = field(default_factory=dict)
 
 
@@ -56,7 +56,7 @@ class Memory:
             raise BTError(f"{self._path}: what is remembered of rule servers cannot be read: {error}") from None
         return found
 
-    def keep_head(self, server: str, origin: str, head: Head) -> None:
+    def keep_head(self, server: str, origin: str, head: LogHead) -> None:
         """The log of a server has come so far."""
         self._change(
             lambda known: replace(known, origins={**known.origins, server: origin}, heads={**known.heads, origin: head})

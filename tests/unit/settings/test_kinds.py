@@ -2,7 +2,6 @@ import pytest
 
 from scrapy_bt.errors import BTError
 from scrapy_bt.settings.kinds import (
-    Choice,
     Flag,
     Limit,
     Maybe,
@@ -10,6 +9,7 @@ from scrapy_bt.settings.kinds import (
     NamesByKind,
     Number,
     NumberOrShare,
+    OneOf,
     Statuses,
     Table,
     Values,
@@ -74,8 +74,8 @@ def test_what_cannot_be_read_names_the_setting(reader, value, message):
 @pytest.mark.parametrize(
     ("kind", "value", "message"),
     [
-        (Choice(("wait", "fail")), "cry", "'cry': it is 'wait' or 'fail'"),
-        (Choice(("exact", "near", "")), "some", "'some': it is 'exact', 'near' or empty"),
+        (OneOf(("wait", "fail")), "cry", "'cry': it is 'wait' or 'fail'"),
+        (OneOf(("exact", "near", "")), "some", "'some': it is 'exact', 'near' or empty"),
         (Flag(), 2, "2: it is True or False"),
         (Number(above=0, is_finite=True), "inf", "'inf': it is a number above 0"),
         (Number(above=0, unit="seconds"), 0, "0: it is a number of seconds above 0"),

@@ -13,7 +13,7 @@ from scrapy_bt.operations.trials.nodes import (
     shown,
     tell_trial,
 )
-from scrapy_bt.operations.trials.pages import Page
+from scrapy_bt.operations.trials.pages import TrialPage
 
 TREE = """main :: and {
     visit "https://a.test/"
@@ -24,8 +24,8 @@ TREE = """main :: and {
 BODY = b"<p class=row><b>A</b><a href=/x>x</a><p class=row><b>B</b>"
 
 
-def page() -> Page:
-    return Page("https://a.test/", "https://a.test/", decode_page(BODY), len(BODY))
+def page() -> TrialPage:
+    return TrialPage("https://a.test/", "https://a.test/", decode_page(BODY), len(BODY))
 
 
 def test_values_have_their_elements_and_what_is_missing_its_reason():

@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.rules.sharing.statements import StatementError, Withdrawal
 from scrapy_bt.storage.sharing.answers import ServerError, read_answer
 from scrapy_bt.storage.sharing.http_library import HttpLibrary, is_server, read_server
-from scrapy_bt.storage.sharing.remembered import Head, Memory, Remembered
+from scrapy_bt.storage.sharing.remembered import LogHead, Memory, Remembered
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_server, rule_text
 from tests.serving import Handler, serving
 
@@ -68,10 +68,10 @@ def test_names_are_no_paths(library):
 def test_the_log_has_to_be_the_one_that_is_remembered(library, server):
     memory = Memory(server.folder / "memory.json")
     head = memory.read().heads[library.origin]
-    memory.keep_head(server.url, library.origin, Head(head.number, "f" * 64))
+    memory.keep_head(server.url, library.origin, LogHead(head.number, "f" * 64))
     with pytest.raises(StatementError, match="forked"):
         _ = server.library().origin
-    memory.keep_head(server.url, library.origin, Head(99, "f" * 64))
+    memory.keep_head(server.url, library.origin, LogHead(99, "f" * 64))
     with pytest.raises(StatementError, match="taken back"):
         _ = server.library().origin
     memory.keep_head(server.url, "f" * 32, head)

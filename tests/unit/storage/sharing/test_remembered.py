@@ -1,16 +1,16 @@
 import pytest
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.storage.sharing.remembered import Head, Memory, Remembered, Session
+from scrapy_bt.storage.sharing.remembered import LogHead, Memory, Remembered, Session
 
 
 def test_what_is_kept_is_read_and_only_by_its_user(tmp_path):
     memory = Memory(tmp_path / "below" / "servers.json")
     assert memory.read() == Remembered()
     session = Session("ann", "desk", "a", "r")
-    memory.keep_head("https://a", "0" * 32, Head(3, "h"))
+    memory.keep_head("https://a", "0" * 32, LogHead(3, "h"))
     memory.keep_session("https://a", session)
-    assert memory.read() == Remembered({"https://a": "0" * 32}, {"0" * 32: Head(3, "h")}, {"https://a": session})
+    assert memory.read() == Remembered({"https://a": "0" * 32}, {"0" * 32: LogHead(3, "h")}, {"https://a": session})
     assert (tmp_path / "below" / "servers.json").stat().st_mode & 0o777 == 0o600
     memory.keep_session("https://a", None)
     assert memory.read().sessions == {}
