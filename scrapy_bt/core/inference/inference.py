@@ -274,8 +274,8 @@ class Inference:
     def _crowd(self) -> Contended | None:
         """That the target may fail where several ask at once, unless that was found already."""
         planner, target = self._finished().planner, self._finished().draft.steps[-1]
-        facts = self.board.facts(Contended)
-        claims = [(fact, fact.finding) for fact in facts if isinstance(fact.finding, Contended)]
+        # Two at once may have been answered where many are not.
+        claims = [(fact, fact.finding) for fact in self.board.all_facts if isinstance(fact.finding, Contended)]
         own = [(fact, claim) for fact, claim in claims if planner.canonical(claim.step) == planner.canonical(target)]
         return own[0][1] if own and all(fact.status != "verified" for fact, _ in own) else None
 

@@ -49,6 +49,7 @@ def test_where_other_pages_came_all_is_sent_then_another_way_to_the_next_page_is
 def test_what_is_asked_for_at_once_and_not_answered_is_asked_for_one_after_another() -> None:
     known, crowd = board(), Contended(0)
     known.post(Post(crowd, "because"), "a source")
+    known.set_status(known.facts(Contended)[0].id, "refuted", (1,), "replay")
     hypotheses = Hypotheses(known)
     assert not hypotheses.next_best([Fault("…", is_of_crowd=True)], RECORDS, None)
     assert hypotheses.next_best([Fault("…", is_of_crowd=True)], RECORDS, None, crowd)
