@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
@@ -193,7 +193,8 @@ class Repairs:
             if filed and pages < LEAST_PAGES:
                 self._wanting.add(node)  # further pages of today
                 return
-            after = [await self._decide_live(one) if self._is_sure(one) else one for one in filed]
+            sure = {one.id for one in self._sure_of(node, filed)}
+            after = [await self._decide_live(one) if one.id in sure else one for one in filed]
             for one in after:  # all at once, so that no page is healed by halves
                 if one.state in (State.LIVE, State.ACCEPTED):
                     self.switching.switch_on(one)
@@ -222,8 +223,17 @@ class Repairs:
         self._heal(node)
         return True
 
+    def _sure_of(self, node: str, filed: Sequence[Filed]) -> list[Filed]:
+        """Those for which nobody has to be asked.
+
+        None where all fields are lost, as they are on a page of another kind, and less than half of them are sure.
+        """
+        sure = [one for one in filed if self._is_sure(one)]
+        watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
+        stays = any(not (watch.changed or watch.has_evidence) for watch in watches)
+        return sure if stays or 2 * len(sure) >= len(filed) else []
+
     def _is_sure(self, filed: Filed) -> bool:
-        """Nobody has to be asked."""
         proposal = filed.proposal
         is_auto = self._modes.of(self._spider, proposal.node, proposal.field) == "auto"
         return is_auto and proposal.is_sure and not self.switches.has(filed)
