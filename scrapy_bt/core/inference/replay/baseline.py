@@ -81,11 +81,9 @@ class BaselineSearch:
         closure = self._planner.closure(self._target)
         if self._replays.level == "none" or self._replays.why_not(self._planner.plan(closure)):
             # What cannot be tried is kept: what the person sent on the way may have changed something.
-            closure = closure.with_steps(
-                step
-                for step in self._planner.steps
-                if step < self._target and not self._planner.is_safe(step) and self._planner.is_persons(step)
-            )
+            planner = self._planner
+            sent = [step for step in planner.steps if not planner.is_safe(step) and planner.is_persons(step)]
+            closure = closure.with_steps(planner.concerning(self._target, sent))
             closure = closure.with_steps(need for step in closure.steps for need in self._closed(step))
         return self.without_ballast(closure)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from ...samples.absent import with_place
@@ -16,6 +16,7 @@ from ..answers.values import Constant, Each, Taken, Value, arguments_in, steps_o
 from ..blackboard.source import Knowledge
 from ..plans.plan import Plan, PlannedStep
 from ..plans.planrun import describe
+from ..steps.sites import sites_around, sites_of
 from .choices import Choices
 from .drafts import Draft, StepKey
 
@@ -75,7 +76,7 @@ class Planner(Choices):
         if target not in self._closures:
             found: set[int] = set()
             begins = [self.firsts[target]] if target in self.firsts else []
-            waiting = [target, *begins, *(step for step in self.steps if step < target and self.is_login(step))]
+            waiting = [target, *begins, *self.concerning(target, filter(self.is_login, self.steps))]
             while waiting:
                 step = waiting.pop()
                 if step in found:
@@ -84,6 +85,12 @@ class Planner(Choices):
                 waiting += [need for need in self.needs(step) if need < step]
             self._closures[target] = Draft((*sorted(found - {target}), target))
         return self._closures[target]
+
+    def concerning(self, target: int, steps: Iterable[int]) -> list[int]:
+        """Those of the steps before a target that are of its site, or of one that leads to it: no other tab's."""
+        before = [step for step in steps if step < target]
+        around = sites_around(sites_of(self.first(target)), map(self.first, self.steps)) if before else frozenset()
+        return [step for step in before if sites_of(self.first(step)) & around]
 
     def needs(self, step: int) -> set[int]:
         """The steps that give a step its values and cookies."""

@@ -4,11 +4,14 @@ import pytest
 
 from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Taken
 from scrapy_bt.core.inference.findings import ListOf, Loop, SessionCookie
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Recording, Sent
 from tests.login_site import LOGIN
 from tests.plans import plan_of, planner, visits
+from tests.recordings import ask, record
 
 
 def test_the_target_needs_what_gives_its_values_and_cookies_and_the_login() -> None:
@@ -82,3 +85,26 @@ def test_a_recording_that_ends_with_a_redirect_does_not_follow_it() -> None:
     moved = Recording("one", (Exchange(0, sent, Answer(302, sent.url, (("Location", "/x"),))),))
     assert not plan_of([moved]).follows(0)
     assert planner().follows(4)
+
+
+def test_what_was_sent_in_another_tab_is_none_of_the_workflow() -> None:
+    form = "<form method=post action=/login><input name=user><input name=password type=password></form>"
+    rows = "".join(f"<li class=row>thing {number}</li>" for number in range(3))
+
+    def asked_by(user: str) -> Recording:
+        sent = {"user": user, "password": f"{user}s-own"}
+        shop, bank = f"https://shop.test/list?q={user}", "https://bank.test/login"
+        return record(
+            ask("/login", form),
+            ask(bank, form),
+            ask("/login", "in", form=sent, sets={"sid": f"{user}-a1b2c3"}),
+            ask(bank, "in", form=sent, sets={"bank": f"{user}-d4e5f6"}),
+            ask(shop, rows, cookies={"sid": f"{user}-a1b2c3"}),
+        )
+
+    inference = Inference([asked_by("ann"), asked_by("bob")], Goal(level="none"))
+    assert not inference.next()
+    assert {planned.sent.url.partition("?")[0] for planned in inference.conclusion.plan.steps} == {
+        "https://shop.test/login",
+        "https://shop.test/list",
+    }
