@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from heapq import heappop, heappush
+from itertools import count
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -28,25 +29,32 @@ class Collection:
     texts: dict[str, list[Passage]]
     beginnings: dict[str, Callable[[int], str]]
 
-    def walk(self, score: Score, visit: Callable[[str], None], most: int, *, forward: bool = False) -> list[str]:
+    def walk(
+        self, score: Score, visit: Callable[[str], None], most: int, *, fallen: Callable[[str], float] | None = None
+    ) -> list[str]:
         """The first pages fetched when the link with the lowest score goes first, of equal ones the earliest.
 
-        *forward*: a page that waits goes forward when another link to it has a lower score.
+        *fallen*: a page that waits goes forward when another link to it has a lower score, and back by what this gives
+        of it when its turn comes; of equal ones the latest goes first, as in Scrapy's queue.
         """
-        queue, places, done, order = [(0.0, 0, self.start)], {self.start: (0.0, 0)}, set(), []
+        queue, places, done, order, came = [(0.0, 0, self.start)], {self.start: (0.0, 0)}, set(), [], count(1) if fallen is None else count(-1, -1)
         while queue and len(order) < most:
-            page = heappop(queue)[2]
-            if page in done:
+            waited, _, page = heappop(queue)
+            if page in done or waited != places[page][0]:
+                continue
+            if fallen is not None and (more := fallen(page)):
+                places[page] = waited + more, next(came)
+                heappush(queue, (*places[page], page))
                 continue
             done.add(page)
             order.append(page)
             visit(page)
             for target, link in self.links[page].items():
                 before = places.get(target)
-                if before is None or (forward and target not in done):
+                if before is None or (fallen is not None and target not in done):
                     found = score(page, target, link)
                     if before is None or found < before[0]:
-                        places[target] = found, len(places) if before is None else before[1]
+                        places[target] = found, next(came)
                         heappush(queue, (*places[target], target))
         return order
 
@@ -55,9 +63,9 @@ class Collection:
         return self.walk(lambda *_: 0.0, lambda _: None, len(self.links))
 
     def walk_knowing(self, wanted: set[str], most: int) -> list[str]:
-        """What an oracle fetches: always the first step of the shortest way to a wanted page."""
+        """What an oracle fetches until it has all: always the first step of the shortest way to a wanted page."""
         done, order, open_ = {self.start}, [self.start], dict.fromkeys(self.links[self.start])
-        while open_ and len(order) < most:
+        while open_ and len(order) < most and not wanted <= done:
             page = self._step(open_, wanted, done)
             del open_[page]
             done.add(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -34,12 +35,24 @@ class Features(NamedTuple):
     """Places of its other weights."""
     words: tuple[int, ...]
     """Places of the words on it and in its URL."""
+    sources: float = 0.0
+    """How relevant the pages are on which they stand, added up."""
+
+    @property
+    def prior(self) -> float:
+        """The log odds before anything is learned."""
+        return self.preferred + math.log1p(self.sources)
+
+    def again(self, source: float) -> Features:
+        """The same where another page, so relevant, says no more of the URL."""
+        return self._replace(sources=self.sources + max(0.0, source))
 
     def beside(self, other: Features) -> Features:
         """The same of the links to a URL that stand on two pages."""
         hashed, said = dict.fromkeys((*self.hashed, *other.hashed)), dict.fromkeys((*self.words, *other.words))
         preferred = max(self.preferred, other.preferred, key=abs)
-        return Features(preferred, tuple(hashed)[:_MOST_PLACES], tuple(said)[:_MOST_PLACES])
+        places = tuple(hashed)[:_MOST_PLACES], tuple(said)[:_MOST_PLACES]
+        return Features(preferred, *places, self.sources + other.sources)
 
 
 def features_of(url: str, link: Link, relevance: Relevance, *, source: float) -> Features:
@@ -57,7 +70,7 @@ def features_of(url: str, link: Link, relevance: Relevance, *, source: float) ->
     for kind, said in zip(_PARTS, (of_anchor, of_path, *others), strict=True):
         hashed += [crc32(word, kind) for word in said[:_MOST_WORDS]]
     told = (*of_anchor[: 2 * _MOST_WORDS], *of_path[: 2 * _MOST_WORDS])
-    return Features(preferred, _places(hashed), _places(map(crc32, told)))
+    return Features(preferred, _places(hashed), _places(map(crc32, told)), max(0.0, source))
 
 
 def words_of(folded: str) -> tuple[int, ...]:

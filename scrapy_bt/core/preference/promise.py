@@ -1,7 +1,7 @@
 """What a link promises: a logistic model over hashed features that learns while it crawls (learning.md, "Preferences").
 
-It begins as best-first search: what is preferred and stands on a link, around it or in its URL counts. Each page that
-is fetched teaches it which words, folders and sources lead there, too: the weights of what stood on the link that led
+It begins as best-first search: what is preferred and stands on a link, around it or in its URL counts, and how relevant
+the pages are that link there. Each page that is fetched teaches it which words, folders and sources lead there, too: the weights of what stood on the link that led
 to it move towards how far it is about what is preferred, and its text tells which words are near to that.
 """
 
@@ -37,7 +37,7 @@ class Promise:
     def log_odds(self, features: Features) -> float:
         """The model's answer; 0 is as likely as not."""
         weights = self._weights
-        whole = _BIAS + features.preferred + sum([weights[place] for place in features.hashed])
+        whole = _BIAS + features.prior + sum([weights[place] for place in features.hashed])
         return whole + self._vocabulary.log_odds(features.words)
 
     def level(self, features: Features, ranking: Ranking = Ranking.MODEL) -> int:
@@ -45,7 +45,7 @@ class Promise:
         if ranking is Ranking.ORDER:
             return 0
         by_names = ranking is Ranking.NAMES
-        promised = features.preferred if by_names else self.log_odds(features) - _BIAS
+        promised = features.prior if by_names else self.log_odds(features) - _BIAS
         return max(-LEVELS, min(LEVELS, round(promised / _STEP)))
 
     def learn(self, features: Features, relevance: float) -> float:

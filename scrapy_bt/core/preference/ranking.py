@@ -21,6 +21,10 @@ _ENOUGH = (2, 2, 20)
 """Pages of which all words are noted: of those without what is preferred, with some of it, and relevant ones."""
 _MOST_TEXT = 3_000
 """Characters of a page whose words are noted; what a page is about stands at its beginning."""
+_TELLING = 0.3
+"""A page that is less relevant adds nothing to a link that is known."""
+_HOLDS = 4
+"""Pages that come until a link that waits is ranked anew."""
 _MOST_SAID = 8
 """Different texts of links to one URL that count."""
 
@@ -33,8 +37,10 @@ class _Known:
     said: set[str]
     page: str = ""
     """What told of it last."""
-    level: int = 0
-    """By which it was ranked then."""
+    level: int = -LEVELS
+    """Of the best place that it has got."""
+    until: int = 0
+    """So many links have to be learned from before it is ranked anew."""
 
 
 class LinkRanker:
@@ -54,8 +60,8 @@ class LinkRanker:
 
         What several links say of it counts together; of a page that has come it is known. *said*: gives what is written
         on the link; *read*: gives all that is known of it, and is asked where that was not written on a link before;
-        *source*: how far the page is relevant on which it stands, and *page* its URL. A page that names nothing
-        preferred says nothing new of a link that is known, and no page twice.
+        *source*: how far the page is relevant on which it stands, and *page* its URL. A page that hardly names what
+        is preferred says nothing new of a link that is known, and no page twice.
         """
         judged = self._judged.get(url)
         if judged is not None:
@@ -65,14 +71,26 @@ class LinkRanker:
             link = read()
             known = self._links[url] = _Known(features_of(url, link, self.relevance, source=source), {link.anchor})
             _bound(self._links)
-        elif not source or known.page == page != "":
+        elif abs(source) < _TELLING or known.page == page != "":
             return known.level
         elif len(known.said) < _MOST_SAID and (text := said()) not in known.said:
             known.said.add(text)
             known.features = known.features.beside(features_of(url, read(), self.relevance, source=source))
-        known.page = page
-        known.level = self.promise.level(known.features, self.guard.ranking)
+        else:
+            known.features = known.features.again(source)
+        level = self.promise.level(known.features, self.guard.ranking)
+        known.level, known.page = max(known.level, level), page
         return known.level
+
+    def fallen(self, url: str) -> int:
+        """By how many levels a link promises less now than where it waits; it counts from its new place on."""
+        known = self._links.get(url)
+        if known is None or self.promise.learned < known.until:
+            return 0
+        known.until = self.promise.learned + _HOLDS
+        before = known.level
+        known.level = min(before, self.promise.level(known.features, self.guard.ranking))
+        return before - known.level
 
     def has_come(self, url: str) -> bool:
         """Whether the page of a URL has come."""
@@ -87,7 +105,7 @@ class LinkRanker:
         known = self._links.pop(asked, None)
         if known is not None:
             by_model = self.promise.learn(known.features, relevance)
-            self.guard.note(by_model, known.features.preferred, is_relevant=relevance >= RELEVANT)
+            self.guard.note(by_model, known.features.prior, is_relevant=relevance >= RELEVANT)
         self._read(beginning, relevance)
         self._judged[asked] = relevance
         _bound(self._judged)

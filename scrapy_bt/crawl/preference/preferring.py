@@ -190,6 +190,10 @@ class Preferring:
         if self.waiting is not None and self.waiting.forward(request):
             self._stats.inc_value("bt/preferences/forwarded")
 
+    def fallen(self, page: str) -> int:
+        """By how much the priority of what waits for a page has fallen by what was learned since; told once."""
+        return self._ranker.fallen(page)
+
     def _level(self, url: str, page: str) -> int:
         page = page or self._page_with(url)
         found = self._pages.get(page)

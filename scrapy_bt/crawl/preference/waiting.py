@@ -1,11 +1,13 @@
-"""Requests that wait in memory go forward when another page says more of where they lead.
+"""Requests that wait in memory go forward when another page says more of where they lead, and back by what was learned.
 
 A queue of Scrapy gives nothing back before its turn. So a twin with a higher priority is put into it, and the request
-that was overtaken is passed over when its turn comes. What waits on the disk, or in Redis, stays where it is.
+that was overtaken is passed over when its turn comes; one that promises less by then goes back to where it would stand
+now. What waits on the disk, or in Redis, stays where it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet, WeakValueDictionary
 
@@ -19,11 +21,18 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class WaitingRequests:
-    """Those of one queue, by their pages; it knows none that has left the queue."""
+_MOST_BACK = 32
+"""Requests that go back before one is sent, however much was learned."""
 
-    def __init__(self, queue: Any) -> None:
-        self._queue = queue
+
+class WaitingRequests:
+    """Those of one queue, by their pages; it knows none that has left the queue.
+
+    *fallen* tells by how much the priority of a page has fallen since it got its place.
+    """
+
+    def __init__(self, queue: Any, fallen: Callable[[str], int]) -> None:
+        self._queue, self._fallen = queue, fallen
         self._waiting: WeakValueDictionary[str, Request] = WeakValueDictionary()
         self._overtaken: WeakSet[Request] = WeakSet()
 
@@ -32,12 +41,22 @@ class WaitingRequests:
         if request.method == "GET" and not request.body:
             self._waiting[page_of(request.url)] = request
 
-    def leaves(self, request: Request) -> bool:
-        """Whether its turn has come, and not that of its twin before."""
-        page = page_of(request.url)
-        if self._waiting.get(page) is request:
-            del self._waiting[page]
-        return request not in self._overtaken
+    def next(self, pop: Callable[[], Request | None]) -> Request | None:
+        """The next request of the queue that *pop* takes from; those that promise less by now go back before."""
+        back = 0
+        while (request := pop()) is not None:
+            page = page_of(request.url)
+            is_first = self._waiting.get(page) is request
+            if is_first and back < _MOST_BACK and (fallen := self._fallen(page)):
+                request.priority -= fallen
+                self._queue.push(request)
+                back += 1
+                continue
+            if is_first:
+                del self._waiting[page]
+            if request not in self._overtaken:
+                break
+        return request
 
     def forward(self, ranked: Request) -> bool:
         """Whether one for the same URL waits behind the place of *ranked*, and now waits there."""
@@ -60,7 +79,7 @@ def forwarding(queue: type[Any]) -> type[Any]:
             made = super().from_crawler(crawler, downstream_queue_cls, key, *args, **others)
             preferring = crawler.get_extension(Preferring)
             if preferring is not None and not key:  # a queue on the disk has a key
-                preferring.waiting = made.waiting = WaitingRequests(made)
+                preferring.waiting = made.waiting = WaitingRequests(made, preferring.fallen)
             return made
 
         def push(self, request: Request) -> None:
@@ -69,9 +88,6 @@ def forwarding(queue: type[Any]) -> type[Any]:
                 self.waiting.note(request)
 
         def pop(self) -> Request | None:
-            while (request := super().pop()) is not None:
-                if self.waiting is None or self.waiting.leaves(request):
-                    break
-            return request
+            return super().pop() if self.waiting is None else self.waiting.next(super().pop)
 
     return ForwardingQueue

@@ -15,16 +15,33 @@ def ranker():
     return LinkRanker(Relevance(Preferences(words={"engine": 3.0})))
 
 
-def level(ranker, url, said, source=0.2):
+def level(ranker, url, said, source=0.1):
     return ranker.level(url, lambda: said, lambda: Link(said), source=source)
 
 
 def test_what_was_said_before_is_not_read_again(ranker):
     assert level(ranker, "http://a.test/x", "more") == 0
-    assert ranker.level("http://a.test/x", lambda: "more", pytest.fail, source=0.2) == 0
+    assert ranker.level("http://a.test/x", lambda: "more", pytest.fail, source=0.1) == 0
     assert ranker.level("http://a.test/x", pytest.fail, pytest.fail, source=0.0) == 0
-    high = level(ranker, "http://a.test/x", "the engine")
+    high = level(ranker, "http://a.test/x", "the engine", source=0.5)
     assert high == level(ranker, "http://a.test/x", "more") > 0
+
+
+def test_what_relevant_pages_link_to_promises_more(ranker):
+    levels = [level(ranker, "http://a.test/x", "more", source=1.0) for _ in range(8)]
+    assert 0 < levels[0] < levels[-1]
+    assert level(ranker, "http://a.test/y", "more", source=-1.0) == 0
+
+
+def test_what_was_learned_since_takes_a_link_back_once(ranker):
+    before = level(ranker, "http://a.test/list/0", "more boilers", source=1.0)
+    for number in range(1, 9):
+        level(ranker, f"http://a.test/list/{number}", "more boilers", source=1.0)
+        ranker.arrived(f"http://a.test/list/{number}", str, 0.0)
+    fallen = ranker.fallen("http://a.test/list/0")
+    assert 0 < fallen <= before + LEVELS
+    assert ranker.fallen("http://a.test/list/0") == 0
+    assert ranker.fallen("http://a.test/unknown") == 0
 
 
 def test_of_a_page_that_has_come_it_is_known(ranker):

@@ -85,6 +85,23 @@ def test_what_waits_on_the_disk_stays_in_place(opened, tmp_path):
     queue.close()
 
 
+def test_what_promises_less_by_now_goes_back_before_it_is_sent(opened, monkeypatch):
+    queue, preferring = opened()
+    falls = {"http://s.test/a": 4}
+    monkeypatch.setattr(preferring._ranker, "fallen", lambda page: falls.pop(page, 0))
+    for name, priority in (("a", 5), ("b", 2), ("c", 0)):
+        queue.push(Request(f"http://s.test/{name}", priority=priority))
+    assert order(queue) == [("b", 2), ("a", 1), ("c", 0)]
+
+
+def test_what_was_learned_does_not_keep_a_queue_from_sending(opened, monkeypatch):
+    queue, preferring = opened()
+    monkeypatch.setattr(preferring._ranker, "fallen", lambda _: 1)
+    for name in "ab":
+        queue.push(Request(f"http://s.test/{name}"))
+    assert sorted(name for name, _ in order(queue)) == ["a", "b"]
+
+
 def test_a_queue_keeps_no_request_alive(opened):
     queue, preferring = opened()
     queue.push(Request("http://s.test/a"))
