@@ -37,7 +37,8 @@ class Collection:
         *fallen*: a page that waits goes forward when another link to it has a lower score, and back by what this gives
         of it when its turn comes; of equal ones the latest goes first, as in Scrapy's queue.
         """
-        queue, places, done, order, came = [(0.0, 0, self.start)], {self.start: (0.0, 0)}, set(), [], count(1) if fallen is None else count(-1, -1)
+        queue, places, done, order = [(0.0, 0, self.start)], {self.start: (0.0, 0)}, set(), []
+        came = count(1) if fallen is None else count(-1, -1)
         while queue and len(order) < most:
             waited, _, page = heappop(queue)
             if page in done or waited != places[page][0]:

@@ -1,8 +1,9 @@
 """What a link promises: a logistic model over hashed features that learns while it crawls (learning.md, "Preferences").
 
 It begins as best-first search: what is preferred and stands on a link, around it or in its URL counts, and how relevant
-the pages are that link there. Each page that is fetched teaches it which words, folders and sources lead there, too: the weights of what stood on the link that led
-to it move towards how far it is about what is preferred, and its text tells which words are near to that.
+the pages are that link there. Each page that is fetched teaches it which words, folders and sources lead there, too:
+the weights of what stood on the link that led to it move towards how far it is about what is preferred, and its text
+tells which words are near to that.
 """
 
 from __future__ import annotations
