@@ -100,7 +100,8 @@ class Builder:
         )
 
     def move(self, children: Children) -> nodes.Move:
-        return nodes.Move(str(children[0]), place=_span(children))
+        name = next(name for name in nodes.MOVE_NAMES if name == children[0])
+        return nodes.Move(name, place=_span(children))
 
     # Sources and values
 

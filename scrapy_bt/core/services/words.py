@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ..tree.nodes import MOVE_NAMES
+
 MEANINGS = {
     "include": "The declarations of another file, but its `main`.",
     "visit": "One HTTP request; the page that comes is read by `data` and `item`.",
@@ -38,7 +40,7 @@ MEANINGS = {
     "rules": "What a tag of a rule file takes.",
     "python": "What a Python function `package.module:function` returns.",
 }
-MOVES = ("wait", "pause", "stop", "end", "true", "false")
+MOVES = ("wait", *MOVE_NAMES)
 STATEMENTS = (
     *("while", "if", "else", "serial", "and", "or", "async", "goroutine", "state", "end", "break", "print"),
     *("visit", "item"),

@@ -27,20 +27,23 @@ def settle(
     """Where an action's outcome leads, by its node's state table; *kept*: what it needs to be tried again."""
     if step.moves:
         move = _move(step, outcome, succeeded=succeeded)
-        if isinstance(move, (op.Retry, op.Remedy)) or move == "pause":
-            if _may_try_again(run, step, move):
-                run.frame.variables.update(kept or {})
-                return _try_again(run, step, move, retry_after)
-            succeeded = False  # its table wants another outcome
-        elif move is not None:
-            if move == "stop":
+        match move:
+            case op.Retry() | op.Remedy() | "pause":
+                if _may_try_again(run, step, move):
+                    run.frame.variables.update(kept or {})
+                    return _try_again(run, step, move, retry_after)
+                succeeded = False  # its table wants another outcome
+            case "stop":
                 run.trouble(step, step.name, outcome, message)
                 run.stop(f"stopped by the state table of '{step.name}' at {outcome}")
                 return None
-            if move == "end":
+            case "end":
                 forget_tries(run, step)
                 return step.end
-            succeeded = move == "true"
+            case "true" | "false":
+                succeeded = move == "true"
+            case None:
+                pass
         forget_tries(run, step)
     if succeeded:
         return step.yes

@@ -51,13 +51,14 @@ from .expressions import (
     inline_nodes,
     walk,
 )
-from .outcomes import OUTCOMES, Move, Row, States, Wait
+from .outcomes import MOVE_NAMES, OUTCOMES, Move, MoveName, Row, States, Wait
 
 __all__ = [
     "BLOCK_KEYWORDS",
     "BLOCK_KINDS",
     "HOWS",
     "KINDS",
+    "MOVE_NAMES",
     "OUTCOMES",
     "Argument",
     "Assign",
@@ -89,6 +90,7 @@ __all__ = [
     "ListValue",
     "Literal",
     "Move",
+    "MoveName",
     "Node",
     "Parameter",
     "Print",

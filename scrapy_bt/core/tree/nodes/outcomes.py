@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
 
 from .expressions import Call, Duration, Node
 
 OUTCOMES = ("timeout", "dns", "refused", "empty", "login", "error", "any")
 """Those with a name; the others are codes (`404`) and classes of codes (`5xx`)."""
+
+MoveName: TypeAlias = Literal["pause", "stop", "end", "true", "false"]
+MOVE_NAMES: tuple[MoveName, ...] = get_args(MoveName)
+"""What a state table does, beside `wait` and calls."""
 
 
 @dataclass(frozen=True)
@@ -20,9 +25,9 @@ class Wait(Node):
 
 @dataclass(frozen=True)
 class Move(Node):
-    """`pause`, `stop`, `end`, `true` or `false` as the move of a state table; *name* is the keyword."""
+    """A move of a state table that is a word alone."""
 
-    name: str
+    name: MoveName
 
 
 @dataclass(frozen=True)

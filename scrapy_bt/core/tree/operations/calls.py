@@ -9,7 +9,7 @@ from typing import Any
 from ..expressions import Compute
 from ..extractions import Planned
 from ..inputs import FieldPlan, ParameterPlan, RequestPlan, SourcePlan
-from ..nodes import Data, Item, Visit
+from ..nodes import Data, Item, MoveName, Visit
 from ..task import Frame
 from .steps import Operation
 
@@ -29,8 +29,8 @@ class Remedy:
     entry: Operation
 
 
-Move = Retry | Remedy | str
-"""What a state table does: `pause`, `stop`, `end`, `true` and `false` are their own names."""
+Move = Retry | Remedy | MoveName
+"""What a state table does."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
