@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from tests.commandlines import COMMAND, CommandLine
 
@@ -39,10 +39,16 @@ def console(project: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(console: str) -> Iterator[Page]:
+def viewport() -> ViewportSize:
+    """As narrow as a phone: whatever a person can do, they can do there, too. The walk is as wide as a desk."""
+    return {"width": 320, "height": 700}
+
+
+@pytest.fixture
+def page(console: str, viewport: ViewportSize) -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_context().new_page()
+        page = browser.new_context(viewport=viewport).new_page()
         page.set_default_timeout(_BOUND)
         expect.set_options(timeout=_BOUND)
         said: list[str] = []

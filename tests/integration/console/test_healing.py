@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.proposals import TREE, Filing
 
@@ -25,6 +25,12 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         filing.store.add_page("shop", "product", state=state, url="/1", status=200, markup=markup, seen=())
     filing.store.close()
     return tmp_path
+
+
+@pytest.fixture
+def viewport() -> ViewportSize:
+    """Two pages beside each other, to be seen scrolling together."""
+    return {"width": 1280, "height": 720}
 
 
 IS_IN_SIGHT = """element => new Promise(tell => {

@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
@@ -34,6 +34,11 @@ SELECT = """(editor, text) => {
 def site() -> Iterator[str]:
     with PracticeSite() as site:
         yield site.url.rstrip("/")
+
+
+@pytest.fixture
+def viewport() -> ViewportSize:
+    return {"width": 1280, "height": 720}
 
 
 @pytest.fixture
