@@ -100,7 +100,8 @@ async def list_packages(page: Page, app: Application, word: str) -> None:
 
 
 def packages(_: Application, word: str) -> Sequence[Row]:
-    return [(_name(n), f"1.{n}.0") for n in range(PACKAGES) if THINGS[n % 3] == word]
+    """The first ten: the search proposes no more, and leads to no further ones."""
+    return [(_name(n), f"1.{n}.0") for n in range(PACKAGES) if THINGS[n % 3] == word][:10]
 
 
 EXHIBIT = Exhibit(
