@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from math import log1p
 from typing import Any
 from zlib import crc32
@@ -33,6 +34,8 @@ TOKENS = 14
 """Of what stood before: the selector's steps, then the elements from outside to inside."""
 WIDTH = len(NAMES)
 """Numbers of a candidate."""
+MEANING = sha256("\n".join(NAMES).encode()).hexdigest()[:12]
+"""Of these numbers: models of other ones are of no use."""
 LIKENESSES = 8
 """Numbers of a pair of candidates."""
 STEP_NUMBERS = 6

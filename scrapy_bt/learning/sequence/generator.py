@@ -19,7 +19,7 @@ from ...core.healing.writing import target_of, write_selectors
 from ...errors import ModelError
 from ..modelfiles import read_model
 from . import network
-from .encoding import Floats, Sight, before_tokens, choice_tokens, likenesses
+from .encoding import MEANING, Floats, Sight, before_tokens, choice_tokens, likenesses
 from .grammar import MOST_STEPS, Prefix
 
 _BEAM = 4
@@ -38,6 +38,8 @@ class Generator:
             if weights[name].shape != form or weights[name].dtype != np.float32:
                 raise ValueError(f"{name} is {weights[name].shape}, not {form}")
         self._weights = {name: weights[name] for name in forms}
+        if facts["meaning"] != MEANING:
+            raise ValueError("numbers of candidates mean something else")
         intercept, slope = facts["line"]
         self.line = float(intercept), float(slope)
         self.facts = facts

@@ -16,7 +16,7 @@ import optax
 from ...core.documents.models import pack_model
 from ...errors import BTError
 from . import network
-from .encoding import LIKENESSES, PER_TOKEN, STEP_NUMBERS, WIDTH
+from .encoding import LIKENESSES, MEANING, PER_TOKEN, STEP_NUMBERS, WIDTH
 from .grammar import MOST_CHOICES, MOST_STEPS
 from .questions import Question
 
@@ -86,7 +86,7 @@ def train(
             losses.clear()
     arrays = {name: np.asarray(array, np.float32) for name, array in (learned | fixed).items()}
     digest = sha256(b"".join(arrays[name].tobytes() for name in sorted(arrays))).hexdigest()
-    facts = asdict(plan) | {"questions": len(questions), "line": list(line), "version": digest[:12]}
+    facts = asdict(plan) | {"questions": len(questions), "line": list(line), "meaning": MEANING, "version": digest[:12]}
     return pack_model(network.KIND, arrays, facts)
 
 

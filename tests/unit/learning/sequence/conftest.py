@@ -6,6 +6,7 @@ import pytest
 from scrapy_bt.core.healing.features import Survey
 from scrapy_bt.core.healing.pages import Page
 from scrapy_bt.learning.sequence import network
+from scrapy_bt.learning.sequence.encoding import MEANING
 from scrapy_bt.learning.sequence.generator import Generator
 from tests.redesigns import NEW, OLD
 
@@ -31,7 +32,7 @@ def weights():
 
 @pytest.fixture(scope="session")
 def facts():
-    return {"line": [0.0, 1.0]}
+    return {"line": [0.0, 1.0], "meaning": MEANING}
 
 
 @pytest.fixture(scope="session")

@@ -95,9 +95,10 @@ def test_other_files_are_refused(path, weights, facts, tmp_path):
     other.write_bytes(damaged)
     with pytest.raises(ModelError, match="checksum"):
         Generator.kept(other)
-    other.write_bytes(pack_model("selectors", weights, {}))
-    with pytest.raises(ModelError, match="train it anew"):
-        Generator.kept(other)
+    for unlike, told in (({}, "'meaning'"), (facts | {"meaning": "another"}, "mean something else")):
+        other.write_bytes(pack_model("selectors", weights, unlike))
+        with pytest.raises(ModelError, match=f"{told}.*train it anew"):
+            Generator.kept(other)
 
 
 def test_nothing_of_it_is_loaded_where_it_is_not_wanted():
