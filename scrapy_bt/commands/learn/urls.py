@@ -72,7 +72,8 @@ def _train(addresses: list[Address], options: argparse.Namespace) -> int:
     except OSError as error:
         raise BTError(f"{path}: the model cannot be written: {error.strerror or error}") from error
     except KeyboardInterrupt:
-        raise BTError(f"interrupted; the same command goes on from {checkpoint}") from None
+        goes_on = f"goes on from {checkpoint}" if checkpoint.exists() else "begins anew: nothing was kept yet"
+        raise BTError(f"interrupted; the same command {goes_on}") from None
     print(f"written: {path}")
     return 0
 

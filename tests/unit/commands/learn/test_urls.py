@@ -49,6 +49,17 @@ def test_a_model_is_trained_goes_on_and_is_judged(urls, tmp_path, capsys, monkey
     assert "model, 1 " in capsys.readouterr().out
 
 
+def test_who_interrupts_before_anything_was_kept_is_told_so(urls, monkeypatch, capsys):
+    training = pytest.importorskip("scrapy_bt.learning.distillation.training")
+
+    def interrupt(*args, **others):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "train", interrupt)
+    assert learn("urls.tsv", "-o", "urls.model") == 1
+    assert "the same command begins anew: nothing was kept yet" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "words", [("urls.tsv",), ("urls.tsv", "--evaluate", "-o", "m"), ("urls.tsv", "-o", "m", "--steps", "0")]
 )
