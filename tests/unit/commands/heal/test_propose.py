@@ -50,12 +50,12 @@ def test_fields_of_trees_and_of_ordinary_spiders(heal, store, capsys):
     watched(store, "plain", plain=True)
     assert heal("propose") == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "product/title h1::text h2::text" in told
+    assert "product/title h1::text main h2::text" in told
     assert "2 of 2 2 of 2 Thing 50 of it" in told
     assert "2 of 2 2 of 2 50.50 €" in told
     assert heal("propose", "plain", "--json") == 0
     (one,) = map(json.loads, capsys.readouterr().out.splitlines())
-    assert (one["spider"], one["field"], one["selector"]) == ("plain", "css h1::text", "h2::text")
+    assert (one["spider"], one["field"], one["selector"]) == ("plain", "css h1::text", "main h2::text")
 
 
 def test_where_nothing_has_changed_it_says_so(heal, store, capsys):
