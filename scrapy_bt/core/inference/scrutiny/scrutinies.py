@@ -8,6 +8,7 @@ from functools import cached_property
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer, Recording
+from ..origins.links import whole
 from ..rehearsal import Fault, Judge, Rehearsal
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
@@ -163,16 +164,17 @@ class Scrutiny:
                 yield pages
 
     def _passed_over(self) -> str:
-        """A page that only some recordings have, where the target's say the same in all; empty: these differ."""
+        """The last page that was opened, where it is another in each recording and the target's say the same in all."""
         said = {tuple(self._recorded.rows(page)) for page in self._all_pages}
         if len(self._recordings) < 2 or len(said) != 1:
             return ""
-        visited = [
-            [exchange.sent.url for exchange in recording.exchanges if exchange.kind == "document"]
-            for recording in self._recordings
-        ]
-        everywhere = set.intersection(*map(set, visited))
-        return next((url for urls in visited for url in urls if url not in everywhere), "")
+        opened = [[each for each in recording.exchanges if each.kind == "document"] for recording in self._recordings]
+        lasts = [own[-1] for own in opened if own]
+        wanted = [whole(page.url) for page in self._all_pages]
+        if any(whole(each.sent.url) in wanted or (each.answer and whole(each.answer.url) in wanted) for each in lasts):
+            return ""
+        urls = [each.sent.url for each in lasts]
+        return urls[0] if len(set(urls)) > 1 else ""
 
     def _on_all_pages(self) -> str:
         """A row that stands on all recorded pages; empty: none does."""
