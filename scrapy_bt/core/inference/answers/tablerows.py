@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -12,6 +13,7 @@ from .rowfields import text_within
 from .values import Extraction
 
 _CELLS = ":has(td)"
+_SIGNS = re.compile(r"^\W+|\W+$")
 _LEAST = 4
 """Rows that lead somewhere, from which one that does not is none of them."""
 
@@ -39,14 +41,12 @@ def tables_apart(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extrac
 
 
 def by_headings(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extraction]:
-    """The rows as they are, or those of each kind of table, where tables of one selector have other headings."""
-    kinds: dict[tuple[str, ...], set[int]] = defaultdict(set)
-    for number, own in enumerate(_rows(each, answers)):
-        for row in own:
-            kinds[_headings(row)].add(number)
+    """The rows as they are, or those of each kind of table, where tables of a page have other headings."""
+    by_page = [dict.fromkeys(map(_headings, own)) for own in _rows(each, answers)]
+    kinds = {headings: None for own in by_page for headings in own}
     parts = each.text.split(" > ")
     place = next((place for place, part in enumerate(parts) if part.startswith("table")), None)
-    if len(kinds) < 2 or () in kinds or place is None:
+    if max(map(len, by_page), default=0) < 2 or () in kinds or place is None:
         yield each
         return
     for headings in kinds:
@@ -60,11 +60,13 @@ def by_headings(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extract
 
 
 def _headings(row: Element) -> tuple[str, ...]:
-    """The names of the columns of a row's table; none: it has none."""
+    """The names of the columns of a row's table, without signs such as the one of its order; none: it has none."""
     table = next(row.iterancestors("table"), None)
     first = None if table is None else next(table.iter("tr"), None)
     cells = [] if first is None else list(first)
-    return tuple(text_within(cell) for cell in cells) if cells and all(cell.tag == "th" for cell in cells) else ()
+    if any(cell.tag != "th" for cell in cells):
+        return ()
+    return tuple(_SIGNS.sub("", text_within(cell)) for cell in cells)
 
 
 def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scrapy_bt.core.inference.answers.extraction import extract_within, page_of
 from scrapy_bt.core.inference.answers.mainrows import rows_among
-from scrapy_bt.core.inference.answers.tablerows import tables_apart, without_sums
+from scrapy_bt.core.inference.answers.tablerows import by_headings, tables_apart, without_sums
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
@@ -43,6 +43,22 @@ def test_wider_ones_are_left_out_as_well() -> None:
 def test_rows_of_one_table_stay_together_however_many_cells_they_have() -> None:
     rows = [("a", "b"), ("a", "b", "c"), ("a", "b")]
     assert list(tables_apart(ROWS, [answer("/", table(rows))])) == [ROWS]
+
+
+def headed(*names: str) -> str:
+    return table([("a", "b")] * 3).replace("<tr>", f"<tr>{''.join(f'<th>{name}</th>' for name in names)}</tr><tr>", 1)
+
+
+def test_tables_of_a_page_with_other_headings_stand_apart() -> None:
+    both = answer("/", headed("name▼", "size") + headed("day", "size"))
+    found = [each.text for each in by_headings(ROWS, [both])]
+    assert found == [f'table.data:has(th:contains("{name}")) > tr:has(td)' for name in ("name", "day")]
+
+
+def test_tables_of_pages_that_are_in_another_order_are_one() -> None:
+    pages = [answer("/", headed("name▼", "size")), answer("/", headed("name", "size ↑"))]
+    assert list(by_headings(ROWS, pages)) == [ROWS]
+    assert list(by_headings(ROWS, [answer("/", headed("name", "size")), answer("/", headed("day", "size"))])) == [ROWS]
 
 
 def test_a_sum_of_what_leads_somewhere_is_no_row() -> None:
