@@ -52,9 +52,10 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
                 continue
             inner = list(_within(line, labels))
             for name, path in inner or ([] if text in held else _ways(root, line, labels)):
-                if path.startswith(_BY_PLACE) and not _is_steady(path, roots):
+                is_told = bool(path) and (not path.startswith(_BY_PLACE) or _is_steady(path, roots))
+                if not is_told and line.tag not in _PROSE:
                     continue
-                whole = Extraction("xpath", f"normalize-space({path})") if path else _of_prose(line)
+                whole = Extraction("xpath", f"normalize-space({path})") if is_told else _of_prose(line)
                 if whole.text in told or len(told) == _MOST or held.issuperset(extract(answer, whole)):
                     continue
                 told.add(whole.text)

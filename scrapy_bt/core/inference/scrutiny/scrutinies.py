@@ -164,17 +164,23 @@ class Scrutiny:
                 yield pages
 
     def _passed_over(self) -> str:
-        """The last page that was opened, where it is another in each recording and the target's say the same in all."""
+        """The last page that was opened behind the target, where recordings differ in it and not in the target.
+
+        Empty: there is none.
+        """
         said = {tuple(self._recorded.rows(page)) for page in self._all_pages}
         if len(self._recordings) < 2 or len(said) != 1:
             return ""
-        opened = [[each for each in recording.exchanges if each.kind == "document"] for recording in self._recordings]
-        lasts = [own[-1] for own in opened if own]
-        wanted = [whole(page.url) for page in self._all_pages]
-        if any(whole(each.sent.url) in wanted or (each.answer and whole(each.answer.url) in wanted) for each in lasts):
-            return ""
-        urls = [each.sent.url for each in lasts]
-        return urls[0] if len(set(urls)) > 1 else ""
+        wanted = {whole(page.url) for page in self._all_pages}
+        lasts = []
+        for recording in self._recordings:
+            for each in reversed(recording.exchanges):
+                if not wanted.isdisjoint(whole(told.url) for told in (each.sent, each.answer) if told):
+                    return ""
+                if each.kind == "document":
+                    lasts.append(each.sent.url)
+                    break
+        return lasts[0] if len(set(lasts)) > 1 else ""
 
     def _on_all_pages(self) -> str:
         """A row that stands on all recorded pages; empty: none does."""

@@ -26,6 +26,15 @@ def test_what_differs_is_found_by_its_label_or_its_place() -> None:
     }
 
 
+def test_paragraphs_that_are_not_as_many_on_each_page_are_one_text() -> None:
+    pages = [
+        answer("/", f"<body><h1>{name}</h1>{''.join(f'<p>{text} of {name}</p>' for text in texts)}</body>")
+        for name, texts in (("Acme", ("Old", "New", "Seen")), ("Brill", ("Old", "Heard")))
+    ]
+    values = [extract(pages[1], extraction) for _, extraction in labelled_of(pages, ())]
+    assert ["Old of Brill", "Heard of Brill"] in values
+
+
 def test_one_page_or_equal_ones_tell_nothing() -> None:
     assert list(labelled_of([page("Acme", "3 m", "old")], ())) == []
     assert list(labelled_of([page("Acme", "3 m", "old")] * 2, ())) == []

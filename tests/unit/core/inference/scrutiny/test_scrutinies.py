@@ -61,6 +61,16 @@ def test_what_pages_bear_out_is_right() -> None:
     assert list(of_names().of_other(other, known(), "")) == []
 
 
+def test_pages_opened_behind_a_target_that_says_the_same_in_all_recordings_speak_against_it() -> None:
+    def browsed(*paths: str) -> Recording:
+        return record(*(ask(path, page(NAMES[0] if path == "/list" else (path, path))) for path in paths))
+
+    (fault,) = scrutiny_of(browsed("/list", "/thing/a"), browsed("/list", "/thing/b")).of_recorded([])
+    assert fault.text.startswith("the recordings differ in https://shop.test/thing/a")
+    assert not list(scrutiny_of(browsed("/thing/a", "/list"), browsed("/thing/b", "/list")).of_recorded([]))
+    assert not list(scrutiny_of(browsed("/list", "/thing/a"), browsed("/list", "/thing/a")).of_recorded([]))
+
+
 def test_more_than_was_brought_is_told_of_other_input() -> None:
     shown = answer("https://shop.test/list?q=c", page("abcdefgh"))
     (fault,) = of_names().of_other(rehearsal("abcd", shown, other="c"), known(), "")
