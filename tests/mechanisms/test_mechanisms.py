@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_bt.core.inference.growth.series import MOST_PAGES
+
 from .all import ALL
 from .doubtful import DOUBTFUL
 from .layouts import UNCLEAR
 from .misleading import MISLEADING
-from .running import infer, tell
+from .running import crawl, infer, tell
 
 _FOR_EVER = "rows for ever for another input"
-"""It ends after as many pages as any series, for which no test waits."""
+"""It ends after as many pages as any series, which are many for a test of each."""
 
 
 @pytest.mark.parametrize("mechanism", ALL, ids=lambda mechanism: mechanism.name)
@@ -32,3 +34,14 @@ def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
     assert not outcome.inference.summary.is_proven, told
     if mechanism.name != _FOR_EVER:
         assert not outcome.unfinished, told
+
+
+def test_a_series_that_has_no_end_has_so_many_pages_at_most():
+    mechanism = next(each for each in MISLEADING if each.name == _FOR_EVER)
+    tree = infer(mechanism).tree
+    letters, few = len(" " + "0" * 64), 20
+    bounded = tree.replace(f"`{MOST_PAGES * letters}`", f"`{few * letters}`")
+    assert bounded != tree
+    crawled = crawl(bounded, mechanism.serve(), mechanism.other, 0, 10 * few)
+    assert not crawled.unfinished
+    assert few <= crawled.visits.total() <= few + 1
