@@ -21,8 +21,8 @@ _ENOUGH = (2, 2, 20)
 """Pages of which all words are noted: of those without what is preferred, with some of it, and relevant ones."""
 _MOST_TEXT = 3_000
 """Characters of a page whose words are noted; what a page is about stands at its beginning."""
-_TELLING = 0.3
-"""A page that is less relevant adds nothing to a link that is known."""
+_TELLING = 0.25
+"""A page that is less relevant adds nothing to a link that is known; one mention makes .28."""
 _HOLDS = 4
 """Pages that come until a link that waits is ranked anew."""
 _MOST_SAID = 8
