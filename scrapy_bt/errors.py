@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from .sentences import Part, Sentence, say
+
 if TYPE_CHECKING:
     from typing_extensions import Self
 
@@ -21,7 +23,7 @@ LONGEST_MARK = 60
 
 def with_article(noun: str) -> str:
     """The noun of a message that comes from elsewhere: "a rule", "an item"."""
-    return f"{'an' if noun[:1].lower() in ('a', 'e', 'i', 'o') else 'a'} {noun}"
+    return say("an {}", noun) if noun[:1].lower() in ("a", "e", "i", "o") else say("a {}", noun)
 
 
 def nearest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str | None:
@@ -29,17 +31,21 @@ def nearest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str | 
     return next(iter(get_close_matches(name, list(known), 1, likeness)), None)
 
 
-class Suggestion(str):
+class Suggestion(Sentence):
     """Advice that names what was probably meant: *right* where *wrong* is written."""
 
-    __slots__ = ("right", "wrong")
+    __slots__ = ("form", "right", "wrong")
+    form: str
     right: str
     wrong: str
 
     def __new__(cls, wrong: str, right: str, form: str = "'{}'") -> Self:
-        advice = super().__new__(cls, f"did you mean {form.format(right)}?")
-        advice.wrong, advice.right = wrong, right
+        advice = super().__new__(cls, "did you mean {}?", form.format(right))
+        advice.wrong, advice.right, advice.form = wrong, right, form
         return advice
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, ...], dict[str, Part]]:
+        return (self.wrong, self.right, self.form), {}
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str, *, form: str = "'{}'") -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from ..core.documents.json import read_json
 from ..core.samples.traffic import Answer, Event, Exchange, Recording
 from ..errors import SampleError
+from ..sentences import say
 from .events import read_events, write_events
 from .har import read_har
 from .har_writer import version, write_har
@@ -38,9 +39,13 @@ def open_sample(path: Path | str, *, folds: bool = True, on_entry: Callable[[int
     if path.is_dir():
         return _from_folder(path, folds=folds, on_entry=on_entry)
     if not path.exists():
-        raise SampleError(f"{path}: there is no such file or folder; make a recording: scrapy bt record URL -o {path}")
+        raise SampleError(
+            say("{}: there is no such file or folder; make a recording: scrapy bt record URL -o {}", path, path)
+        )
     if _begins_as_page(path):
-        raise SampleError(f"{path}: this is a saved page; save all requests in the developer tools as HAR with content")
+        raise SampleError(
+            say("{}: this is a saved page; save all requests in the developer tools as HAR with content", path)
+        )
     if path.suffix.lower() in (".jtl", ".xml") or _begins_as_xml(path):
         return read_jtl(path, folds=folds)
     return read_har(path, folds=folds, on_entry=on_entry)
@@ -88,7 +93,11 @@ def _manifest(folder: Path, problems: Problems) -> dict[str, Any]:
         return {}
     if manifest["format"] > FORMAT:
         raise SampleError(
-            f"{path}: this sample was recorded by a newer version (format {manifest['format']}); update scrapy_bt"
+            say(
+                "{}: this sample was recorded by a newer version (format {}); update scrapy_bt",
+                path,
+                manifest["format"],
+            )
         )
     files = manifest.get("files")
     for name, told in files.items() if isinstance(files, dict) else ():
@@ -133,11 +142,11 @@ def checksum(path: Path) -> str:
 def free_place(folder: Path) -> Path:
     """The folder, if nothing is there yet; its parent is made."""
     if folder.exists():
-        raise SampleError(f"{folder}: there is something already; name another folder with -o")
+        raise SampleError(say("{}: there is something already; name another folder with -o", folder))
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SampleError(f"{folder}: it cannot be made: {error.strerror}") from error
+        raise SampleError(say("{}: it cannot be made: {}", folder, error.strerror)) from error
     return folder
 
 

@@ -17,6 +17,7 @@ from ..core.samples.redirects import fold_redirects
 from ..core.samples.traffic import Exchange, Recording
 from ..core.tree.values import storable_json
 from ..errors import SampleError
+from ..sentences import say
 from .har_entries import Reader
 from .jsonstream import Cut, members_of
 from .paths import path_inside
@@ -66,14 +67,20 @@ def read_har(
         except Cut as error:
             if count < 0:
                 raise SampleError(
-                    f"{path}: this is no HAR file ({error}); a HAR is what a browser's developer tools save from their"
-                    " network tab"
+                    say(
+                        "{}: this is no HAR file ({}); a HAR is what a browser's developer tools save from their"
+                        " network tab",
+                        path,
+                        error,
+                    )
                 ) from None
             problems.add("", str(error), f"its first {count + 1} entries were read")
         except OSError as error:
-            raise SampleError(f"{path}: it cannot be read: {error}") from error
+            raise SampleError(say("{}: it cannot be read: {}", path, error)) from error
     if count < 0:
-        raise SampleError(f"{path}: this HAR has no entries; record again, with the network tab open from the start")
+        raise SampleError(
+            say("{}: this HAR has no entries; record again, with the network tab open from the start", path)
+        )
     ordered = sorted(exchanges, key=lambda exchange: exchange.started)
     numbered = tuple(replace(exchange, index=index) for index, exchange in enumerate(ordered))
     return Recording(name or _stem(path), fold_redirects(numbered) if folds else numbered, problems=problems.told())
@@ -100,12 +107,12 @@ def _opened(path: Path, stack: ExitStack) -> tuple[Iterator[bytes], Callable[[st
         archive = stack.enter_context(zipfile.ZipFile(path))
         inside = [name for name in archive.namelist() if name.lower().endswith(".har")]
         if not inside:
-            raise SampleError(f"{path}: there is no .har file in this archive")
+            raise SampleError(say("{}: there is no .har file in this archive", path))
         folder = inside[0].rpartition("/")[0]
         stream = stack.enter_context(archive.open(inside[0]))
         return _blocks(stream), lambda name: _inside(archive, folder, name)
     except (OSError, *_BROKEN) as error:
-        raise SampleError(f"{path}: it cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        raise SampleError(say("{}: it cannot be read: {}", path, getattr(error, "strerror", None) or error)) from error
 
 
 def _beside(folder: Path, name: str) -> bytes | None:
@@ -138,7 +145,7 @@ def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
         if not packed:
             yield machine.flush()
             if not machine.eof:
-                raise EOFError("it is cut off")
+                raise EOFError(say("it is cut off"))
             return
         if machine.eof:
             machine = zlib.decompressobj(_GZIP)

@@ -16,6 +16,7 @@ from ..core.language.parser import parse
 from ..core.language.stubs import complete
 from ..core.tree import nodes as bt
 from ..errors import BTError, RuleError
+from ..sentences import say
 from .library import Library
 from .missing import Missing, find_missing
 from .proofs import Case, Function, Recorded, facts_of_tests, recorded_answers
@@ -122,8 +123,11 @@ class Generator:
         """A file that a person has changed is used as it is, if it has the function."""
         if manifest.what_of(made.path, made.code.encode()) == "kept" and not _defines(made.path, made.function):
             raise BTError(
-                f"{made.path}: it was changed by hand and has no function `{made.function}`; write one, or move the"
-                " file away"
+                say(
+                    "{}: it was changed by hand and has no function `{}`; write one, or move the file away",
+                    made.path,
+                    made.function,
+                )
             )
 
     def _function(self, each: Missing, place: PackagePaths) -> Function:
@@ -151,7 +155,9 @@ class Generator:
         try:
             ast.parse(code)
         except SyntaxError as error:
-            raise BTError(f"the template {each.template} makes no Python for `{each.name}`: {error}") from None
+            raise BTError(
+                say("the template {} makes no Python for `{}`: {}", each.template, each.name, error)
+            ) from None
         path = place.folder / place.name / f"{module}.py"
         return Function(path, code, f"{place.package}.{place.name}.{module}", function, parts.get("test", ""))
 
@@ -199,7 +205,7 @@ def read_knowledge(tree: Path) -> Knowledge:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
-        raise BTError(f"{path}: it cannot be read: {error}; infer the tree again, or remove it") from None
+        raise BTError(say("{}: it cannot be read: {}; infer the tree again, or remove it", path, error)) from None
     return found
 
 

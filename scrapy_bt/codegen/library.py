@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import BTError
+from ..sentences import say, spoken
 
 try:
     import jinja2
@@ -25,7 +26,7 @@ class Library:
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
         if jinja2 is None:
-            raise BTError("code is made from Jinja2 templates, and Jinja2 is not installed: pip install jinja2")
+            raise BTError(say("code is made from Jinja2 templates, and Jinja2 is not installed: pip install jinja2"))
         loader = jinja2.FileSystemLoader([*map(str, folders), str(_OWN)])
         self._environment = jinja2.Environment(
             loader=loader,
@@ -59,9 +60,9 @@ class Library:
             raise self._fault(name, error) from error
 
     def _fault(self, name: str, error: Exception) -> BTError:
-        line = f", line {error.lineno}" if isinstance(error, jinja2.TemplateSyntaxError) else ""
-        message = str(error) or type(error).__name__
-        return BTError(f"the template {name}{ENDING}{line} cannot be filled: {message}")
+        line = say(", line {}", error.lineno) if isinstance(error, jinja2.TemplateSyntaxError) else ""
+        message = spoken(error) or type(error).__name__
+        return BTError(say("the template {}{}{} cannot be filled: {}", name, ENDING, line, message))
 
 
 def _tidy(text: str) -> str:

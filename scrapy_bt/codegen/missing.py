@@ -9,6 +9,7 @@ from typing import Any
 from ..core.inference.explanation.stored import StoredStub
 from ..core.tree import nodes as bt
 from ..errors import BTError
+from ..sentences import say
 from .library import Library
 
 _OF_PERSONS = ("data/captcha", "data/one_time_code")
@@ -48,7 +49,9 @@ def find_missing(document: bt.Document, known: Mapping[str, StoredStub], library
             own = known.get(node.name) or {"name": node.name}
             template = library.find(_wanted(node, own))
             if template is None:
-                raise BTError(f"there is no template for `{node.name}`: looked for {', '.join(_wanted(node, own))}")
+                raise BTError(
+                    say("there is no template for `{}`: looked for {}", node.name, ", ".join(_wanted(node, own)))
+                )
             yield Missing(node, template, _facts(node, own))
 
 

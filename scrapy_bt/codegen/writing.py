@@ -13,6 +13,7 @@ from typing import Literal
 
 from ..core.documents.json import read_json
 from ..errors import BTError
+from ..sentences import say
 
 FORMAT = 1
 What = Literal["written", "unchanged", "kept"]
@@ -60,10 +61,14 @@ class Manifest:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise BTError(f"{self.path}: it cannot be read: {error}; mend it, or remove it and what it lists") from None
+            raise BTError(
+                say("{}: it cannot be read: {}; mend it, or remove it and what it lists", self.path, error)
+            ) from None
         hashes = found.get("files") if isinstance(found, dict) and found.get("format") == FORMAT else None
         if not isinstance(hashes, dict):
-            raise BTError(f"{self.path}: it is no list of generated files of this version; remove it and what it lists")
+            raise BTError(
+                say("{}: it is no list of generated files of this version; remove it and what it lists", self.path)
+            )
         return {str(name): str(digest) for name, digest in hashes.items()}
 
 
@@ -100,7 +105,7 @@ def write_all(whole: Mapping[Path, bytes]) -> None:
     except OSError as error:
         _undo(staged, before)
         raise BTError(
-            f"{error.filename}: it cannot be written: {error.strerror or error}; nothing was changed"
+            say("{}: it cannot be written: {}; nothing was changed", error.filename, error.strerror or error)
         ) from None
 
 

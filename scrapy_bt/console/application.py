@@ -15,8 +15,9 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from ..sentences import say
 from .access.guard import Guard
-from .refusals import Refusal, refuse
+from .refusals import Refusal
 from .routes import make_routes, needed_role
 from .state import Console
 from .views.page import render_refusal
@@ -54,7 +55,8 @@ def make_application(console: Console, *, hosts: Collection[str]) -> ASGIApp:
 
 async def _tell(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    message = error.detail if isinstance(error, HTTPException) else "something went wrong"
+    message = error.detail if isinstance(error, HTTPException) else say("something went wrong")
+    refusal = Refusal(status, "http", message)
     if request.url.path.startswith("/api/"):
-        return refuse(status, "http", message)
-    return render_refusal(request, Refusal(status, "http", message))
+        return refusal.response
+    return render_refusal(request, refusal)

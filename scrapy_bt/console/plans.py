@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..sentences import say
 from .refusals import Refusal
 
 SECONDS = 30.0
@@ -47,9 +48,9 @@ class Plans:
         plan = self._plans.get(number)
         if plan is None or plan.expires <= self._clock() or (plan.user, plan.kind) != (user, kind):
             raise Refusal(
-                409, "plan", "this plan does not hold any more", advice="ask for a new one: things have moved"
+                409, "plan", say("this plan does not hold any more"), advice=say("ask for a new one: things have moved")
             )
         if plan.typed != typed and plan.typed:
-            raise Refusal(422, "confirm", f"type '{plan.typed}' to confirm it")
+            raise Refusal(422, "confirm", say("type '{}' to confirm it", plan.typed))
         del self._plans[number]
         return plan

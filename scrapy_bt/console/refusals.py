@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.responses import JSONResponse
 
 from ..errors import BTError
+from .words import told
 
 
 class Refusal(BTError):  # noqa: N818  # what is answered, not whose error it is
@@ -12,13 +13,13 @@ class Refusal(BTError):  # noqa: N818  # what is answered, not whose error it is
 
     def __init__(self, status: int, code: str, message: str, *, advice: str = "", place: str = "") -> None:
         super().__init__(message)
-        self.status, self.code, self.advice, self.place = status, code, advice, place
+        self.status, self.code, self.message, self.advice, self.place = status, code, message, advice, place
 
     @property
     def response(self) -> JSONResponse:
-        return refuse(self.status, self.code, str(self), advice=self.advice, place=self.place)
+        return refuse(self.status, self.code, self.message, advice=self.advice, place=self.place)
 
 
 def refuse(status: int, code: str, message: str, *, advice: str = "", place: str = "") -> JSONResponse:
-    """The answer."""
-    return JSONResponse({"code": code, "message": message, "advice": advice, "place": place}, status)
+    """The answer, in the reader's language."""
+    return JSONResponse({"code": code, "message": told(message), "advice": told(advice), "place": place}, status)

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from starlette.concurrency import run_in_threadpool
 
 from ..errors import BTError
+from ..sentences import say, spoken
 from .editing.shelf import find_shelved
 from .jobs.proofs import tell_proof
 from .refusals import Refusal
@@ -120,7 +121,7 @@ class LookTopic:
         try:
             return {"error": "", **self.look()}
         except (BTError, Refusal) as error:
-            return {"error": str(error)}
+            return {"error": spoken(error)}
 
     def tell(self, state: dict[str, Any], sent: object) -> dict[str, Any]:
         del sent
@@ -131,7 +132,9 @@ def find_topic(console: Console, topic: str) -> Topic:
     """The one of a name, `KIND:NAME` or `KIND`; raises `Refusal`."""
     kind, _, name = topic.partition(":")
     if kind not in _KINDS:
-        raise Refusal(422, "topics", f"there is no topic '{topic}'", advice=f"there are: {', '.join(_SHAPES)}")
+        raise Refusal(
+            422, "topics", say("there is no topic '{}'", topic), advice=say("there are: {}", ", ".join(_SHAPES))
+        )
     return _KINDS[kind](console, topic, kind, name)
 
 

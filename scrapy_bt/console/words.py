@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 import gettext
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
+from starlette.requests import HTTPConnection
+
+from ..sentences import tell
+
+LANGUAGE_COOKIE = "bt_language"
 LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
 _FOLDER = Path(__file__).parent / "locale"
 _DOMAIN = "console"
+_reader: ContextVar[str] = ContextVar("reader", default="en")
+"""Threads and tasks that a request begins have it, too."""
 
 
 @cache
 def words(language: str) -> gettext.NullTranslations:
     """The translations of a language; English for one that nobody has written."""
     return gettext.translation(_DOMAIN, _FOLDER, languages=[language], fallback=True)
+
+
+def read_by(request: HTTPConnection) -> None:
+    """From here on, what this request is answered is told in the language of who asks."""
+    _reader.set(choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")))
+
+
+def reader() -> str:
+    """The language of who asks."""
+    return _reader.get()
+
+
+def told(text: object, language: str | None = None) -> str:
+    """A sentence in a language, the reader's if none is given; everything else as it is, also for encoders of JSON."""
+    return tell(text, words(reader() if language is None else language).gettext)
 
 
 def choose_language(cookie: str | None, accepted: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from ..errors import BTError, NoRoom
+from ..sentences import say
 from .entries import Bucket, DeadLetter, SharedValue
 from .measures import Measures
 from .persistence import NoJournal, TaskState
@@ -59,7 +60,9 @@ class Journal(NoJournal):
             folder.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(self.path, timeout=1.0, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
-            raise BTError(f"{self.path}: cannot be opened ({error}); give a folder that can be written to") from error
+            raise BTError(
+                say("{}: cannot be opened ({}); give a folder that can be written to", self.path, error)
+            ) from error
         try:
             self._open()
         except BTError:
@@ -211,10 +214,19 @@ class Journal(NoJournal):
         application, version = (execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         is_new = not execute("SELECT 1 FROM sqlite_master").fetchone()
         if not is_new and (application, version) != (_APPLICATION, FORMAT):
-            kind = f"has format {version}" if application == _APPLICATION else "is not a journal of this project"
+            kind = (
+                say("has format {}", version)
+                if application == _APPLICATION
+                else say("is not a journal of this project")
+            )
             raise BTError(
-                f"{self.path}: {kind}, this version reads format {FORMAT}; "
-                "finish that crawl with the version that began it, or give this one a folder of its own"
+                say(
+                    "{}: {}, this version reads format {}; finish that crawl with the version that began it, or"
+                    " give this one a folder of its own",
+                    self.path,
+                    kind,
+                    FORMAT,
+                )
             )
         execute("PRAGMA journal_mode = WAL")
         execute("PRAGMA synchronous = NORMAL")
@@ -241,7 +253,7 @@ class Journal(NoJournal):
 
     def _write(self, statement: str, *values: object) -> None:
         if self._failure:
-            raise BTError(f"{self.path}: {self._failure}; begin again from the file, which is whole")
+            raise BTError(say("{}: {}; begin again from the file, which is whole", self.path, self._failure))
         try:
             self._connection.execute(statement, values)
         except sqlite3.Error as error:
@@ -276,12 +288,19 @@ class Journal(NoJournal):
         if isinstance(error, sqlite3.OperationalError):
             if "locked" in text:
                 return BTError(
-                    f"{self.path}: another crawl is using it; "
-                    "wait until that has ended, or give this one a folder of its own"
+                    say(
+                        "{}: another crawl is using it; wait until that has ended, or give this one a folder of"
+                        " its own",
+                        self.path,
+                    )
                 )
             if any(hint in text for hint in ("readonly", "unable to open", "disk I/O", "full")):
-                return BTError(f"{self.path}: cannot be used ({text}); give a folder that can be written to")
+                return BTError(say("{}: cannot be used ({}); give a folder that can be written to", self.path, text))
         return BTError(
-            f"{self.path}: is damaged or no journal at all ({text}); put a copy in its place, "
-            "or move it away and begin the crawl anew"
+            say(
+                "{}: is damaged or no journal at all ({}); put a copy in its place, or move it away and begin"
+                " the crawl anew",
+                self.path,
+                text,
+            )
         )

@@ -22,6 +22,7 @@ from ..frontier.memory import MemoryFrontier
 from ..frontier.messages import MESSAGES, StartMessage
 from ..frontier.records import RECORDS, RefusedRecord
 from ..frontier.redis.dead_letters import treat_dead_letters
+from ..sentences import say, spoken
 from .queues import Queue
 
 _PART = 500
@@ -135,7 +136,7 @@ def open_job(folder: Path) -> Iterator[JobDeadLetters]:
     """The letters of a JOBDIR; raises `BTError` when it is something else, or a crawl runs on it."""
     place = folder / "bt"
     if not (place / "frontier.sqlite").is_file():
-        raise BTError(f"{folder}: there is no crawl of a tree in this folder; give the JOBDIR of one")
+        raise BTError(say("{}: there is no crawl of a tree in this folder; give the JOBDIR of one", folder))
     frontier = MemoryFrontier(_no_number, limits={}, journal=Journal(place))
     try:
         yield JobDeadLetters(frontier, folder)
@@ -186,7 +187,7 @@ def _content(entry: Entry, *, secrets: bool) -> dict[str, Any]:
             return {"message": {"bytes": message.size, "content": _readable(message.content, secrets=secrets)}}
         task = decode_task(entry.payload, id=entry.id)
     except TaskError as error:
-        return {"unreadable": str(error)}
+        return {"unreadable": spoken(error)}
     variables: dict[str, Any] = {}
     for frame in task.frames:
         variables.update(frame.variables)

@@ -14,6 +14,7 @@ from ..core.preference.graphs import Edge, Graph, Node
 from ..core.preference.supervision import NONE, Example, Judgement, RelationClassifier, judge
 from ..crawl.preference.keeping import entities_path, entities_url
 from ..errors import BTError
+from ..sentences import say
 
 if TYPE_CHECKING:
     from ..storage.entities import EntityStore, Mentioned
@@ -56,11 +57,11 @@ def open_knowledge(settings: BaseSettings, *, make: bool = False) -> Iterator[En
     url = entities_url(settings, make=make)
     if not url:
         path = entities_path(settings)
-        raise BTError(f"there is no knowledge base {path}: make one by `scrapy bt entities import FILE`")
+        raise BTError(say("there is no knowledge base {}: make one by `scrapy bt entities import FILE`", path))
     try:
         from ..storage.entities import EntityStore  # noqa: PLC0415 - SQLAlchemy takes 10 MB, and is an extra
     except ImportError:
-        raise BTError("a knowledge base needs SQLAlchemy: pip install 'scrapy_bt[store]'") from None
+        raise BTError(say("a knowledge base needs SQLAlchemy: pip install 'scrapy_bt[store]'")) from None
     store = EntityStore(url)
     try:
         yield store
@@ -72,11 +73,11 @@ def find_one(store: EntityStore, text: str) -> Entity:
     """The entity with this id, name or alias; raises `BTError` where there is none, or several."""
     found = store.find(text)
     if not found:
-        raise BTError(f"no entity is called '{text}': see `scrapy bt entities list`")
+        raise BTError(say("no entity is called '{}': see `scrapy bt entities list`", text))
     exact = [entity for entity in found if entity.id == text]
     if len(found) > 1 and not exact:
         ids = ", ".join(entity.id for entity in found)
-        raise BTError(f"'{text}' may be several entities: name one by its id: {ids}")
+        raise BTError(say("'{}' may be several entities: name one by its id: {}", text, ids))
     return (exact or list(found))[0]
 
 

@@ -14,6 +14,7 @@ from ..core.inference.screens import seen_pages
 from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
 from ..errors import SampleError
+from ..sentences import say
 
 
 class RecordedEvidence:
@@ -29,7 +30,7 @@ class RecordedEvidence:
             times = tuple(Path(sample).stat().st_mtime_ns for sample in samples)
         except OSError:
             raise SampleError(
-                "the recordings are not there any more, so that what was recorded cannot be shown"
+                say("the recordings are not there any more, so that what was recorded cannot be shown")
             ) from None
         recordings, hidden = self._open(tuple(samples), times, in_browser)
         return [show(recordings, each, hidden=hidden, key=self._key) for each in seen]

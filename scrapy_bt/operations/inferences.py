@@ -9,6 +9,7 @@ from ..core.documents.json import read_json
 from ..core.inference.explanation.explain import is_report
 from ..core.inference.explanation.stored import ENDING
 from ..errors import SampleError
+from ..sentences import say
 
 
 def read_report(path: Path) -> dict[str, Any]:
@@ -18,11 +19,14 @@ def read_report(path: Path) -> dict[str, Any]:
         data = read_json(beside.read_text("utf-8"), largest=None)
     except FileNotFoundError:
         raise SampleError(
-            f"{beside}: there is no such file; it is written beside its tree by: scrapy bt infer SAMPLE … -o NAME.bt"
+            say(
+                "{}: there is no such file; it is written beside its tree by: scrapy bt infer SAMPLE … -o NAME.bt",
+                beside,
+            )
         ) from None
     except (OSError, ValueError) as error:
-        raise SampleError(f"{beside}: it cannot be read ({error}); infer the tree anew") from None
+        raise SampleError(say("{}: it cannot be read ({}); infer the tree anew", beside, error)) from None
     if not is_report(data):
-        raise SampleError(f"{beside}: it is not what this version writes; infer the tree anew")
+        raise SampleError(say("{}: it is not what this version writes; infer the tree anew", beside))
     found: dict[str, Any] = data
     return found

@@ -15,6 +15,7 @@ from ..core.preference.preferences import STRONGEST, Preferences
 from ..crawl.components import add_defaults
 from ..crawl.preference.keeping import PreferencesFile, entities_url
 from ..errors import BTError
+from ..sentences import say
 from ..settings import BTSettings
 from ..wholefiles import changing, write_whole
 from .entities import find_one, open_knowledge
@@ -63,7 +64,7 @@ def plan_preference(settings: BaseSettings, name: str, weight: float, *, kind: s
     and a file that cannot be changed.
     """
     if not abs(weight) <= STRONGEST:
-        raise BTError(f"a weight is a number from -{STRONGEST:g} to {STRONGEST:g}")
+        raise BTError(say("a weight is a number from -{:g} to {:g}", STRONGEST, STRONGEST))
     add_defaults(settings)
     same: Sequence[str] = (name,)
     if kind == "entity" and entities_url(settings):
@@ -80,10 +81,10 @@ def apply_preference(plan: PreferencePlan) -> None:
     try:
         with changing(plan.path):
             if (_text(plan.path) if plan.path.is_file() else "") != plan.before:
-                raise BTError(f"{plan.path} has changed meanwhile: plan it anew")
+                raise BTError(say("{} has changed meanwhile: plan it anew", plan.path))
             write_whole(plan.path, plan.after)
     except OSError as error:
-        raise BTError(f"{plan.path} cannot be written: {error}") from None
+        raise BTError(say("{} cannot be written: {}", plan.path, error)) from None
 
 
 def _path(settings: BaseSettings) -> Path:
@@ -97,7 +98,7 @@ def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BTError(f"{path} cannot be changed: {error}") from None
+        raise BTError(say("{} cannot be changed: {}", path, error)) from None
 
 
 def _names(store: EntityStore, text: str) -> tuple[str, Sequence[str]]:
@@ -113,7 +114,7 @@ def _changed(path: Path, text: str, part: str, name: str, weight: float, same: S
         import tomlkit  # noqa: PLC0415 - of an extra
         from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415
     except ModuleNotFoundError:
-        raise BTError("preferences need the extra: pip install 'scrapy_bt[prefer]'") from None
+        raise BTError(say("preferences need the extra: pip install 'scrapy_bt[prefer]'")) from None
     try:
         document: Any = tomlkit.parse(text)
         prefer = document.setdefault("prefer", tomlkit.table())
@@ -124,7 +125,7 @@ def _changed(path: Path, text: str, part: str, name: str, weight: float, same: S
         if weight:
             table[name] = int(weight) if float(weight).is_integer() else weight
     except (TOMLKitError, AttributeError, TypeError) as error:
-        raise BTError(f"{path} cannot be changed: {error}") from None
+        raise BTError(say("{} cannot be changed: {}", path, error)) from None
     changed = str(tomlkit.dumps(document))
     if weight:
         read_preferences(changed, file=str(path))

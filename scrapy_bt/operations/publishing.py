@@ -7,6 +7,7 @@ from pathlib import Path
 from ..core.rules.files.bundle import make_bundle
 from ..core.rules.sharing.statements import Release, Withdrawal, is_name
 from ..errors import BTError
+from ..sentences import say
 from ..storage.library import file_name
 from ..storage.sharing.answers import ServerError
 from ..storage.sharing.http_library import HttpLibrary
@@ -56,7 +57,7 @@ def withdraw(library: HttpLibrary, address: str, reason: str, key_file: Path) ->
     """Hide a version, and say why."""
     account, name, version = read_address(address)
     if not version:
-        raise BTError(f"say which version is withdrawn: {account}/{name}@VERSION")
+        raise BTError(say("say which version is withdrawn: {}/{}@VERSION", account, name))
     said = Withdrawal(library.origin, account, name, version, reason)
     library.send(f"/v1/rules/{account}/{name}/withdraw", sign_statement(said, key_file))
 
@@ -65,7 +66,7 @@ def account_of(library: HttpLibrary) -> str:
     """Whose account this machine is logged in to; raises `BTError`."""
     session = library.session
     if session is None:
-        raise BTError(f"nobody is logged in: scrapy bt rules login ACCOUNT --server {library.url}")
+        raise BTError(say("nobody is logged in: scrapy bt rules login ACCOUNT --server {}", library.url))
     return session.account
 
 
@@ -78,8 +79,8 @@ def name_for(text: str, file: Path) -> str:
 def conflict_text(library: HttpLibrary, account: str, name: str, newest: Release | None, parent: str, text: str) -> str:
     """What others have changed meanwhile, and what one has changed oneself, as two patches."""
     if newest is None:
-        return f"{account}/{name} has no version yet, and this follows one"
-    told = f"{account}/{name}: version {newest.version} has been published meanwhile.\n"
+        return say("{}/{} has no version yet, and this follows one", account, name)
+    told = say("{}/{}: version {} has been published meanwhile.\n", account, name, newest.version)
     before = library.text(parent) if parent else ""
     theirs = library.text(newest.sha256)
     parts = [told, diff_of(before, theirs, f"version {newest.version}"), diff_of(before, text, "yours")]

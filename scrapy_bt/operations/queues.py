@@ -19,6 +19,7 @@ from ..frontier.redis.frontier import name_worker, send
 from ..frontier.redis.keys import make_key
 from ..frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ..frontier.redis.queue_configuration import QueueConfiguration
+from ..sentences import join, say, spoken
 from ..settings import BTSettings
 
 T = TypeVar("T")
@@ -87,8 +88,8 @@ class Queue:
 def explain(place: str, error: redis.RedisError) -> BTError:
     """What went wrong with a Redis that had answered before."""
     if isinstance(error, redis.ConnectionError | redis.TimeoutError):
-        return BTError(f"Redis at {place} has gone away: {error}")
-    return FrontierError(f"Redis at {place} refuses: {error}")
+        return BTError(say("Redis at {} has gone away: {}", place, error))
+    return FrontierError(say("Redis at {} refuses: {}", place, error))
 
 
 def reach(settings: BaseSettings, *, otherwise: str) -> redis.Redis:
@@ -96,7 +97,7 @@ def reach(settings: BaseSettings, *, otherwise: str) -> redis.Redis:
     try:
         return open_client(settings)
     except BTError as error:
-        raise BTError("; ".join(filter(None, (str(error), otherwise)))) from None
+        raise BTError(join(filter(None, (spoken(error), otherwise)))) from None
 
 
 @contextmanager
@@ -147,9 +148,9 @@ def find_queues(client: redis.Redis, settings: BaseSettings) -> list[Queue]:
 
 def advise(name: str, known: list[str]) -> str:
     """What somebody may have meant who gave a name that is not known."""
-    more = "" if len(known) <= _MOST_NAMED else f" and {len(known) - _MOST_NAMED} more"
+    more = "" if len(known) <= _MOST_NAMED else say(" and {} more", len(known) - _MOST_NAMED)
     return did_you_mean(
-        name, known, f"there are: {', '.join(known[:_MOST_NAMED])}{more}" if known else "there are none"
+        name, known, (say("there are: {}{}", ", ".join(known[:_MOST_NAMED]), more) if known else say("there are none"))
     )
 
 

@@ -21,6 +21,7 @@ from ..crawl.project.rulefiles import rules_folder
 from ..crawl.project.subscriptions import change_subscriptions, load_subscriptions
 from ..crawl.project.trees import read_text
 from ..errors import BTError, RuleError
+from ..sentences import join, say, spoken
 from ..settings import BTSettings
 from ..storage.library import library_folder
 from ..storage.sharing.answers import ServerError, SharedRule, SharedVersion
@@ -67,7 +68,9 @@ def libraries_of(settings: BaseSettings, server: str = "") -> list[HttpLibrary]:
     """Those of `BT_RULE_SERVERS`, or the one that is named; raises `BTError` where there is none."""
     named = (server,) if server else BTSettings.read(settings).rule_servers
     if not named:
-        raise BTError("no rule server is named: --server https://rules.example.org, or BT_RULE_SERVERS in the settings")
+        raise BTError(
+            say("no rule server is named: --server https://rules.example.org, or BT_RULE_SERVERS in the settings")
+        )
     memory = memory_of(settings)
     return [HttpLibrary(url, memory) for url in named]
 
@@ -78,7 +81,7 @@ def read_address(text: str) -> tuple[str, str, int]:
     account, _, name = rule.partition("/")
     number = read_whole(version or "0")
     if not is_name(account) or not is_name(name) or number is None:
-        raise BTError(f"'{text}' names no shared rule: write ACCOUNT/NAME, or ACCOUNT/NAME@VERSION")
+        raise BTError(say("'{}' names no shared rule: write ACCOUNT/NAME, or ACCOUNT/NAME@VERSION", text))
     return account, name, number
 
 
@@ -100,12 +103,12 @@ def find_offer(
             if library.origin not in found:
                 found[library.origin] = library, library.versions(account, name)
         except ServerError as error:
-            missing.append(str(error))
+            missing.append(spoken(error))
     if len(found) > 1:
         places = ", ".join(library.url for library, _ in found.values())
-        raise BTError(f"several servers have a {account}/{name}, each its own: say --server, one of {places}")
+        raise BTError(say("several servers have a {}/{}, each its own: say --server, one of {}", account, name, places))
     if not found:
-        raise BTError("; ".join(missing) or f"none of the servers has the log of {account}/{name} any more")
+        raise BTError(join(missing) or say("none of the servers has the log of {}/{} any more", account, name))
     ((library, versions),) = found.values()
     return _checked(library, versions, address=(account, name, wanted), known=known, least=least)
 
@@ -121,7 +124,9 @@ def subscribe(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced
         before = known.rules.get(file)
         is_ours = before is not None and before.rule == offer.subscription.rule
         if path.exists() and not is_ours and not is_forced and path.read_bytes() != offer.bundle.text.encode():
-            raise BTError(f"{path} is there already, with another rule: name another file with -o, or take --force")
+            raise BTError(
+                say("{} is there already, with another rule: name another file with -o, or take --force", path)
+            )
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, offer.bundle.text)
         return known.trusting(offer.author).having(file, offer.subscription)
@@ -142,7 +147,7 @@ def adopt(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bo
     def change(known: Subscriptions) -> Subscriptions:
         is_ours = file in known.rules and known.rules[file].rule == offer.subscription.rule
         if path.exists() and not is_ours and not is_forced:
-            raise BTError(f"{path} is there already: name another file with -o, or take --force")
+            raise BTError(say("{} is there already: name another file with -o, or take --force", path))
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, text)
         return known.without(file)
@@ -181,7 +186,7 @@ def verify(settings: BaseSettings) -> list[tuple[str, Subscription, str]]:
             is_held = is_signed(subscription.signed, read_base64(subscription.key, 32), is_right)
             wrong = "" if is_held else "the signature that is kept of it does not hold"
         except (RuleError, BTError) as error:
-            wrong = error.faults[0].message if isinstance(error, RuleError) else str(error)
+            wrong = error.faults[0].message if isinstance(error, RuleError) else spoken(error)
         found.append((file, subscription, wrong))
     return found
 
@@ -224,12 +229,14 @@ def _checked(
     offered = [each for each in versions if not each[1].withdrawn]
     if wanted:
         if wanted > len(versions):
-            raise BTError(f"{account}/{name} has no version {wanted}; the newest is {len(versions)}")
+            raise BTError(say("{}/{} has no version {}; the newest is {}", account, name, wanted, len(versions)))
         release, shared = versions[wanted - 1]
         if shared.withdrawn:
-            raise BTError(f"{account}/{name}@{wanted} has been withdrawn: {_line(shared.withdrawn)}")
+            raise BTError(say("{}/{}@{} has been withdrawn: {}", account, name, wanted, _line(shared.withdrawn)))
     elif not offered:
-        raise BTError(f"all versions of {account}/{name} have been withdrawn: {_line(versions[-1][1].withdrawn)}")
+        raise BTError(
+            say("all versions of {}/{} have been withdrawn: {}", account, name, _line(versions[-1][1].withdrawn))
+        )
     else:
         release, shared = offered[-1]
     keys = library.keys(account)
@@ -240,7 +247,7 @@ def _checked(
     signer = check_release(signed, release, keys[_index(keys, least) :], is_right)
     bundle = make_bundle(library.text(release.sha256), file=f"{account}/{name}@{release.version}")
     if bundle.hash != release.sha256:
-        raise StatementError(f"{account}/{name}@{release.version} is not in its canonical text")
+        raise StatementError(say("{}/{}@{} is not in its canonical text", account, name, release.version))
     subscription = Subscription(release, shared.signature, b64encode(signer).decode(), library.url)
     return Offer(bundle, subscription, keys, len(versions), pinned is not None)
 
@@ -269,9 +276,9 @@ def _path_in(folder: Path, file: str) -> Path:
     """A file below a folder; raises `BTError` for one that is not, also by links."""
     path = folder / file
     if Path(file).is_absolute() or ".." in Path(file).parts or path.suffix not in (".yaml", ".yml"):
-        raise BTError(f"{file} is no rule file below {folder}")
+        raise BTError(say("{} is no rule file below {}", file, folder))
     if not path.resolve().is_relative_to(folder.resolve()):
-        raise BTError(f"{path} leads out of {os.path.relpath(folder)}")
+        raise BTError(say("{} leads out of {}", path, os.path.relpath(folder)))
     return path
 
 

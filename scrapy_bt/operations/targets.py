@@ -15,6 +15,7 @@ from ..frontier.controls import covers
 from ..frontier.entries import Bucket
 from ..frontier.listings import Target
 from ..frontier.redis.jobs import find_task
+from ..sentences import say
 from .queues import Queue, advise
 
 
@@ -32,7 +33,7 @@ def check_among(target: Target, buckets: Collection[Bucket], program: Program | 
     if target.tree is not None:
         trees = {bucket.tree for bucket in buckets} | ({program.name} if program is not None else set())
         if target.tree not in trees:
-            raise BTError(f"nothing is of the tree '{target.tree}'; {advise(target.tree, sorted(trees))}")
+            raise BTError(say("nothing is of the tree '{}'; {}", target.tree, advise(target.tree, sorted(trees))))
     if target.node is not None:
         _check_node(target.node, {bucket.node for bucket in buckets}, program)
 
@@ -51,7 +52,7 @@ def _check_node(node: str, paths: set[str], program: Program | None) -> None:
         node = node.removesuffix("/")
     if node in paths | names | called or (program is not None and _is_in(program, node)):
         return
-    raise BTError(f"nothing is at node '{node}'; {advise(node, sorted(paths if '/' in node else called))}")
+    raise BTError(say("nothing is at node '{}'; {}", node, advise(node, sorted(paths if "/" in node else called))))
 
 
 def _is_in(program: Program, node: str) -> bool:
@@ -62,11 +63,11 @@ def _is_in(program: Program, node: str) -> bool:
 def describe(target: Target) -> str:
     """The target as it stands after a number of tasks."""
     if target.task is not None:
-        return f" (task {target.task})"
+        return say(" (task {})", target.task)
     told = ""
     if target.node is not None:
         place = target.node.removesuffix("/")
-        told = f" at node '{place}'" if place == target.node else f" at node '{place}' and below it"
+        told = say(" at node '{}'", place) if place == target.node else say(" at node '{}' and below it", place)
     return told + (f" of the tree '{target.tree}'" if target.tree is not None else "")
 
 
@@ -78,11 +79,18 @@ def record(target: Target) -> dict[str, Any]:
 def _check_task(queue: Queue, task: int) -> None:
     found = find_task(queue.ask, queue.calls, task)
     if found is None:
-        raise BTError(f"there is no task {task} in the queue of '{queue.name}': it has ended, or never was")
+        raise BTError(say("there is no task {} in the queue of '{}': it has ended, or never was", task, queue.name))
     if found.state == "dead":
         raise BTError(
-            f"task {task} is a dead letter; 'scrapy bt dead requeue {task} {queue.name}' queues it again, "
-            f"'scrapy bt dead drop {task} {queue.name}' forgets it"
+            say(
+                "task {} is a dead letter; 'scrapy bt dead requeue {} {}' queues it again, 'scrapy bt dead drop"
+                " {} {}' forgets it",
+                task,
+                task,
+                queue.name,
+                task,
+                queue.name,
+            )
         )
 
 

@@ -9,6 +9,7 @@ from math import inf, nan
 from typing import Any, Protocol
 
 from ..errors import BTError
+from ..sentences import say
 
 _FLAGS = {"true": True, "1": True, "false": False, "0": False}
 _LARGEST = 2.0**53
@@ -47,7 +48,7 @@ class OneOf:
     def read(self, name: str, value: Any) -> str:
         if value not in self.words:
             told = [repr(word) if word else "empty" for word in self.words]
-            raise BTError(f"{name} is {value!r}: it is {', '.join(told[:-1])} or {told[-1]}")
+            raise BTError(say("{} is {}: it is {} or {}", name, repr(value), ", ".join(told[:-1]), told[-1]))
         return str(value)
 
 
@@ -57,7 +58,7 @@ class Flag:
     def read(self, name: str, value: Any) -> bool:
         flag = _FLAGS.get(str(value).lower())
         if flag is None:
-            raise BTError(f"{name} is {value!r}: it is True or False")
+            raise BTError(say("{} is {}: it is True or False", name, repr(value)))
         return flag
 
 
@@ -92,18 +93,22 @@ class Number:
             number = nan
         too_small = number < self.least or (self.above is not None and number <= self.above)
         if too_small or not number <= self.most or (self.is_finite and number == inf):
-            raise BTError(f"{name} is {value!r}: it is {self._wanted(is_negative=number < 0)}")
+            raise BTError(say("{} is {}: it is {}", name, repr(value), self._wanted(is_negative=number < 0)))
         return number
 
     def _wanted(self, *, is_negative: bool) -> str:
-        what = f"{'a whole number' if self.is_whole else 'a number'}{f' of {self.unit}' if self.unit else ''}"
+        what = say(
+            "{}{}",
+            (say("a whole number") if self.is_whole else say("a number")),
+            (say(" of {}", self.unit) if self.unit else ""),
+        )
         if self.above is not None:
-            return f"{what} above {self.above:g}"
+            return say("{} above {:g}", what, self.above)
         if self.most < inf:
-            return f"{what} from {self.least:g} to {self.most:g}"
+            return say("{} from {:g} to {:g}", what, self.least, self.most)
         if self.least:
-            return f"{what} from {self.least:g} on"
-        return f"{what}, which cannot be negative" if is_negative else what
+            return say("{} from {:g} on", what, self.least)
+        return say("{}, which cannot be negative", what) if is_negative else what
 
 
 @dataclass(frozen=True)
@@ -126,7 +131,9 @@ class NumberOrShare:
             number = nan
         is_share = digits != text or not number.is_integer()
         if isinstance(value, bool) or not 0 <= number <= (1 if is_share else _LARGEST):
-            raise BTError(f"{name} is {value!r}: it is a whole number, a share such as 0.2 or 20%, or 0 for none")
+            raise BTError(
+                say("{} is {}: it is a whole number, a share such as 0.2 or 20%, or 0 for none", name, repr(value))
+            )
         return Limit(share=number) if is_share else Limit(number=int(number))
 
 
@@ -163,7 +170,7 @@ class Table:
             return {str(key): part for key, part in value.items()}
         if not value:
             return {}
-        raise BTError(f'{name} is {_described(value)}: it is a dict, or JSON of one, {{"name": "value"}}')
+        raise BTError(say('{} is {}: it is a dict, or JSON of one, {{"name": "value"}}', name, _described(value)))
 
 
 class Statuses:
@@ -175,7 +182,7 @@ class Statuses:
         except (ValueError, TypeError):
             codes = frozenset({0})
         if not all(100 <= code < 1000 for code in codes):
-            raise BTError(f"{name} is {value!r}: it is a list of HTTP statuses")
+            raise BTError(say("{} is {}: it is a list of HTTP statuses", name, repr(value)))
         return codes
 
 
@@ -187,7 +194,7 @@ def _from_json(name: str, value: Any) -> Any:
         return json.loads(value)
     except ValueError as error:
         raise BTError(
-            f"{name} begins as JSON, and is not ({error}); in a shell put all of it in quotes: -s '{name}=…'"
+            say("{} begins as JSON, and is not ({}); in a shell put all of it in quotes: -s '{}=…'", name, error, name)
         ) from None
 
 
@@ -198,13 +205,13 @@ def _list(name: str, value: Any) -> tuple[Any, ...]:
         return tuple(sorted(value, key=str))
     if value is None or isinstance(value, (list, tuple)):
         return tuple(value or ())
-    raise BTError(f"{name} is {_described(value)}: it is a list, JSON of one, or a text with commas")
+    raise BTError(say("{} is {}: it is a list, JSON of one, or a text with commas", name, _described(value)))
 
 
 def _names(name: str, value: Any) -> tuple[str, ...]:
     listed = _list(name, value)
     if not all(isinstance(each, str) and each.strip() for each in listed):
-        raise BTError(f'{name} has {value!r}: it lists names, ["one", "two"], or one,two')
+        raise BTError(say('{} has {}: it lists names, ["one", "two"], or one,two', name, repr(value)))
     return tuple(each.strip() for each in listed)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..errors import BTError, nearest
+from ..sentences import say
 from .kinds import (
     Anything,
     Flag,
@@ -451,4 +452,4 @@ def _check_names(settings: Mapping[Any, Any]) -> None:
         if isinstance(name, str) and name.startswith("BT_") and name not in DEFAULTS:
             near = nearest(name, DEFAULTS, likeness=0.8)
             if near is not None:
-                raise BTError(f"there is no setting {name}: did you mean {near}?")
+                raise BTError(say("there is no setting {}: did you mean {}?", name, near))

@@ -8,6 +8,7 @@ from contextlib import ExitStack
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 
+from ..sentences import say
 from .databases import kind_of
 from .migrations import upgrade
 from .retry_policy import START_SECONDS, RetryPolicy
@@ -41,13 +42,13 @@ def open_engine(url: str, *, timeout: float, prepare: Callable[[sa.Engine], None
             begun.persevere(lambda: prepare(engine), _why_starting)
             unprepared.pop_all()
     except NoSuchModuleError:
-        raise StoreError(f"SQLAlchemy knows no database '{place.drivername}' ({name})") from None
+        raise StoreError(say("SQLAlchemy knows no database '{}' ({})", place.drivername, name)) from None
     except ModuleNotFoundError as error:
         package = _PACKAGES.get(str(error.name), error.name)
-        raise StoreError(f"{name} needs the driver '{error.name}': pip install '{package}'") from None
+        raise StoreError(say("{} needs the driver '{}': pip install '{}'", name, error.name, package)) from None
     except SQLAlchemyError as error:
         reason = kind.find_missing(place) or reason_of(error)
-        raise StoreError(f"the database {name} cannot be opened: {reason}") from None
+        raise StoreError(say("the database {} cannot be opened: {}", name, reason)) from None
     return engine
 
 
@@ -57,7 +58,10 @@ def read_url(url: str) -> sa.URL:
         place = sa.make_url(url)
     except ArgumentError:
         raise StoreError(
-            "BT_STORE_URL is no URL of a database: write sqlite:///records.db, or postgresql://user:password@host/name"
+            say(
+                "BT_STORE_URL is no URL of a database: write sqlite:///records.db, or"
+                " postgresql://user:password@host/name"
+            )
         ) from None
     driver = kind_of(place.drivername).driver
     return place.set(drivername=driver) if driver else place

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from ..core.preference.entities import Entity
 from ..core.preference.names import Name
 from ..core.preference.scripts import fold
+from ..sentences import say
 from .database import url_key
 from .engines import open_engine
 from .relations import RelationStore
@@ -175,7 +176,7 @@ class EntityStore:
         known = self.get((kept, gone))
         if len(known) < 2 or kept == gone:
             missing = next((id_ for id_ in (kept, gone) if id_ not in known), kept)
-            raise StoreError(f"'{missing}' is no entity beside the other one: see `scrapy bt entities list`")
+            raise StoreError(say("'{}' is no entity beside the other one: see `scrapy bt entities list`", missing))
         one, other = known[kept], known[gone]
         merged = Entity(
             kept,
@@ -265,10 +266,14 @@ class EntityStore:
 def _check(entity: Entity) -> None:
     for what, text, longest in (("id", entity.id, _LONGEST_ID), ("kind", entity.kind, _LONGEST_KIND)):
         if len(text) > longest:
-            raise StoreError(f"the {what} of '{entity.name[:60]}' has {len(text)} characters, and may have {longest}")
+            raise StoreError(
+                say("the {} of '{}' has {} characters, and may have {}", what, entity.name[:60], len(text), longest)
+            )
     long = next((name for name, _ in entity.links if len(name) > _LONGEST_KIND), None)
     if long is not None:
-        raise StoreError(f"a relation of '{entity.name[:60]}' has {len(long)} characters, and may have {_LONGEST_KIND}")
+        raise StoreError(
+            say("a relation of '{}' has {} characters, and may have {}", entity.name[:60], len(long), _LONGEST_KIND)
+        )
 
 
 def _move(connection: sa.Connection, table: sa.Table, column: str, gone: str, kept: str, key: Sequence[str]) -> None:

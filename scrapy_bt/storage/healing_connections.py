@@ -10,6 +10,7 @@ from threading import Lock
 from typing import Any, Protocol
 
 from ..errors import BTError
+from ..sentences import say
 
 FORMAT = 1
 """Of the tables; another is refused."""
@@ -64,7 +65,7 @@ def reading() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
-        raise BTError(f"the store of healing is damaged: {error}; move it away, or restore it") from error
+        raise BTError(say("the store of healing is damaged: {}; move it away, or restore it", error)) from error
 
 
 class SqliteConnection:
@@ -78,7 +79,7 @@ class SqliteConnection:
             self._connection = sqlite3.connect(path, timeout=_TIMEOUT, check_same_thread=False)
             self._prepare(tables.format(number="INTEGER PRIMARY KEY AUTOINCREMENT", bytes="BLOB", time="REAL"))
         except (OSError, sqlite3.Error) as error:
-            raise BTError(f"the store of healing {path} cannot be opened: {error}") from error
+            raise BTError(say("the store of healing {} cannot be opened: {}", path, error)) from error
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
@@ -105,7 +106,9 @@ class SqliteConnection:
         connection.execute("PRAGMA synchronous = NORMAL")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version not in (0, FORMAT):
-            raise BTError(f"{self.path} is of format {version}, this version reads {FORMAT}: move the file away")
+            raise BTError(
+                say("{} is of format {}, this version reads {}: move the file away", self.path, version, FORMAT)
+            )
         connection.executescript(tables)
         connection.execute(f"PRAGMA user_version = {FORMAT}")
 
@@ -117,7 +120,9 @@ class PostgresConnection:
         try:
             import psycopg  # noqa: PLC0415 - an extra
         except ImportError:
-            raise BTError('a store of healing in PostgreSQL needs psycopg: pip install "scrapy_bt[store]"') from None
+            raise BTError(
+                say('a store of healing in PostgreSQL needs psycopg: pip install "scrapy_bt[store]"')
+            ) from None
         self._psycopg: Any = psycopg
         self._address = address.replace("postgresql+psycopg://", "postgresql://", 1)
         self._lock = Lock()
@@ -125,7 +130,7 @@ class PostgresConnection:
             self._connection = self._connect()
             self._prepare(tables.format(number=_IDENTITY, bytes="BYTEA", time="DOUBLE PRECISION"))
         except psycopg.Error as error:
-            raise BTError(f"the store of healing in PostgreSQL cannot be opened: {error}") from error
+            raise BTError(say("the store of healing in PostgreSQL cannot be opened: {}", error)) from error
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:

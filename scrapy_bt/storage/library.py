@@ -12,6 +12,7 @@ from typing import Protocol
 
 from ..core.rules.files.bundle import SUFFIX, Bundle, read_bundle, write_bundle
 from ..errors import BTError, RuleError
+from ..sentences import say
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,9 @@ class FolderLibrary:
     def get(self, name: str) -> Bundle:
         path = self.folder / name
         if not path.resolve().is_relative_to(self.folder.resolve()) or not path.is_file():
-            raise BTError(f"there is no `{name}` in the library {self.folder}; look for it: scrapy bt rules search")
+            raise BTError(
+                say("there is no `{}` in the library {}; look for it: scrapy bt rules search", name, self.folder)
+            )
         return self._read(path)
 
     def add(self, bundle: Bundle) -> str:
@@ -74,7 +77,7 @@ class FolderLibrary:
             self.folder.mkdir(parents=True, exist_ok=True)
             path.write_text(write_bundle(bundle), encoding="utf-8", newline="\n")
         except OSError as error:
-            raise BTError(f"{path}: the rule cannot be kept: {error.strerror or error}") from None
+            raise BTError(say("{}: the rule cannot be kept: {}", path, error.strerror or error)) from None
         return path.name
 
     def _read(self, path: Path) -> Bundle:
@@ -86,7 +89,7 @@ def read_bundle_file(path: Path) -> Bundle:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise BTError(f"{path}: the file cannot be read: {error.strerror or error}") from None
+        raise BTError(say("{}: the file cannot be read: {}", path, error.strerror or error)) from None
     except UnicodeDecodeError:
         text = ""  # which is no bundle, and is told as such
     return read_bundle(text, file=str(path))

@@ -7,6 +7,7 @@ import hmac
 import os
 
 from ..errors import BTError
+from ..sentences import say
 
 SHORTEST = 10
 _N, _R, _P, _MEMORY = 2**15, 8, 1, 64 * 1024 * 1024
@@ -17,7 +18,7 @@ _LONGEST_WAIT = 60.0
 def hash_password(password: str) -> tuple[str, str]:
     """A new salt and the hash by scrypt, in hexadecimal; raises `BTError` for one that is too short."""
     if len(password) < SHORTEST:
-        raise BTError(f"the password is too short: it takes {SHORTEST} characters")
+        raise BTError(say("the password is too short: it takes {} characters", SHORTEST))
     salt = os.urandom(16)
     return salt.hex(), _hash(password, salt).hex()
 

@@ -12,6 +12,7 @@ from ..core.healing.perception.samples import likeness
 from ..core.healing.proposals import Decider, Filed, Proposal, State
 from ..core.healing.redesigns import SAME_LAYOUT
 from ..errors import BTError
+from ..sentences import say
 from .healing_connections import Connection, reading
 from .healing_decisions import DecisionTable
 
@@ -74,7 +75,7 @@ class ProposalTable:
         """Raises `BTError` where there is none of that number."""
         rows = self._read(f"SELECT {_COLUMNS} FROM proposals WHERE id = ?", number)  # noqa: S608 - names of our own
         if not rows:
-            raise BTError(f"there is no proposal {number}; `scrapy bt heal review --json` lists them")
+            raise BTError(say("there is no proposal {}; `scrapy bt heal review --json` lists them", number))
         return _filed(rows[0])
 
     def of(self, spider: str, *states: State) -> list[Filed]:
@@ -108,7 +109,7 @@ class ProposalTable:
             if decided.rowcount:
                 self.decisions.note(connection, filed, state, selector or filed.selector, self.decider)
         if not decided.rowcount:
-            raise BTError(f"proposal {number} has been decided by somebody else meanwhile: look at it again")
+            raise BTError(say("proposal {} has been decided by somebody else meanwhile: look at it again", number))
         self.on_decided()
         return self.get(number)
 

@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchTableError, SQLAlchemyError
 
 from ..core.documents.json import read_json
 from ..core.samples.hiding import is_secret
+from ..sentences import say
 from .databases import DatabaseKind, kind_of
 from .engines import read_url, reason_of, shown
 from .migrations import TABLES
@@ -42,11 +43,11 @@ class RecordTables:
         self._name, self._seconds, self._kind = shown(place), seconds, kind_of(place.get_backend_name())
         is_file = place.get_backend_name() == "sqlite" and place.database not in (None, "", ":memory:")
         if is_file and not Path(str(place.database)).is_file():
-            raise StoreError(f"there is no database {self._name} yet: a crawl makes it")
+            raise StoreError(say("there is no database {} yet: a crawl makes it", self._name))
         try:
             self._engine = sa.create_engine(place, pool_pre_ping=True)
         except (SQLAlchemyError, ModuleNotFoundError) as error:
-            raise StoreError(f"the database {self._name} cannot be opened: {reason_of(error)}") from None
+            raise StoreError(say("the database {} cannot be opened: {}", self._name, reason_of(error))) from None
 
     def close(self) -> None:
         """Let go of the connections."""
@@ -99,7 +100,7 @@ class RecordTables:
         table = self._table(name)
         of = _column(table, column)
         if kind_of_column(of.type) in ("json", "bytes"):
-            raise QuestionError(f"the values of '{column}' are not counted")
+            raise QuestionError(say("the values of '{}' are not counted", column))
         statement = (
             sa.select(of, sa.func.count().label("rows"))
             .where(*_conditions(table, question))
@@ -128,12 +129,12 @@ class RecordTables:
 
     def _table(self, name: str) -> sa.Table:
         if name not in self.names():
-            raise MissingError(f"there is no table of records '{name}'")
+            raise MissingError(say("there is no table of records '{}'", name))
         try:
             with self._reading() as connection:
                 table = sa.Table(name, sa.MetaData(), autoload_with=connection)
         except NoSuchTableError:
-            raise MissingError(f"the table '{name}' is not there any more") from None
+            raise MissingError(say("the table '{}' is not there any more", name)) from None
         for column in table.columns:
             if isinstance(column.type, sa.Numeric):
                 column.type = sa.Numeric(asdecimal=False)
@@ -154,9 +155,9 @@ class RecordTables:
         except DBAPIError as error:
             if time.monotonic() > until or getattr(error.orig, "sqlstate", None) == _CANCELLED:
                 raise TooSlowError(
-                    f"this takes longer than {limit:g} s: filter more, or sort by another column"
+                    say("this takes longer than {:g} s: filter more, or sort by another column", limit)
                 ) from None
-            raise StoreError(f"the database {self._name} does not answer: {reason_of(error)}") from None
+            raise StoreError(say("the database {} does not answer: {}", self._name, reason_of(error))) from None
 
 
 def _plain(row: sa.RowMapping) -> dict[str, Any]:
@@ -181,7 +182,7 @@ def _condition(table: sa.Table, wanted: Filter) -> sa.ColumnElement[bool]:
     column = _column(table, wanted.column)
     kind = kind_of_column(column.type)
     if wanted.operator not in OPERATORS:
-        raise QuestionError(f"'{wanted.operator}' compares nothing; there are: {', '.join(OPERATORS)}")
+        raise QuestionError(say("'{}' compares nothing; there are: {}", wanted.operator, ", ".join(OPERATORS)))
     if wanted.operator in ("empty", "filled"):
         nothing = {"text": column == "", "json": sa.cast(column, sa.Text) == "null"}.get(kind, sa.false())
         is_empty = column.is_(None) | nothing
@@ -189,7 +190,7 @@ def _condition(table: sa.Table, wanted: Filter) -> sa.ColumnElement[bool]:
     if wanted.operator == "contains":
         return sa.cast(column, sa.Text).icontains(wanted.value, autoescape=True)
     if kind in ("json", "bytes"):
-        raise QuestionError(f"'{wanted.column}' can only be empty, filled, or contain something")
+        raise QuestionError(say("'{}' can only be empty, filled, or contain something", wanted.column))
     value = sa.literal(_read(wanted.value, kind, wanted.column), column.type)
     compared: sa.ColumnElement[bool] = {
         "=": column == value,
@@ -215,7 +216,7 @@ def _read(text: str, kind: Kind, name: str) -> Any:
         if kind == "day":
             return date.fromisoformat(text)
     except (ValueError, KeyError):
-        raise QuestionError(f"'{name}' takes a {kind}, which '{text}' is not") from None
+        raise QuestionError(say("'{}' takes a {}, which '{}' is not", name, kind, text)) from None
     return text
 
 
@@ -228,7 +229,7 @@ def _ordered(table: sa.Table, question: Question, after: str, kind_of_database: 
     column = _column(table, question.sort)
     kind = kind_of_column(column.type)
     if kind in ("json", "bytes"):
-        raise QuestionError(f"rows are not sorted by '{question.sort}'")
+        raise QuestionError(say("rows are not sorted by '{}'", question.sort))
     if behind is not None:
         value, last = behind
         if value is None:
@@ -243,7 +244,7 @@ def _ordered(table: sa.Table, question: Question, after: str, kind_of_database: 
 
 def _column(table: sa.Table, name: str) -> sa.Column[Any]:
     if name not in table.c or name == KEY:
-        raise MissingError(f"there is no column '{name}'")
+        raise MissingError(say("there is no column '{}'", name))
     return table.c[name]
 
 
@@ -258,5 +259,5 @@ def _read_cursor(text: str) -> tuple[Any, str] | None:
     try:
         value, key = read_json(text, shape=tuple[str | float | bool | None, str])
     except ValueError:
-        raise QuestionError("no page has ended here") from None
+        raise QuestionError(say("no page has ended here")) from None
     return value, key

@@ -13,6 +13,7 @@ from ..core.rules.files.bundle import Bundle
 from ..core.rules.sharing.statements import Signed, Statement, message_of, write_statement
 from ..core.rules.sharing.trust import fingerprint
 from ..errors import BTError
+from ..sentences import say
 
 
 class SignatureError(BTError):
@@ -28,12 +29,12 @@ def sign(bundle: Bundle, key_file: Path) -> Bundle:
 def verify(bundle: Bundle, wanted: bytes = b"") -> None:
     """Raise `SignatureError` unless the bundle is signed, rightly, and with the key *wanted*, if one is."""
     if not bundle.signature:
-        raise SignatureError("the rule is not signed")
+        raise SignatureError(say("the rule is not signed"))
     if not is_right(bundle.key, bundle.signature, bundle.message):
-        raise SignatureError("the signature is not one of this rule: one of them was changed")
+        raise SignatureError(say("the signature is not one of this rule: one of them was changed"))
     if wanted and wanted != bundle.key:
         raise SignatureError(
-            f"the rule is signed by {fingerprint(bundle.key)}, not by {fingerprint(wanted)} as you want it"
+            say("the rule is signed by {}, not by {} as you want it", fingerprint(bundle.key), fingerprint(wanted))
         )
 
 
@@ -70,9 +71,9 @@ def read_public_key(text: str) -> bytes:
         else:
             key = b64decode(text, validate=True)
     except (ValueError, AttributeError, OSError) as error:
-        raise SignatureError(f"{text}: this is no public Ed25519 key: {error}") from None
+        raise SignatureError(say("{}: this is no public Ed25519 key: {}", text, error)) from None
     if len(key) != 32:
-        raise SignatureError(f"{text}: this is neither a file nor a public Ed25519 key")
+        raise SignatureError(say("{}: this is neither a file nor a public Ed25519 key", text))
     return key
 
 
@@ -94,14 +95,14 @@ def _private_key(path: Path) -> Any:
     try:
         key = serialization.load_pem_private_key(path.read_bytes(), password=None)
     except OSError as error:
-        raise SignatureError(f"{path}: the key cannot be read: {error.strerror or error}") from None
+        raise SignatureError(say("{}: the key cannot be read: {}", path, error.strerror or error)) from None
     except TypeError:
-        raise SignatureError(f"{path}: the key is encrypted; give one that is not") from None
+        raise SignatureError(say("{}: the key is encrypted; give one that is not", path)) from None
     except (ValueError, unsupported):
         key = None
     if not isinstance(key, ed25519.Ed25519PrivateKey):
         raise SignatureError(
-            f"{path}: this is no private Ed25519 key; make one: openssl genpkey -algorithm ed25519 -out {path}"
+            say("{}: this is no private Ed25519 key; make one: openssl genpkey -algorithm ed25519 -out {}", path, path)
         )
     return key
 
@@ -111,4 +112,4 @@ def _library(name: str) -> ModuleType:
     try:
         return import_module(f"cryptography.{name}")
     except ImportError:
-        raise SignatureError("signatures need the package cryptography: pip install 'scrapy_bt[sign]'") from None
+        raise SignatureError(say("signatures need the package cryptography: pip install 'scrapy_bt[sign]'")) from None

@@ -11,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...sentences import say
 from ..refusals import refuse
+from ..words import read_by
 from .policy import HEADERS
 from .roles import Role
 from .sessions import NOBODY, Identity, Sessions
@@ -56,6 +58,7 @@ class Guard:
             await send(message)
 
         request = Request(scope)
+        read_by(request)
         refusal = self._check(request)
         await (refusal or self._app)(scope, receive, send_with_headers)
 
@@ -65,7 +68,10 @@ class Guard:
         hosts = headers.getlist("host")
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             return refuse(
-                421, "host", "this is not the address of the console", advice="open the address it has printed"
+                421,
+                "host",
+                say("this is not the address of the console"),
+                advice=say("open the address it has printed"),
             )
         identity = self._identify(request)
         state = request.scope.setdefault("state", {})
@@ -77,15 +83,19 @@ class Guard:
             if refusal is not None:
                 return refusal
             if needed > Role.NOBODY and not identity.has_key:
-                return refuse(403, "key", "a cookie only reads", advice="send the key as Authorization: Bearer …")
+                return refuse(
+                    403, "key", say("a cookie only reads"), advice=say("send the key as Authorization: Bearer …")
+                )
         if needed is Role.NOBODY or identity.role >= needed:
             return None
         if identity.role is Role.NOBODY:
             if request.method in SAFE and not path.startswith("/api/"):
                 there = quote(quote(path) + (f"?{request.url.query}" if request.url.query else ""))
                 return RedirectResponse(f"/login?next={there}", 303)
-            return refuse(401, "login", "nobody is logged in", advice="open /login, or send a token")
-        return refuse(403, "role", f"this takes the role '{needed.word}'; {identity.user} is '{identity.role.word}'")
+            return refuse(401, "login", say("nobody is logged in"), advice=say("open /login, or send a token"))
+        return refuse(
+            403, "role", say("this takes the role '{}'; {} is '{}'", needed.word, identity.user, identity.role.word)
+        )
 
     def _identify(self, request: Request) -> Identity:
         header = request.headers.get("authorization")
@@ -110,8 +120,8 @@ class Guard:
         else:
             is_ours = identity.is_program
         if not is_ours:
-            return refuse(403, "origin", "changes are made from the console's own pages, or with a token")
+            return refuse(403, "origin", say("changes are made from the console's own pages, or with a token"))
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            return refuse(415, "type", "changes are sent as application/json")
+            return refuse(415, "type", say("changes are sent as application/json"))
         return None

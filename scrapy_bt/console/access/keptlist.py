@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ...core.documents.json import read_json
 from ...errors import BTError
+from ...sentences import say
 from ...wholefiles import changing, write_private
 from .roles import read_role
 
@@ -54,7 +55,9 @@ class KeptList(Generic[T]):
                 entries: list[Any] = sorted(change(self.read()), key=lambda entry: entry.name)
                 write_private(self._path, json.dumps([asdict(entry) for entry in entries], indent=1) + "\n")
         except OSError as error:
-            raise BTError(f"{self._path}: the {self._word}s cannot be written: {error.strerror or error}") from None
+            raise BTError(
+                say("{}: the {}s cannot be written: {}", self._path, self._word, error.strerror or error)
+            ) from None
 
     def remove(self, name: str) -> None:
         """Raises `BTError` where there is none of that name."""
@@ -62,7 +65,7 @@ class KeptList(Generic[T]):
         def take_out(entries: tuple[T, ...]) -> list[T]:
             others = [entry for entry in entries if entry.name != name]
             if len(others) == len(entries):
-                raise BTError(f"there is no {self._word} '{name}'")
+                raise BTError(say("there is no {} '{}'", self._word, name))
             return others
 
         self.change(take_out)
@@ -82,5 +85,5 @@ class KeptList(Generic[T]):
         except FileNotFoundError:
             return ()
         except (OSError, ValueError) as error:
-            raise BTError(f"{self._path}: the {self._word}s cannot be read: {error}") from None
+            raise BTError(say("{}: the {}s cannot be read: {}", self._path, self._word, error)) from None
         return entries

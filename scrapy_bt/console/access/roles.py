@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from ...sentences import say
+
 
 class Role(IntEnum):
     """Each may do what those before it may."""
@@ -27,5 +29,5 @@ def read_role(word: str) -> Role:
     """The role of a word; raises `ValueError`."""
     known = {role.word: role for role in Role if role is not Role.NOBODY}
     if word not in known:
-        raise ValueError(f"there is no role '{word}'; there are: {', '.join(known)}")
+        raise ValueError(say("there is no role '{}'; there are: {}", word, ", ".join(known)))
     return known[word]

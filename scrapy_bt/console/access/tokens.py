@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...errors import BTError
+from ...sentences import say
 from .keptlist import KeptList
 from .roles import Role, read_role
 from .sessions import Identity, digest, new_secret
@@ -39,7 +40,7 @@ class Tokens:
 
         def put(tokens: tuple[Token, ...]) -> list[Token]:
             if any(token.name == name for token in tokens):
-                raise BTError(f"there is a token '{name}' already: remove it first, or give another name")
+                raise BTError(say("there is a token '{}' already: remove it first, or give another name", name))
             return [*tokens, new]
 
         self._list.change(put)

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
 
+from ...sentences import say
 from ..refusals import Refusal
 
 T = TypeVar("T")
@@ -26,7 +27,7 @@ class Turns:
     async def take(self, check: Callable[..., T], *arguments: object) -> T:
         """What *check* gives, in another thread, when it is its turn; raises `Refusal` where too many wait."""
         if self._waiting >= _MOST:
-            raise Refusal(429, "wait", "too many log in at once", advice="try again in a few seconds")
+            raise Refusal(429, "wait", say("too many log in at once"), advice=say("try again in a few seconds"))
         self._waiting += 1
         try:
             async with self._turn:

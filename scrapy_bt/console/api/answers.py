@@ -15,7 +15,9 @@ from starlette.responses import Response
 from ...core.documents.json import read_json
 from ...core.documents.numbers import read_whole
 from ...errors import BTError, RuleError
+from ...sentences import say, spoken
 from ..refusals import Refusal, refuse
+from ..words import told
 
 T = TypeVar("T")
 
@@ -37,9 +39,9 @@ def answering(question: Question) -> Endpoint:
             return refusal.response
         except RuleError as error:
             fault = error.faults[0]
-            return refuse(409, "faults", fault.message, advice=str(fault.advice), place=str(fault.place))
+            return refuse(409, "faults", fault.message, advice=fault.advice, place=str(fault.place))
         except (BTError, ValueError) as error:
-            return refuse(409 if isinstance(error, BTError) else 422, "refused", str(error))
+            return refuse(409 if isinstance(error, BTError) else 422, "refused", spoken(error))
         return found if isinstance(found, Response) else answer(request, found)
 
     return endpoint
@@ -48,11 +50,11 @@ def answering(question: Question) -> Endpoint:
 def answer(request: Request, found: object) -> Response:
     """JSON, or nothing where the client has it already."""
     try:
-        body = msgspec.json.encode(found, enc_hook=str)
+        body = msgspec.json.encode(found, enc_hook=told)
     except UnicodeEncodeError:  # half a character, which JSON can only name
-        body = json.dumps(msgspec.to_builtins(found, enc_hook=str)).encode()
+        body = json.dumps(msgspec.to_builtins(found, enc_hook=told)).encode()
     tag = f'"{sha256(body).hexdigest()[:24]}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language, cookie"}
     if request.method == "GET" and request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
@@ -64,12 +66,12 @@ async def read_body(request: Request, shape: type[T], *, largest: int = _LARGEST
     async for part in request.stream():
         size += len(part)
         if size > largest:
-            raise Refusal(413, "size", f"a body has at most {largest} bytes")
+            raise Refusal(413, "size", say("a body has at most {} bytes", largest))
         parts.append(part)
     try:
         body: T = read_json(b"".join(parts), largest=None, shape=shape)
     except ValueError as error:
-        raise Refusal(422, "body", f"the body is not what is expected: {error}") from None
+        raise Refusal(422, "body", say("the body is not what is expected: {}", error)) from None
     return body
 
 
@@ -78,5 +80,5 @@ def read_number(request: Request, name: str, default: int, *, least: int = 0, mo
     text = request.query_params.get(name, str(default))
     number = read_whole(text)
     if number is None or not least <= number <= most:
-        raise Refusal(422, "query", f"'{name}' is a number from {least} to {most}, not '{text[:40]}'")
+        raise Refusal(422, "query", say("'{}' is a number from {} to {}, not '{}'", name, least, most, text[:40]))
     return number

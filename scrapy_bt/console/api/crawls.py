@@ -12,6 +12,7 @@ from ...errors import BTError
 from ...frontier.entries import DeadLetter
 from ...frontier.listings import MOST_PEEKED, Target, TaskLine
 from ...operations.dead_letters import describe, describe_entry
+from ...sentences import say, spoken
 from ..refusals import Refusal
 from ..sources.crawl import Crawl
 from ..state import Console, console_of
@@ -100,7 +101,7 @@ async def get_history(request: Request) -> dict[str, Any]:
         try:
             return {"at": float(at), "nodes": poller.rows_at(float(at))}
         except ValueError:
-            raise Refusal(422, "query", f"'at' is a time in seconds, not '{at}'") from None
+            raise Refusal(422, "query", say("'at' is a time in seconds, not '{}'", at)) from None
     return {
         "samples": [
             {"at": sample.at, "tasks": dict(sample.tasks), "pages_per_second": sample.pages_per_second}
@@ -118,7 +119,7 @@ def survey(console: Console) -> dict[str, Any]:
         try:
             told.append(summarise(crawl))
         except BTError as error:  # noqa: PERF203 - one crawl that is away is no reason to show none
-            trouble.append(str(error))
+            trouble.append(spoken(error))
     return {"crawls": told, "trouble": [*filter(None, [console.crawls.trouble]), *trouble]}
 
 
@@ -145,7 +146,7 @@ def find_task(crawl: Crawl, task: int) -> dict[str, Any]:
     """One task; raises `Refusal` where there is none."""
     found = crawl.find(task)
     if found is None:
-        raise Refusal(404, "no-task", f"there is no task {task} in '{crawl.name}': it has ended, or never was")
+        raise Refusal(404, "no-task", say("there is no task {} in '{}': it has ended, or never was", task, crawl.name))
     if found.letter is not None:
         return {**tell_letter(found.letter), "state": "dead", **_facts(found.line)}
     return tell_task(found.line)

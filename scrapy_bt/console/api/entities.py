@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from ...operations.effects import BoostPreview, foresee, move
 from ...operations.preferring import PARTS, apply_preference, plan_preference
+from ...sentences import say
 from ..refusals import Refusal
 from ..sources import knowledge
 from ..state import Console, console_of, identity_of
@@ -63,9 +64,14 @@ async def plan_change(request: Request) -> dict[str, Any]:
     """What a preference would change: the file, and the next tasks of a crawl."""
     console, wanted = console_of(request), await read_body(request, PreferenceRequest)
     if wanted.kind not in PARTS:
-        raise Refusal(422, "kind", f"'{wanted.kind}' is nothing that is preferred", advice=f"one of {', '.join(PARTS)}")
+        raise Refusal(
+            422,
+            "kind",
+            say("'{}' is nothing that is preferred", wanted.kind),
+            advice=say("one of {}", ", ".join(PARTS)),
+        )
     if not wanted.name.strip():
-        raise Refusal(422, "name", "say what is preferred")
+        raise Refusal(422, "name", say("say what is preferred"))
     return await run_in_threadpool(_plan, console, wanted, identity_of(request).user)
 
 

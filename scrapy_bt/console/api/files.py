@@ -19,11 +19,13 @@ from ...operations.edits.forms import FORMS, make_operation
 from ...operations.edits.parts import find_spot, take_part
 from ...operations.edits.plans import Plan, plan_operations, plan_text
 from ...operations.edits.undo import Undo
+from ...sentences import say, spoken
 from ..editing.gitstate import git_state
 from ..editing.outline import outline_of
 from ..editing.shelf import KINDS, Shelved, find_shelved, kind_of, list_shelved
 from ..refusals import Refusal
 from ..state import Console, console_of, identity_of
+from ..words import told
 from .answers import read_body
 from .orders import Confirmation
 
@@ -147,7 +149,7 @@ async def complete(request: Request) -> dict[str, Any]:
     wanted = await read_body(request, TextRequest)
     offset = min(max(wanted.offset, 0), len(wanted.text))
     found = await run_in_threadpool(kind_of(wanted.kind).service.complete, wanted.text, offset)
-    return {"completions": [msgspec.to_builtins(one) for one in found]}
+    return {"completions": [msgspec.to_builtins(one, enc_hook=told) for one in found]}
 
 
 async def rename(request: Request) -> dict[str, Any]:
@@ -157,7 +159,7 @@ async def rename(request: Request) -> dict[str, Any]:
     try:
         pieces = await run_in_threadpool(kind_of(wanted.kind).service.rename, wanted.text, offset, wanted.name)
     except UneditableError as error:
-        raise Refusal(409, "name", str(error)) from None
+        raise Refusal(409, "name", spoken(error)) from None
     return {"text": put(wanted.text, pieces)}
 
 
@@ -176,7 +178,7 @@ def tell_file(one: Shelved) -> dict[str, Any]:
         "path": str(one.path),
         "text": text,
         "hash": digest,
-        "outline": [msgspec.to_builtins(row) for row in outline_of(one.kind, text)],
+        "outline": [msgspec.to_builtins(row, enc_hook=told) for row in outline_of(one.kind, text)],
         "faults": [tell_fault(fault) for fault in one.check(text)],
         "git": git_state(one.path),
     }
@@ -187,7 +189,7 @@ def tell_fault(fault: Fault) -> dict[str, Any]:
     place = fault.place
     return {
         "message": fault.message,
-        "advice": str(fault.advice),
+        "advice": fault.advice,
         "code": fault.code,
         "warning": fault.is_warning,
         "line": place.line,
@@ -212,10 +214,10 @@ def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dic
         command = _command(one, wanted, console.project)
     elif wanted.text is not None:
         if one.read()[1] != wanted.base:
-            raise Refusal(409, "changed", f"{_shown(one.path, console.project)} has been changed meanwhile")
+            raise Refusal(409, "changed", say("{} has been changed meanwhile", _shown(one.path, console.project)))
         plan = plan_text(one.path, wanted.text, base=wanted.base)
     else:
-        raise Refusal(422, "change", "give a text or an operation")
+        raise Refusal(422, "change", say("give a text or an operation"))
 
     def act() -> dict[str, Any]:
         console.audit.note(user, "edit", file=str(one.path), operation=wanted.operation or "text")
@@ -237,7 +239,7 @@ def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dic
 def _plan_operation(one: Shelved, wanted: EditRequest) -> Plan:
     form = FORMS.get(wanted.operation or "")
     if form is None or len(form) != len(wanted.words):
-        raise Refusal(422, "operation", f"'{wanted.operation}' is no operation with {len(wanted.words)} words")
+        raise Refusal(422, "operation", say("'{}' is no operation with {} words", wanted.operation, len(wanted.words)))
     operation = make_operation(
         wanted.operation or "",
         wanted.words,

@@ -13,6 +13,7 @@ from ...core.healing.proposals import Decider, Filed
 from ...operations.healing.deciding import UNDECIDED, accept, plan_acceptance, plan_rollback, reject, roll_back
 from ...operations.healing.patches import is_python
 from ...operations.healing.stores import opened_store
+from ...sentences import say
 from ...storage.healing import HealingStore
 from ..refusals import Refusal
 from ..sources.healing import number_of, tell_case, tell_cases
@@ -66,7 +67,7 @@ async def plan_decision(request: Request) -> dict[str, Any]:
     """What a decision would do, with a number that holds 30 s."""
     wanted = await read_body(request, DecisionRequest)
     if wanted.action not in ACTIONS:
-        raise Refusal(422, "action", f"there is no '{wanted.action}'; there are: {', '.join(ACTIONS)}")
+        raise Refusal(422, "action", say("there is no '{}'; there are: {}", wanted.action, ", ".join(ACTIONS)))
     return await run_in_threadpool(_plan, console_of(request), _number(request), wanted, identity_of(request).user)
 
 
@@ -110,7 +111,7 @@ def _effect(store: HealingStore, filed: Filed, wanted: DecisionRequest) -> dict[
     else:
         patch = None
         if filed.state not in UNDECIDED:
-            raise Refusal(409, "decided", f"proposal {filed.id} is {filed.state.value} already")
+            raise Refusal(409, "decided", say("proposal {} is {} already", filed.id, filed.state.value))
     if patch is not None:
         told |= {"diff": patch.diff, "python": is_python(patch)}
         words += ["--write"] * is_python(patch)

@@ -19,6 +19,7 @@ from ...errors import BTError
 from ...operations.edits.plans import plan_text
 from ...operations.edits.undo import Undo
 from ...operations.inferences import read_report
+from ...sentences import say
 from ...wholefiles import write_whole
 from ..jobs.generating import plan_code, write_code
 from ..jobs.proofs import Proof, command_line, tell_proof
@@ -178,7 +179,9 @@ async def plan_generating(request: Request) -> dict[str, Any]:
 
     def act() -> dict[str, Any]:
         if plan_code(tree, console.project) != planned:
-            raise Refusal(409, "changed", "something has been changed meanwhile", advice="look at the files again")
+            raise Refusal(
+                409, "changed", say("something has been changed meanwhile"), advice=say("look at the files again")
+            )
         console.audit.note(user, "generate", name=name, files=[file["path"] for file in planned["files"]])
         write_code(tree, console.project)
         return {"name": name, "files": [file["path"] for file in planned["files"]]}
@@ -201,7 +204,7 @@ def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
     asked = _asked(report)
     missing = [sample for sample in asked["samples"] if not Path(sample).exists()]
     if missing:
-        raise Refusal(409, "samples", f"there is no recording {missing[0]} any more")
+        raise Refusal(409, "samples", say("there is no recording {} any more", missing[0]))
     words = [*asked["samples"], "--replay", wanted.level, "--replays", str(wanted.replays)]
     for name, option in _LISTS.items():
         words += [word for text in asked.get(name, ()) for word in (option, text)]
@@ -228,7 +231,9 @@ def after_words(report: dict[str, Any], wanted: ProofRequest, tree: Path) -> lis
 def _asked(report: dict[str, Any]) -> dict[str, Any]:
     asked: dict[str, Any] | None = report.get("asked")
     if not asked:
-        raise Refusal(409, "asked", "this tree does not say what it was inferred from", advice="infer it anew")
+        raise Refusal(
+            409, "asked", say("this tree does not say what it was inferred from"), advice=say("infer it anew")
+        )
     return asked
 
 
@@ -239,7 +244,7 @@ def _find(request: Request) -> Path:
 def _plan_taking(console: Console, proof: Proof, name: str, user: str) -> dict[str, Any]:
     report = find_report(console.settings, name)
     if not tell_proof(proof)["ready"] or proof.name != name.rpartition(":")[2]:
-        raise Refusal(409, "proof", "it has not come to a tree")
+        raise Refusal(409, "proof", say("it has not come to a tree"))
     tree = tree_of(report)
     plan = plan_text(tree, proof.tree.read_text("utf-8"))
 
@@ -253,7 +258,7 @@ def _plan_taking(console: Console, proof: Proof, name: str, user: str) -> dict[s
             if weights.is_file():
                 write_whole(tree.with_name(tree.stem + WEIGHTS), weights.read_bytes())
         except OSError as error:
-            raise BTError(f"what is known of {tree} cannot be written: {error.strerror or error}") from error
+            raise BTError(say("what is known of {} cannot be written: {}", tree, error.strerror or error)) from error
         return {"name": name}
 
     shown = tree.relative_to(console.project) if tree.is_relative_to(console.project) else tree

@@ -19,6 +19,7 @@ from ...crawl.project.subscriptions import load_subscriptions
 from ...crawl.project.trees import read_text
 from ...errors import BTError
 from ...operations import publishing, sharing
+from ...sentences import join, say, spoken
 from ...settings import BTSettings
 from ...storage.sharing.http_library import HttpLibrary
 from ..editing.shelf import find_shelved
@@ -73,7 +74,9 @@ async def plan_taking(request: Request) -> dict[str, Any]:
         "publish": _plan_publishing,
     }
     if wanted.action not in plans:
-        raise Refusal(422, "action", f"'{wanted.action}' is nothing that is done with rules", advice=", ".join(plans))
+        raise Refusal(
+            422, "action", say("'{}' is nothing that is done with rules", wanted.action), advice=", ".join(plans)
+        )
     return await run_in_threadpool(plans[wanted.action], console, wanted, identity_of(request).user)
 
 
@@ -116,13 +119,13 @@ def _offered_by(library: HttpLibrary, words: str) -> tuple[list[dict[str, Any]],
     try:
         return [{"server": library.url, **asdict(rule)} for rule in library.search(words, most=_MOST)], ""
     except BTError as error:
-        return [], str(error)
+        return [], spoken(error)
 
 
 def _plan_rule(console: Console, wanted: TakingRequest, user: str) -> dict[str, Any]:
     settings = console.settings
     if wanted.server and wanted.server not in servers_of(settings):
-        raise Refusal(422, "server", "this server is none of BT_RULE_SERVERS")
+        raise Refusal(422, "server", say("this server is none of BT_RULE_SERVERS"))
     known = load_subscriptions(rules_folder(settings))
     offer = sharing.find_offer(sharing.libraries_of(settings, wanted.server), wanted.rule, known)
     release = offer.subscription.release
@@ -151,7 +154,7 @@ def _plan_update(console: Console, wanted: TakingRequest, user: str) -> dict[str
     updates, failed = sharing.list_updates(settings, sharing.libraries_of(settings))
     update = next((each for each in updates if each.file == wanted.file), None)
     if update is None:
-        raise Refusal(409, "update", "; ".join(failed) or f"there is no newer version of {wanted.file}")
+        raise Refusal(409, "update", (join(failed) or say("there is no newer version of {}", wanted.file)))
     chosen = update
 
     def act() -> dict[str, Any]:
@@ -173,10 +176,12 @@ def _plan_publishing(console: Console, wanted: TakingRequest, user: str) -> dict
     one = find_shelved(settings, "rules", wanted.file)
     libraries = sharing.libraries_of(settings, wanted.server)
     if wanted.server not in servers_of(settings) and (wanted.server or len(libraries) > 1):
-        raise Refusal(422, "server", "say which of BT_RULE_SERVERS it is published at")
+        raise Refusal(422, "server", say("say which of BT_RULE_SERVERS it is published at"))
     key = BTSettings.read(settings).rule_key
     if not key:
-        raise Refusal(409, "key", "there is no key to sign with", advice="name it in the settings: BT_RULE_KEY")
+        raise Refusal(
+            409, "key", say("there is no key to sign with"), advice=say("name it in the settings: BT_RULE_KEY")
+        )
     library = libraries[0]
     text = make_bundle(read_text(one.path), file=one.name).text
     name, account = publishing.name_for(text, one.path), publishing.account_of(library)

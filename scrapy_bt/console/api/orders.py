@@ -14,6 +14,7 @@ from starlette.requests import Request
 from ...frontier.controls import covers
 from ...frontier.entries import Bucket
 from ...frontier.listings import Target
+from ...sentences import say
 from ..refusals import Refusal
 from ..sources.crawl import Crawl, FoundTask
 from ..sources.outline import STATES
@@ -63,13 +64,17 @@ async def plan_order(request: Request) -> dict[str, Any]:
     console, order = console_of(request), await read_body(request, OrderRequest)
     crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
     if order.action not in ACTIONS:
-        raise Refusal(422, "action", f"there is no order '{order.action}'", advice=f"there are: {', '.join(ACTIONS)}")
+        raise Refusal(
+            422, "action", say("there is no order '{}'", order.action), advice=say("there are: {}", ", ".join(ACTIONS))
+        )
     if order.task is not None and (order.node, order.tree) != (None, None):
-        raise Refusal(422, "target", "give a task, or a node, a tree, or both of these, or nothing for everything")
+        raise Refusal(422, "target", say("give a task, or a node, a tree, or both of these, or nothing for everything"))
     if order.action == "purge" and (crawl.kind != "redis" or order.target != Target()):
-        raise Refusal(422, "target", "only a queue in Redis is purged, and only as a whole", advice="stop its tasks")
+        raise Refusal(
+            422, "target", say("only a queue in Redis is purged, and only as a whole"), advice=say("stop its tasks")
+        )
     if not isfinite(order.seconds):
-        raise Refusal(422, "seconds", "a boost is a finite number of seconds")
+        raise Refusal(422, "seconds", say("a boost is a finite number of seconds"))
     return await run_in_threadpool(_plan_order, console, crawl, order, identity_of(request).user)
 
 
@@ -78,7 +83,7 @@ async def plan_treatment(request: Request) -> dict[str, Any]:
     console, wanted = console_of(request), await read_body(request, TreatmentRequest)
     crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
     if wanted.action not in TREATMENTS:
-        raise Refusal(422, "action", f"'{wanted.action}' is nothing that can be done with dead letters")
+        raise Refusal(422, "action", say("'{}' is nothing that can be done with dead letters", wanted.action))
     return await run_in_threadpool(_plan_treatment, console, crawl, wanted, identity_of(request).user)
 
 

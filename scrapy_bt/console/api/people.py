@@ -9,6 +9,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...sentences import say
 from ..access.roles import read_role
 from ..refusals import Refusal
 from ..state import Console, console_of, identity_of
@@ -67,7 +68,7 @@ async def remove_user(request: Request) -> dict[str, Any]:
     if console.users is None:
         raise _without_users()
     if wanted.name == identity_of(request).user:
-        raise Refusal(409, "self", "nobody removes themselves", advice="ask another administrator")
+        raise Refusal(409, "self", say("nobody removes themselves"), advice=say("ask another administrator"))
     await run_in_threadpool(console.users.remove, wanted.name)
     console.audit.note(identity_of(request).user, "remove user", name=wanted.name)
     return tell_people(console)
@@ -79,7 +80,7 @@ async def add_token(request: Request) -> dict[str, Any]:
     role = read_role(wanted.role)
     _check_name(wanted.name)
     if not 0 < wanted.days <= _MOST_DAYS:
-        raise Refusal(422, "days", f"a token holds more than 0 and at most {_MOST_DAYS} days")
+        raise Refusal(422, "days", say("a token holds more than 0 and at most {} days", _MOST_DAYS))
     secret = await run_in_threadpool(lambda: console.tokens.add(wanted.name, role, seconds=wanted.days * _DAY))
     console.audit.note(identity_of(request).user, "add token", name=wanted.name, role=role.word)
     return {"secret": secret, **tell_people(console)}
@@ -102,8 +103,10 @@ def tell_people(console: Console) -> dict[str, Any]:
 
 def _check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
-        raise Refusal(422, "name", f"'{name}' is no name", advice="1 to 60 letters, digits, '.', '-', '_', '@'")
+        raise Refusal(
+            422, "name", say("'{}' is no name", name), advice=say("1 to 60 letters, digits, '.', '-', '_', '@'")
+        )
 
 
 def _without_users() -> Refusal:
-    return Refusal(409, "users", "this console has no users", advice="start it with --users FILE")
+    return Refusal(409, "users", say("this console has no users"), advice=say("start it with --users FILE"))

@@ -15,6 +15,7 @@ from starlette.responses import Response, StreamingResponse
 
 from ...core.samples.hiding import hide, is_secret
 from ...errors import BTError
+from ...sentences import say, spoken
 from ...storage.record_questions import OPERATORS, Filter, MissingError, Question, QuestionError
 from ...storage.rows import KEY, RUN
 from ..refusals import Refusal
@@ -75,7 +76,7 @@ async def export(request: Request) -> Response:
     source, question = await find_source(request), read_question(request)
     kind = request.path_params["kind"]
     if kind not in ("csv", "jl"):
-        raise Refusal(404, "kind", f"records are exported as csv or jl, not as '{kind}'")
+        raise Refusal(404, "kind", say("records are exported as csv or jl, not as '{}'", kind))
     columns = [each.name for each in await _ask(source.columns)]
     rows = (tell_row(row) for row in source.all(question))
     parts = _as_csv(columns, rows) if kind == "csv" else _as_lines(rows)
@@ -98,10 +99,10 @@ def read_question(request: Request) -> Question:
     sort = query.get("sort", "")
     filters = tuple(_read_filter(each) for each in query.getlist("where") if each.strip())
     if len(filters) > _MOST_FILTERS:
-        raise Refusal(422, "query", f"there are at most {_MOST_FILTERS} filters")
+        raise Refusal(422, "query", say("there are at most {} filters", _MOST_FILTERS))
     hidden = [name for name in (*(each.column for each in filters), sort.removeprefix("-")) if is_secret(name)]
     if hidden:
-        raise Refusal(422, "query", f"'{hidden[0]}' holds secrets: nothing is found out by it")
+        raise Refusal(422, "query", say("'{}' holds secrets: nothing is found out by it", hidden[0]))
     return Question(filters, query.get("q", "")[:500], sort.removeprefix("-"), sort.startswith("-"))
 
 
@@ -118,7 +119,7 @@ def tell_record(source: RecordSource, key: str) -> dict[str, Any]:
     """A record whole; raises `Refusal`."""
     row = source.row(key)
     if row is None:
-        raise Refusal(404, "record", "there is no such record")
+        raise Refusal(404, "record", say("there is no such record"))
     return {"record": tell_row(row), "addresses": [hide(url) for url in source.addresses(key)]}
 
 
@@ -135,8 +136,10 @@ def _read_filter(text: str) -> Filter:
     column, _, rest = text.strip().partition(" ")
     operator, _, value = rest.strip().partition(" ")
     if operator not in OPERATORS:
-        advice = f"write: column operator value, with one of {', '.join(OPERATORS)}; a blank in a column's name is %20"
-        raise Refusal(422, "query", f"'{text}' is no filter", advice=advice)
+        advice = say(
+            "write: column operator value, with one of {}; a blank in a column's name is %20", ", ".join(OPERATORS)
+        )
+        raise Refusal(422, "query", say("'{}' is no filter", text), advice=advice)
     return Filter(column.replace("%20", " "), operator, value.strip())
 
 
@@ -147,9 +150,9 @@ async def _ask(question: Any) -> Any:
     except Refusal:
         raise
     except QuestionError as error:
-        raise Refusal(404 if isinstance(error, MissingError) else 422, "query", str(error)) from None
+        raise Refusal(404 if isinstance(error, MissingError) else 422, "query", spoken(error)) from None
     except BTError as error:
-        raise Refusal(503, "store", str(error)) from None
+        raise Refusal(503, "store", spoken(error)) from None
 
 
 def _as_csv(columns: list[str], rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:

@@ -9,6 +9,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...sentences import say
 from ..access.roles import Role
 from ..jobs.runs import Started
 from ..refusals import Refusal
@@ -49,7 +50,7 @@ async def start_run(request: Request) -> dict[str, Any]:
     """Start a crawl; its arguments are never on a command line."""
     console, wanted = console_of(request), await read_body(request, RunRequest)
     if wanted.settings and identity_of(request).role < Role.EDITOR:
-        raise Refusal(403, "role", f"settings can name any code: that takes the role '{Role.EDITOR.word}'")
+        raise Refusal(403, "role", say("settings can name any code: that takes the role '{}'", Role.EDITOR.word))
     return await run_in_threadpool(_start, console, wanted, identity_of(request).user)
 
 

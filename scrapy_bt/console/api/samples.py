@@ -12,6 +12,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...sentences import join, say
 from ...wholefiles import give_name
 from ..refusals import Refusal
 from ..sources.samples import SampleFile, find_sample, list_samples, place_for, taken
@@ -55,12 +56,14 @@ async def upload(request: Request) -> dict[str, Any]:
             async for part in request.stream():
                 size += len(part)
                 if size > _LARGEST:
-                    raise Refusal(413, "size", f"a HAR has at most {_LARGEST:,} bytes", advice="copy it into samples")
+                    raise Refusal(
+                        413, "size", say("a HAR has at most {:,} bytes", _LARGEST), advice=say("copy it into samples")
+                    )
                 await run_in_threadpool(file.write, part)
             file.close()
             told = await run_in_threadpool(console.trials.ask, "sample", path=str(written))
             if not told["total"]:
-                raise Refusal(422, "har", "; ".join(told["problems"]) or "there are no requests in this HAR")
+                raise Refusal(422, "har", (join(told["problems"]) or say("there are no requests in this HAR")))
             give_name(written, path)
         except FileExistsError:  # somebody was faster
             raise taken(path) from None

@@ -9,6 +9,7 @@ from math import ceil
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
+from ...sentences import say
 from ..access.roles import Role
 from ..access.sessions import Session
 from ..access.users import Users
@@ -40,10 +41,12 @@ async def find_session(console: Console, login: Login) -> Session:
     if login.key:
         session = console.sessions.of_key(login.key)
         if session is None:
-            raise Refusal(401, "key", "this key is none", advice="open the address that the console has printed last")
+            raise Refusal(
+                401, "key", say("this key is none"), advice=say("open the address that the console has printed last")
+            )
         return session
     if console.users is None or not login.name:
-        raise Refusal(401, "key", "give the key that the console has printed")
+        raise Refusal(401, "key", say("give the key that the console has printed"))
     role, holds = await console.turns.take(_check_password, console.users, login)
     console.audit.note(login.name, "login")
     return console.sessions.open(login.name, role, holds=holds)
@@ -53,11 +56,11 @@ def _check_password(users: Users, login: Login) -> tuple[Role, Callable[[], bool
     """The role of who logs in, and a function that says whether it still is theirs; raises `Refusal`."""
     wait = users.wait(login.name)
     if wait > 0:
-        raise Refusal(429, "wait", f"too many failures: try again in {ceil(wait)} s")
+        raise Refusal(429, "wait", say("too many failures: try again in {} s", ceil(wait)))
     holds = users.claim(login.name)
     role = users.check(login.name, login.password)
     if role is None:
-        raise Refusal(401, "password", "the name or the password is wrong")
+        raise Refusal(401, "password", say("the name or the password is wrong"))
     return role, holds
 
 

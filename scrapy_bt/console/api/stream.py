@@ -12,9 +12,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
 
+from ...sentences import say
 from ..refusals import Refusal
 from ..state import Console, console_of, is_current
 from ..topics import Topic, find_topic
+from ..words import told
 
 _KEEP_ALIVE = 15.0
 _MOST_TOPICS = 20
@@ -25,7 +27,7 @@ async def stream(request: Request) -> StreamingResponse:
     console = console_of(request)
     names = [name for name in request.query_params.get("topics", "").split(",") if name]
     if not names or len(names) > _MOST_TOPICS:
-        raise Refusal(422, "topics", f"give 1 to {_MOST_TOPICS} topics, as crawl:NAME")
+        raise Refusal(422, "topics", say("give 1 to {} topics, as crawl:NAME", _MOST_TOPICS))
     topics = [await run_in_threadpool(find_topic, console, name) for name in dict.fromkeys(names)]
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     events = _send(console, topics, is_allowed=lambda: is_current(request))
@@ -66,8 +68,8 @@ async def _follow(topic: Topic, newest: dict[str, bytes], news: asyncio.Event) -
     with suppress(Refusal):
         async with aclosing(topic.states()) as states:
             async for state in states:
-                told = topic.tell(state, None if topic.name in newest else sent)
-                data = msgspec.json.encode({"topic": topic.name, **told}, enc_hook=str)
+                event = topic.tell(state, None if topic.name in newest else sent)
+                data = msgspec.json.encode({"topic": topic.name, **event}, enc_hook=told)
                 newest[topic.name] = b"event: %s\ndata: %s\n\n" % (topic.kind.encode(), data)
                 news.set()
                 sent = state

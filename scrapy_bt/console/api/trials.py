@@ -14,6 +14,7 @@ from starlette.requests import Request
 from ...core.rules.hosts import SCHEMES
 from ...crawl.reading.missed_pages import LARGEST
 from ...errors import Fault
+from ...sentences import say
 from ..access.roles import Role
 from ..editing.shelf import Shelved, find_shelved
 from ..jobs.fetches import fetch_page
@@ -92,7 +93,7 @@ async def add_page(request: Request) -> dict[str, Any]:
     url = wanted.url or ("https://page.invalid/" if wanted.text.strip() else "")
     if urlsplit(url).scheme not in SCHEMES:
         raise Refusal(
-            422, "page", f"give a page's text, or its address, which begins with http:// or https://: '{url}'"
+            422, "page", say("give a page's text, or its address, which begins with http:// or https://: '{}'", url)
         )
     console.audit.note(identity_of(request).user, "keep page", url=url, size=len(wanted.text))
     return tell_page(await run_in_threadpool(_keep, console, wanted, url))
@@ -125,7 +126,7 @@ async def suggest(request: Request) -> dict[str, Any]:
     """Tags that take what was pointed at, and its likes."""
     wanted = await read_body(request, SuggestionRequest)
     if not wanted.take and not wanted.at:
-        raise Refusal(422, "take", "say what is to be taken: a text of the page, or where it stands")
+        raise Refusal(422, "take", say("say what is to be taken: a text of the page, or where it stands"))
     page = await _find(request, wanted.page)
     words = {"take": wanted.take, "at": wanted.at, "layer": wanted.layer}
     return await _ask(request, "suggest", wanted, page=str(page.path), **words)
@@ -200,7 +201,7 @@ async def _ask_about(
     stored, _ = await run_in_threadpool(one.read)
     text = stored if wanted.text is None else wanted.text
     if text != stored and identity.role < Role.EDITOR:
-        raise Refusal(403, "role", f"another text than the file's takes the role '{Role.EDITOR.word}'")
+        raise Refusal(403, "role", say("another text than the file's takes the role '{}'", Role.EDITOR.word))
     told = await run_in_threadpool(console.trials.ask, name, identity.user, text=text, **words)
     if "faults" in told:
         told["faults"] = [tell_fault(msgspec.convert(each, Fault)) for each in told["faults"]]

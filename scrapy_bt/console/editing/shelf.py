@@ -15,6 +15,7 @@ from ...crawl.project.rulefiles import rule_files, rules_folder
 from ...crawl.project.trees import RuleTexts, files_beside
 from ...crawl.spiderloader import tree_files, trees_folder
 from ...errors import BTError, Fault
+from ...sentences import say
 from ...wholefiles import digest_of
 from ..refusals import Refusal
 
@@ -52,9 +53,9 @@ class Shelved:
             content = self.path.read_bytes()
             return content.decode(), digest_of(content)
         except OSError as error:
-            raise BTError(f"{self.path} cannot be read: {error.strerror or error}") from error
+            raise BTError(say("{} cannot be read: {}", self.path, error.strerror or error)) from error
         except UnicodeDecodeError:
-            raise BTError(f"{self.path} is no text in UTF-8") from None
+            raise BTError(say("{} is no text in UTF-8", self.path)) from None
 
     def check(self, text: str) -> list[Fault]:
         """The faults of a text as that of this file."""
@@ -78,11 +79,11 @@ def find_shelved(settings: Settings, kind: str, name: str) -> Shelved:
     for one in list_shelved(settings, kind):
         if one.name == name:
             return one
-    raise Refusal(404, "file", f"there is no file '{name}' among the {kind}")
+    raise Refusal(404, "file", say("there is no file '{}' among the {}", name, kind))
 
 
 def kind_of(name: str) -> ShelfKind:
     """Raises `Refusal`."""
     if name not in KINDS:
-        raise Refusal(404, "kind", f"there are {' and '.join(KINDS)}, and no '{name}'")
+        raise Refusal(404, "kind", say("there are {}, and no '{}'", " and ".join(KINDS), name))
     return KINDS[name]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...core.documents.json import read_json
+from ...sentences import say
 from ..refusals import Refusal
 
 _SECONDS = 60
@@ -37,10 +38,12 @@ def fetch_page(project: Path, url: str, rule: str) -> Fetched:
         )
         told = read_json(done.stdout, largest=None)
     except subprocess.TimeoutExpired:
-        raise Refusal(422, "fetch", f"{url} was not there within {_SECONDS} s") from None
+        raise Refusal(422, "fetch", say("{} was not there within {} s", url, _SECONDS)) from None
     except ValueError:
         last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-        raise Refusal(422, "fetch", f"{url} cannot be fetched: {last or 'the process has ended'}") from None
+        raise Refusal(
+            422, "fetch", say("{} cannot be fetched: {}", url, (last or say("the process has ended")))
+        ) from None
     if "error" in told:
-        raise Refusal(422, "fetch", f"{url} cannot be fetched: {told['error']}")
+        raise Refusal(422, "fetch", say("{} cannot be fetched: {}", url, told["error"]))
     return Fetched(told["url"], base64.b64decode(told["body"]), told["content_type"])

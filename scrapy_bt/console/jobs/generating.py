@@ -9,6 +9,7 @@ from typing import Any
 
 from ...core.documents.json import read_json
 from ...errors import BTError
+from ...sentences import say
 
 SECONDS = 120.0
 _LONGEST = 20_000
@@ -49,9 +50,9 @@ def _run(words: list[str], project: Path, seconds: float) -> subprocess.Complete
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise BTError(f"making code took longer than {seconds:g} s, and was ended") from None
+        raise BTError(say("making code took longer than {:g} s, and was ended", seconds)) from None
 
 
 def _last_words(done: subprocess.CompletedProcess[str]) -> str:
     said = (done.stderr or done.stdout).strip().splitlines()
-    return said[-1] if said else f"making code ended with status {done.returncode}"
+    return said[-1] if said else say("making code ended with status {}", done.returncode)

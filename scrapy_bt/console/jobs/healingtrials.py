@@ -13,6 +13,7 @@ from ...operations.healing.comparing import Side, SideBySide, compare_pages, lis
 from ...operations.healing.deciding import check_selector
 from ...operations.healing.stores import opened_store
 from ...operations.healing.trying import try_for
+from ...sentences import say, spoken
 from ..foreign.trees import clean_tree, numbers_of
 
 
@@ -45,7 +46,7 @@ class HealingTrials:
                 for one in pages:
                     if one.id == page:
                         return {"html": clean_tree(Page(one.markup).tree)}
-        raise BTError(f"page {page} is not kept any more")
+        raise BTError(say("page {} is not kept any more", page))
 
     def try_selector(self, proposal: int, selector: str) -> dict[str, Any]:
         """What a selector gives on all pages that are kept; those that speak against it come first.
@@ -55,7 +56,7 @@ class HealingTrials:
         try:
             check_selector(selector)
         except BTError as error:
-            return {"selector": selector, "fault": str(error), "pages": []}
+            return {"selector": selector, "fault": spoken(error), "pages": []}
         with opened_store(self._settings) as store:
             tried = try_for(store, store.proposals.get(proposal), selector)
         pages = [{**asdict(one), "equal": one.is_equal, "agrees": one.agrees} for one in tried.pages]

@@ -14,6 +14,7 @@ from typing import Any
 
 from ...core.inference.explanation.stored import ENDING
 from ...crawl.watching.folders import make_private
+from ...sentences import say
 from ..refusals import Refusal
 from .starting import start_command
 
@@ -71,7 +72,7 @@ class Proofs:
     def get(self, id: str) -> Proof:  # noqa: A002 - as the proof calls it
         """Raises `Refusal`."""
         if id not in self._started:
-            raise Refusal(404, "no-proof", f"this console has started no inference '{id}'")
+            raise Refusal(404, "no-proof", say("this console has started no inference '{}'", id))
         return self._started[id]
 
     def start(self, name: str, words: Sequence[str]) -> Proof:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...crawl.watching.folders import file_name, make_private
+from ...sentences import say
 from ..refusals import Refusal
 from .starting import start_command
 
@@ -39,7 +40,7 @@ class Started:
 
     @property
     def state(self) -> str:
-        return "running" if self.code is None else f"ended with status {self.code}"
+        return say("running") if self.code is None else say("ended with status {}", self.code)
 
     @property
     def last_words(self) -> list[str]:
@@ -69,7 +70,7 @@ class Runs:
         """Run `scrapy crawl NAME`; raises `Refusal`."""
         for setting in settings:
             if not re.fullmatch(r"[A-Z][A-Z0-9_]*", setting):
-                raise Refusal(422, "setting", f"'{setting}' is no name of a setting")
+                raise Refusal(422, "setting", say("'{}' is no name of a setting", setting))
         folder = self._own / LOGS
         make_private(folder)
         number = secrets.token_hex(4)
@@ -87,7 +88,7 @@ class Runs:
     def get(self, id: str) -> Started:  # noqa: A002 - as the run calls it
         """One of them; raises `Refusal`."""
         if id not in self._started:
-            raise Refusal(404, "no-run", f"this console has started no run '{id}'")
+            raise Refusal(404, "no-run", say("this console has started no run '{}'", id))
         return self._started[id]
 
     def end(self, id: str) -> None:  # noqa: A002 - as above

@@ -15,6 +15,7 @@ from ...core.samples.traffic import Exchange, Recording
 from ...crawl.reading.missed_pages import LARGEST
 from ...errors import BTError
 from ...operations.evidence import RecordedEvidence
+from ...sentences import say
 
 _MOST = 1000
 """Requests that are listed."""
@@ -44,7 +45,7 @@ class SampleTrials:
         found = [each for each in self._recording(path).exchanges if each.index == number]
         answer = found[0].answer if found else None
         if answer is None or not answer.body or len(answer.body) > LARGEST:
-            raise BTError("this answer was recorded without a body, or with one that is too large")
+            raise BTError(say("this answer was recorded without a body, or with one that is too large"))
         kind = answer.header("Content-Type") or ""
         return {"url": answer.url, "content_type": kind, "body": base64.b64encode(answer.body).decode()}
 

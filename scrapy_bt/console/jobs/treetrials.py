@@ -23,6 +23,7 @@ from ...crawl.reading.pages import ResponsePage
 from ...errors import BTError, Fault, RuleError
 from ...operations.trials.nodes import NodeTrial, explain_values, find_node, nodes_of, read_variables, response_page
 from ...operations.trials.pages import TrialPage, read_page_at
+from ...sentences import say
 from ...testing.taking import take
 from ..foreign.trees import clean_tree, elements_of, numbers_in, show_text
 
@@ -62,7 +63,7 @@ class TreeTrials:
         if not known:
             return told
         if not functions and _calls_python(document):
-            raise UsageError("this tree calls Python functions, which takes the role of an editor to try")
+            raise UsageError(say("this tree calls Python functions, which takes the role of an editor to try"))
         chosen = find_node(document, node if node in known else next(iter(known)))
         read, parsed = self._read(page)
         with _own_modules_once(Path.cwd()):
@@ -82,7 +83,7 @@ class TreeTrials:
         if document is None:
             return {"faults": faults}
         if not functions and _calls_python(document):
-            raise UsageError("this tree calls Python functions, which takes the role of an editor to try")
+            raise UsageError(say("this tree calls Python functions, which takes the role of an editor to try"))
         rows = []
         with _own_modules_once(Path.cwd()):
             for page in pages:
@@ -103,14 +104,14 @@ class TreeTrials:
         tree = None if parsed.root is None else parsed.root.getroottree()
         elements = [] if tree is None else elements_of(tree)
         if tree is None or not 0 <= element < len(elements):
-            raise BTError("there is no such element on the page")
+            raise BTError(say("there is no such element on the page"))
         looked = healing_pages.Page(read.text)
         found: Any = looked.tree.xpath(tree.getpath(elements[element]))
         near = [one for start in found for one in (start, *start.iterancestors())]
         shown = {id(part): candidate for candidate in looked.candidates for part in candidate.chain}
         candidate = next((shown[id(one)] for one in near if id(one) in shown), None)
         if candidate is None:
-            raise BTError("there is no text in this element")
+            raise BTError(say("there is no text in this element"))
         written = write_selectors([target_of(looked, candidate)], most=_PROPOSED)
         return {
             "text": candidate.text[:200],

@@ -10,6 +10,7 @@ import resource
 import signal
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, BinaryIO
 
 import msgspec
@@ -20,7 +21,9 @@ from scrapy.utils.project import get_project_settings
 from ...core.documents.json import read_json
 from ...errors import BTError
 from ...operations.trials.trying import Trying
+from ...sentences import say, spoken
 from ..foreign.cleaning import clean
+from ..words import told
 from .healingtrials import HealingTrials
 from .sampletrials import SampleTrials
 from .treetrials import TreeTrials
@@ -29,7 +32,7 @@ _MEMORY = 2 << 30
 
 
 def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings, *, seconds: float = 0.0) -> None:
-    """One line of JSON for each: `{"ask": NAME, ...}` gives `{"answer": ...}` or `{"error": TEXT}`.
+    """One line of JSON for each: `{"ask": NAME, "language": ITS, ...}` gives `{"answer": ...}` or `{"error": TEXT}`.
 
     *seconds*: of the processor that one may take; 0: as many as it likes.
     """
@@ -54,14 +57,14 @@ def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings, *, se
     }
     for line in questions:
         question = read_json(line, largest=None)
-        name = question.pop("ask")
+        name, language = question.pop("ask"), question.pop("language", "en")
         signal.setitimer(signal.ITIMER_PROF, seconds)  # nobody handles its signal, which ends patterns in C, too
         try:
             answer = {"answer": known[name](**question)}
         except (BTError, UsageError, MemoryError) as error:
-            answer = {"error": str(error) or "there is not enough memory for this page"}
+            answer = {"error": spoken(error) or say("there is not enough memory for this page")}
         signal.setitimer(signal.ITIMER_PROF, 0.0)
-        answers.write(msgspec.json.encode(answer, enc_hook=str) + b"\n")
+        answers.write(msgspec.json.encode(answer, enc_hook=partial(told, language=language)) + b"\n")
         answers.flush()
 
 

@@ -17,7 +17,9 @@ from typing import Any
 import msgspec
 
 from ...core.documents.json import read_json
+from ...sentences import say
 from ..refusals import Refusal
+from ..words import reader
 
 SECONDS = 20.0
 """Of the processor, which the process counts for itself."""
@@ -43,7 +45,9 @@ class Trials:
         Raises `Refusal`.
         """
         worker = self._slow if name in _SLOW else self._quick
-        return worker.ask({"ask": name, **words}, f"{name} {asker}" if asker else f"{name} {next(self._nobody)}")
+        return worker.ask(
+            {"ask": name, "language": reader(), **words}, f"{name} {asker}" if asker else f"{name} {next(self._nobody)}"
+        )
 
     def close(self) -> None:
         self._quick.end()
@@ -85,7 +89,10 @@ class _Worker:
             if not is_newest:
                 raise _superseded()
             raise Refusal(
-                422, "time", f"this took longer than {self._seconds:g} s, and was ended", advice="take a smaller page"
+                422,
+                "time",
+                say("this took longer than {:g} s, and was ended", self._seconds),
+                advice=say("take a smaller page"),
             )
         if "error" in told:
             raise Refusal(422, "trial", str(told["error"]))
@@ -133,7 +140,7 @@ class _Worker:
 
 
 def _superseded() -> Refusal:
-    return Refusal(409, "superseded", "a newer question has taken the place of this one")
+    return Refusal(409, "superseded", say("a newer question has taken the place of this one"))
 
 
 def _read_line(descriptor: int, until: float, *, clock: Callable[[], float] = time.monotonic) -> bytes | None:

@@ -15,6 +15,7 @@ from ...crawl.watching.folders import RECORDS, SOCKETS, list_sockets, pid_of
 from ...crawl.watching.records import RunRecord, list_records, read_record
 from ...errors import BTError
 from ...operations.queues import advise, find_queues, reach
+from ...sentences import say, spoken
 from ..refusals import Refusal
 from .crawl import Crawl
 from .finished_crawl import FinishedCrawl
@@ -67,7 +68,7 @@ class Crawls:
         for path in list_records(self._folder / RECORDS):
             if path.stem == id:
                 return read_record(path)
-        raise Refusal(404, "no-run", f"there is no run '{id}'", advice="/runs names them")
+        raise Refusal(404, "no-run", say("there is no run '{}'", id), advice=say("/runs names them"))
 
     def get(self, id: str) -> Crawl:  # noqa: A002 - as the crawl calls it
         """The crawl that is called *id*: a living one, else the last of that name; raises `Refusal`."""
@@ -84,7 +85,7 @@ class Crawls:
         if ended:
             return FinishedCrawl(next((record for record in ended if str(record.pid) == pid), ended[0]))
         known = sorted({crawl.id for crawl in living} | {record.name for record in runs})
-        raise Refusal(404, "no-crawl", f"there is no crawl '{id}'", advice=advise(id, known))
+        raise Refusal(404, "no-crawl", say("there is no crawl '{}'", id), advice=advise(id, known))
 
     def close(self) -> None:
         with self._lock:
@@ -103,7 +104,7 @@ class Crawls:
                 self._client = reach(self._settings, otherwise="")
             queues = find_queues(self._client, self._settings)
         except BTError as error:
-            self.trouble = str(error)
+            self.trouble = spoken(error)
             self._next_look = self._clock() + _AGAIN
             return list(self._in_redis.values())
         self.trouble = ""

@@ -14,6 +14,7 @@ from ...errors import BTError
 from ...frontier.entries import DeadLetter
 from ...frontier.listings import Target, TaskLine, TaskPage
 from ...operations.dead_letters import JobDeadLetters, open_job
+from ...sentences import say
 from .crawl import FoundTask, Kind
 
 _STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
@@ -82,7 +83,7 @@ class FinishedCrawl:
         return None
 
     def check(self, target: Target) -> None:  # noqa: ARG002 - as promised
-        raise BTError(f"the crawl of '{self.name}' is over: nothing of it can be paused or stopped")
+        raise BTError(say("the crawl of '{}' is over: nothing of it can be paused or stopped", self.name))
 
     def order(self, action: str, target: Target, seconds: float) -> int:  # noqa: ARG002 - as promised
         self.check(target)
@@ -91,7 +92,7 @@ class FinishedCrawl:
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
         with self._open() as job:
             if job is None:
-                raise BTError(f"the crawl of '{self.name}' had no JOBDIR: its dead letters went with it")
+                raise BTError(say("the crawl of '{}' had no JOBDIR: its dead letters went with it", self.name))
             return job.requeue(ids) if action == "requeue" else job.drop(ids)
 
     def dispatch(self) -> list[dict[str, Any]]:

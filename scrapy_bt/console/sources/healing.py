@@ -13,6 +13,7 @@ from ...operations.healing.cases import Wanted, filters_of, find_case, list_case
 from ...operations.healing.comparing import list_pages
 from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import opened_store
+from ...sentences import say
 from ...settings import BTSettings
 from ..refusals import Refusal
 
@@ -23,7 +24,7 @@ def number_of(text: str) -> int:
     """The number of a proposal in an address; raises `Refusal`."""
     number = read_whole(text)
     if number is None:
-        raise Refusal(404, "case", f"there is no case '{text[:40]}'")
+        raise Refusal(404, "case", say("there is no case '{}'", text[:40]))
     return number
 
 

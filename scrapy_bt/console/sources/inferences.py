@@ -14,6 +14,7 @@ from ...core.inference.explanation.stored import ENDING
 from ...crawl.spiderloader import trees_folder
 from ...errors import SampleError
 from ...operations.inferences import read_report
+from ...sentences import say, spoken
 from ...wholefiles import digest_of
 from ..editing.standing import Stood, stand
 from ..refusals import Refusal
@@ -38,7 +39,7 @@ def find_report(settings: BaseSettings, name: str) -> Path:
     """Raises `Refusal`."""
     found = find_reports(settings).get(name)
     if found is None:
-        raise Refusal(404, "inference", f"there is no inferred tree '{name}'")
+        raise Refusal(404, "inference", say("there is no inferred tree '{}'", name))
     return found
 
 
@@ -49,7 +50,7 @@ def list_inferences(settings: BaseSettings) -> list[dict[str, Any]]:
         try:
             report = read_report(path)
         except SampleError as error:
-            found.append({"name": name, "fault": str(error)})
+            found.append({"name": name, "fault": spoken(error)})
             continue
         told = {"goal": report["goal"], "proven": report["proven"], "summary": report.get("summary", {})}
         found.append({"name": name, "fault": "", **told})
@@ -94,7 +95,7 @@ def find_fact(report: Mapping[str, Any], number: int) -> dict[str, Any]:
         if fact["id"] == number:
             found: dict[str, Any] = fact
             return found
-    raise Refusal(404, "fact", f"there is no fact #{number}")
+    raise Refusal(404, "fact", say("there is no fact #{}", number))
 
 
 def _facts(report: Mapping[str, Any], wanted: WantedFacts) -> dict[str, Any]:

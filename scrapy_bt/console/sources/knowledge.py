@@ -14,6 +14,7 @@ from ...core.preference.graphs import Graph, to_csv, to_graphml, to_json_ld
 from ...crawl.preference.keeping import entities_url
 from ...operations.entities import EntityView, neighbourhood, open_knowledge, view_of
 from ...operations.preferring import PARTS, current_preferences
+from ...sentences import say
 from ..refusals import Refusal
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def look_around(settings: BaseSettings, ids: Sequence[str]) -> Around:
 def export(settings: BaseSettings, ids: Sequence[str], kind: str) -> tuple[str, str]:
     """A file of what is around some, and its media type; all edges are in it."""
     if kind not in EXPORTS:
-        raise Refusal(404, "format", f"a graph is no '{kind}'", advice=f"there are: {', '.join(EXPORTS)}")
+        raise Refusal(404, "format", say("a graph is no '{}'", kind), advice=say("there are: {}", ", ".join(EXPORTS)))
     with open_knowledge(settings) as store:
         graph = neighbourhood(store, list(_known(store, ids)))
     write, media_type = EXPORTS[kind]
@@ -95,14 +96,17 @@ def tell_preferences(settings: BaseSettings) -> list[dict[str, Any]]:
 def _known(store: EntityStore, ids: Sequence[str]) -> dict[str, Entity]:
     wanted = list(dict.fromkeys(ids))
     if not wanted:
-        raise Refusal(422, "id", "name at least one entity by its id")
+        raise Refusal(422, "id", say("name at least one entity by its id"))
     if len(wanted) > MOST_EXPANDED:
-        raise Refusal(422, "id", f"at most {MOST_EXPANDED} entities are expanded at once")
+        raise Refusal(422, "id", say("at most {} entities are expanded at once", MOST_EXPANDED))
     found = store.get(wanted)
     for id_ in wanted:
         if id_ not in found:
             raise Refusal(
-                404, "no-entity", f"there is no entity '{id_}'", advice="it may have been merged with another"
+                404,
+                "no-entity",
+                say("there is no entity '{}'", id_),
+                advice=say("it may have been merged with another"),
             )
     return {id_: found[id_] for id_ in wanted}
 

@@ -12,6 +12,7 @@ from scrapy.settings import BaseSettings
 
 from ...crawl.reading.missed_pages import LARGEST, read_kept
 from ...crawl.watching.folders import make_private
+from ...sentences import say
 from ...settings import BTSettings
 from ...versions import data_path
 from ...wholefiles import write_whole
@@ -56,12 +57,12 @@ class KeptPages:
         for page in self.all():
             if page.hash == hash:
                 return page
-        raise Refusal(404, "page", "this page is not kept any more", advice="give it again")
+        raise Refusal(404, "page", say("this page is not kept any more"), advice=say("give it again"))
 
     def add(self, body: bytes, url: str, content_type: str = "") -> KeptPage:
         """Keep a page; the oldest that was given goes for it, if there are too many. Raises `Refusal`."""
         if len(body) > LARGEST:
-            raise Refusal(413, "size", f"a page has at most {LARGEST:,} bytes")
+            raise Refusal(413, "size", say("a page has at most {:,} bytes", LARGEST))
         make_private(self._own)
         name = sha256(url.encode() + b"\0" + body).hexdigest()[:32]
         path = self._own / f"{name}.html"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...errors import BTError
+from ...sentences import spoken
 from ...versions import end_tasks
 from .outline import Blanks, Row, add_rates, find_changes, keep_times, make_rows
 
@@ -120,7 +121,7 @@ class Poller:
         try:
             snapshot = await self._look()
         except BTError as error:
-            view = replace(self.view or View(0, self._clock(), {}, {}), version=version, error=str(error))
+            view = replace(self.view or View(0, self._clock(), {}, {}), version=version, error=spoken(error))
         else:
             now = self._clock()
             rows = make_rows(snapshot, self._paths, at=now, blanks=self._blanks)

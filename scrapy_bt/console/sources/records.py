@@ -21,6 +21,7 @@ from ...core.documents.json import read_json
 from ...core.documents.numbers import as_counted, as_counted_path, read_whole
 from ...core.samples.hiding import is_secret
 from ...errors import BTError
+from ...sentences import say, spoken
 from ...settings import BTSettings
 from ...storage.record_questions import OPERATORS, Column, Filter, MissingError, Question, QuestionError, Rows
 
@@ -92,7 +93,7 @@ class Records:
                 [Table(name, "store") for name in sorted(store.names(), key=as_counted)] if store is not None else []
             )
         except BTError as error:
-            trouble = str(error)
+            trouble = spoken(error)
         found += [Table(name, "feed", path, path.stat().st_size) for name, path in self._feeds()]
         return found, trouble
 
@@ -101,11 +102,11 @@ class Records:
         if name.startswith(FEED):
             path = dict(self._feeds()).get(name)
             if path is None:
-                raise MissingError(f"there is no file of records '{name}'")
+                raise MissingError(say("there is no file of records '{}'", name))
             return FileRecords(path)
         store = self._open()
         if store is None:
-            raise MissingError("the project stores no records: set BT_STORE_URL")
+            raise MissingError(say("the project stores no records: set BT_STORE_URL"))
         return StoredRecords(store, name)
 
     def close(self) -> None:
@@ -119,7 +120,7 @@ class Records:
             try:
                 from ...storage.record_tables import RecordTables  # noqa: PLC0415  # an extra
             except ImportError:
-                raise BTError("records of a store need SQLAlchemy: pip install 'scrapy_bt[store]'") from None
+                raise BTError(say("records of a store need SQLAlchemy: pip install 'scrapy_bt[store]'")) from None
             self._store = RecordTables(url)
         return self._store
 
@@ -192,7 +193,7 @@ class FileRecords:
 
     def page(self, question: Question, after: str, count: int) -> Rows:
         if question.sort:
-            raise QuestionError("a file is shown in its own order: store records in a database to sort them")
+            raise QuestionError(say("a file is shown in its own order: store records in a database to sort them"))
         start = read_whole(after) or 0
         rows: list[dict[str, Any]] = []
         for looked_at, (begin, record, _) in enumerate(self._read(start)):
@@ -206,7 +207,7 @@ class FileRecords:
         return (record for _, record, _ in self._read(0) if _fits(record, question))
 
     def facets(self, question: Question, column: str) -> list[tuple[Any, int]]:  # noqa: ARG002 - a source's
-        raise QuestionError("values are counted in a database, not in a file")
+        raise QuestionError(say("values are counted in a database, not in a file"))
 
     def row(self, key: str) -> dict[str, Any] | None:
         start = read_whole(key)
@@ -286,7 +287,7 @@ def _holds(value: Any, wanted: Filter) -> bool:
     if wanted.operator in ("empty", "filled"):
         return is_empty is (wanted.operator == "empty")
     if wanted.operator not in OPERATORS:
-        raise QuestionError(f"'{wanted.operator}' compares nothing; there are: {', '.join(OPERATORS)}")
+        raise QuestionError(say("'{}' compares nothing; there are: {}", wanted.operator, ", ".join(OPERATORS)))
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     if wanted.operator == "contains":
         return not is_empty and wanted.value.casefold() in text.casefold()

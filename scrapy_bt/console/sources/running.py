@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from ...crawl.watching.folders import SOCKETS, file_name, list_sockets, pid_of, watch_folder
 from ...errors import BTError
+from ...sentences import say
 from .socket_crawl import SocketCrawl
 
 
@@ -25,7 +26,7 @@ def find_running(name: str) -> SocketCrawl | None:
     if len(found) > 1:
         for crawl in found:
             crawl.close()
-        raise BTError(f"several crawls of '{spider}' run: say which, {', '.join(crawl.id for crawl in found)}")
+        raise BTError(say("several crawls of '{}' run: say which, {}", spider, ", ".join(crawl.id for crawl in found)))
     return found[0] if found else None
 
 

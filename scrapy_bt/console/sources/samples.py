@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...capture.folder import MANIFEST, SAMPLES, TRAFFIC
+from ...sentences import say
 from ..refusals import Refusal
 
 _ENDINGS = (".har", ".har.gz", ".har.zip", ".jtl")
@@ -38,13 +39,15 @@ def find_sample(project: Path, name: str) -> SampleFile:
     for sample in list_samples(project):
         if sample.name == name:
             return sample
-    raise Refusal(404, "sample", f"there is no recording '{name}' in {SAMPLES}")
+    raise Refusal(404, "sample", say("there is no recording '{}' in {}", name, SAMPLES))
 
 
 def place_for(project: Path, name: str) -> Path:
     """Where a HAR of this name is put; raises `Refusal`."""
     if not _NAME.fullmatch(name):
-        raise Refusal(422, "name", f"'{name}' is no name for a HAR", advice="letters, digits, '.', '-', '_', then .har")
+        raise Refusal(
+            422, "name", say("'{}' is no name for a HAR", name), advice=say("letters, digits, '.', '-', '_', then .har")
+        )
     path = project / SAMPLES / name
     if path.exists():
         raise taken(path)
@@ -53,7 +56,9 @@ def place_for(project: Path, name: str) -> Path:
 
 def taken(path: Path) -> Refusal:
     """What is told where a recording has this place already."""
-    return Refusal(409, "exists", f"there is a recording '{path.name}' already", advice="give the file another name")
+    return Refusal(
+        409, "exists", say("there is a recording '{}' already", path.name), advice=say("give the file another name")
+    )
 
 
 def _is_sample(path: Path) -> bool:

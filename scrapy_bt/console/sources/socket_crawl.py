@@ -17,6 +17,7 @@ from ...frontier.listings import Target, TaskLine, TaskPage
 from ...frontier.redis.call import WorkerStatus
 from ...operations.snapshots import compose
 from ...operations.targets import check_among, read_program
+from ...sentences import say
 from .crawl import FoundTask, Kind
 
 T = TypeVar("T")
@@ -88,7 +89,9 @@ class SocketCrawl:
         if target.task is not None:
             found = self.find(target.task)
             if found is None or found.letter is not None:
-                raise BTError(f"there is no task {target.task} in the crawl of '{self.name}' that could be ordered")
+                raise BTError(
+                    say("there is no task {} in the crawl of '{}' that could be ordered", target.task, self.name)
+                )
             return
         buckets = [node.bucket for node in self._ask(Question("snapshot"), Snapshot).description.nodes]
         check_among(target, buckets, self.program())
@@ -115,10 +118,10 @@ class SocketCrawl:
                 line = file.readline()
             except OSError as error:
                 self._hang_up()
-                raise BTError(f"the crawl in process {self.pid} does not answer: {error}") from None
+                raise BTError(say("the crawl in process {} does not answer: {}", self.pid, error)) from None
             if not line.endswith(b"\n"):
                 self._hang_up()
-                raise BTError(f"the crawl in process {self.pid} is over")
+                raise BTError(say("the crawl in process {} is over", self.pid))
             return read_answer(line, kind)
 
     def _connect(self) -> Any:

@@ -18,6 +18,7 @@ from ...core.samples.hiding import is_secret
 from ...crawl.spiders import TreeSpider, check_start
 from ...errors import BTError
 from ...operations.queues import advise
+from ...sentences import say, spoken
 from ..refusals import Refusal
 
 
@@ -50,7 +51,7 @@ def list_startable(settings: Settings) -> list[Startable]:
             arguments = _arguments(spider) if issubclass(spider, TreeSpider) else ()
             found.append(Startable(name, issubclass(spider, TreeSpider), arguments))
         except Exception as error:  # noqa: BLE001, PERF203 - a broken file of the project harms only its own spider
-            found.append(Startable(name, is_tree=True, fault=str(error)))
+            found.append(Startable(name, is_tree=True, fault=spoken(error)))
     return found
 
 
@@ -59,13 +60,13 @@ def check_run(settings: Settings, name: str, arguments: Mapping[str, str]) -> No
     own, loader = _load(settings)
     known = sorted(loader.list())
     if name not in known:
-        raise Refusal(404, "no-spider", f"there is no spider or tree '{name}'", advice=advise(name, known))
+        raise Refusal(404, "no-spider", say("there is no spider or tree '{}'", name), advice=advise(name, known))
     try:
         spider = loader.load(name)
         if issubclass(spider, TreeSpider):
             check_start(spider, arguments, own)
     except BTError as error:
-        raise Refusal(422, "arguments", str(error), place=name) from None
+        raise Refusal(422, "arguments", spoken(error), place=name) from None
 
 
 def _load(settings: Settings) -> tuple[Settings, SpiderLoaderProtocol]:

@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...sentences import say
 from ..api.crawls import tell_dispatch
 from ..refusals import Refusal
 from ..sources.outline import STATES, Row
@@ -33,7 +34,7 @@ async def show(request: Request) -> Response:
     poller = await console.poller(crawl)
     view = await poller.refresh()
     if not view.snapshot:
-        raise Refusal(503, "away", view.error, advice="the crawl may have just begun, or be over: try again")
+        raise Refusal(503, "away", view.error, advice=say("the crawl may have just begun, or be over: try again"))
     rows = list(view.rows.values())
     dispatch = await run_in_threadpool(tell_dispatch, crawl, view.snapshot["workers"])
     return render(

@@ -15,6 +15,7 @@ from ...core.preference.drawing import to_svg
 from ...errors import BTError
 from ...operations.entities import MOST_NODES
 from ...operations.preferring import PARTS
+from ...sentences import spoken
 from ..sources import knowledge
 from ..state import Console, console_of
 from .page import page, render
@@ -66,7 +67,7 @@ def _preferences(settings: Settings) -> tuple[list[dict[str, Any]], str]:
     try:
         return knowledge.tell_preferences(settings), ""
     except BTError as error:
-        return [], str(error)
+        return [], spoken(error)
 
 
 def _draw(around: knowledge.Around | None, ids: Sequence[str]) -> str:

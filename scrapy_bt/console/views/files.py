@@ -10,6 +10,7 @@ from ...core.language.parser import parse
 from ...core.tree.pictures import svg
 from ...crawl.project.trees import files_beside
 from ...errors import RuleError
+from ...sentences import say
 from ..api.files import tell_file
 from ..editing.shelf import Shelved, find_shelved, list_shelved
 from ..refusals import Refusal
@@ -48,7 +49,9 @@ async def draw_tree(request: Request) -> Response:
     try:
         picture = await run_in_threadpool(_draw, one)
     except RuleError as error:
-        raise Refusal(409, "faults", f"there is no picture of a tree with faults: {error.faults[0].message}") from None
+        raise Refusal(
+            409, "faults", say("there is no picture of a tree with faults: {}", error.faults[0].message)
+        ) from None
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 

@@ -7,6 +7,8 @@ from datetime import datetime, timezone
 
 from markupsafe import Markup
 
+from ..words import told
+
 _UNITS = ((86400.0, "d"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
 
 
@@ -56,5 +58,5 @@ def language_tag(language: str) -> str:
 
 def marked(text: str) -> Markup:
     """A sentence in which what stands between backticks is code."""
-    parts = text.split("`")
+    parts = told(text).split("`")
     return Markup("").join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts))

@@ -13,15 +13,16 @@ from starlette.responses import HTMLResponse, Response
 
 from ...core.documents.controls import shown
 from ...errors import BTError
+from ...sentences import Sentence, spoken
 from ..access.roles import Role
 from ..navigation import NAVIGATION
 from ..refusals import Refusal
 from ..script_words import script_words
 from ..state import console_of, identity_of
-from ..words import LANGUAGES, choose_language, words
+from ..words import LANGUAGES, reader, told, words
 from . import formats
 
-LANGUAGE_COOKIE, THEME_COOKIE = "bt_language", "bt_theme"
+THEME_COOKIE = "bt_theme"
 THEMES = ("auto", "light", "dark")
 _TEMPLATES = Path(__file__).parent.parent / "templates"
 
@@ -38,7 +39,7 @@ def page(show: Show) -> Show:
         except Refusal as refusal:
             return render_refusal(request, refusal)
         except (BTError, ValueError) as error:
-            return render_refusal(request, Refusal(409, "refused", str(error)))
+            return render_refusal(request, Refusal(409, "refused", spoken(error)))
 
     return shown
 
@@ -53,7 +54,7 @@ def render_refusal(request: Request, refusal: Refusal) -> HTMLResponse:
 def render(request: Request, name: str, /, *, status: int = 200, **values: Any) -> HTMLResponse:
     """The page of a template."""
     console, identity = console_of(request), identity_of(request)
-    language = choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+    language = reader()
     theme = request.cookies.get(THEME_COOKIE, "auto")
     text = (
         _environment(language)
@@ -86,6 +87,7 @@ def _environment(language: str) -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
+        finalize=_finalize,
     )
     environment.install_gettext_translations(words(language), newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(
@@ -96,6 +98,12 @@ def _environment(language: str) -> jinja2.Environment:
         place=formats.place,
         marked=formats.marked,
         seen=shown,
+        told=told,
         tag=formats.language_tag,
     )
     return environment
+
+
+def _finalize(value: object) -> object:
+    """What a template shows: sentences in the reader's language."""
+    return told(value) if isinstance(value, Sentence) else value

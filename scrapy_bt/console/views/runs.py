@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from ...crawl.watching.records import RunRecord
 from ...errors import BTError
+from ...sentences import spoken
 from ..api.answers import read_number
 from ..sources.spiders import list_startable
 from ..state import console_of
@@ -26,7 +27,7 @@ async def show_runs(request: Request) -> Response:
     try:
         startable = await run_in_threadpool(list_startable, console.settings)
     except BTError as error:  # such as two of one name: that hides no run
-        trouble = str(error)
+        trouble = spoken(error)
     return render(
         request,
         "runs",

@@ -11,8 +11,8 @@ from ...settings import SETTINGS
 from ..access.roles import Role
 from ..api.people import tell_people
 from ..state import console_of, identity_of
-from ..words import LANGUAGES
-from .page import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, page, render
+from ..words import LANGUAGE_COOKIE, LANGUAGES
+from .page import THEME_COOKIE, THEMES, page, render
 
 _YEAR = 365 * 86400
 

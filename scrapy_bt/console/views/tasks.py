@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...frontier.listings import PEEKED
+from ...sentences import say
 from ..api.answers import read_number
 from ..api.crawls import PAGE, find_task, list_tasks, tell_letter
 from ..refusals import Refusal
@@ -24,7 +25,7 @@ async def show_tasks(request: Request) -> Response:
     query = request.query_params
     state = query.get("state", "ready")
     if state not in PEEKED:
-        raise Refusal(404, "state", f"there is no list of tasks that are '{state}'")
+        raise Refusal(404, "state", say("there is no list of tasks that are '{}'", state))
     found = await list_tasks(request)
     status = await run_in_threadpool(crawl.status)
     return render(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
+from ...sentences import say
 from .pieces import UneditableError
 
 Path: TypeAlias = "tuple[str | int, ...]"
@@ -47,7 +48,7 @@ class Move:
 def moved_target(path: Path, to: Path) -> Path:
     """The path *to* when what is at *path* is gone; raises `UneditableError` where it was in it."""
     if to[: len(path)] == path:
-        raise UneditableError(f"{'/'.join(map(str, path))} cannot move into itself")
+        raise UneditableError(say("{} cannot move into itself", "/".join(map(str, path))))
     depth, step = len(path) - 1, path[-1]
     if isinstance(step, int) and len(to) > depth and to[:depth] == path[:depth]:
         other = to[depth]

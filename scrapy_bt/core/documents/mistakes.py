@@ -9,12 +9,13 @@ from typing import Protocol
 import yaml
 
 from ...errors import Place
+from ...sentences import say, spoken
 from .report import Report
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """What the parser says of a mistake, and what there is to say instead; `{1}` is the first group of *problem*."""
+    """What the parser says of a mistake, and patterns of what to say instead; `{}` is the first group of *problem*."""
 
     problem: str
     """A regular expression that its words match from the beginning."""
@@ -26,7 +27,7 @@ class Mistake:
     """The text ends within a bracket or a block."""
 
 
-USUAL_ADVICE = "indent by two spaces a level, and quote texts with special signs: 'like this'"
+USUAL_ADVICE = say("indent by two spaces a level, and quote texts with special signs: 'like this'")
 MISTAKES = (
     Mistake(
         r"found unexpected end of stream",
@@ -43,13 +44,11 @@ MISTAKES = (
     ),
     Mistake(
         r"expected ',' or '(\]|\})'",
-        "in brackets, `,` or `{1}` comes after each item, and here is neither",
+        "in brackets, `,` or `{}` comes after each item, and here is neither",
         "close the bracket, or quote the text",
     ),
     Mistake(r"found character '\\t'", "here is a tab, and YAML is indented with spaces", "write spaces"),
-    Mistake(
-        r"found character '(.)'", "a text cannot begin with `{1}` unless it is quoted", "put it into quotes: '{1}…'"
-    ),
+    Mistake(r"found character '(.)'", "a text cannot begin with `{}` unless it is quoted", "put it into quotes: '{}…'"),
     Mistake(
         r"expected alphabetic or numeric character",
         "a text cannot begin with `*` or `&` unless it is quoted",
@@ -57,8 +56,8 @@ MISTAKES = (
     ),
     Mistake(
         r"found unknown escape character '(.)'",
-        r"in double quotes, `\{1}` means nothing",
-        r"put patterns into single quotes, where \ stands for itself: '\{1}'",
+        r"in double quotes, `\{}` means nothing",
+        r"put patterns into single quotes, where \ stands for itself: '\{}'",
     ),
     Mistake(
         r"expected escape sequence", "in double quotes, this escape is not complete", r"put patterns into single quotes"
@@ -87,12 +86,13 @@ MISTAKES = (
 
 def tell_mistake(error: yaml.MarkedYAMLError, report: Report, opened: Place | None = None) -> None:
     """Tell it where it is, or where what is not complete began; *opened*: the innermost bracket or block."""
-    problem = error.problem or str(error)
+    problem = error.problem or spoken(error)
     found = next(((mistake, match) for mistake in MISTAKES if (match := re.match(mistake.problem, problem))), None)
     if found is None:
         mark = error.problem_mark or error.context_mark
         context = f", {error.context}" if error.context else ""
-        message, advice = f"this is no YAML: {problem}{context}", USUAL_ADVICE
+        message: str = say("this is no YAML: {}{}", problem, context)
+        advice: str = USUAL_ADVICE
     else:
         mistake, match = found
         mark = (mistake.is_at_beginning and error.context_mark) or error.problem_mark or error.context_mark
@@ -106,8 +106,8 @@ def tell_mistake(error: yaml.MarkedYAMLError, report: Report, opened: Place | No
     report.add("bad-yaml", report.place(at, at + 1), message, advice)
 
 
-def _filled(text: str, match: re.Match[str]) -> str:
-    return text.replace("{1}", match[1]) if match.re.groups else text
+def _filled(pattern: str, match: re.Match[str]) -> str:
+    return say(pattern, match[1]) if "{}" in pattern else say(pattern)
 
 
 class _Mark(Protocol):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ...sentences import say
 from .shape import Complaint, Form
 
 PATTERN = r"[^\x00-@\[-\^`{-\xa0\u2000-\u206f\u3000\ufeff][^\x00-,./:-@\[-\^`{-\xa0\u2000-\u206f\u3000\ufeff]*"
@@ -22,11 +23,11 @@ def name_complaint(text: str, owner: str) -> Complaint | None:
     if is_name(text):
         return None
     if len(text) > LONGEST:
-        message = f"this name has {len(text):,} characters; {LONGEST} are the most"
-        return Complaint("bad-name", message, "find a shorter one")
-    message = f"{owner} is a name of letters, digits, `_` and `-`, with a letter or `_` first"
+        message = say("this name has {:,} characters; {} are the most", len(text), LONGEST)
+        return Complaint("bad-name", message, say("find a shorter one"))
+    message = say("{} is a name of letters, digits, `_` and `-`, with a letter or `_` first", owner)
     name = "".join(char if is_name(f"a{char}") else "_" for char in text)
-    return Complaint("bad-name", message, f"for example `{name if is_name(name) else f'_{name}'}`")
+    return Complaint("bad-name", message, say("for example `{}`", name if is_name(name) else f"_{name}"))
 
 
 NAME = Form(pattern=PATTERN, longest=LONGEST, complaint=name_complaint)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from ...errors import Fault, Place, Suggestion, nearest
+from ...sentences import say
 
 _MOST_NAMED = 12
 _LONGEST_GUESSED = 100
@@ -50,9 +51,11 @@ class Report:
         names = list(dict.fromkeys(known))
         near = nearest(word, names[:_MOST_COMPARED]) if len(word) <= _LONGEST_GUESSED else None
         if near is None:
-            return f"there {'is' if len(names) == 1 else 'are'} {_listed(names)}" if names else ""
+            if not names:
+                return ""
+            return say("there is {}", _listed(names)) if len(names) == 1 else say("there are {}", _listed(names))
         return (
-            f"`{near}` is there too: put both into one, or take one away"
+            say("`{}` is there too: put both into one, or take one away", near)
             if near in present
             else Suggestion(word, near, "`{}`")
         )
@@ -74,5 +77,5 @@ class Report:
 
 
 def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    return ", ".join(f"`{name}`" for name in names[:_MOST_NAMED]) + more
+    shown = ", ".join(f"`{name}`" for name in names[:_MOST_NAMED])
+    return say("{} and {} more", shown, len(names) - _MOST_NAMED) if len(names) > _MOST_NAMED else shown

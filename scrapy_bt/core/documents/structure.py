@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from ...errors import with_article
+from ...sentences import say
 from .names import NAME
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
@@ -22,17 +23,17 @@ def described(node: Node) -> str:
     """A node in a few words."""
     match node:
         case Mapping():
-            return "fields"
+            return say("fields")
         case Listing():
-            return "a list"
+            return say("a list")
         case Scalar(value=None):
-            return "nothing"
+            return say("nothing")
         case Scalar(value=bool()):
-            return f"`{node.text}`, true or false"
+            return say("`{}`, true or false", node.text)
         case Scalar(value=value) if isinstance(value, _NUMERIC):
-            return f"the number {node.text}"
+            return say("the number {}", node.text)
         case Scalar():
-            return "a text"
+            return say("a text")
 
 
 class _Structure:
@@ -53,8 +54,8 @@ class _Structure:
                 self._whole(node, kind, owner)
             case Flag():
                 if not (isinstance(node, Scalar) and isinstance(node.value, bool)):
-                    advice = f"write {owner.strip('`')}{_behind(self._report.sign)}true"
-                    self._wrong(node, owner, "is true or false", advice)
+                    advice = say("write {}{}true", owner.strip("`"), _behind(self._report.sign))
+                    self._wrong(node, owner, say("is true or false"), advice)
             case Table():
                 self._table(node, owner)
             case NamesOrFlag():
@@ -66,7 +67,7 @@ class _Structure:
             self._wrong(
                 node,
                 owner,
-                f"has fields ({wanted}{', …' * (len(record.names) > 4)})",
+                say("has fields ({}{})", wanted, ", …" * (len(record.names) > 4)),
                 _example(record, self._report.sign),
             )
             return
@@ -97,30 +98,41 @@ class _Structure:
         self._report.add(
             "wrong-type",
             node.place,
-            f"{with_article(either.noun)} has either {ways}",
-            "make two of it, one after the other"
-            if isinstance(node, Mapping) and node.entries
-            else f"write {_example(either.records[0], self._report.sign)}",
+            say("{} has either {}", with_article(either.noun), ways),
+            (
+                say("make two of it, one after the other")
+                if isinstance(node, Mapping) and node.entries
+                else say("write {}", _example(either.records[0], self._report.sign))
+            ),
         )
 
     def _table(self, node: Node, owner: str) -> None:
         if not isinstance(node, Mapping):
-            self._wrong(node, owner, "has names and their values", f"for example `page{_behind(self._report.sign)}'1'`")
+            self._wrong(
+                node,
+                owner,
+                say("has names and their values"),
+                say("for example `page{}'1'`", _behind(self._report.sign)),
+            )
             return
         for entry in node:
             value = entry.value
             if not isinstance(value, Scalar) or value.is_nothing:
-                self._wrong(value, f"`{entry.key.text}`", "is a text or a number", "write one in quotes")
+                self._wrong(value, f"`{entry.key.text}`", say("is a text or a number"), say("write one in quotes"))
 
     def _many(self, node: Node, many: Many, owner: str) -> None:
         if not isinstance(node, Listing):
             if self._report.sign != ":":
                 example = _line(Field(owner.strip("`"), many, ""), self._report.sign)
-                self._wrong(node, owner, "is a list", f"write {example}")
+                self._wrong(node, owner, say("is a list"), say("write {}", example))
             elif isinstance(node, Scalar) and node.is_nothing:
-                self._wrong(node, owner, "is a list", "leave it out, or write its items below it, each after `- `")
+                self._wrong(
+                    node, owner, say("is a list"), say("leave it out, or write its items below it, each after `- `")
+                )
             else:
-                self._wrong(node, owner, "is a list", "write each of its items on a line of its own, after `- `")
+                self._wrong(
+                    node, owner, say("is a list"), say("write each of its items on a line of its own, after `- `")
+                )
             return
         noun = many.of.noun if isinstance(many.of, (RecordShape, Either)) else "item"
         for item in node.items:
@@ -129,24 +141,30 @@ class _Structure:
     def _words(self, node: Node, words: Words, owner: str) -> None:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
             written = node.text if isinstance(node, Scalar) else ""
-            advice = f"quote it: '{words.form.from_number.format(written)}'" if written else "write a text"
-            self._wrong(node, owner, "is a text", "leave it out, or write ''" if _is_nothing(node) else advice)
+            advice: str = (
+                say("quote it: '{}'", words.form.from_number.format(written)) if written else say("write a text")
+            )
+            self._wrong(
+                node, owner, say("is a text"), (say("leave it out, or write ''") if _is_nothing(node) else advice)
+            )
             return
         if words.choices and node.text not in words.choices:
             *others, last = (f"`{choice}`" for choice in words.choices)
-            choices = f"{', '.join(others)} or {last}"
+            choices: str = say("{} or {}", ", ".join(others), last)
             advice = self._report.did_you_mean(node.text, words.choices)
-            self._report.add("wrong-value", node.place, f"{owner} is {choices}", advice)
+            self._report.add("wrong-value", node.place, say("{} is {}", owner, choices), advice)
         elif (complaint := words.form.complaint(node.text, owner)) is not None:
             self._report.add(complaint.code, node.place, complaint.message, complaint.advice)
 
     def _whole(self, node: Node, whole: Whole, owner: str) -> None:
         value = node.value if isinstance(node, Scalar) else None
         if not isinstance(value, int) or isinstance(value, bool):
-            self._wrong(node, owner, "is a whole number", f"write a number from {whole.least} to {whole.most}")
+            self._wrong(
+                node, owner, say("is a whole number"), say("write a number from {} to {}", whole.least, whole.most)
+            )
         elif not whole.least <= value <= whole.most:
-            message = f"{owner} is from {whole.least} to {whole.most}, and this is {value}"
-            self._report.add("out-of-range", node.place, message, "write a number in between")
+            message = say("{} is from {} to {}, and this is {}", owner, whole.least, whole.most, value)
+            self._report.add("out-of-range", node.place, message, say("write a number in between"))
 
     def _names_or_flag(self, node: Node, kind: NamesOrFlag, owner: str) -> None:
         if isinstance(node, Listing) and node.items:
@@ -155,24 +173,28 @@ class _Structure:
         elif isinstance(node, Scalar) and isinstance(node.value, str) and node.text.strip():
             self._words(node, Words(NAME), owner)
         elif not (isinstance(node, Scalar) and isinstance(node.value, bool)):
-            found = "empty" if isinstance(node, Scalar) and node.style else described(node)
-            self._report.add(kind.code, node.place, f"{owner} {kind.meaning}, and this is {found}", kind.advice)
+            found = say("empty") if isinstance(node, Scalar) and node.style else described(node)
+            self._report.add(
+                kind.code, node.place, say("{} {}, and this is {}", owner, kind.meaning, found), kind.advice
+            )
 
     def _unknown(self, entry: Entry, known: Iterable[str], noun: str, present: Collection[str] = ()) -> None:
         key = entry.key
         self._report.add(
             "unknown-field",
             key.place,
-            f"{with_article(noun)} has no field `{key.text}`",
+            say("{} has no field `{}`", with_article(noun), key.text),
             self._report.did_you_mean(key.text, known, present=present),
         )
 
     def _missing(self, node: Mapping, field: Field, noun: str) -> None:
-        advice = f"add {_line(field, self._report.sign)}"
-        self._report.add("missing-field", node.place, f"{with_article(noun)} needs a field `{field.name}`", advice)
+        advice = say("add {}", _line(field, self._report.sign))
+        self._report.add(
+            "missing-field", node.place, say("{} needs a field `{}`", with_article(noun), field.name), advice
+        )
 
     def _wrong(self, node: Node, owner: str, wanted: str, advice: str) -> None:
-        self._report.add("wrong-type", node.place, f"{owner} {wanted}, and this is {described(node)}", advice)
+        self._report.add("wrong-type", node.place, say("{} {}, and this is {}", owner, wanted, described(node)), advice)
 
 
 def _is_nothing(node: Node) -> bool:
@@ -186,10 +208,10 @@ def _example(record: RecordShape, sign: str) -> str:
 
 def _line(field: Field, sign: str) -> str:
     if not isinstance(field.kind, Many):
-        return f"`{field.name}{_behind(sign)}…`"
+        return say("`{}{}…`", field.name, _behind(sign))
     if sign == ":":
-        return f"`{field.name}:` and a list below it"
-    return f"a table `[[{field.name}]]`" if isinstance(field.kind.of, RecordShape) else f"`{field.name} = [ … ]`"
+        return say("`{}:` and a list below it", field.name)
+    return say("a table `[[{}]]`", field.name) if isinstance(field.kind.of, RecordShape) else f"`{field.name} = [ … ]`"
 
 
 def _behind(sign: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from ...errors import Place
+from ...sentences import say
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
 from .yaml import LONGEST
@@ -52,8 +53,8 @@ def compose_toml(report: Report) -> Mapping | None:
     """The root of the file's nodes; what is no TOML is told to *report*; none for an unreadable file."""
     text = report.text
     if len(text) > LONGEST:
-        message = f"the file has {len(text):,} characters; a {report.noun} has at most {LONGEST:,}"
-        report.add("too-long", report.place(0, 0), message, f"make several {report.noun}s of it")
+        message = say("the file has {:,} characters; a {} has at most {:,}", len(text), report.noun, LONGEST)
+        report.add("too-long", report.place(0, 0), message, say("make several {}s of it", report.noun))
         return None
     try:
         tomllib.loads(text)
@@ -62,10 +63,14 @@ def compose_toml(report: Report) -> Mapping | None:
         return None
     except ValueError:  # what it does not know as an error of its own
         at = next((found.start() for found in _LONG_NUMBER.finditer(text)), 0)
-        report.add("bad-toml", report.place(at, at + 1), "a number has thousands of digits", "write a smaller one")
+        report.add(
+            "bad-toml", report.place(at, at + 1), say("a number has thousands of digits"), say("write a smaller one")
+        )
         return None
     except RecursionError:
-        report.add("too-deep", report.place(0, 0), "arrays are too deep within each other", "take brackets away")
+        report.add(
+            "too-deep", report.place(0, 0), say("arrays are too deep within each other"), say("take brackets away")
+        )
         return None
     root = _frozen(_Reader(report).read())
     assert isinstance(root, Mapping), "a document is a table"
@@ -80,8 +85,10 @@ def _tell(error: Exception, report: Report) -> None:
     at = len(report.text.rstrip())
     if where and where[1]:
         at = sum(len(line) + 1 for line in report.text.split("\n")[: int(where[1]) - 1]) + int(where[2]) - 1
-    advice = "put texts in quotes, lists in [ ], and each `name = value` on a line of its own"
-    report.add("bad-toml", report.place(at, at + 1), f"this is no TOML: {message[:1].lower()}{message[1:]}", advice)
+    advice = say("put texts in quotes, lists in [ ], and each `name = value` on a line of its own")
+    report.add(
+        "bad-toml", report.place(at, at + 1), say("this is no TOML: {}{}", message[:1].lower(), message[1:]), advice
+    )
 
 
 class _Reader:

@@ -14,6 +14,7 @@ from typing import Protocol
 import yaml
 
 from ...errors import Place
+from ...sentences import say
 from .mistakes import USUAL_ADVICE, tell_mistake
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
@@ -29,8 +30,8 @@ _HALF = re.compile("[\ud800-\udfff]")
 def compose_yaml(report: Report) -> Node | None:
     """The root of the file's nodes; what is wrong is told to *report*; none for an empty or an unreadable file."""
     if len(report.text) > LONGEST:
-        message = f"the file has {len(report.text):,} characters; a {report.noun} has at most {LONGEST:,}"
-        report.add("too-long", report.place(0, 0), message, f"make several {report.noun}s of it")
+        message = say("the file has {:,} characters; a {} has at most {:,}", len(report.text), report.noun, LONGEST)
+        report.add("too-long", report.place(0, 0), message, say("make several {}s of it", report.noun))
         return None
     composer = _Composer(report)
     try:
@@ -45,12 +46,14 @@ def compose_yaml(report: Report) -> Node | None:
         # It is told where in the text of the file it stands, or where in what was not read yet.
         sign = error.character if isinstance(error.character, int) else ord(error.character[:1] or b"\0")
         at = max(0, report.text.find(chr(sign)))
-        message = f"the character U+{sign:04X} cannot stand in a YAML file"
-        report.add("bad-yaml", report.place(at, at + 1), message, 'write it as an escape in double quotes: "\\x07"')
+        message = say("the character U+{:04X} cannot stand in a YAML file", sign)
+        report.add(
+            "bad-yaml", report.place(at, at + 1), message, say('write it as an escape in double quotes: "\\x07"')
+        )
         return None
     except (ValueError, OverflowError) as error:
         # As `%YAML 1.` with too many digits, or an escape beyond Unicode.
-        report.add("bad-yaml", report.place(0, 0), f"this is no YAML: {error}", USUAL_ADVICE)
+        report.add("bad-yaml", report.place(0, 0), say("this is no YAML: {}", error), USUAL_ADVICE)
         return None
     return composer.root
 
@@ -109,12 +112,12 @@ class _Composer:
     def _begin_document(self, event: yaml.DocumentStartEvent) -> None:
         self._documents += 1
         if self._documents == 2:
-            message = f"a {self._report.noun} file holds one document, and here a second one begins"
-            self._report.add("several-documents", self._place(event), message, "put it into a file of its own")
+            message = say("a {} file holds one document, and here a second one begins", self._report.noun)
+            self._report.add("several-documents", self._place(event), message, say("put it into a file of its own"))
 
     def _refuse_alias(self, event: yaml.AliasEvent) -> None:
-        message = f"`*{event.anchor}` is an alias, and a {self._report.noun} file has none"
-        self._report.add("alias", self._place(event), message, "write it out; quote a text that begins with `*`")
+        message = say("`*{}` is an alias, and a {} file has none", event.anchor, self._report.noun)
+        self._report.add("alias", self._place(event), message, say("write it out; quote a text that begins with `*`"))
         self._add(self._scalar_at(event, ""))
 
     def _check_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
@@ -122,19 +125,19 @@ class _Composer:
         if event.anchor is not None:
             at = self._report.text.find(f"&{event.anchor}", start)
             place = self._report.place(at, at + 1 + len(event.anchor)) if at >= 0 else self._place(event)
-            message = f"`&{event.anchor}` is an anchor, and a {self._report.noun} file has none"
-            self._report.add("anchor", place, message, "leave it out; quote a text that begins with `&`")
+            message = say("`&{}` is an anchor, and a {} file has none", event.anchor, self._report.noun)
+            self._report.add("anchor", place, message, say("leave it out; quote a text that begins with `&`"))
         if event.tag is not None:
             at = self._report.text.find("!", start)
             place = self._report.place(at, at + 1) if at >= 0 else self._place(event)
             shown = event.tag.replace("tag:yaml.org,2002:", "!!")
-            message = f"`{shown}` is a tag of YAML, and a {self._report.noun} file has none"
-            self._report.add("yaml-tag", place, message, "leave it out; quote a text that begins with `!`")
+            message = say("`{}` is a tag of YAML, and a {} file has none", shown, self._report.noun)
+            self._report.add("yaml-tag", place, message, say("leave it out; quote a text that begins with `!`"))
 
     def _check_depth(self) -> None:
         if len(self._open) > DEEPEST:
-            message = f"more than {DEEPEST} levels are within each other here"
-            self._report.add("too-deep", self._open[-1].place, message, "take brackets away")
+            message = say("more than {} levels are within each other here", DEEPEST)
+            self._report.add("too-deep", self._open[-1].place, message, say("take brackets away"))
             self.is_too_deep = True
 
     def _add(self, node: Node) -> None:
@@ -154,16 +157,20 @@ class _Composer:
 
     def _key(self, node: Node, seen: dict[str, Scalar]) -> Scalar | None:
         if not isinstance(node, Scalar):
-            self._report.add("bad-key", node.place, "a key is one word", "quote a text that begins with `{` or `[`")
+            self._report.add(
+                "bad-key", node.place, say("a key is one word"), say("quote a text that begins with `{` or `[`")
+            )
             return None
         if len(node.text) > LONGEST_KEY:
-            message = f"a key has at most {LONGEST_KEY} characters, and this one has {len(node.text):,}"
-            self._report.add("bad-key", node.place, message, f"the fields of a {self._report.noun} have short names")
+            message = say("a key has at most {} characters, and this one has {:,}", LONGEST_KEY, len(node.text))
+            self._report.add(
+                "bad-key", node.place, message, say("the fields of a {} have short names", self._report.noun)
+            )
             return None
         first = seen.setdefault(node.text, node)
         if first is not node:
-            message = f"`{node.text}` stands in line {first.place.line} already"
-            self._report.add("double-key", node.place, message, "put both into one, or take one away")
+            message = say("`{}` stands in line {} already", node.text, first.place.line)
+            self._report.add("double-key", node.place, message, say("put both into one, or take one away"))
             return None
         return node
 
@@ -174,8 +181,8 @@ class _Composer:
         start, end = _index(event.start_mark), _index(event.end_mark)
         place = self._report.place(start, end)
         if _HALF.search(text):
-            message = "an escape here is half of a character, which no file and no page can hold"
-            self._report.add("half-character", place, message, "write the character, or its escape: \\U0001f600")
+            message = say("an escape here is half of a character, which no file and no page can hold")
+            self._report.add("half-character", place, message, say("write the character, or its escape: \\U0001f600"))
         return Scalar(text, place, start, end, style)
 
     def _begin(self, event: yaml.Event) -> Place:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from lark import Token
 
 from ...errors import Place
+from ...sentences import say
 from ..tree import nodes
 from ..tree.spelling import UNITS
 from .report import Report
@@ -82,7 +83,10 @@ class Builder:
         file = read_string(str(children[1]), place)
         if not isinstance(file, str):
             REPORT.get().add(
-                "include-form", place, "a file that is included has a fixed name", 'write `include "login.bt"`'
+                "include-form",
+                place,
+                say("a file that is included has a fixed name"),
+                say('write `include "login.bt"`'),
             )
             file = str(children[1])[1:-1]
         return nodes.Include(file, place=_span(children))
@@ -226,8 +230,8 @@ class Builder:
             REPORT.get().add(
                 "argument-form",
                 place,
-                "an argument without a name stands behind one with a name",
-                "write those without a name first, in the order of the parameters: `:detail(link, depth = 2)`",
+                say("an argument without a name stands behind one with a name"),
+                say("write those without a name first, in the order of the parameters: `:detail(link, depth = 2)`"),
             )
         return nodes.Call(str(name), given[: len(given) - len(named)], named, place=place)
 
@@ -288,8 +292,8 @@ def _number(digits: str, place: Place) -> int | float:
         REPORT.get().add(
             "number-too-large",
             place,
-            "this number is too large",
-            f"numbers have at most {_MOST_DIGITS} digits; a longer one may be written as a string",
+            say("this number is too large"),
+            say("numbers have at most {} digits; a longer one may be written as a string", _MOST_DIGITS),
         )
         return 0
     return float(digits) if point else int(digits)

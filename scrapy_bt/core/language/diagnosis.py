@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TypeAlias
 
+from ...sentences import Sentence, join, say
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
@@ -35,7 +36,7 @@ def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
     if mistake.code in (MISSING_DECLARES, "method-in-capitals") and (stop.before in _INCLUDE or stop.word in _INCLUDE):
         mistake = mistakes_by_code()["include-form"]
     elif stop.kind == "STRING" and (advice := advise_source(stop.before)):
-        return Mistake("unknown-source", f"there is no source `{_shorten(stop.before)}`", advice, ())
+        return Mistake("unknown-source", say("there is no source `{}`", _shorten(stop.before)), advice, ())
     elif mistake.code == MISSING_EQUALS and stop.after == "-":
         mistake = _HYPHEN
     elif stop.kind == "DURATION" and mistake.code == "limit-form" and stop.before != "within":
@@ -53,7 +54,7 @@ _DURATION = Mistake(
 )
 _HYPHEN = Mistake(
     "hyphen-in-name",
-    "a name has no `-`, as behind `{word}`",
+    "a name has no `-`, as behind {met}",
     'write it in quotes, `"{word}-…" = …`; in `headers` a `_` stands for it: `User_Agent = "…"`',
     (),
 )
@@ -117,14 +118,14 @@ def _by_rule(stop: Stop, accepts: Callable[[str], bool]) -> Mistake | None:
 
 
 _SHOWN = {
-    "NAME": "a name",
-    "KEY": "`name = …`",
-    "STRING": 'a string `"…"`',
-    "NUMBER": "a number",
-    "INTEGER": "a whole number",
-    "DURATION": "a duration such as `30m`",
-    "HOW": 'a source such as `css "…"`',
-    "CODE": "an outcome such as `404`",
+    "NAME": say("a name"),
+    "KEY": say("`name = …`"),
+    "STRING": say('a string `"…"`'),
+    "NUMBER": say("a number"),
+    "INTEGER": say("a whole number"),
+    "DURATION": say("a duration such as `30m`"),
+    "HOW": say('a source such as `css "…"`'),
+    "CODE": say("an outcome such as `404`"),
     "LBRACE": "`{`",
     "RBRACE": "`}`",
     "RPAR": "`)`",
@@ -133,31 +134,31 @@ _SHOWN = {
     "EQUAL": "`=`",
     "ALL": "`all`",
     "AS": "`as`",
-    END: "the end of the file",
+    END: say("the end of the file"),
 }
 
 
 def _unknown(accepts: Callable[[str], bool]) -> Mistake:
     expected = [shown for terminal, shown in _SHOWN.items() if accepts(terminal)]
     if accepts("CODE"):
-        expected = ["an outcome such as `404`, `5xx` or `timeout`", "`}`"]
+        expected = [say("an outcome such as `404`, `5xx` or `timeout`"), "`}`"]
     elif accepts("WHILE"):
-        expected = ["a statement", "`}`"]
+        expected = [say("a statement"), "`}`"]
     elif accepts("TRUE") and accepts("LPAR"):
-        expected = ["a value"]
-    advice = f"here can stand: {', '.join(expected)}" if expected else "remove it"
-    return Mistake("unexpected", "`{word}` cannot stand here", advice.replace("{", "{{").replace("}", "}}"), ())
+        expected = [say("a value")]
+    advice = say("here can stand: {}", join(expected, ", ")) if expected else say("remove it")
+    return Mistake("unexpected", "{met} cannot stand here", advice, ())
 
 
 def _fill(mistake: Mistake, stop: Stop) -> Mistake:
     word, before = _shorten(stop.word), _shorten(stop.before)
+    met = say("the end") if stop.kind == END else f"`{word}`"
+    last = f"`{before}`" if before else say("this")
 
-    def fill(template: str) -> str:
-        if stop.kind == END:
-            template = template.replace("`{word}`", "the end")
-        if not before:
-            template = template.replace("`{before}`", "this")
-        return template.format(word=word, before=before)
+    def fill(pattern: str) -> str:
+        if isinstance(pattern, Sentence):
+            return pattern
+        return say(pattern, word=word, before=before, met=met, last=last)
 
     return Mistake(mistake.code, fill(mistake.message), fill(mistake.advice), ())
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from ...errors import RuleError
+from ...sentences import say
 from ..documents.edits import Copy, Delete, Move, Path, moved_target
 from ..documents.pieces import Piece, UneditableError, put
 from ..tree.nodes import Attribute, Attributes, Body, Break, Document, Field, If, Item, block_of
@@ -52,7 +53,7 @@ def _first_right(wanted: Document, ways: Iterable[str], file: str) -> tuple[str,
             continue
         if document == wanted:
             return changed, document
-    raise UneditableError("there is no way to write this here so that it means what it should")
+    raise UneditableError(say("there is no way to write this here so that it means what it should"))
 
 
 def _ways(text: str, document: Document, operation: ops.Operation) -> _Ways:
@@ -96,11 +97,11 @@ def _setting(splicer: Splicer, document: Document, path: Path, new: str) -> _Way
         block = Attributes() if isinstance(owner, Attribute) else Item("") if isinstance(owner, Field) else Body()
         node = read_fragment(f"x =\n{new}", block)[0].value
     elif path[-1] == "else":
-        raise UneditableError("an `else` is changed statement by statement")
+        raise UneditableError(say("an `else` is changed statement by statement"))
     else:
         found = read_fragment(new, paths.at(document, path[:-1]))
         if len(found) != 1:
-            raise UneditableError(f"one part is to be written there, and this is {len(found)}")
+            raise UneditableError(say("one part is to be written there, and this is {}", len(found)))
         node = found[0]
     return paths.exchanged(document, path, node), _texts(splicer.text, splicer.setting(path, new))
 
@@ -118,9 +119,9 @@ def _insertion(splicer: Splicer, document: Document, path: Path, index: int | No
     count = len(paths.parts(block))
     index = count if index is None else index
     if not 0 <= index <= count:
-        raise UneditableError(f"there are {count} parts, and none can come before number {index}")
+        raise UneditableError(say("there are {} parts, and none can come before number {}", count, index))
     if index == count and count and isinstance(paths.parts(block)[-1], Break):
-        raise UneditableError("nothing comes behind `break`")
+        raise UneditableError(say("nothing comes behind `break`"))
     found = read_fragment(new, block)
     return paths.inserted(document, path, index, found), _texts(splicer.text, splicer.insertion(path, index, new))
 
@@ -134,10 +135,10 @@ def _wrapping(splicer: Splicer, document: Document, path: Path, header: str, cou
     step = path[-1]
     siblings = paths.parts(paths.at(document, path[:-1]))
     if not isinstance(step, int) or step + count > len(siblings) or count < 1 or len(path) < 2:
-        raise UneditableError(f"there are not {count} statements to be put into a block")
+        raise UneditableError(say("there are not {} statements to be put into a block", count))
     shell = read_header(header)
     if block_of(shell) is None:
-        raise UneditableError(f"`{header}` begins no block")
+        raise UneditableError(say("`{}` begins no block", header))
     wrapper = paths.with_parts(shell, siblings[step : step + count])
     rest = (*siblings[:step], wrapper, *siblings[step + count :])
     wanted = paths.inserted(

@@ -3,66 +3,69 @@
 from __future__ import annotations
 
 from ...errors import nearest
+from ...sentences import say
 from ..tree.nodes import HOWS
 from .mistakes import Mistake
 from .segments import find_block, words_before
 
-_LOOP = (
-    "values, or the entries of a list, are gone through with `while x = … {{ … }}`: `while link = :links {{ … }}`,"
-    ' `while row = css "tr" all {{ … }}`, `while url = urls {{ … }}`'
+_LOOP = say(
+    "values, or the entries of a list, are gone through with `while x = … { … }`: `while link = :links { … }`,"
+    ' `while row = css "tr" all { … }`, `while url = urls { … }`'
 )
-_COUNT = "repeat with a condition: `n = 0  while n < 3 {{ n = n + 1  … }}`; for a loop without end `while true {{ … }}`"
-_ELSE_IF = "write `if x {{ … }} else if y {{ … }}`"
-_CASES = "write `if x == 1 {{ … }} else if x == 2 {{ … }} else {{ … }}`"
-_TRY = "write `or {{ … }}`: what comes next in it is done where something has failed"
-_TREE = "a tree is declared outside of others: `name :: and (x) {{ … }}`"
-_AT_ONCE = "what runs at the same time stands in `goroutine {{ … }}`; what is waited for, in `goroutine and {{ … }}`"
+_COUNT = say(
+    "repeat with a condition: `n = 0  while n < 3 { n = n + 1  … }`; for a loop without end `while true { … }`"
+)
+_ELSE_IF = say("write `if x { … } else if y { … }`")
+_CASES = say("write `if x == 1 { … } else if x == 2 { … } else { … }`")
+_TRY = say("write `or { … }`: what comes next in it is done where something has failed")
+_TREE = say("a tree is declared outside of others: `name :: and (x) { … }`")
+_AT_ONCE = say("what runs at the same time stands in `goroutine { … }`; what is waited for, in `goroutine and { … }`")
 
 _BLOCKS = {
     **dict.fromkeys(("for", "foreach"), _LOOP),
     **dict.fromkeys(("loop", "repeat", "do"), _COUNT),
-    "until": "write `while !x {{ … }}`",
-    "unless": "write `if !x {{ … }}`",
+    "until": say("write `while !x { … }`"),
+    "unless": say("write `if !x { … }`"),
     **dict.fromkeys(("elif", "elsif", "elseif"), _ELSE_IF),
     **dict.fromkeys(("switch", "match", "case", "when"), _CASES),
     **dict.fromkeys(("try", "catch", "except", "finally"), _TRY),
     **dict.fromkeys(("go", "spawn", "parallel", "await"), _AT_ONCE),
     **dict.fromkeys(
-        ("def", "function", "fn", "func"), "a tree is declared outside of others: `name :: and (x) {{ … }}`"
+        ("def", "function", "fn", "func"), say("a tree is declared outside of others: `name :: and (x) { … }`")
     ),
 }
 """By the words that begin a block elsewhere."""
 
 VALUES = {
-    "None": "write `none`",
-    "null": "write `none`",
-    "nil": "write `none`",
-    "True": "write `true`",
-    "False": "write `false`",
-    "not": "write `!x`",
-    "break": "`break` leaves a loop as the last statement of its block; what follows it would never run",
-    "from": '`from` stands behind a source and before a variable: `css "…" from x`',
-    "print": 'what is printed stands in quotes: `print "x is {x}"`',
-    "include": 'a file is included outside of the trees, in quotes: `include "login.bt"`',
-    "within": "a limit of time stands before a block, behind its kind: `and within 30s { … }`",
-    **dict.fromkeys(("log", "echo", "puts", "console"), 'a line of the log is `print "x is {x}"`'),
-    **dict.fromkeys(("yield", "emit"), 'a record is emitted by `item { name = css "…" }`'),
-    **dict.fromkeys(("len", "length", "count"), 'what a list holds is counted by `json "length(@)" from x`'),
-    "range": _COUNT.format(),
-    **dict.fromkeys(("let", "var", "const", "set"), "a variable is given a value by its name alone: `x = …`"),
+    "None": say("write `none`"),
+    "null": say("write `none`"),
+    "nil": say("write `none`"),
+    "True": say("write `true`"),
+    "False": say("write `false`"),
+    "not": say("write `!x`"),
+    "break": say("`break` leaves a loop as the last statement of its block; what follows it would never run"),
+    "from": say('`from` stands behind a source and before a variable: `css "…" from x`'),
+    "print": say('what is printed stands in quotes: `print "x is {x}"`'),
+    "include": say('a file is included outside of the trees, in quotes: `include "login.bt"`'),
+    "within": say("a limit of time stands before a block, behind its kind: `and within 30s { … }`"),
+    **dict.fromkeys(("log", "echo", "puts", "console"), say('a line of the log is `print "x is {x}"`')),
+    **dict.fromkeys(("yield", "emit"), say('a record is emitted by `item { name = css "…" }`')),
+    **dict.fromkeys(("len", "length", "count"), say('what a list holds is counted by `json "length(@)" from x`')),
+    "range": _COUNT,
+    **dict.fromkeys(("let", "var", "const", "set"), say("a variable is given a value by its name alone: `x = …`")),
     **dict.fromkeys(
         ("follow", "fetch", "get", "request", "goto", "open", "navigate", "Request"),
-        'a page is fetched by `visit "https://…"`, a link that was taken by `visit "{link}"`',
+        say('a page is fetched by `visit "https://…"`, a link that was taken by `visit "{link}"`'),
     ),
     **dict.fromkeys(
-        ("response", "self", "soup", "driver"), 'a source reads the page of the last visit: `x = css "h1::text"`'
+        ("response", "self", "soup", "driver"), say('a source reads the page of the last visit: `x = css "h1::text"`')
     ),
-    **{word.capitalize(): f"words are written small: `{word}`" for word in ("visit", "item", "print", "end")},
-    **{word.upper(): f"words are written small: `{word}`" for word in ("visit", "item", "print", "end")},
-    "continue": "put what follows into `if condition { … }`",
-    "return": "a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller",
-    **{how: f'a source has its text in quotes, without parentheses: `{how} "…"`' for how in HOWS},
-    **{word: advice.format() for word, advice in _BLOCKS.items()},
+    **{word.capitalize(): say("words are written small: `{}`", word) for word in ("visit", "item", "print", "end")},
+    **{word.upper(): say("words are written small: `{}`", word) for word in ("visit", "item", "print", "end")},
+    "continue": say("put what follows into `if condition { … }`"),
+    "return": say("a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller"),
+    **{how: say('a source has its text in quotes, without parentheses: `{} "…"`', how) for how in HOWS},
+    **_BLOCKS,
 }
 """By what reads as the name of a variable here."""
 
@@ -85,7 +88,7 @@ def meant_source(word: str) -> str | None:
 def advise_source(word: str) -> str:
     """What to write for *word* before a string; empty where that is no source."""
     source = meant_source(word)
-    return f'did you mean `{source} "…"`? Sources are {", ".join(f"`{how}`" for how in HOWS)}' if source else ""
+    return say('did you mean `{} "…"`? Sources are {}', source, ", ".join(f"`{how}`" for how in HOWS)) if source else ""
 
 
 def find_foreign_block(text: str, start: int, position: int, end: int) -> tuple[Mistake, int, str, int | None] | None:
@@ -95,6 +98,6 @@ def find_foreign_block(text: str, start: int, position: int, end: int) -> tuple[
     """
     for at, word in reversed(list(words_before(text, start, position))):
         if word in _BLOCKS:
-            mistake = Mistake("foreign-block", f"no block begins with `{word}`", _BLOCKS[word].format(), ())
+            mistake = Mistake("foreign-block", say("no block begins with `{}`", word), _BLOCKS[word], ())
             return mistake, at, word, find_block(text, position, end)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...sentences import say
 from ..tree.keywords import KEYWORDS
 from ..tree.methods import METHODS
 from ..tree.nodes import HOWS
@@ -10,22 +11,21 @@ from .foreign import VALUES
 from .mistakes import MISSING_DECLARES, MISSING_EQUALS, Mistake
 
 _IN_CONDITIONS = {
-    "is": "two values are compared with `==`: `if x == none { … }`",
-    "in": 'values are gone through with `while x = css "…" { … }`, a list with `while x = list { … }`; whether a text'
-    ' holds another is told by `re`: `if re "lamp" from x { … }`',
-    "not": "write `!x`",
-    "let": 'write `while x = css "…" { … }`, without `let`',
-    "then": "a block in braces follows at once: `if x { … }`",
-    "do": "a block in braces follows at once: `while x { … }`",
+    "is": say("two values are compared with `==`: `if x == none { … }`"),
+    "in": say(
+        'values are gone through with `while x = css "…" { … }`, a list with `while x = list { … }`; whether a'
+        ' text holds another is told by `re`: `if re "lamp" from x { … }`'
+    ),
+    "not": say("write `!x`"),
+    "let": say('write `while x = css "…" { … }`, without `let`'),
+    "then": say("a block in braces follows at once: `if x { … }`"),
+    "do": say("a block in braces follows at once: `while x { … }`"),
 }
 _LONGEST = 40
 """Longer words are no habits."""
 _COMMENTS = (("/", "/"), ("/", "*"), ("-", "-"), ("<", "!"))
 """How comments begin elsewhere: the sign, and the one right behind it."""
 _BEHIND = ("assignment-without-value", "condition-without-value", "field-without-value")
-_SETTINGS = (
-    "a setting of Scrapy stands in the project's `settings.py`, or in the command: `scrapy crawl NAME -s {word}=…`"
-)
 
 
 def find_habit(stop: Stop, code: str) -> Mistake | None:
@@ -38,19 +38,22 @@ def find_habit(stop: Stop, code: str) -> Mistake | None:
 def _by_words(stop: Stop) -> Mistake | None:
     word, before = stop.word, stop.before
     if stop.kind == f"{CHARACTER}." and stop.after.isalpha() and before[-1:] in ("'", '"', ")", "]"):
-        advice = (
-            'what is taken is shaped by `as`: `css "h1" as text`, `as number`; values are put into a text by their'
-            ' names, `"{a}/{b}"`; what else there is to do, a Python function does: `python "package.module:function"`'
+        advice = say(
+            'what is taken is shaped by `as`: `css "h1" as text`, `as number`; values are put into a text by'
+            ' their names, `"{a}/{b}"`; what else there is to do, a Python function does: `python'
+            ' "package.module:function"`'
         )
-        return _foreign("a value has no methods", advice)
+        return _foreign(say("a value has no methods"), advice)
     if stop.kind == "LPAR" and before in HOWS:
-        return Mistake("source-without-text", f"`{before}` takes no parentheses", f'write `{before} "…"`', ())
+        return Mistake(
+            "source-without-text", say("`{}` takes no parentheses", before), say('write `{} "…"`', before), ()
+        )
     if (word, stop.after) in _COMMENTS:
-        return Mistake("other-comment", "a comment begins with `#`", "write `# …`", ())
+        return Mistake("other-comment", say("a comment begins with `#`"), say("write `# …`"), ())
     if (before, word) == ("<", ">"):
-        return _foreign("there is no `<>`", "what is not equal is `!=`")
+        return _foreign(say("there is no `<>`"), say("what is not equal is `!=`"))
     if word.lower() in KEYWORDS and word not in KEYWORDS and word.isalpha():
-        return _foreign(f"`{word}` is no word of the language", f"write it small: `{word.lower()}`")
+        return _foreign(say("`{}` is no word of the language", word), say("write it small: `{}`", word.lower()))
     return None
 
 
@@ -59,20 +62,20 @@ def _in_statement(stop: Stop, code: str) -> Mistake | None:
     if code == "missing-block":
         for habit in (word, before):
             if habit in _IN_CONDITIONS:
-                return _foreign(f"there is no `{habit}` in conditions", _IN_CONDITIONS[habit])
+                return _foreign(say("there is no `{}` in conditions", habit), _IN_CONDITIONS[habit])
         if stop.kind == "LPAR" and before.isidentifier() and before not in KEYWORDS:
             advice = VALUES.get(before, f"a node is called with a colon: `:{before}(x)`")
-            return _foreign(f"`{before}(…)` calls nothing", advice)
+            return _foreign(say("`{}(…)` calls nothing", before), advice)
     if code in _BEHIND and word in ("all", "as"):
-        return _foreign(f"`{word}` stands behind the text of its source", 'write `css "…" all as number`')
+        return _foreign(say("`{}` stands behind the text of its source", word), say('write `css "…" all as number`'))
     if code == "brace-without-keyword" and before in METHODS:
-        return _foreign("the method stands before the URL", f'write `visit {before} "https://…" {{ … }}`')
+        return _foreign(say("the method stands before the URL"), say('write `visit {} "https://…" {{ … }}`', before))
     if code == "brace-without-keyword" and before in VALUES:
-        return _foreign(f"`{before}` begins no block", VALUES[before])
+        return _foreign(say("`{}` begins no block", before), VALUES[before])
     if stop.kind == "STRING" and stop.after == ":" and code in ("attribute-form", "field-form"):
         name = word[1:-1] if word[1:-1].isidentifier() else word
-        message = f"after {word}, as after each name of a field or an attribute, comes `=`"
-        return Mistake(MISSING_EQUALS, message, f"write `{name} = …`", ())
+        message = say("after {}, as after each name of a field or an attribute, comes `=`", word)
+        return Mistake(MISSING_EQUALS, message, say("write `{} = …`", name), ())
     return None
 
 
@@ -88,13 +91,20 @@ def _outside(stop: Stop, code: str) -> Mistake | None:
     ):
         return Mistake("parameter-form", *in_parentheses, ())
     if code == MISSING_DECLARES and before == "within":
-        message = "a limit of time stands before the block that it limits"
-        return Mistake("limit-form", message, "write `main :: and within 30s { … }`", ())
+        message = say("a limit of time stands before the block that it limits")
+        return Mistake("limit-form", message, say("write `main :: and within 30s { … }`"), ())
     if code == "attribute-outside" and before.isupper():
-        return _foreign(f"`{before}` is no part of a tree", _SETTINGS.format(word=before))
+        return _foreign(say("`{}` is no part of a tree", before), _advise_setting(before))
     if code == MISSING_DECLARES and before in ("settings", "custom_settings"):
-        return _foreign(f"`{before}` is no part of a tree", _SETTINGS.format(word="DOWNLOAD_DELAY"))
+        return _foreign(say("`{}` is no part of a tree", before), _advise_setting("DOWNLOAD_DELAY"))
     return None
+
+
+def _advise_setting(name: str) -> str:
+    return say(
+        "a setting of Scrapy stands in the project's `settings.py`, or in the command: `scrapy crawl NAME -s {}=…`",
+        name,
+    )
 
 
 def _foreign(message: str, advice: str) -> Mistake:

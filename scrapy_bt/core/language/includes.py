@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
 from ...errors import BTError
+from ...sentences import say, spoken
 from ..tree.nodes import Document, Entry, Include, Shared, Tree
 from .report import Report
 
@@ -44,22 +45,24 @@ class Includes:
                 continue
             path = posixpath.normpath(posixpath.join(posixpath.dirname(file), entry.file))
             if path == file:
-                self.report.add("include-itself", entry.place, "a file cannot include itself", "remove it")
+                self.report.add("include-itself", entry.place, say("a file cannot include itself"), say("remove it"))
             elif path not in self.texts and path != posixpath.basename(self.report.file):
                 yield from self._read(entry, path)
 
     def _read(self, entry: Include, path: str) -> Iterator[Entry]:
         if not path.endswith(".bt"):
-            message = f"`{entry.file}` is no `.bt` file"
-            self.report.add("not-included", entry.place, message, 'write `include "login.bt"`')
+            message: str = say("`{}` is no `.bt` file", entry.file)
+            self.report.add("not-included", entry.place, message, say('write `include "login.bt"`'))
             return
         try:
             text = self.lookup(path)
         except BTError as error:
-            advice = "write its path from the folder of this file, in quotes"
+            advice = say("write its path from the folder of this file, in quotes")
             faults = getattr(error, "faults", ())
-            message = faults[0].message if faults else str(error)
-            self.report.add("not-included", entry.place, f"`{entry.file}` cannot be included: {message}", advice)
+            message = faults[0].message if faults else spoken(error)
+            self.report.add(
+                "not-included", entry.place, say("`{}` cannot be included: {}", entry.file, message), advice
+            )
             return
         self.texts[path] = text
         shown = posixpath.join(posixpath.dirname(self.report.file), path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ...errors import Place
+from ...sentences import say
 from ..tree.nodes import Document, Entry, Node
 from .report import Report
 
@@ -26,8 +27,8 @@ def report_too_deep(document: Document, report: Report) -> list[Entry]:
             report.add(
                 "too-deep",
                 _beginning(layer[0].place),
-                f"this is nested too deeply, more than {DEPTH_LIMIT} levels",
-                "declare the inner part as a tree of its own and call it; a long `a | b | …` may be an `or { … }`",
+                say("this is nested too deeply, more than {} levels", DEPTH_LIMIT),
+                say("declare the inner part as a tree of its own and call it; a long `a | b | …` may be an `or { … }`"),
             )
     return found
 

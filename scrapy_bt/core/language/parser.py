@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from lark import UnexpectedInput
 
 from ...errors import Place, RuleError
+from ...sentences import say
 from ..tree.inline import name_inline
 from ..tree.nodes import Document, Node
 from .builder import REPORT
@@ -76,7 +77,7 @@ def _read(text: str, file: str) -> Reading:
         is_named = not recovery.has_nameless
         if not report.faults:
             place = Place(file, max(error.line, 1), max(error.column, 1))
-            report.add("unexpected", place, "this cannot stand here", "look for a mistake before it")
+            report.add("unexpected", place, say("this cannot stand here"), say("look for a mistake before it"))
     finally:
         REPORT.reset(token)
     too_deep = report_too_deep(document, report)

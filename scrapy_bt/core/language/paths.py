@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...errors import with_article
+from ...sentences import say
 from ..documents.edits import Path
 from ..documents.pieces import UneditableError
 from ..tree.inline import name_inline
@@ -81,7 +82,7 @@ def resolve(document: Document, path: Path) -> Path:
             found.append(_numbered(here, step))
             here = step_into(here, found[-1])
     except (KeyError, StopIteration):
-        raise UneditableError(f"there is no {'/'.join(map(str, told))}") from None
+        raise UneditableError(say("there is no {}", "/".join(map(str, told)))) from None
     return tuple(found)
 
 
@@ -132,7 +133,7 @@ def removed(document: Document, path: Path) -> Document:
         if step == "else":
             return replace(node, otherwise=None)
         if not isinstance(step, int):
-            raise UneditableError(f"a `{step}` cannot go; write another one")
+            raise UneditableError(say("a `{}` cannot go; write another one", step))
         inside = parts(node)
         return with_parts(node, (*inside[:step], *inside[step + 1 :]))
 
@@ -149,7 +150,7 @@ def _list_of(node: Node) -> tuple[str, ...]:
         return ("inline", *_list_of(node.inline))
     found = ("body", "statements") if block_of(node) is not None else _LISTS.get(type(node))
     if found is None:
-        raise UneditableError(f"{with_article(type(node).__name__.lower())} has no block")
+        raise UneditableError(say("{} has no block", with_article(type(node).__name__.lower())))
     return found
 
 

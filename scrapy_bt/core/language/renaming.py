@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
+from ...sentences import say
 from ..documents.pieces import Piece, UneditableError
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import (
@@ -39,16 +40,16 @@ _BUILT_IN = ("page", "now")
 def check_new_name(document: Document, rename: Rename) -> None:
     """Raise `UneditableError` where a name cannot be what another one is renamed to."""
     is_node = rename.kind == "node"
-    noun = "node" if is_node else "variable"
+    noun = say("node") if is_node else say("variable")
     if not _NAME.fullmatch(rename.new) or rename.new in KEYWORDS:
-        raise UneditableError(f"`{rename.new}` is no name")
+        raise UneditableError(say("`{}` is no name", rename.new))
     if rename.new in HOWS or (not is_node and rename.new in _BUILT_IN):
-        raise UneditableError(f"`{rename.new}` is a word of the language")
+        raise UneditableError(say("`{}` is a word of the language", rename.new))
     names = set(all_names(document, is_node=is_node))
     if rename.old not in names:
-        raise UneditableError(f"there is no {noun} `{rename.old}`")
+        raise UneditableError(say("there is no {} `{}`", noun, rename.old))
     if rename.new in names and rename.new != rename.old:
-        raise UneditableError(f"there is a {noun} `{rename.new}` already")
+        raise UneditableError(say("there is a {} `{}` already", noun, rename.new))
 
 
 def all_names(document: Document, *, is_node: bool) -> Iterator[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from ...errors import Fault, Place, RuleError, did_you_mean, with_article
+from ...sentences import say
 from ..documents.pieces import Piece, put
 from ..tree.nodes import Attributes, Data, Document, Visit
 from ..tree.notation import one_line, words
@@ -111,18 +112,25 @@ def _find(
     found = [node for node in document.entries if getattr(node, "name", None) == name]
     kind = type(declaration).__name__.lower()
     if not found:
-        advice = did_you_mean(name, document.declarations, f"declare it first: {name} :: {kind}", form="{}")
-        raise RuleError([Fault(Place(file, 1, 1), f"nothing is declared as {name}", advice, code="unknown-name")])
+        advice = did_you_mean(name, document.declarations, say("declare it first: {} :: {}", name, kind), form="{}")
+        raise RuleError([Fault(Place(file, 1, 1), say("nothing is declared as {}", name), advice, code="unknown-name")])
     message = advice = ""
     code = "not-a-stub"
     if len(found) > 1:
-        code, message, advice = "double-declaration", f"{name} is declared {len(found)} times", "keep one of them"
+        code, message, advice = (
+            "double-declaration",
+            say("{} is declared {} times", name, len(found)),
+            say("keep one of them"),
+        )
     elif not isinstance(found[0], (Visit, Data)) or not found[0].is_stub:
-        message = f"{name} is declared already"
-        advice = f"only a stub can be completed: {name} :: {kind}"
+        message = say("{} is declared already", name)
+        advice = say("only a stub can be completed: {} :: {}", name, kind)
     elif type(found[0]) is not type(declaration):
         other = type(found[0]).__name__.lower()
-        message, advice = f"{name} is {with_article(other)}, not a {kind}", f"declare it as {name} :: {kind}"
+        message, advice = (
+            say("{} is {}, not a {}", name, with_article(other), kind),
+            say("declare it as {} :: {}", name, kind),
+        )
     else:
         return found[0]
     word = places[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from ...errors import RuleError
+from ...sentences import say
 from ..documents.nodes import Entry, Mapping, Scalar
 from ..documents.report import Report
 from ..documents.shape import Field, RecordShape, Table
@@ -59,8 +60,8 @@ def read_preferences(text: str, *, file: str) -> Preferences:
 def _weight(entry: Entry, report: Report) -> float:
     value = entry.value.value if isinstance(entry.value, Scalar) else None
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.fabs(value) <= STRONGEST:
-        message = f"the weight of `{entry.key.text}` is a number from -3 to 3"
-        report.add("out-of-range", entry.value.place, message, "3 is fetched first, -3 last")
+        message = say("the weight of `{}` is a number from -3 to 3", entry.key.text)
+        report.add("out-of-range", entry.value.place, message, say("3 is fetched first, -3 last"))
         return 0.0
     return float(value)
 
@@ -68,5 +69,5 @@ def _weight(entry: Entry, report: Report) -> float:
 def _check_names(node: Mapping, report: Report) -> None:
     for entry in node:
         if is_everywhere(fold(entry.key.text.strip())):
-            message = f"`{entry.key.text}` would be found on nearly every page"
-            report.add("bad-name", entry.key.place, message, "write a longer name")
+            message = say("`{}` would be found on nearly every page", entry.key.text)
+            report.add("bad-name", entry.key.place, message, say("write a longer name"))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
+from ...sentences import say
 from ..documents.json import read_json
 from .entities import Entity
 from .scripts import fold
@@ -19,7 +20,7 @@ _DELIMITERS = ",;\t"
 """Of a CSV file, as spreadsheets write it in different countries."""
 _UNDECODED = re.compile("[\udc80-\udcff]")
 """What bytes become that are not UTF-8, where a file is read with `surrogateescape`."""
-_NOT_UTF8 = "it is not in UTF-8: save the file in UTF-8"
+_NOT_UTF8 = say("it is not in UTF-8: save the file in UTF-8")
 _LANGUAGES = ("en", "zh", "zh-hans", "mul")
 """Of Wikidata's labels, the first that there is; the others are aliases."""
 
@@ -180,7 +181,7 @@ def _json(text: str) -> Any:
     try:
         return read_json(text, largest=None)
     except ValueError as error:
-        raise ValueError(f"no JSON: {error}") from None
+        raise ValueError(say("no JSON: {}", error)) from None
 
 
 def _listed(value: Any) -> list[Any]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...errors import BTError
+from ...sentences import say
 from .mentions import Mention, without_overlaps
 from .scripts import fold, is_border
 
@@ -138,5 +139,5 @@ def _automaton() -> Any:
     try:
         import ahocorasick  # noqa: PLC0415 - of an extra
     except ModuleNotFoundError:
-        raise BTError("preferences need the extra: pip install 'scrapy_bt[prefer]'") from None
+        raise BTError(say("preferences need the extra: pip install 'scrapy_bt[prefer]'")) from None
     return ahocorasick.Automaton()

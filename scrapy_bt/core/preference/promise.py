@@ -12,6 +12,7 @@ import math
 from array import array
 from collections.abc import Mapping, Sequence
 
+from ...sentences import say
 from .features import SIZE, Features
 from .guard import Ranking
 from .vocabulary import Vocabulary
@@ -89,9 +90,9 @@ class Promise:
         promise = cls()
         expected = {name: len(numbers) for name, numbers in promise.dump().items()}
         if {name: len(numbers) for name, numbers in stored.items()} != expected:
-            raise ValueError("it has other weights than a model of links")
+            raise ValueError(say("it has other weights than a model of links"))
         if not all(math.isfinite(sum(numbers)) for numbers in stored.values()):
-            raise ValueError("it has weights that are no numbers")
+            raise ValueError(say("it has weights that are no numbers"))
         promise._weights, promise._sums = array("f", stored["weights"]), array("f", stored["sums"])
         promise._vocabulary = Vocabulary(stored["relevant"], stored["others"])
         learned, *promise._vocabulary.pages = stored["counts"]

@@ -20,6 +20,7 @@ from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from ...errors import PatternError
+from ...sentences import say
 from . import costs, traits
 from .budgets import Spend, free
 from .closers import closer_of
@@ -250,7 +251,7 @@ class Pattern:
     def _stoppable(self, text: str) -> Re2Engine | RegexEngine:
         engine = self._translated("regex", text.isascii(), text.endswith("\n"))
         if engine is None:
-            raise PatternError(self.text, "no engine can search for it within a limited time")
+            raise PatternError(self.text, say("no engine can search for it within a limited time"))
         return engine
 
     def _translated(self, dialect: Dialect, is_ascii: bool, ends_in_line: bool) -> Re2Engine | RegexEngine | None:  # noqa: FBT001  # a key
@@ -298,7 +299,7 @@ def _refuse_recursion(text: str) -> None:
     """The module regex has calls of groups, whose memory nothing bounds; neither `re` nor RE2 knows them."""
     for found in _CALLS.finditer(text):
         if found[1]:
-            raise PatternError(text, "a pattern cannot call itself or a group", found.start())
+            raise PatternError(text, say("a pattern cannot call itself or a group"), found.start())
 
 
 @lru_cache(4096)

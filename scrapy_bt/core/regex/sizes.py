@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...errors import PatternError
+from ...sentences import say
 from .syntax import Atomic, Branch, Condition, Lookaround, RegexGroup, Repeat, Sequence
 
 MOST = 100_000
@@ -54,9 +55,9 @@ def demand_small(text: str, body: Sequence | None, flags: int = 0) -> None:
     size = _estimate(text, is_verbose=bool(flags & re.VERBOSE) or _VERBOSE.search(text) is not None)
     count = size.characters if body is None else count_positions(body)
     if count > MOST:
-        number = f"{count:,}" if count < 10**18 else "10^18 and more"
-        reason = f"with its repetitions written out it has {number} characters, and {MOST:,} are the most"
-        advice = "write smaller numbers, or * and + for any number, and do not nest repetitions"
+        number = f"{count:,}" if count < 10**18 else say("10^18 and more")
+        reason = say("with its repetitions written out it has {} characters, and {:,} are the most", number, MOST)
+        advice = say("write smaller numbers, or * and + for any number, and do not nest repetitions")
         raise PatternError(text, reason, size.position, advice=advice)
 
 

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, Literal, TypeAlias
 
 from ...errors import PatternError
+from ...sentences import say, spoken
 
 try:
     _parser: Any = import_module("re._parser")
@@ -144,7 +145,7 @@ class Parsed:
 def parse(text: str, flags: int) -> Parsed:
     """Read a pattern; raises `PatternError` with the place of the mistake."""
     if len(text) > LONGEST:
-        raise PatternError(text, f"it is longer than {LONGEST} characters", LONGEST)
+        raise PatternError(text, say("it is longer than {} characters", LONGEST), LONGEST)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -153,10 +154,10 @@ def parse(text: str, flags: int) -> Parsed:
     except re.error as error:
         raise PatternError(text, error.msg, error.pos) from None
     except RecursionError:
-        advice = "take parentheses away that are not needed, and write \\( for the sign itself"
-        raise PatternError(text, "it nests too deeply", advice=advice) from None
+        advice = say("take parentheses away that are not needed, and write \\( for the sign itself")
+        raise PatternError(text, say("it nests too deeply"), advice=advice) from None
     except (ValueError, OverflowError) as error:  # ValueError: flags that exclude each other
-        raise PatternError(text, str(error)) from None
+        raise PatternError(text, spoken(error)) from None
 
 
 def _sequence(tree: Iterable[tuple[Any, Any]], flags: int) -> Sequence:
@@ -199,7 +200,7 @@ def _node(name: str, value: Any, flags: int) -> Node:  # noqa: C901, PLR0911  # 
         case "FAILURE":
             return Lookaround(is_ahead=True, is_negated=True, body=())
         case _:
-            raise PatternError("", f"the parser of Python's re has a part of which nothing is known here: {name}")
+            raise PatternError("", say("the parser of Python's re has a part of which nothing is known here: {}", name))
 
 
 def _combined(flags: int, added: int, removed: int) -> int:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
 
+from ...sentences import say
+
 _BLOCK = re.compile(r"<([^<>]*)>")
 _FIELDS = re.compile(r"\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(true|false)\s*", re.ASCII)
 
@@ -69,10 +71,14 @@ class Entries:
 def _block(text: str) -> Block:
     found = _FIELDS.fullmatch(text)
     if found is None:
-        raise EntryError(f"<{text}> is no block", "write <first,last,step,pad>, for example <1,120,1,true>", text)
+        raise EntryError(
+            say("<{}> is no block", text), say("write <first,last,step,pad>, for example <1,120,1,true>"), text
+        )
     first, last, step = (int(found[number]) for number in (1, 2, 3))
     if step == 0:
-        raise EntryError(f"<{text}> never gets on", "its step is at least 1", text)
+        raise EntryError(say("<{}> never gets on", text), say("its step is at least 1"), text)
     if first > last:
-        raise EntryError(f"<{text}> is empty: {first} is greater than {last}", "write the smaller number first", text)
+        raise EntryError(
+            say("<{}> is empty: {} is greater than {}", text, first, last), say("write the smaller number first"), text
+        )
     return Block(first, last, step, max(len(found[1]), len(found[2])) if found[4] == "true" else 0)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from ...sentences import say
 from .results import Found, PageResults, Result
 from .rule import Group, Rule, TagRef
 
@@ -47,14 +48,18 @@ class Unequal:
         once = [tag for tag, count in self.counts.items() if count == 1]
         many = [tag for tag, count in self.counts.items() if count > 1]
         if once and len(once) + len(many) == len(self.counts) and len({self.counts[tag] for tag in many}) == 1:
-            advice = (
-                f"let a tag take each piece that holds {_listed(many)}, and make child tags of it; then {_listed(once)}"
-                f" {'stands' if len(once) == 1 else 'stand'} in each row"
+            advice = say(
+                "let a tag take each piece that holds {}, and make child tags of it; then {} {} in each row",
+                _listed(many),
+                _listed(once),
+                (say("stands") if len(once) == 1 else say("stand")),
             )
         if self.within:
-            whose = f"tags in one piece of {self.within}"
-            advice = f"let {self.within} take or `include` only what has them all, or put them into two groups"
-        return f"group {self.group}: {whose} need equally many results, but on {self.url} {counts}; {advice}"
+            whose = say("tags in one piece of {}", self.within)
+            advice = say("let {} take or `include` only what has them all, or put them into two groups", self.within)
+        return say(
+            "group {}: {} need equally many results, but on {} {}; {}", self.group, whose, self.url, counts, advice
+        )
 
 
 def _listed(tags: Iterable[TagRef]) -> str:

@@ -7,6 +7,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from ...sentences import say
 from .entries import Entries
 from .rule import Rule
 
@@ -65,15 +66,15 @@ def why_denied(url: str, hosts: tuple[str, ...], *, allows_internal: bool = Fals
         parts = urlsplit(url)
         scheme, port = parts.scheme.lower(), parts.port
     except ValueError:
-        return Denial("it is no URL")
+        return Denial(say("it is no URL"))
     host = host_of(url)
     port = port or {"http": 80, "https": 443}.get(scheme)
     if scheme not in SCHEMES:
-        return Denial(f"rules fetch by http and https, not by `{scheme}:`")
+        return Denial(say("rules fetch by http and https, not by `{}:`", scheme))
     if not any(_fits(host, port, allowed) for allowed in hosts):
-        return Denial(f"`{host}` is none of the rule's hosts ({', '.join(hosts) or 'it has none'})")
+        return Denial(say("`{}` is none of the rule's hosts ({})", host, (", ".join(hosts) or say("it has none"))))
     if not allows_internal and is_internal_name(host):
-        return Denial(f"`{host}` is an internal address", is_internal=True)
+        return Denial(say("`{}` is an internal address", host), is_internal=True)
     return None
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ...errors import NodeError, PatternError
+from ...sentences import say
 from .groups import Unequal
 from .rule import TagRef
 
@@ -18,7 +19,7 @@ class Empty:
     url: str
 
     def __str__(self) -> str:
-        return f"tag {self.tag} took nothing on {self.url}"
+        return say("tag {} took nothing on {}", self.tag, self.url)
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Broken:
     error: NodeError | PatternError
 
     def __str__(self) -> str:
-        return f"tag {self.tag} on {self.url}: {self.error}"
+        return say("tag {} on {}: {}", self.tag, self.url, self.error)
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Cut:
     url: str
 
     def __str__(self) -> str:
-        return f"group {self.group}: a text was too long for column {self.column} and was cut, on {self.url}"
+        return say("group {}: a text was too long for column {} and was cut, on {}", self.group, self.column, self.url)
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Denied:
     reason: str
 
     def __str__(self) -> str:
-        return f"tag {self.tag}: the link {self.link} on {self.url} is not followed: {self.reason}"
+        return say("tag {}: the link {} on {} is not followed: {}", self.tag, self.link, self.url, self.reason)
 
 
 @dataclass(frozen=True)
@@ -68,9 +69,13 @@ class NoNumber:
     url: str
 
     def __str__(self) -> str:
-        return (
-            f"group {self.group}: column {self.column} takes numbers, and {short(self.text)} on {self.url} has none, so"
-            " it stays empty; take another part of the page, or make it a column of type text"
+        return say(
+            "group {}: column {} takes numbers, and {} on {} has none, so it stays empty; take another part of"
+            " the page, or make it a column of type text",
+            self.group,
+            self.column,
+            short(self.text),
+            self.url,
         )
 
 
@@ -86,9 +91,15 @@ class SeveralNumbers:
     url: str
 
     def __str__(self) -> str:
-        return (
-            f"group {self.group}: column {self.column} takes a number, and {short(self.text)} on {self.url} has"
-            f" {self.count}, of which {self.value} is taken; let `rematch` take one, or make it a column of type text"
+        return say(
+            "group {}: column {} takes a number, and {} on {} has {}, of which {} is taken; let `rematch` take"
+            " one, or make it a column of type text",
+            self.group,
+            self.column,
+            short(self.text),
+            self.url,
+            self.count,
+            self.value,
         )
 
 

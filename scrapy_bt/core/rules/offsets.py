@@ -13,6 +13,8 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ...sentences import say
+
 _WRITTEN = re.compile(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", re.ASCII)
 
 
@@ -37,7 +39,7 @@ def parse_offset(text: str) -> Offset:
     """Read `"m,n"`; raises `ValueError` saying what to write."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
-        raise ValueError(f'"{text}" is no offset; write "lines,characters", for example "1,0"')
+        raise ValueError(say('"{}" is no offset; write "lines,characters", for example "1,0"', text))
     return Offset(int(found[1]), int(found[2]))
 
 

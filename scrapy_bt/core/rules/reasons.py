@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from ...sentences import say
 from ..regex.patterns import compile_pattern
 from .notes import short
 from .offsets import move_down, move_up
@@ -21,48 +22,52 @@ def why_nothing(tag: Tag, text: str, trace: Trace) -> str:
     for before, after in pairwise(steps):
         if before.values and not after.values:
             return _why_lost(tag, before, after)
-    return _why_not_located(tag, text, trace) or "nothing is left"
+    return _why_not_located(tag, text, trace) or say("nothing is left")
 
 
 def _why_lost(tag: Tag, before: StepTrace, after: StepTrace) -> str:
     count, shown = len(before.values), short(before.values[0])
-    pieces = f"the piece {shown}" if count == 1 else f"any of {count} pieces, the first of which is {shown}"
+    pieces = (
+        say("the piece {}", shown) if count == 1 else say("any of {} pieces, the first of which is {}", count, shown)
+    )
     match after.name:
         case "rematch":
-            return f"rematch {tag.rematch} matches nowhere in {pieces}"
+            return say("rematch {} matches nowhere in {}", tag.rematch, pieces)
         case "include":
-            return f"include {tag.include} does not match in {pieces}"
+            return say("include {} does not match in {}", tag.include, pieces)
         case "exclude":
-            return f"exclude {tag.exclude} matches in {'it' if count == 1 else 'each of them'}: {pieces}"
+            return say(
+                "exclude {} matches in {}: {}", tag.exclude, (say("it") if count == 1 else say("each of them")), pieces
+            )
         case "link":
-            return f"nothing to link to is in {pieces}"
+            return say("nothing to link to is in {}", pieces)
         case name:
-            return f"{name} left nothing of {pieces}"
+            return say("{} left nothing of {}", name, pieces)
 
 
 def _why_not_located(tag: Tag, text: str, trace: Trace) -> str:
     if not text:
-        return "the text is empty"
+        return say("the text is empty")
     for code, matches, name in ((tag.start, trace.starts, "start"), (tag.end, trace.ends, "end")):
         if code and not matches:
-            return f"the {name} code never matches{_nearly(code, text)}"
+            return say("the {} code never matches{}", name, _nearly(code, text))
     starts = move_down(text, [span.end for span in trace.starts] if tag.start else [0], tag.start_offset)
     if not starts:
-        return f"the start offset {tag.start_offset} leads out of the page from each start code"
+        return say("the start offset {} leads out of the page from each start code", tag.start_offset)
     ends = move_up(text, [span.start for span in trace.ends] if tag.end else [len(text)], tag.end_offset)
     if not ends:
-        return f"the end offset {tag.end_offset} leads out of the page from each end code"
+        return say("the end offset {} leads out of the page from each end code", tag.end_offset)
     if len(trace.ends) == MOST_SHOWN:
-        return f"none of the first {MOST_SHOWN} end codes stands behind a start code"
+        return say("none of the first {} end codes stands behind a start code", MOST_SHOWN)
     first, last = _place(text, starts[0]), _place(text, ends[-1])
-    return f"each end code is before the first start: the last end at {last}, the first start at {first}"
+    return say("each end code is before the first start: the last end at {}, the first start at {}", last, first)
 
 
 def _nearly(code: str, text: str) -> str:
     """How far a code that never matches gets, or what it would match in other letters."""
     loose = compile_pattern(code, re.DOTALL | re.IGNORECASE)
     if loose.is_quick(text) and loose.is_in(text):
-        return "; in other letters, large or small, it does"
+        return say("; in other letters, large or small, it does")
     literal = compile_pattern(code).literal or _LITERAL_HEAD.match(code)[0]  # type: ignore[index]  # it may be empty
     low, high = 0, len(literal)
     while low < high:
@@ -72,7 +77,7 @@ def _nearly(code: str, text: str) -> str:
         return ""
     at = text.index(literal[:low])
     there = short(text[at : at + low + 20])
-    return f"; it does up to {short(literal[:low])} at {_place(text, at)}, where {there} is"
+    return say("; it does up to {} at {}, where {} is", short(literal[:low]), _place(text, at), there)
 
 
 def _place(text: str, at: int) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, cast
 
 from ...errors import NodeError
+from ...sentences import say
 from .rule import Layer, Rule, TagRef
 
 Verb = Literal["values", "url", "entry", "next", "urls", "steps", "links", "content", "rows"]
@@ -51,11 +52,11 @@ def parse_request(texts: Sequence[str]) -> RuleRequest:
     place, *rest = texts
     verb = rest[0] if rest else "values"
     if rest and len(texts) not in _TEXTS.get(verb, ()):
-        raise NodeError(f"this is no source of a rule: {' '.join(texts)}")
+        raise NodeError(say("this is no source of a rule: {}", " ".join(texts)))
     layer, dot, tag = place.partition(".")
     if bool(dot) is not (verb in _OF_TAGS) or not layer or (dot and not tag):
-        wanted = "layer.tag" if verb in _OF_TAGS else "layer"
-        raise NodeError(f"'{place}' must be the name of a {wanted}")
+        wanted = "layer.tag" if verb in _OF_TAGS else say("layer")
+        raise NodeError(say("'{}' must be the name of a {}", place, wanted))
     group = rest.pop() if verb == "rows" else ""
     return RuleRequest(cast("Verb", verb), layer, tag or group, rest[1] if len(rest) > 1 else "")
 
@@ -72,21 +73,21 @@ def why_unfit(request: RuleRequest, rule: Rule) -> Unfit | None:
     layers = {layer.name: layer for layer in rule.layers}
     layer = layers.get(request.layer)
     if layer is None:
-        return Unfit(f"the rule has no layer `{request.layer}`", f"its layers are {_list(layers)}")
+        return Unfit(say("the rule has no layer `{}`", request.layer), say("its layers are {}", _list(layers)))
     return _why_unfit_in(request, layer, rule)
 
 
 def _why_unfit_in(request: RuleRequest, layer: Layer, rule: Rule) -> Unfit | None:
     tags = [tag.name for tag in layer.tags]
     if request.verb in _OF_TAGS and request.name not in tags:
-        return Unfit(f"layer `{layer.name}` has no tag `{request.name}`", f"its tags are {_list(tags)}")
+        return Unfit(say("layer `{}` has no tag `{}`", layer.name, request.name), say("its tags are {}", _list(tags)))
     if request.verb == "next" and not layer.next_page:
-        return Unfit(f"layer `{layer.name}` has no next page")
+        return Unfit(say("layer `{}` has no next page", layer.name))
     if request.verb == "content" and not layer.content:
-        return Unfit(f"layer `{layer.name}` has no content tag")
+        return Unfit(say("layer `{}` has no content tag", layer.name))
     groups = [group.name for group in rule.groups]
     if request.verb == "rows" and request.name not in groups:
-        return Unfit(f"the rule has no group `{request.name}`", f"its groups are {_list(groups)}")
+        return Unfit(say("the rule has no group `{}`", request.name), say("its groups are {}", _list(groups)))
     return None
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from w3lib.url import safe_url_string
 
 from ...errors import NodeError, PatternError
+from ...sentences import say
 from ..regex.deadlines import PageTimeout, Timeout
 from ..regex.patterns import compile_pattern
 from .groups import Row, Through, Unequal
@@ -79,7 +80,7 @@ class RulePage:
             case "rows":
                 return self._rows(request)
             case "url" | "entry":
-                raise NodeError(f"'{request.verb}' reads no page")
+                raise NodeError(say("'{}' reads no page", request.verb))
 
     def may_take_long(self, layers: Iterable[str]) -> bool:
         """Whether reading the page for these layers may hold up whoever waits for it."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from ...sentences import say
 from ..tree.nodes import Document, Item
 from .compiler import rule_document
 from .naming import name_fields
@@ -42,8 +43,8 @@ def renamed(rule: Rule) -> Iterator[str]:
     for name, _, layer, *_, group in sources:
         if name != group:
             where = f" from layer `{layer}`" if counts[group] > 1 else ""
-            yield f"the rows of group `{group}`{where} are the table `{name}`"
+            yield say("the rows of group `{}`{} are the table `{}`", group, where, name)
     for each in rule.groups:
         for field, column in zip(name_fields(each), each.columns, strict=True):
             if field != column.name:
-                yield f"the column `{column.name}` of group `{each.name}` is the field `{field}`"
+                yield say("the column `{}` of group `{}` is the field `{}`", column.name, each.name, field)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ...errors import PatternError
+from ...sentences import say, spoken
 from ..documents.plain import plain_of
 from ..documents.report import Report
 from ..documents.yaml import compose_yaml
@@ -35,15 +36,15 @@ def read_codes(text: str) -> Mapping[str, str]:
         or not plain.keys() <= set(FIELDS)
         or any(isinstance(value, (dict, list)) for value in plain.values())
     ):
-        raise ValueError(f"write codes as in a rule, {{start: '<h1>', end: '</h1>'}}, with {', '.join(FIELDS)}")
+        raise ValueError(say("write codes as in a rule, {{start: '<h1>', end: '</h1>'}}, with {}", ", ".join(FIELDS)))
     said = {str(name): str(value) for name, value in plain.items()}
     try:
         for name, value in said.items():
             parse_offset(value) if name in _OFFSETS else compile_pattern(value)
     except PatternError as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(spoken(error)) from None
     if "start" not in said and "end" not in said and "rematch" not in said:
-        raise ValueError("a `start`, an `end` or a `rematch` says where a tag looks")
+        raise ValueError(say("a `start`, an `end` or a `rematch` says where a tag looks"))
     return said
 
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from urllib.parse import urljoin, urlsplit
 
 from ...errors import NodeError, PatternError
+from ...sentences import say, spoken
 from ..regex.deadlines import PageTimeout, Timeout
 from .groups import Grouping, Row, Unequal
 from .locate import Span
@@ -103,7 +104,7 @@ def _run(tag: Tag, layer: Layer, text: str, base_url: str, timeout: Timeout | No
     try:
         return run_tag(tag, text, base_url, children=layer.children, timeout=timeout, is_traced=True)
     except (NodeError, PatternError) as error:
-        return str(error)
+        return spoken(error)
 
 
 def likeliest_layer(rule: Rule, text: str, url: str, *, timeout: Timeout | None = None) -> Layer:
@@ -161,11 +162,11 @@ def _trial(layer: Layer, tag: Tag, results: Sequence[Found], texts: Sequence[str
     only = traces[0] if traces and not is_child else None
     problem = ""
     if not values and traces:
-        problem = "its parent took nothing" if not texts else why_nothing(tag, texts[0], traces[0])
+        problem = say("its parent took nothing") if not texts else why_nothing(tag, texts[0], traces[0])
     elif not values:
-        problem = "its parent took nothing"
+        problem = say("its parent took nothing")
     elif not any(value.strip() for value in values):
-        problem = "all that it took is white space" if any(values) else "all that it took is empty"
+        problem = say("all that it took is white space") if any(values) else say("all that it took is empty")
     return TagTrial(
         tag,
         values,
@@ -221,7 +222,7 @@ def _groups(rule: Rule, layer: Layer, page: PageResults) -> Iterator[GroupTrial]
         goes_on = ""
         deeper = sorted(map(str, group.tags - here - above.keys()))
         if deeper:
-            goes_on = f"its rows are complete on pages further on, which have {', '.join(deeper)}"
+            goes_on = say("its rows are complete on pages further on, which have {}", ", ".join(deeper))
         elif not rows and not problems:
             problems.append("no row is complete on this page")
         yield GroupTrial(group, rows, tuple(problems), goes_on)

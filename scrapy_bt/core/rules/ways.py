@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from ...errors import NodeError
+from ...sentences import say
 from .results import Found, PageResults, Result
 from .rule import TagRef
 
@@ -78,7 +79,7 @@ def write_way(way: Way) -> str:
     try:
         return msgspec.json.encode(record).decode()
     except UnicodeEncodeError as error:
-        raise NodeError(f"a value cannot be carried on: {error}") from None
+        raise NodeError(say("a value cannot be carried on: {}", error)) from None
 
 
 def read_way(text: str) -> Way:
@@ -91,7 +92,7 @@ def read_way(text: str) -> Way:
     try:
         record = _decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise NodeError(f"this is no way of a rule: {error}") from None
+        raise NodeError(say("this is no way of a rule: {}", error)) from None
     return Way(
         {TagRef(layer, tag): value for layer, tags in record.path.items() for tag, value in tags.items()},
         tuple(record.visited),

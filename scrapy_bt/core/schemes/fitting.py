@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import ArgumentsError
+from ...sentences import say
 from ..tree.program import Program
 from .scheme import Scheme
 from .seeds import ARGUMENTS, SEED_TIME
@@ -23,16 +24,18 @@ class Fitting:
         values = dict(scheme.values)
         self._common = {name: value for name, value in values.items() if name in parameters and name not in ARGUMENTS}
         self._names = [name for name in ARGUMENTS if name in parameters]
-        given = f"a seed gives: {', '.join((*ARGUMENTS, *values))}"
+        given = say("a seed gives: {}", ", ".join((*ARGUMENTS, *values)))
         missing = [
             name
             for name, parameter in parameters.items()
             if parameter.default is None and name not in self._names and name not in self._common
         ]
         if missing:
-            raise ArgumentsError(f"main of '{program.name}' needs '{missing[0]}', which no seed has; {given}")
+            raise ArgumentsError(say("main of '{}' needs '{}', which no seed has; {}", program.name, missing[0], given))
         if not {"url", "keywords"} & set(self._names):
-            raise ArgumentsError(f"main of '{program.name}' takes neither 'url' nor 'keywords' of a seed; {given}")
+            raise ArgumentsError(
+                say("main of '{}' takes neither 'url' nor 'keywords' of a seed; {}", program.name, given)
+            )
 
     @property
     def names(self) -> tuple[str, ...]:

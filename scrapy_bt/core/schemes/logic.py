@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from ...sentences import say
+
 AND, OR = "and", "or"
 
 _WORD = re.compile(r"[()]|[^\s()]+")
@@ -61,8 +63,8 @@ class _Reader:
             raise self._wrong(f"`{self._word}` does not belong here", f"between two classes stands `{AND}` or `{OR}`")
         missing = [name for name in self._names if name not in self._seen]
         if missing:
-            message = f"the class `{missing[0]}` stands nowhere in it"
-            raise LogicError(message, "say how its words go with the others", 0, self._end)
+            message = say("the class `{}` stands nowhere in it", missing[0])
+            raise LogicError(message, say("say how its words go with the others"), 0, self._end)
         return logic
 
     def _any(self, depth: int) -> Logic:
@@ -91,17 +93,17 @@ class _Reader:
         if word not in self._names:
             raise self._wrong(*self._unnamed(word))
         if word in self._seen:
-            advice = f"name each class once, as in `place {AND} (person {OR} event)`"
+            advice = say("name each class once, as in `place {} (person {} event)`", AND, OR)
             raise self._wrong(f"the class `{word}` stands in it already", advice)
         self._seen.add(word)
         self._at += 1
         return word
 
     def _unnamed(self, word: str) -> tuple[str, str]:
-        there = f"there are: {', '.join(self._names)}"
+        there = say("there are: {}", ", ".join(self._names))
         if word in ("", ")", AND, OR):
-            return "the name of a class is missing here", there
-        return f"there is no class `{word}`", there
+            return say("the name of a class is missing here"), there
+        return say("there is no class `{}`", word), there
 
     @property
     def _word(self) -> str:

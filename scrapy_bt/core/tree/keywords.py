@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...sentences import say
+
 CONSTANTS = ("true", "false", "none")
 KEYWORDS = (
     *("visit", "data", "item", "each", "all", "as", "serial", "and", "or", "async", "goroutine"),
@@ -9,7 +11,7 @@ KEYWORDS = (
     *CONSTANTS,
 )
 """Words that are never names (`bt.lark`, "Words")."""
-BUILT_IN = {"page": "the page of the last visit", "now": "the time"}
+BUILT_IN = {"page": say("the page of the last visit"), "now": say("the time")}
 """Names that every frame can read and none can assign."""
 TAKEN_NAMES = frozenset((*KEYWORDS, *BUILT_IN, "main", "from"))
 """What a name that is made up does not take: keywords, built-in names, the tree where a crawl begins, and `from`, which

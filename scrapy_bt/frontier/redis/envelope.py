@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from ...errors import FrontierError, FrontierLost
+from ...sentences import say
 from ..protocol import Number
 from .call import Call
 from .keys import make_key
@@ -38,7 +39,7 @@ class Envelope:
         seen_key: str | None = None,
     ) -> None:
         if not 0 < len(worker.encode()) < 256:
-            raise ValueError(f"a worker's name has 1 to 255 bytes: {worker!r}")
+            raise ValueError(say("a worker's name has 1 to 255 bytes: {}", repr(worker)))
         self.worker = worker
         self.prefix = prefix
         self.notification_channel = make_key(prefix, "wake")
@@ -106,25 +107,41 @@ class Envelope:
             )
         if status == "format":
             return FrontierError(
-                f"{key}: the queue is stored in format {message}, this version of scrapy_bt reads {FORMAT}; "
-                "finish it with the version that began it, or purge it"
+                say(
+                    "{}: the queue is stored in format {}, this version of scrapy_bt reads {}; finish it with"
+                    " the version that began it, or purge it",
+                    key,
+                    message,
+                    FORMAT,
+                )
             )
         if status == "purging":
             return FrontierError(
-                f"{key}: the queue is being deleted; if nobody does so any more, `scrapy bt purge` goes on with it",
+                say(
+                    "{}: the queue is being deleted; if nobody does so any more, `scrapy bt purge` goes on with it", key
+                ),
                 passing=True,
             )
         if status == "foreign":
             return FrontierError(
-                f"{key}: this key is not the queue's ({message}); nothing was changed; "
-                "move it away, or give the queue another name"
+                say(
+                    "{}: this key is not the queue's ({}); nothing was changed; move it away, or give the queue"
+                    " another name",
+                    key,
+                    message,
+                )
             )
         if status == "known":
             return FrontierError(
-                f"{key}: the queue knows its tasks by {message.rpartition(':')[2]!r}, and BT_URL_FILTER… asks for "
-                f"{self._keys[1].rpartition(':')[2]!r}: set them as they were, or purge the queue"
+                say(
+                    "{}: the queue knows its tasks by {}, and BT_URL_FILTER… asks for {}: set them as they"
+                    " were, or purge the queue",
+                    key,
+                    repr(message.rpartition(":")[2]),
+                    repr(self._keys[1].rpartition(":")[2]),
+                )
             )
         text = message.removeprefix("ERR ").removeprefix("-")
         if is_passing(text):
-            return FrontierError(f"{key}: Redis refuses to write ({text}); nothing was changed", passing=True)
-        return FrontierError(f"{key}: the queue cannot be used ({text})")
+            return FrontierError(say("{}: Redis refuses to write ({}); nothing was changed", key, text), passing=True)
+        return FrontierError(say("{}: the queue cannot be used ({})", key, text))

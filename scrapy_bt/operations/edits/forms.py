@@ -13,6 +13,7 @@ from ...core.language import operations as trees
 from ...core.language.fragments import plain_lines
 from ...core.rules.files import operations as rules
 from ...errors import BTError, RuleError
+from ...sentences import say
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "set": ("PATH", "TEXT"),
@@ -41,7 +42,7 @@ def make_operation(
     given = _Given(tuple(words), index, name, count, is_variable)
     make = (_TREES if is_tree else _RULES).get(operation)
     if make is None:
-        raise BTError(f"a rule file has nothing to {operation}")
+        raise BTError(say("a rule file has nothing to {}", operation))
     return make(given)
 
 

@@ -20,6 +20,7 @@ from ...core.rules.files.printer import print_item
 from ...core.rules.files.splicing import Splicer as RuleSplicer
 from ...core.tree.nodes import Attributes, Document, Item
 from ...errors import BTError, RuleError
+from ...sentences import say, spoken
 from .forms import read_path, read_value
 
 
@@ -41,7 +42,7 @@ def take_part(text: str, path: str, *, is_tree: bool) -> str:
     try:
         return _take_from_tree(text, read_path(path)) if is_tree else _take_from_rule(text, read_path(path))
     except UneditableError as error:
-        raise BTError(str(error)) from None
+        raise BTError(spoken(error)) from None
 
 
 def find_spot(text: str, path: str, part: str, *, is_tree: bool) -> Spot:
@@ -50,11 +51,11 @@ def find_spot(text: str, path: str, part: str, *, is_tree: bool) -> Spot:
     Raises `RuleError` for a part that is none, and `BTError` where it fits nowhere.
     """
     if not part.strip():
-        raise BTError("nothing is put in")
+        raise BTError(say("nothing is put in"))
     try:
         return _spot_in_tree(text, read_path(path), part) if is_tree else _spot_in_rule(text, read_path(path), part)
     except UneditableError as error:
-        raise BTError(str(error)) from None
+        raise BTError(spoken(error)) from None
 
 
 def _take_from_tree(text: str, path: Path) -> str:
@@ -67,7 +68,7 @@ def _take_from_rule(text: str, path: Path) -> str:
     root = _root(text)
     path = rules.resolve(plain_of(root), path)
     if not path or not isinstance(path[-1], int):
-        raise BTError("items of lists are copied: a layer, a tag, a treatment, a group, a column")
+        raise BTError(say("items of lists are copied: a layer, a tag, a treatment, a group, a column"))
     value = rules.at(plain_of(root), path)
     lines = RuleSplicer(text, root).lines_of(path)
     return "\n".join(lines or print_item(node_of(value), None))
@@ -151,11 +152,11 @@ def _list_for(root: Plain, path: Path, value: Plain) -> Path:
         owners = rules.at(root, (above,)) if isinstance(root, dict) and above in root else None
         if isinstance(owners, list) and len(owners) == 1:
             return (above, 0, list_)
-        raise BTError(f"choose where among the {above} it is to stand")
+        raise BTError(say("choose where among the {} it is to stand", above))
     for depth in range(len(path), 0, -1):
         if isinstance(rules.at(root, path[:depth]), list):
             return path[:depth]
-    raise BTError("choose a list, or something in one, that takes this")
+    raise BTError(say("choose a list, or something in one, that takes this"))
 
 
 def _named(name: str, taken: Collection[str]) -> tuple[str, str]:
@@ -173,7 +174,7 @@ def _root(text: str) -> Mapping:
     if report:
         raise RuleError(report.in_order())
     if not isinstance(root, Mapping):
-        raise BTError("the file is no rule: begin with a line `rule:` and its name")
+        raise BTError(say("the file is no rule: begin with a line `rule:` and its name"))
     return root
 
 

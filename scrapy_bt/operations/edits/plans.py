@@ -17,6 +17,7 @@ from ...core.services import rules, trees
 from ...core.services.answers import Beside
 from ...crawl.project.trees import RuleTexts, files_beside
 from ...errors import BTError, Fault
+from ...sentences import say
 from ...wholefiles import digest_of, locked_folder, write_whole
 
 TREES = (".bt",)
@@ -53,10 +54,12 @@ class Plan:
         try:
             with locked_folder(target.parent):
                 if target.read_bytes() != self.before:
-                    raise BTError(f"{self.path} has been changed meanwhile: look at it, and plan the change again")
+                    raise BTError(
+                        say("{} has been changed meanwhile: look at it, and plan the change again", self.path)
+                    )
                 write_whole(target, self.after)
         except OSError as error:
-            raise BTError(f"{self.path} cannot be written: {error.strerror or error}") from error
+            raise BTError(say("{} cannot be written: {}", self.path, error.strerror or error)) from error
         return digest_of(self.after)
 
 
@@ -89,7 +92,7 @@ def plan_operations(
         else:
             after = change_rule(text, operations, file=str(path))  # type: ignore[arg-type]  # by the kind of file
     except UneditableError as error:
-        raise BTError(f"{path}: {error}") from error
+        raise BTError(say("{}: {}", path, error)) from error
     return Plan(path, before=before, after=after.encode())
 
 
@@ -100,14 +103,14 @@ def read_file(path: Path) -> str:
 
 def _read(path: Path, base: str) -> bytes:
     if path.suffix not in (*TREES, *RULES):
-        raise BTError(f"{path} is edited elsewhere: here are {', '.join((*TREES, *RULES))} files")
+        raise BTError(say("{} is edited elsewhere: here are {} files", path, ", ".join((*TREES, *RULES))))
     try:
         content = path.read_bytes()
         content.decode()
     except OSError as error:
-        raise BTError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise BTError(say("{} cannot be read: {}", path, error.strerror or error)) from error
     except UnicodeDecodeError:
-        raise BTError(f"{path} is no text in UTF-8") from None
+        raise BTError(say("{} is no text in UTF-8", path)) from None
     if base and digest_of(content) != base:
-        raise BTError(f"{path} has been changed meanwhile: look at it again")
+        raise BTError(say("{} has been changed meanwhile: look at it again", path))
     return content

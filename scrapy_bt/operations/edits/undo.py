@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ...core.documents.json import read_json
 from ...errors import BTError
+from ...sentences import say
 from ...wholefiles import changing, digest_of, write_whole
 from .plans import Plan
 
@@ -34,14 +35,14 @@ class Undo:
         """What takes back the last change of a file; raises `BTError` where there is none, or another came after it."""
         own = [entry for entry in self._entries() if entry["path"] == str(path.resolve())]
         if not own:
-            raise BTError(f"no change of {path} is known that could be taken back")
+            raise BTError(say("no change of {} is known that could be taken back", path))
         try:
             now = path.read_bytes()
         except OSError as error:
-            raise BTError(f"{path} cannot be read: {error.strerror or error}") from error
+            raise BTError(say("{} cannot be read: {}", path, error.strerror or error)) from error
         if digest_of(now) != own[-1]["after"]:
             raise BTError(
-                f"{path} has been changed since the last change that is known here, so it cannot be taken back"
+                say("{} has been changed since the last change that is known here, so it cannot be taken back", path)
             )
         return Plan(path, before=now, after=base64.b64decode(own[-1]["before"]))
 
@@ -60,7 +61,7 @@ class Undo:
         except FileNotFoundError:
             return []
         except (OSError, ValueError) as error:
-            raise BTError(f"{self._place}, which keeps changes, cannot be read: {error}") from error
+            raise BTError(say("{}, which keeps changes, cannot be read: {}", self._place, error)) from error
         return found
 
     def _change(self, change: Callable[[list[dict[str, str]]], list[dict[str, str]]]) -> None:
@@ -68,4 +69,4 @@ class Undo:
             with changing(self._place):
                 write_whole(self._place, json.dumps(change(self._entries())))
         except OSError as error:
-            raise BTError(f"{self._place}, which keeps changes, cannot be written: {error.strerror}") from error
+            raise BTError(say("{}, which keeps changes, cannot be written: {}", self._place, error.strerror)) from error

@@ -15,6 +15,7 @@ from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.proposals import Filed, Proposal
 from ...core.healing.redesigns import Redesign
 from ...errors import BTError
+from ...sentences import say
 from ...storage.healing import HealingStore
 from ...wholefiles import write_whole
 from .comparing import BEFORE, NOW
@@ -65,7 +66,7 @@ def export_case(store: HealingStore, case: Redesign, path: Path) -> None:
     try:
         write_whole(path, gzip.compress(msgspec.json.encode(made), mtime=0), mode=0o600)
     except OSError as error:
-        raise BTError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise BTError(say("{} cannot be written: {}", path, error.strerror or error)) from error
 
 
 def import_case(store: HealingStore, path: Path) -> list[Filed]:
@@ -83,9 +84,9 @@ def _read(path: Path) -> CaseFile:
     try:
         content = inflated(path.read_bytes(), _LARGEST)
     except (OSError, ValueError) as error:
-        raise BTError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+        raise BTError(say("{} cannot be read: {}", path, getattr(error, "strerror", None) or error)) from error
     try:
         case: CaseFile = read_json(content, largest=None, shape=CaseFile)
     except ValueError as error:
-        raise BTError(f"{path} is no case of healing: {error}") from error
+        raise BTError(say("{} is no case of healing: {}", path, error)) from error
     return case

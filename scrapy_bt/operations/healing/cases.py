@@ -9,6 +9,7 @@ from ...core.healing.modes import Modes
 from ...core.healing.proposals import Filed
 from ...core.healing.redesigns import Redesign, group_proposals
 from ...errors import BTError
+from ...sentences import say
 from ...storage.healing import HealingStore
 
 
@@ -47,7 +48,7 @@ def find_case(store: HealingStore, number: int) -> Redesign:
     for case in list_cases(store):
         if case.has(filed):
             return case
-    raise BTError(f"there is no case of proposal {number}")
+    raise BTError(say("there is no case of proposal {}", number))
 
 
 def mode_of(modes: Modes, filed: Filed) -> str:

@@ -12,6 +12,7 @@ from ...core.healing.matching import match_elements
 from ...core.healing.pages import Page
 from ...core.healing.proposals import Filed
 from ...errors import BTError
+from ...sentences import say
 from ...storage.healing import HealingStore, StoredPage
 
 BEFORE: Literal["good"] = "good"
@@ -79,7 +80,7 @@ def _chosen(pages: Sequence[StoredPage], number: int | None) -> StoredPage | Non
     for page in pages:
         if page.id == number:
             return page
-    raise BTError(f"page {number} is not kept any more")
+    raise BTError(say("page {} is not kept any more", number))
 
 
 def _of_one_address(pages: dict[str, list[StoredPage]]) -> tuple[StoredPage, StoredPage] | None:

@@ -12,6 +12,7 @@ from ...core.healing.proposals import Filed, State
 from ...core.rules.tagcodes import read_codes
 from ...crawl.healing.proposing import digest_of_place, path_of
 from ...errors import BTError
+from ...sentences import say, spoken
 from ...storage.healing import HealingStore
 from ...wholefiles import digest_of
 from ..edits.plans import Plan
@@ -49,15 +50,22 @@ def plan_acceptance(store: HealingStore, filed: Filed, selector: str = "") -> Ac
     filed = finish_edits(store, filed)
     selector = selector or filed.selector
     if filed.state not in UNDECIDED and (filed.state is not State.ACCEPTED or filed.written):
-        raise BTError(f"proposal {filed.id} is {filed.state.value}{' and written' if filed.written else ''} already")
+        raise BTError(
+            say(
+                "proposal {} is {}{} already",
+                filed.id,
+                filed.state.value,
+                (say(" and written") if filed.written else ""),
+            )
+        )
     if not selector:
-        raise BTError(f"proposal {filed.id} has no selector: give one with --selector")
+        raise BTError(say("proposal {} has no selector: give one with --selector", filed.id))
     check_selector(selector)
     again = tuple(dict.fromkeys(page.url for page in store.pages(filed.spider, filed.proposal.node, "failing")))
     try:
         return Acceptance(filed, selector, patch_of(filed, selector), again=again)
     except UneditableError as error:
-        return Acceptance(filed, selector, hindrance=str(error), again=again)
+        return Acceptance(filed, selector, hindrance=spoken(error), again=again)
 
 
 def accept(store: HealingStore, filed: Filed, selector: str, *, write: bool) -> Decided:
@@ -119,7 +127,7 @@ def reject(store: HealingStore, filed: Filed) -> Decided:
     """It is never proposed again for this layout."""
     if filed.state not in UNDECIDED:
         raise BTError(
-            f"proposal {filed.id} is {filed.state.value} already: roll it back with `scrapy bt heal rollback`"
+            say("proposal {} is {} already: roll it back with `scrapy bt heal rollback`", filed.id, filed.state.value)
         )
     return Decided(store.proposals.decide(filed.id, State.REJECTED, before=filed.state))
 
@@ -127,13 +135,13 @@ def reject(store: HealingStore, filed: Filed) -> Decided:
 def plan_rollback(filed: Filed) -> Plan | None:
     """The edit that takes a proposal out of its file; none where it does not stand in it. Raises `BTError`."""
     if filed.state not in (State.LIVE, State.ACCEPTED):
-        raise BTError(f"proposal {filed.id} is {filed.state.value}: there is nothing to roll back")
+        raise BTError(say("proposal {} is {}: there is nothing to roll back", filed.id, filed.state.value))
     if not filed.written:
         return None
     try:
         return patch_of(filed, filed.selector, back=True)
     except UneditableError as error:
-        raise BTError(f"proposal {filed.id} cannot be rolled back: {error}") from error
+        raise BTError(say("proposal {} cannot be rolled back: {}", filed.id, error)) from error
 
 
 def roll_back(store: HealingStore, filed: Filed, *, write: bool) -> Decided:
@@ -143,7 +151,7 @@ def roll_back(store: HealingStore, filed: Filed, *, write: bool) -> Decided:
     if patch is None:
         return Decided(store.proposals.decide(filed.id, State.ROLLED_BACK, before=filed.state))
     if is_python(patch) and not write:
-        raise BTError(f"{patch.diff}this edits {patch.path}: say --write")
+        raise BTError(say("{}this edits {}: say --write", patch.diff, patch.path))
     digest = patch.apply()
     after = store.proposals.note_edit(filed, State.ROLLED_BACK, selector=filed.selector, digest=digest, written=False)
     return Decided(after, patch)
@@ -155,7 +163,7 @@ def choice_of(filed: Filed, number: int | None) -> str:
     if number is None:
         return filed.selector
     if not 1 <= number <= len(choices):
-        raise BTError(f"proposal {filed.id} has {len(choices)} choices, and no {number}")
+        raise BTError(say("proposal {} has {} choices, and no {}", filed.id, len(choices), number))
     return choices[number - 1].selector
 
 
@@ -166,4 +174,4 @@ def check_selector(selector: str) -> None:
     try:
         reading[language_of(selector)](json_path(selector))
     except Exception as error:  # parsel and cssselect raise errors of many kinds
-        raise BTError(f"{selector!r} is no selector: {error}") from error
+        raise BTError(say("{} is no selector: {}", repr(selector), error)) from error

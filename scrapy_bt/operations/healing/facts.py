@@ -7,6 +7,7 @@ from typing import Any
 from ...core.healing.patching.pieces import UneditableError
 from ...core.healing.proposals import Filed, State
 from ...errors import BTError
+from ...sentences import spoken
 from .patches import patch_of
 
 
@@ -35,4 +36,4 @@ def diff_for(filed: Filed, selector: str) -> tuple[str, str]:
     try:
         return patch_of(filed, selector).diff, ""
     except (UneditableError, BTError) as error:
-        return "", str(error)
+        return "", spoken(error)

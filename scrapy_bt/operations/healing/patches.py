@@ -13,6 +13,7 @@ from ...core.healing.patching.trees import replace_in_tree
 from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import path_of
 from ...errors import BTError
+from ...sentences import say
 from ...wholefiles import digest_of
 from ..edits.plans import RULES, TREES, Plan
 
@@ -27,14 +28,14 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
     proposal = filed.proposal
     path = path_of(proposal.place)
     if not proposal.place or path.suffix not in (*TREES, *RULES, PYTHON):
-        raise UneditableError(f"it is not known in which file {proposal.old!r} stands")
+        raise UneditableError(say("it is not known in which file {} stands", repr(proposal.old)))
     try:
         before = path.read_bytes()
     except OSError as error:
-        raise BTError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise BTError(say("{} cannot be read: {}", path, error.strerror or error)) from error
     if filed.digest and digest_of(before) != filed.digest:
-        told = "edit it by hand" if back else "run `scrapy bt heal propose` again"
-        raise BTError(f"conflict: {path} has changed since proposal {filed.id}; {told}")
+        told = say("edit it by hand") if back else say("run `scrapy bt heal propose` again")
+        raise BTError(say("conflict: {} has changed since proposal {}; {}", path, filed.id, told))
     old, new = map(json_path, (selector, proposal.old) if back else (proposal.old, selector))
     try:
         encoding = tokenize.detect_encoding(io.BytesIO(before).readline)[0] if path.suffix == PYTHON else "utf-8"
@@ -49,7 +50,7 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
             how = language_of(selector) if back and proposal.how != "jmespath" else proposal.how
             after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new)
     except (UnicodeError, SyntaxError, LookupError) as error:
-        raise UneditableError(f"{path} cannot be read as text: {error}") from error
+        raise UneditableError(say("{} cannot be read as text: {}", path, error)) from error
     return Plan(path, before=before, after=after.encode(encoding), encoding=encoding)
 
 

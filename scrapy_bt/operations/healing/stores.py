@@ -15,6 +15,7 @@ from ...crawl.components import add_defaults
 from ...crawl.healing.news import open_news
 from ...crawl.healing.storeplace import store_place
 from ...errors import BTError
+from ...sentences import say
 from ...settings import BTSettings
 from ...storage.healing import HealingStore
 
@@ -29,7 +30,7 @@ def opened_store(settings: Settings, *, make: bool = False, decider: Decider | N
     add_defaults(settings)
     path = store_place(settings)
     if isinstance(path, Path) and not path.is_file() and not make:
-        raise BTError(f"there is no store {path}: no crawl was watched here; set BT_HEALING = 'watch', and crawl")
+        raise BTError(say("there is no store {}: no crawl was watched here; set BT_HEALING = 'watch', and crawl", path))
     store = HealingStore(path, samples=BTSettings.read(settings).healing_samples)
     store.proposals.decider = decider or Decider(_user(), "scrapy bt heal")
     news = open_news(settings)
@@ -55,5 +56,5 @@ def chosen_spiders(store: HealingStore, names: Sequence[str]) -> Sequence[str]:
     known = store.spiders()
     missing = [name for name in names if name not in known]
     if missing:
-        raise BTError(f"nothing is known of '{missing[0]}'; watched were: {', '.join(known) or 'none'}")
+        raise BTError(say("nothing is known of '{}'; watched were: {}", missing[0], (", ".join(known) or say("none"))))
     return names or known

@@ -22,6 +22,7 @@ from ...crawl.reading.misses import PSEUDO, explain_miss
 from ...crawl.reading.pages import Element, ResponsePage
 from ...crawl.reading.selectors import PageReader
 from ...errors import BTError
+from ...sentences import say
 from .pages import TrialPage
 
 _LONGEST = 100
@@ -71,8 +72,10 @@ def find_node(document: Document, wanted: str) -> Data | Item:
     if len(found) == 1:
         return found[0]
     known = ", ".join(_described(node) for node in found or nodes.values())
-    what = "is several nodes" if found else "is no data or item node"
-    raise UsageError(f"{wanted} {what}; {'it may be' if found else 'there are'}: {known or 'none'}")
+    what = say("is several nodes") if found else say("is no data or item node")
+    raise UsageError(
+        say("{} {}; {}: {}", wanted, what, (say("it may be") if found else say("there are")), (known or say("none")))
+    )
 
 
 def find_nodes(document: Document, wanted: str) -> list[Data | Item]:

@@ -21,6 +21,7 @@ from ...crawl.reading.contents import unpacked
 from ...crawl.reading.missed_pages import read_kept
 from ...crawl.reading.sizes import largest_page
 from ...errors import BTError, NodeError
+from ...sentences import say, spoken
 
 _SECONDS = 30
 _READABLE = "!#$%&'()*+,/:;=?@[]~"
@@ -65,14 +66,14 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
     if scheme in ("http", "https"):
         body, content_type, found_at = _fetch(where, settings)
     elif scheme not in ("", "file"):
-        raise UsageError(f"{where}: only http:, https: and files are read, not {scheme}:")
+        raise UsageError(say("{}: only http:, https: and files are read, not {}:", where, scheme))
     else:
         body, kept = _read(path), read_kept(path)
         content_type, found_at = (kept.content_type, kept.url) if kept else (None, path.resolve().as_uri())
     try:
         body = unpacked(body, where, most=largest_page(settings))
     except NodeError as error:
-        raise PageError(str(error)) from None
+        raise PageError(spoken(error)) from None
     decoded = decode_page(body, content_type=content_type, encoding=encoding)
     return TrialPage(url or found_at, get_base_url(decoded.text, url or found_at), decoded, len(body))
 
@@ -81,19 +82,21 @@ def _path_of(url: str) -> Path:
     """Of a `file:` URL, as it is printed for a page that was given by its path."""
     parts = urlsplit(url)
     if parts.netloc not in ("", "localhost"):
-        raise UsageError(f"{url}: a file on {parts.netloc} is not read; give a path, or file:///… of this machine")
+        raise UsageError(
+            say("{}: a file on {} is not read; give a path, or file:///… of this machine", url, parts.netloc)
+        )
     return Path(url2pathname(parts.path))
 
 
 def _read(path: Path) -> bytes:
     if path.is_dir():
-        raise UsageError(f"{path} is a folder; give a page in it")
+        raise UsageError(say("{} is a folder; give a page in it", path))
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise UsageError(f"there is no file {path}; a URL begins with http:// or https://") from None
+        raise UsageError(say("there is no file {}; a URL begins with http:// or https://", path)) from None
     except OSError as error:
-        raise PageError(f"{path}: the page cannot be read: {error.strerror or error}") from error
+        raise PageError(say("{}: the page cannot be read: {}", path, error.strerror or error)) from error
 
 
 def _fetch(url: str, settings: Settings) -> tuple[bytes, str | None, str]:
@@ -116,12 +119,12 @@ def _fetch(url: str, settings: Settings) -> tuple[bytes, str | None, str]:
         with opener.open(request, timeout=_SECONDS) as response:
             body = response.read(most + 1)
             if len(body) > most:
-                raise PageError(f"{url}: the page is larger than {most:,} bytes (DOWNLOAD_MAXSIZE)")
+                raise PageError(say("{}: the page is larger than {:,} bytes (DOWNLOAD_MAXSIZE)", url, most))
             return body, response.headers.get("Content-Type"), response.geturl()
     except HTTPError as error:
         error.close()
-        raise PageError(f"{url}: the site answered {error.code} {error.reason}") from None
+        raise PageError(say("{}: the site answered {} {}", url, error.code, error.reason)) from None
     except (URLError, OSError, http.client.HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
         reason = getattr(reason, "strerror", None) or reason
-        raise PageError(f"{url}: the page cannot be fetched: {reason}") from None
+        raise PageError(say("{}: the page cannot be fetched: {}", url, reason)) from None

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from ...core.rules.sharing.statements import is_name
 from ...errors import BTError
+from ...sentences import say
 from ..passwords import hash_password, is_right, waiting_time
 from .schema import ACCOUNTS, DEVICES, lock
 
@@ -70,9 +71,9 @@ class Accounts:
     def add(self, name: str, password: str, *, seats: int = 1) -> None:
         """Add an account, or give one another password and number of seats; raises `BTError`."""
         if not is_name(name):
-            raise AccountError(f"an account is named with a-z, 0-9 and -, at most 60 of them, not '{name}'")
+            raise AccountError(say("an account is named with a-z, 0-9 and -, at most 60 of them, not '{}'", name))
         if not 1 <= seats <= 10_000:
-            raise AccountError("an account has 1 to 10,000 seats")
+            raise AccountError(say("an account has 1 to 10,000 seats"))
         salt, hashed = hash_password(password)
         secret = {"salt": salt, "hash": hashed, "seats": seats}
         with self._engine.begin() as connection:
@@ -88,7 +89,7 @@ class Accounts:
             lock(connection)
             shut = sa.update(ACCOUNTS).where(ACCOUNTS.c.account == name).values(salt="", hash="", seats=0)
             if not connection.execute(shut).rowcount:
-                raise AccountError(f"there is no account {name}")
+                raise AccountError(say("there is no account {}", name))
             connection.execute(sa.delete(DEVICES).where(DEVICES.c.account == name))
 
     def all(self) -> list[Account]:
@@ -108,11 +109,11 @@ class Accounts:
         It takes as long for a name that nobody has, and each failure makes the next try wait longer.
         """
         if not is_name(device):
-            raise LoginError("a device is named with a-z, 0-9 and -, at most 60 of them")
+            raise LoginError(say("a device is named with a-z, 0-9 and -, at most 60 of them"))
         with self._engine.begin() as connection:
             row = connection.execute(sa.select(ACCOUNTS).where(ACCOUNTS.c.account == name)).one_or_none()
         if row is not None and (seconds := waiting_time(row.failures, row.failed, self._clock())):
-            raise LoginError(f"too many wrong passwords: try again in {seconds:.0f} s", seconds=seconds)
+            raise LoginError(say("too many wrong passwords: try again in {:.0f} s", seconds), seconds=seconds)
         is_known = is_right(password, *(("", "") if row is None else (row.salt, row.hash)))
         with self._engine.begin() as connection:
             lock(connection)
@@ -124,7 +125,7 @@ class Accounts:
                 connection.execute(sa.update(ACCOUNTS).where(ACCOUNTS.c.account == name).values(failures=0))
                 tokens = self._seat(connection, name, device, row.seats)
         if tokens is None:
-            raise LoginError("name or password are wrong")
+            raise LoginError(say("name or password are wrong"))
         return tokens
 
     def refresh(self, token: str) -> Tokens:
@@ -137,7 +138,7 @@ class Accounts:
                 .where(DEVICES.c.refresh == _digest(token), DEVICES.c.seen > self._clock() - FORGET_SECONDS)
             ).one_or_none()
             if row is None:
-                raise LoginError("this device is not logged in any more: scrapy bt rules login")
+                raise LoginError(say("this device is not logged in any more: scrapy bt rules login"))
             return self._seat(connection, row.account, row.device, row.seats)
 
     def identify(self, token: str) -> tuple[str, str]:
@@ -147,7 +148,7 @@ class Accounts:
                 sa.select(DEVICES).where(DEVICES.c.access == _digest(token), DEVICES.c.expires > self._clock())
             ).one_or_none()
         if row is None:
-            raise LoginError("this token does not hold any more: refresh it, or log in")
+            raise LoginError(say("this token does not hold any more: refresh it, or log in"))
         return row.account, row.device
 
     def beat(self, account: str, device: str) -> None:
@@ -172,9 +173,15 @@ class Accounts:
         if len(taken) >= seats:
             free = min(seen for _, seen in taken) + SEAT_SECONDS - now if taken else 0.0
             raise SeatError(
-                f"{account} has {seats} {'seat' if seats == 1 else 'seats'}, and"
-                f" {', '.join(name for name, _ in taken)} {'has it' if seats == 1 else 'have them'}:"
-                f" log out there, or wait {free:.0f} s after its last sign of life"
+                say(
+                    "{} has {} {}, and {} {}: log out there, or wait {:.0f} s after its last sign of life",
+                    account,
+                    seats,
+                    (say("seat") if seats == 1 else say("seats")),
+                    ", ".join((name for name, _ in taken)),
+                    (say("has it") if seats == 1 else say("have them")),
+                    free,
+                )
             )
         tokens = Tokens(account, secrets.token_urlsafe(32), secrets.token_urlsafe(32), ACCESS_SECONDS)
         which = (DEVICES.c.account == account) & (DEVICES.c.device == device)

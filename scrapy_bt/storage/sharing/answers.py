@@ -12,6 +12,7 @@ from ...core.documents.json import read_json
 from ...core.rules.sharing.statements import Release, Signed, StatementError, is_name
 from ...core.rules.sharing.trust import read_signed
 from ...errors import BTError
+from ...sentences import say
 
 _MOST_SIBLINGS = 100
 _HIGHEST_LOAD = 1e9
@@ -44,7 +45,7 @@ class SharedRule:
 
     def __post_init__(self) -> None:
         if not is_name(self.account) or not is_name(self.name):
-            raise ValueError("it names no rule")
+            raise ValueError(say("it names no rule"))
 
     @property
     def address(self) -> str:
@@ -137,7 +138,7 @@ def read_release(shared: SharedVersion) -> Release:
     """What is signed of a version; raises `StatementError` where that is something else."""
     release = read_signed(Signed(shared.statement, shared.signature), Release)
     if release.version != shared.version:
-        raise StatementError("what is signed is another version than is told")
+        raise StatementError(say("what is signed is another version than is told"))
     return release
 
 
@@ -146,5 +147,5 @@ def read_answer(body: bytes, shape: type[_T]) -> _T:
     try:
         found: _T = read_json(body, largest=None, shape=shape)
     except ValueError as error:
-        raise ServerError(f"the server answers something else than is asked: {error}") from None
+        raise ServerError(say("the server answers something else than is asked: {}", error)) from None
     return found

@@ -11,6 +11,7 @@ import msgspec
 
 from ...core.documents.controls import shown
 from ...core.documents.json import read_json
+from ...sentences import say, spoken
 from .answers import ServerError
 
 
@@ -47,13 +48,13 @@ async def fetch(
             async for part in response.content.iter_any():
                 size += len(part)
                 if size > largest:
-                    raise ServerError(f"{url} sends more than {largest:,} bytes")
+                    raise ServerError(say("{} sends more than {:,} bytes", url, largest))
                 parts.append(part)
             content, status = b"".join(parts), response.status
     except asyncio.TimeoutError:
-        raise ServerError(f"{url} has not answered within {seconds:.2g} s") from None
+        raise ServerError(say("{} has not answered within {:.2g} s", url, seconds)) from None
     except (aiohttp.ClientError, OSError, ValueError) as error:
-        raise ServerError(f"{url} cannot be reached: {str(error) or type(error).__name__}") from None
+        raise ServerError(say("{} cannot be reached: {}", url, (spoken(error) or type(error).__name__))) from None
     if status not in (200, 201):
         raise _refusal(url, status, content)
     return content

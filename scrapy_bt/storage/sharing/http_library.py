@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from ...core.rules.hosts import host_of, is_internal_name
 from ...core.rules.sharing.statements import LARGEST_RULE, Release, Signed, StatementError, is_name
 from ...core.rules.sharing.trust import trace_keys
+from ...sentences import say
 from ..signatures import is_right
 from .answers import (
     FoundRules,
@@ -65,16 +66,21 @@ class HttpLibrary:
         before = known.origins.get(self.url)
         if before not in (None, found.origin):
             raise StatementError(
-                f"{self.url} offers another log than before ({found.origin}, not {before}): it is another server now,"
-                " or somebody else answers; ask who runs it, and give it another address if it is meant so"
+                say(
+                    "{} offers another log than before ({}, not {}): it is another server now, or somebody else"
+                    " answers; ask who runs it, and give it another address if it is meant so",
+                    self.url,
+                    found.origin,
+                    before,
+                )
             )
         head = known.heads.get(found.origin)
         if head is not None and found.number < head.number and not found.mirror:
-            raise StatementError(f"{self.url} has fewer lines in its log than it had: something was taken back")
+            raise StatementError(say("{} has fewer lines in its log than it had: something was taken back", self.url))
         if head is not None and found.number >= head.number:
             first = self._lines(self.url, head.number - 1)[:1]
             if not first or first[0].hash != head.hash:
-                raise StatementError(f"{self.url} tells another history than before: its log has been forked")
+                raise StatementError(say("{} tells another history than before: its log has been forked", self.url))
         if head is None or found.number >= head.number:
             self._memory.keep_head(self.url, found.origin, LogHead(found.number, found.hash))
         return found
@@ -108,11 +114,13 @@ class HttpLibrary:
         _check_names(account, name)
         found = self._get(f"/v1/rules/{account}/{name}", Versions)
         if not found.versions:
-            raise ServerError(f"{self.url} has no version of {account}/{name}")
+            raise ServerError(say("{} has no version of {}/{}", self.url, account, name))
         releases = [(read_release(each), each) for each in found.versions]
         for number, (release, _) in enumerate(releases, start=1):
             if (release.origin, release.account, release.name, release.version) != (self.origin, account, name, number):
-                raise StatementError(f"{self.url} tells something else of {account}/{name} than its author has signed")
+                raise StatementError(
+                    say("{} tells something else of {}/{} than its author has signed", self.url, account, name)
+                )
         return releases
 
     def keys(self, account: str) -> tuple[bytes, ...]:
@@ -125,11 +133,11 @@ class HttpLibrary:
         """The canonical text of a rule, which is that of the hash."""
         body = self._raw(self.servers, "GET", f"/v1/bundles/{digest}", largest=LARGEST_RULE + 1)
         if sha256(body).hexdigest() != digest:
-            raise StatementError(f"{self.url} sends another rule than that of the hash {digest}")
+            raise StatementError(say("{} sends another rule than that of the hash {}", self.url, digest))
         try:
             return body.decode()
         except UnicodeDecodeError:
-            raise StatementError("what is sent is no text") from None
+            raise StatementError(say("what is sent is no text")) from None
 
     def lines(self, after: int) -> tuple[LogLine, ...]:
         """Lines of the log behind a number."""
@@ -144,7 +152,7 @@ class HttpLibrary:
         """Take a seat for this machine, and remember its tokens."""
         parts = urlsplit(self.url)
         if parts.scheme != "https" and not is_internal_name(host_of(self.url)):
-            raise ServerError(f"the password would pass in clear text to {self.url}: use https")
+            raise ServerError(say("the password would pass in clear text to {}: use https", self.url))
         body = {"account": account, "password": password, "device": device}
         found = self._ask(self.url, "POST", "/v1/login", shape=LoginAnswer, body=body)
         self._memory.keep_session(self.url, Session(found.account, device, found.access, found.refresh))
@@ -168,7 +176,9 @@ class HttpLibrary:
     def _post(self, path: str, body: Mapping[str, Any]) -> bytes:
         session = self.session
         if session is None:
-            raise ServerError(f"this takes an account: scrapy bt rules login ACCOUNT --server {self.url}", status=401)
+            raise ServerError(
+                say("this takes an account: scrapy bt rules login ACCOUNT --server {}", self.url), status=401
+            )
         try:
             return self._raw([self.url], "POST", path, body=body, token=session.access)
         except ServerError as error:
@@ -229,14 +239,14 @@ class HttpLibrary:
                 if error.status and error.status < 500:
                     raise
                 failed = failed or error
-        raise failed or ServerError(f"{self.url} has not answered all within {self._seconds:g} s")
+        raise failed or ServerError(say("{} has not answered all within {:g} s", self.url, self._seconds))
 
 
 def read_server(url: str) -> str:
     """The address of a server as it is remembered; raises `ServerError`."""
     url = url.strip().rstrip("/")
     if not is_server(url):
-        raise ServerError(f"'{url}' is no address of a rule server: write https://rules.example.org")
+        raise ServerError(say("'{}' is no address of a rule server: write https://rules.example.org", url))
     return url
 
 
@@ -252,4 +262,4 @@ def is_server(url: str) -> bool:
 def _check_names(*names: str) -> None:
     for name in names:
         if not is_name(name):
-            raise StatementError(f"accounts and rules are named with a-z, 0-9 and -, not '{name}'")
+            raise StatementError(say("accounts and rules are named with a-z, 0-9 and -, not '{}'", name))

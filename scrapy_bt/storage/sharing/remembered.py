@@ -10,6 +10,7 @@ import msgspec
 
 from ...core.documents.json import read_json
 from ...errors import BTError
+from ...sentences import say
 from ...wholefiles import changing, write_private
 
 
@@ -53,7 +54,7 @@ class Memory:
         except FileNotFoundError:
             return Remembered()
         except (OSError, ValueError) as error:
-            raise BTError(f"{self._path}: what is remembered of rule servers cannot be read: {error}") from None
+            raise BTError(say("{}: what is remembered of rule servers cannot be read: {}", self._path, error)) from None
         return found
 
     def keep_head(self, server: str, origin: str, head: LogHead) -> None:
@@ -76,4 +77,4 @@ class Memory:
                 if changed != known:
                     write_private(self._path, msgspec.json.format(msgspec.json.encode(changed), indent=1))
         except OSError as error:
-            raise BTError(f"{self._path} cannot be written: {error.strerror or error}") from None
+            raise BTError(say("{} cannot be written: {}", self._path, error.strerror or error)) from None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ....errors import did_you_mean
+from ....sentences import say
 from ...documents.encodings import is_charset
 from ...tree.methods import METHODS
 from ...tree.nodes import (
@@ -70,23 +71,26 @@ _DATA: Mapping[str, _Rule] = {
 
 
 _ELSEWHERE = {
-    **dict.fromkeys(("params", "parameters", "args"), "what belongs into the URL is `query = { page = n }`"),
+    **dict.fromkeys(("params", "parameters", "args"), say("what belongs into the URL is `query = { page = n }`")),
     **dict.fromkeys(
-        ("data", "formdata", "payload", "fields"), 'write `form = { name = value }`, `json = { … }` or `body = "…"`'
+        ("data", "formdata", "payload", "fields"),
+        say('write `form = { name = value }`, `json = { … }` or `body = "…"`'),
     ),
-    **dict.fromkeys(("files", "upload"), "write `multipart = { name = value }`"),
+    **dict.fromkeys(("files", "upload"), say("write `multipart = { name = value }`")),
     **dict.fromkeys(
-        ("proxy", "proxies"), 'proxies stand in Scrapy\'s settings; of one visit: `meta = { proxy = "…" }`'
+        ("proxy", "proxies"), say('proxies stand in Scrapy\'s settings; of one visit: `meta = { proxy = "…" }`')
     ),
-    "method": 'the method stands before the URL: `visit POST "https://…"`',
-    "url": 'the URL stands behind `visit`: `visit "https://…"`',
-    "dont_filter": "leave it out: no visit is left out as one made before",
-    **dict.fromkeys(("allow_redirects", "follow_redirects", "dont_redirect"), "write `redirect = false`"),
-    **dict.fromkeys(("delay", "download_delay", "sleep"), "write Scrapy's setting `DOWNLOAD_DELAY`"),
-    **dict.fromkeys(("retry", "retries", "max_retries"), "write a state table: `state { 5xx | timeout = wait 3 }`"),
-    **dict.fromkeys(("callback", "errback"), "what follows a visit stands behind it, as the next statement"),
+    "method": say('the method stands before the URL: `visit POST "https://…"`'),
+    "url": say('the URL stands behind `visit`: `visit "https://…"`'),
+    "dont_filter": say("leave it out: no visit is left out as one made before"),
+    **dict.fromkeys(("allow_redirects", "follow_redirects", "dont_redirect"), say("write `redirect = false`")),
+    **dict.fromkeys(("delay", "download_delay", "sleep"), say("write Scrapy's setting `DOWNLOAD_DELAY`")),
     **dict.fromkeys(
-        ("user_agent", "useragent", "referer", "authorization"), 'it is a header: `headers = { User_Agent = "…" }`'
+        ("retry", "retries", "max_retries"), say("write a state table: `state { 5xx | timeout = wait 3 }`")
+    ),
+    **dict.fromkeys(("callback", "errback"), say("what follows a visit stands behind it, as the next statement")),
+    **dict.fromkeys(
+        ("user_agent", "useragent", "referer", "authorization"), say('it is a header: `headers = { User_Agent = "…" }`')
     ),
 }
 """What is written here for attributes that are called so elsewhere."""
@@ -108,14 +112,14 @@ def check_attributes(subject: Subject) -> None:
             # What a python source is given, or a stub that may become one, is its author's choice.
             _check_names(subject, declaration.attributes, _DATA)
         elif isinstance(declaration, Data) and declaration.attributes is not None and is_inline(declaration):
-            message = "a `python` source takes no `from`: its function gets the page and every variable"
-            subject.report.add("bad-attribute", declaration.place, message, "leave `from` out")
+            message = say("a `python` source takes no `from`: its function gets the page and every variable")
+            subject.report.add("bad-attribute", declaration.place, message, say("leave `from` out"))
 
 
 def _check_method(subject: Subject, visit: Visit) -> None:
     if visit.method is not None and visit.method not in METHODS:
-        advice = did_you_mean(visit.method, METHODS, f"methods are {', '.join(METHODS)}", form="`{}`")
-        subject.report.add("unknown-method", place_of_name(visit), f"there is no method `{visit.method}`", advice)
+        advice = did_you_mean(visit.method, METHODS, say("methods are {}", ", ".join(METHODS)), form="`{}`")
+        subject.report.add("unknown-method", place_of_name(visit), say("there is no method `{}`", visit.method), advice)
 
 
 def _check_names(subject: Subject, attributes: Attributes | None, rules: Mapping[str, _Rule]) -> None:
@@ -124,13 +128,13 @@ def _check_names(subject: Subject, attributes: Attributes | None, rules: Mapping
         if rule is None:
             known = ", ".join(f"`{name}`" for name in rules)
             instead = _ELSEWHERE.get(attribute.name.lower()) if rules is _VISIT else None
-            advice = instead or did_you_mean(attribute.name, rules, f"attributes are {known}", form="`{}`")
+            advice = instead or did_you_mean(attribute.name, rules, say("attributes are {}", known), form="`{}`")
             subject.report.add(
-                "unknown-attribute", attribute.place, f"there is no attribute `{attribute.name}`", advice
+                "unknown-attribute", attribute.place, say("there is no attribute `{}`", attribute.name), advice
             )
         elif not rule.allows(attribute.value):
-            message = f"`{attribute.name}` does not take such a value"
-            subject.report.add("bad-attribute", attribute.place, message, f"write `{rule.example}`")
+            message = say("`{}` does not take such a value", attribute.name)
+            subject.report.add("bad-attribute", attribute.place, message, say("write `{}`", rule.example))
         else:
             _check_value(subject, attribute)
 
@@ -139,19 +143,21 @@ def _check_value(subject: Subject, attribute: Attribute) -> None:
     value = attribute.value
     if attribute.name == "encoding" and isinstance(value, Literal):
         if not is_charset(str(value.value)):
-            message = f"there is no encoding `{value.value}`"
-            subject.report.add("unknown-encoding", attribute.place, message, "write, for example, `utf-8` or `gb18030`")
+            message = say("there is no encoding `{}`", value.value)
+            subject.report.add(
+                "unknown-encoding", attribute.place, message, say("write, for example, `utf-8` or `gb18030`")
+            )
     elif attribute.name == "request" and isinstance(value, Source) and value.how != "python":
-        message = "a request is made by a Python function"
-        subject.report.add("bad-attribute", attribute.place, message, f"write `{_VISIT['request'].example}`")
+        message = say("a request is made by a Python function")
+        subject.report.add("bad-attribute", attribute.place, message, say("write `{}`", _VISIT["request"].example))
     elif attribute.name == "json" and isinstance(value, Literal) and str(value.value).lstrip()[:1] in ("{", "["):
-        message = "this is sent as one text within quotes, and no object"
+        message = say("this is sent as one text within quotes, and no object")
         subject.report.warn(
-            "json-in-text", attribute.place, message, 'write `json = { name = value }`, or `body = "…"`'
+            "json-in-text", attribute.place, message, say('write `json = { name = value }`, or `body = "…"`')
         )
     elif attribute.name == "timeout" and _seconds(value) <= 0:
-        message = "no page arrives in no time: a timeout is more than zero"
-        subject.report.add("bad-attribute", attribute.place, message, f"write `{_VISIT['timeout'].example}`")
+        message = say("no page arrives in no time: a timeout is more than zero")
+        subject.report.add("bad-attribute", attribute.place, message, say("write `{}`", _VISIT["timeout"].example))
 
 
 def _seconds(value: Value) -> float:

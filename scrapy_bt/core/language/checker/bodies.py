@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....sentences import say
 from ...tree.methods import BODIES, WITHOUT_BODY
 from ...tree.nodes import Visit
 from ..report import show
@@ -19,11 +20,13 @@ def check_bodies(subject: Subject) -> None:
         first = bodies[0]
         for other in bodies:
             if other.name != first.name:
-                message = f"{show(visit)} sends `{first.name}` already, and a request has one body"
-                subject.report.add("second-body", other.place, message, f"leave `{first.name}` or `{other.name}` out")
+                message = say("{} sends `{}` already, and a request has one body", show(visit), first.name)
+                subject.report.add(
+                    "second-body", other.place, message, say("leave `{}` or `{}` out", first.name, other.name)
+                )
         if visit.method in WITHOUT_BODY:
-            message = f"a {visit.method} request sends no `{first.name}`"
-            advice = (
-                f"write `query = {{ … }}` for what belongs into the URL, or `visit POST` instead of `{visit.method}`"
+            message = say("a {} request sends no `{}`", visit.method, first.name)
+            advice = say(
+                "write `query = {{ … }}` for what belongs into the URL, or `visit POST` instead of `{}`", visit.method
             )
             subject.report.add("body-without-post", first.place, message, advice)

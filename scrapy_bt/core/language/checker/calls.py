@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....errors import did_you_mean
+from ....sentences import say
 from ...tree.naming import calls_in
 from ...tree.nodes import Data, Declaration, Tree
 from ...tree.notation import one_line
@@ -35,8 +36,8 @@ def _check_defaults(subject: Subject, tree: Tree) -> None:
             if call.node not in subject.declared:
                 continue
             written = one_line(call)
-            message = f"the default of `{parameter.name}` cannot run `{written}`"
-            advice = f"give it where the tree is called: `:{tree.name}({written})`"
+            message = say("the default of `{}` cannot run `{}`", parameter.name, written)
+            advice = say("give it where the tree is called: `:{}({})`", tree.name, written)
             subject.report.add("no-value", call.place, message, advice)
 
 
@@ -46,14 +47,14 @@ def _check_demand(subject: Subject, site: CallSite, declaration: Declaration) ->
     name = declaration.name
     kind = WORD_OF_KIND[type(declaration)]
     if site.demand == "field":
-        message = f"the field of an item cannot call {kind}, only data nodes"
-        advice = f"call `:{name}` in a tree before the item; what a tree assigns, a field can read by its name"
+        message = say("the field of an item cannot call {}, only data nodes", kind)
+        advice = say("call `:{}` in a tree before the item; what a tree assigns, a field can read by its name", name)
     elif isinstance(declaration, Tree):
-        message = f"`{name}` is {kind}: it has no value"
-        advice = f"write `:{name}`, and use the variables that it assigns"
+        message = say("`{}` is {}: it has no value", name, kind)
+        advice = say("write `:{}`, and use the variables that it assigns", name)
     else:
-        message = f"`{name}` is {kind}: it has no value, only data nodes have"
-        advice = f'write `:{name}`, and take values from the page with `… :: data css "…"`'
+        message = say("`{}` is {}: it has no value, only data nodes have", name, kind)
+        advice = say('write `:{}`, and take values from the page with `… :: data css "…"`', name)
     subject.report.add(_DEMANDS[site.demand], site.call.place, message, advice)
 
 
@@ -67,17 +68,17 @@ def _check_arity(subject: Subject, site: CallSite, declaration: Declaration) -> 
         return
     name = declaration.name
     if not isinstance(declaration, Tree):
-        message = f"`{name}` is {WORD_OF_KIND[type(declaration)]} and takes no arguments"
-        advice = f"write `:{name}`; it reads variables by their names"
+        message = say("`{}` is {} and takes no arguments", name, WORD_OF_KIND[type(declaration)])
+        advice = say("write `:{}`; it reads variables by their names", name)
     elif not names:
-        message = f"`{name}` takes no arguments, here are {given}"
-        advice = f"write `:{name}`, or declare `{name} :: {declaration.kind} (…) {{ … }}`"
+        message = say("`{}` takes no arguments, here are {}", name, given)
+        advice = say("write `:{}`, or declare `{} :: {} (…) {{ … }}`", name, name, declaration.kind)
     else:
-        message = f"`{name}` takes {_count(len(names), 'argument')} at most, here are {given}"
-        advice = f"write `:{name}({', '.join(names)})`"
+        message = say("`{}` takes {} at most, here are {}", name, _count(len(names), "argument"), given)
+        advice = say("write `:{}({})`", name, ", ".join(names))
     place = site.call.place
     if place is not None and place.end_line > place.line:
-        advice += f"; if the parenthesis begins a statement of its own, write `:{name}()` before it"
+        advice = say("{}; if the parenthesis begins a statement of its own, write `:{}()` before it", advice, name)
     subject.report.add("wrong-arity", place, message, advice)
 
 
@@ -87,15 +88,17 @@ def _check_named(subject: Subject, site: CallSite, names: list[str]) -> None:
     seen = set(names[: len(site.call.arguments)])
     for argument in site.call.named:
         if argument.name not in names:
-            takes = f"it takes {', '.join(f'`{name}`' for name in names)}" if names else "it takes no arguments"
+            takes = (
+                say("it takes {}", ", ".join(f"`{name}`" for name in names)) if names else say("it takes no arguments")
+            )
             advice = did_you_mean(argument.name, names, takes, form="`{}`")
-            message = f"`{node}` has no parameter `{argument.name}`"
+            message = say("`{}` has no parameter `{}`", node, argument.name)
             subject.report.add("unknown-argument", argument.place, message, advice)
         elif argument.name in seen:
-            message = f"`{argument.name}` is given to `{node}` a second time"
-            subject.report.add("double-argument", argument.place, message, "remove one of the two")
+            message = say("`{}` is given to `{}` a second time", argument.name, node)
+            subject.report.add("double-argument", argument.place, message, say("remove one of the two"))
         seen.add(argument.name)
 
 
 def _count(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return say("{} {}", number, word) if number == 1 else say("{} {}s", number, word)

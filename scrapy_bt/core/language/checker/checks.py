@@ -6,6 +6,7 @@ from collections.abc import Callable
 from posixpath import dirname, join
 
 from ....errors import BTError, Fault
+from ....sentences import say
 from ...tree.nodes import Document
 from ..includes import Lookup
 from ..nesting import report_too_deep
@@ -112,7 +113,7 @@ def check_document(
 
 
 def _find_none(file: str) -> str:
-    raise BTError(f"nothing is known of files here, so {file} cannot be read")
+    raise BTError(say("nothing is known of files here, so {} cannot be read", file))
 
 
 def _run(subject: Subject) -> None:

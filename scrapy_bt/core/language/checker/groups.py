@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....sentences import say
 from ...tree.nodes import Assign, Call, Goroutine, Node, Statement, Take
 from .flow import PAGE, Flow, in_frame
 
@@ -29,9 +30,14 @@ def _report(flow: Flow, statement: Statement, name: str, bit: int) -> None:
     flow.subject.report.add(
         "assigned-at-once",
         place,
-        f"another statement of this `goroutine` group assigns `{name}` too, at the same time",
-        f"give it another name here, such as `other_{name}`, and choose behind the group: "
-        f"`{name} = {name} | other_{name}`",
+        say("another statement of this `goroutine` group assigns `{}` too, at the same time", name),
+        say(
+            "give it another name here, such as `other_{}`, and choose behind the group: `{} = {} | other_{}`",
+            name,
+            name,
+            name,
+            name,
+        ),
     )
 
 

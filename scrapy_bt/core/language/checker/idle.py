@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from ....errors import Place
+from ....sentences import say
 from ...tree.nodes import (
     Assign,
     Binary,
@@ -77,17 +78,17 @@ def _ending(statement: Statement) -> str:
 
 
 def _unreached(statement: Statement, word: str) -> _Warning:
-    advice = f"write it before `{word}`, or remove it"
+    advice = say("write it before `{}`, or remove it", word)
     if word != "state stop" and isinstance(statement, (Literal, Template, Reference)):
-        advice = 'write `end` for success, `end !` for failure; a reason is told before it: `print "…"`'
-    return "never-run", f"this never runs: `{word}` stands before it", advice
+        advice = say('write `end` for success, `end !` for failure; a reason is told before it: `print "…"`')
+    return "never-run", say("this never runs: `{}` stands before it", word), advice
 
 
 def _idle(before: Statement | None, statement: Statement, *, is_alternative: bool) -> _Warning | None:
     if _is_value(statement):
-        return "idle-value", "this value alone does nothing", _advise(statement, before)
+        return "idle-value", say("this value alone does nothing"), _advise(statement, before)
     if before is not None and _is_trailing(before, statement, is_alternative=is_alternative):
-        message = "this does not belong to what stands before it, and only asks whether it is true"
+        message = say("this does not belong to what stands before it, and only asks whether it is true")
         return "trailing-word", message, _advise(statement, before)
     return None
 
@@ -118,22 +119,24 @@ def _is_trailing(before: Statement, statement: Statement, *, is_alternative: boo
 def _advise(statement: Statement, before: Statement | None) -> str:
     is_condition = isinstance(statement, _CONDITIONS)
     advice = _advise_behind(None if isinstance(statement, (Binary, Unary)) else before)
-    return f"{advice}; as a condition it stands on a line of its own" if is_condition else advice
+    return say("{}; as a condition it stands on a line of its own", advice) if is_condition else advice
 
 
 def _advise_behind(before: Statement | None) -> str:
     match before:
         case Print():
-            return 'what is printed stands in the one text: `print "{x} and {y}"`'
+            return say('what is printed stands in the one text: `print "{x} and {y}"`')
         case Call(inline=Visit()):
-            return (
+            return say(
                 'what changes stands in the URL, `visit "https://host/{name}"`; what else is sent in braces behind it'
             )
         case Call(inline=None, node=name):
-            return f"arguments stand in parentheses right behind the name: `:{name}(x)`"
+            return say("arguments stand in parentheses right behind the name: `:{}(x)`", name)
         case ChangeState(state=state):
-            return f"`state {state}` takes nothing; how often and how long is said in a state table: `5xx = wait 3 10s`"
+            return say(
+                "`state {}` takes nothing; how often and how long is said in a state table: `5xx = wait 3 10s`", state
+            )
         case Assign(name=name):
-            return f'two values are joined in a text, `{name} = "{{x}} {{y}}"`, or by a sign, `{name} = x + y`'
+            return say('two values are joined in a text, `{} = "{{x}} {{y}}"`, or by a sign, `{} = x + y`', name, name)
         case _:
-            return 'write where it is used, as in `x = …`, `if … { … }` or `print "…"`, or remove it'
+            return say('write where it is used, as in `x = …`, `if … { … }` or `print "…"`, or remove it')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ....sentences import say
 from ...tree.nodes import Item
 from ...tree.references import sources_of_field
 from ..report import place_of_name, show
@@ -26,8 +27,10 @@ def check_items(subject: Subject) -> None:
         if isinstance(declaration, Item) and not declaration.fields:
             if _has_fault_within(subject, declaration):
                 continue  # its fields could not be read
-            message = f"{show(declaration)} has no fields: its records would be empty"
-            subject.report.add("empty-item", place_of_name(declaration), message, 'write `item { name = css "…" }`')
+            message = say("{} has no fields: its records would be empty", show(declaration))
+            subject.report.add(
+                "empty-item", place_of_name(declaration), message, say('write `item { name = css "…" }`')
+            )
         if isinstance(declaration, Item) and declaration.each is not None:
             _check_each(subject, declaration)
 
@@ -37,6 +40,8 @@ def _check_each(subject: Subject, item: Item) -> None:
         for source in sources_of_field(field):
             text = next((text for text in source.texts if isinstance(text, str) and _FROM_ROOT.match(text)), None)
             if source.how == "xpath" and text is not None:
-                message = f"`{text}` begins at the whole page, so that every record gets the same"
-                advice = f'write `xpath ".{text.lstrip()}"`; what the page has once is taken before: `x = xpath "…"`'
+                message = say("`{}` begins at the whole page, so that every record gets the same", text)
+                advice = say(
+                    'write `xpath ".{}"`; what the page has once is taken before: `x = xpath "…"`', text.lstrip()
+                )
                 subject.report.warn("page-in-each", source.place, message, advice)

@@ -15,6 +15,7 @@ from lxml import etree
 from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
+from ....sentences import say
 from ...documents.scripts import offer_json_value
 from ...tree.jsonpaths import FUNCTIONS
 from ...tree.localnames import with_local_names
@@ -39,13 +40,13 @@ _XPATH_2 = {
 def advise(how: str, text: str) -> str:
     """What was meant, where the text of a source is one of another language; else empty."""
     if how == "css" and text.lstrip().startswith(("/", "./", "(/")):
-        return f'a path is `xpath "…"`: `xpath "{text}"`'
+        return say('a path is `xpath "…"`: `xpath "{}"`', text)
     if how == "css" and ("@" in text or re.search(r"::?(?:text|href|src|attr)\b", text)):
-        return 'an attribute is `css "a::attr(href)"`, a text `css "a::text"`'
+        return say('an attribute is `css "a::attr(href)"`, a text `css "a::text"`')
     if how == "xpath" and ("::text" in text or "::attr" in text):
-        return 'in XPath a text is `/text()`, an attribute `/@href`; or write `css "…"`'
+        return say('in XPath a text is `/text()`, an attribute `/@href`; or write `css "…"`')
     if how == "json" and text.lstrip().startswith("$"):
-        return f'JMESPath begins at the first name: `json "{text.lstrip()[1:].lstrip(".")}"`; all is `json "@"`'
+        return say('JMESPath begins at the first name: `json "{}"`; all is `json "@"`', text.lstrip()[1:].lstrip("."))
     return ""
 
 
@@ -72,7 +73,7 @@ def _fault_of_css(text: str) -> str | None:
 def _fault_of_xpath(text: str) -> str | None:
     for called in _XPATH_CALL.findall(_XPATH_TEXT.sub('""', text)):
         if called in _XPATH_2 and called not in etree.FunctionNamespace(None):
-            return f"there is no function `{called}` in XPath 1.0, write `{_XPATH_2[called]}`"
+            return say("there is no function `{}` in XPath 1.0, write `{}`", called, _XPATH_2[called])
     try:
         _empty_page().xpath(with_local_names(text, of_any_namespace=False))
     except (ValueError, RecursionError) as error:
@@ -101,23 +102,23 @@ def _fault_of_jmespath(text: str) -> str | None:
     while stack:
         node = stack.pop()
         if node["type"] == "function_expression" and node["value"] not in FUNCTIONS:
-            return f"there is no function `{node['value']}`"
+            return say("there is no function `{}`", node["value"])
         stack += [child for child in node["children"] if isinstance(child, dict)]
     return None
 
 
 def _reason(error: Exception) -> str:
     if isinstance(error, RecursionError):
-        return "it nests too deeply"
+        return say("it nests too deeply")
     lines = str(error).strip().splitlines()
     return lines[0].rstrip(":") if lines else type(error).__name__
 
 
 LANGUAGES: Mapping[str, tuple[str, Callable[[str], str | None]]] = {
-    "css": ("CSS selector", _fault_of_css),
-    "xpath": ("XPath expression", _fault_of_xpath),
-    "re": ("regular expression", _fault_of_regex),
-    "locate": ("regular expression", _fault_of_regex),
-    "json": ("JMESPath expression", _fault_of_jmespath),
+    "css": (say("CSS selector"), _fault_of_css),
+    "xpath": (say("XPath expression"), _fault_of_xpath),
+    "re": (say("regular expression"), _fault_of_regex),
+    "locate": (say("regular expression"), _fault_of_regex),
+    "json": (say("JMESPath expression"), _fault_of_jmespath),
 }
 """By source: how its language is called, and what finds the reason why a text is none of it."""

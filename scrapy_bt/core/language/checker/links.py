@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ....sentences import say
 from ...tree.nodes import (
     Assign,
     Call,
@@ -34,8 +35,8 @@ def check_links(subject: Subject) -> None:
             continue
         for source in sources:
             assert source is not None, "all are there"
-            message = f"a link may be relative to its page, and `{{{name}}}` is visited as a whole URL"
-            advice = f"write `{one_line(source)} as url`"
+            message = say("a link may be relative to its page, and `{{{}}}` is visited as a whole URL", name)
+            advice = say("write `{} as url`", one_line(source))
             subject.report.warn("link-without-url", source.place, message, advice)
 
 
@@ -97,6 +98,6 @@ def check_texts_as_urls(subject: Subject) -> None:
             found = _ANCHOR.search(text) if isinstance(text, str) else None
             if found is not None:
                 name = "href" if found["element"] == "a" else "src"
-                message = f"`as url` of `{text}` makes a URL of the text that is shown, not of its `{name}`"
-                advice = f'write `css "{text}::attr({name})" as url`'
+                message = say("`as url` of `{}` makes a URL of the text that is shown, not of its `{}`", text, name)
+                advice = say('write `css "{}::attr({})" as url`', text, name)
                 subject.report.warn("text-as-url", source.place, message, advice)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from ....sentences import say
 from ...tree.nodes import (
     Assign,
     Binary,
@@ -33,12 +34,12 @@ def check_loops(flow: Flow) -> None:
     loops = _Loops(flow)
     for node in flow.subject.all_of(While):
         if not loops.can_end(node):
-            why = "ends it" if isinstance(node.condition, Literal) else "changes its condition"
+            why = say("ends it") if isinstance(node.condition, Literal) else say("changes its condition")
             flow.subject.report.add(
                 "endless-loop",
                 node.place,
-                f"this loop can never end: it visits nothing, and nothing in it {why}",
-                "visit a page in it, change what its condition reads, or write `end` or `state stop`",
+                say("this loop can never end: it visits nothing, and nothing in it {}", why),
+                say("visit a page in it, change what its condition reads, or write `end` or `state stop`"),
             )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....errors import Place
+from ....sentences import say
 from ...tree.keywords import BUILT_IN
 from ...tree.nodes import Assign, Declaration, Item, Node, Parameter, Take, Tree, Visit, file_of
 from ..report import is_inline, place_of_name
@@ -16,8 +17,8 @@ def check_unknown_names(subject: Subject) -> None:
     for site in subject.call_sites:
         name = site.call.node
         if site.call.inline is None and not subject.knows(name):
-            advice = subject.nearest_node.advice(name, "`:{}`") or f"declare it: `{name} :: …`"
-            subject.report.add("unknown-name", site.call.place, f"no node `{name}` is declared", advice)
+            advice = subject.nearest_node.advice(name, "`:{}`") or say("declare it: `{} :: …`", name)
+            subject.report.add("unknown-name", site.call.place, say("no node `{}` is declared", name), advice)
 
 
 def check_double_declarations(subject: Subject) -> None:
@@ -53,8 +54,8 @@ def _check_parts(subject: Subject, code: str, parts: Iterable[tuple[Node, str]])
 
 
 def _describe_double(name: str, first: Place | None) -> tuple[str, str]:
-    before = f"first at {first}" if first is not None else "first further up"
-    return f"`{name}` stands here a second time, {before}", "rename or remove one of them"
+    before = say("first at {}", first) if first is not None else say("first further up")
+    return say("`{}` stands here a second time, {}", name, before), say("rename or remove one of them")
 
 
 def check_reserved_names(subject: Subject) -> None:
@@ -66,8 +67,8 @@ def check_reserved_names(subject: Subject) -> None:
             subject.report.add(
                 "reserved-name",
                 node.place,
-                f"`{node.name}` is {BUILT_IN[node.name]} and cannot be given a value",
-                f"choose another name, such as `{node.name}_`",
+                say("`{}` is {} and cannot be given a value", node.name, BUILT_IN[node.name]),
+                say("choose another name, such as `{}_`", node.name),
             )
 
 
@@ -77,20 +78,20 @@ def check_main(subject: Subject) -> None:
     if main is None and not subject.has_syntax_faults:
         place = Place(subject.report.file, 1, 1, 1, 1)
         near = subject.nearest_node.find("main")
-        advice = f"rename `{near}`, or " if near else ""
+        advice = say("rename `{}`, or ", near) if near else ""
         subject.report.add(
             "missing-main",
             place,
-            "there is no tree `main`, where a crawl begins",
-            f"{advice}write `main :: and {{ … }}`",
+            say("there is no tree `main`, where a crawl begins"),
+            say("{}write `main :: and {{ … }}`", advice),
         )
     elif main is not None and not isinstance(main, Tree):
         kind = WORD_OF_KIND[type(main)]
         subject.report.add(
             "main-not-a-tree",
             place_of_name(main),
-            f"`main`, where a crawl begins, has to be a tree and not {kind}",
-            "write `main :: and { … }` and call the node in it",
+            say("`main`, where a crawl begins, has to be a tree and not {}", kind),
+            say("write `main :: and { … }` and call the node in it"),
         )
 
 
@@ -116,10 +117,10 @@ def check_unused(subject: Subject) -> None:
 
 def warn_unused(subject: Subject, declaration: Declaration) -> None:
     """Tell that nothing leads to a node."""
-    verb = "visited" if isinstance(declaration, Visit) else "used"
+    verb = say("visited") if isinstance(declaration, Visit) else say("used")
     subject.report.warn(
         "unused-declaration",
         place_of_name(declaration),
-        f"`{declaration.name}` is never {verb}: nothing that `main` does leads to it",
-        f"call it with `:{declaration.name}`, or remove it",
+        say("`{}` is never {}: nothing that `main` does leads to it", declaration.name, verb),
+        say("call it with `:{}`, or remove it", declaration.name),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....sentences import say
 from ...tree.nodes import Visit
 from .paths import Paths
 from .subject import WORD_OF_KIND
@@ -13,11 +14,15 @@ def check_pages(paths: Paths) -> None:
     subject = paths.flow.subject
     for call in paths.without_page:
         declaration = subject.declared[call.node]
-        advice = "visit one before it in the same tree: a called tree begins without a page, and its pages stay with it"
-        what = "reads a page"
+        advice = say(
+            "visit one before it in the same tree: a called tree begins without a page, and its pages stay with it"
+        )
+        what = say("reads a page")
         if isinstance(declaration, Visit) and is_relative(declaration.url):
-            what = "goes on from a page, as its URL is relative"
-            advice = f"begin its URL with `https://`, or {advice}"
-        node = "this" if call.inline is not None else f"`{call.node}`"
-        message = f"{node} is {WORD_OF_KIND[type(declaration)]} that {what}; this tree has visited none before"
+            what = say("goes on from a page, as its URL is relative")
+            advice = say("begin its URL with `https://`, or {}", advice)
+        node = say("this") if call.inline is not None else f"`{call.node}`"
+        message = say(
+            "{} is {} that {}; this tree has visited none before", node, WORD_OF_KIND[type(declaration)], what
+        )
         subject.report.add("no-page", call.place, message, advice)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....errors import Place
+from ....sentences import say
 from ...tree.nodes import Assign, Literal, Parameter, Print, Take, Template, Text, Visit
 from .subject import Subject
 
@@ -58,13 +59,13 @@ def _check_url(subject: Subject, visit: Visit, known: set[str]) -> None:
                 if not _LOOKS_LIKE.match(match[0]):  # told below
                     _report(subject, match[0], visit.place)
             elif name in known:
-                message = f"`{{{match[0]}}}` is sent as `{match[0]}`: two braces stand for one"
+                message = say("`{{{}}}` is sent as `{}`: two braces stand for one", match[0], match[0])
                 subject.report.warn(
-                    "no-placeholder", visit.place, message, f"write `{{{name}}}` for the value of `{name}`"
+                    "no-placeholder", visit.place, message, say("write `{{{}}}` for the value of `{}`", name, name)
                 )
         if part.endswith("$") and not isinstance(following, str):
-            message = f"the `$` before `{{{following.dotted}}}` is sent as it stands"
-            subject.report.warn("no-placeholder", visit.place, message, f"write `{{{following.dotted}}}` alone")
+            message = say("the `$` before `{{{}}}` is sent as it stands", following.dotted)
+            subject.report.warn("no-placeholder", visit.place, message, say("write `{{{}}}` alone", following.dotted))
 
 
 def _texts(subject: Subject, patterns: set[int]) -> Iterator[tuple[Text, Place | None]]:
@@ -82,6 +83,8 @@ def _report(subject: Subject, written: str, place: Place | None) -> None:
         column = subject.report.line(place.line).find(written) + 1
         if column:
             place = Place(place.file, place.line, column, place.line, column + len(written))
-    message = f"`{written}` is sent as it stands: a placeholder holds a name, such as `{{n}}` or `{{row.tags[0]}}`"
-    advice = f"assign the value before, and write its name; `{{{written}}}` if the braces are meant"
+    message = say(
+        "`{}` is sent as it stands: a placeholder holds a name, such as `{{n}}` or `{{row.tags[0]}}`", written
+    )
+    advice = say("assign the value before, and write its name; `{{{}}}` if the braces are meant", written)
     subject.report.warn("no-placeholder", place, message, advice)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from ....sentences import say
 from ...tree.nodes import (
     Assign,
     Async,
@@ -51,8 +52,8 @@ def check_recursion(flow: Flow) -> None:
         flow.subject.report.add(
             "endless-recursion",
             call.place,
-            f"this call never comes to an end: {way}, and nothing on the way visits, waits or ends",
-            "call it only on a condition, `if … { … }`, or visit a page before it",
+            say("this call never comes to an end: {}, and nothing on the way visits, waits or ends", way),
+            say("call it only on a condition, `if … { … }`, or visit a page before it"),
         )
 
 

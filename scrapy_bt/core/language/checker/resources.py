@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....sentences import say
 from ...tree.nodes import Competing, Shared
 from .subject import Subject
 
@@ -14,26 +15,31 @@ def check_resources(subject: Subject) -> None:
             continue
         name = entry.node
         if not subject.knows(name):
-            advice = subject.nearest_node.advice(name) or f"declare it: `{name} :: …`"
+            advice = subject.nearest_node.advice(name) or say("declare it: `{} :: …`", name)
             subject.report.add(
-                "resource-of-unknown-node", entry.place, f"the resource is about no declared node: `{name}`", advice
+                "resource-of-unknown-node",
+                entry.place,
+                say("the resource is about no declared node: `{}`", name),
+                advice,
             )
         first = seen.setdefault((type(entry), name), entry)
         if first is not entry:
             subject.report.add(
                 "double-resource",
                 entry.place,
-                f"`{name}` is such a resource already, see {first.place}",
-                "remove one of the two",
+                say("`{}` is such a resource already, see {}", name, first.place),
+                say("remove one of the two"),
             )
         _check_amount(subject, entry)
 
 
 def _check_amount(subject: Subject, entry: Shared | Competing) -> None:
     if isinstance(entry, Competing) and entry.limit == 0:
-        message = f"`{entry.node}` could never run: at most 0 at a time"
-        subject.report.add("bad-amount", entry.place, message, f"write `(( {entry.node} = 1 ))` or more")
+        message = say("`{}` could never run: at most 0 at a time", entry.node)
+        subject.report.add("bad-amount", entry.place, message, say("write `(( {} = 1 ))` or more", entry.node))
     elif isinstance(entry, Shared) and entry.ttl is not None and entry.ttl.seconds == 0:
-        message = f"`{entry.node}` would be shared for no time at all"
-        advice = f"write how long it lasts, `[[ {entry.node} = 30m ]]`, or `[[ {entry.node} ]]` for as long as it works"
+        message = say("`{}` would be shared for no time at all", entry.node)
+        advice = say(
+            "write how long it lasts, `[[ {} = 30m ]]`, or `[[ {} ]]` for as long as it works", entry.node, entry.node
+        )
         subject.report.add("bad-amount", entry.place, message, advice)

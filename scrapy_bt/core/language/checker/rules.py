@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....errors import NodeError, RuleError
+from ....sentences import say, spoken
 from ...rules.requests import EXAMPLE, RuleRequest, parse_request, why_unfit
 from ...tree.nodes import Source, Template
 from .subject import Subject
@@ -18,28 +19,28 @@ def check_rule_source(subject: Subject, source: Source) -> None:
         rule = subject.rules(file)
     except RuleError as error:
         fault = error.faults[0]
-        where = f" (line {fault.place.line})" if fault.code != "unreadable" else ""
-        more = f"; {len(error.faults) - 1} more" if len(error.faults) > 1 else ""
-        message = f"`{file}` is no rule to go by: {fault.message}{where}{more}"
+        where = say(" (line {})", fault.place.line) if fault.code != "unreadable" else ""
+        more = say("; {} more", len(error.faults) - 1) if len(error.faults) > 1 else ""
+        message = say("`{}` is no rule to go by: {}{}{}", file, fault.message, where, more)
         subject.report.add("bad-rule", source.place, message, fault.advice)
         return
     if (unfit := why_unfit(request, rule)) is not None:
-        subject.report.add("unknown-tag", source.place, f"{unfit.message}, in `{file}`", unfit.advice)
+        subject.report.add("unknown-tag", source.place, say("{}, in `{}`", unfit.message, file), unfit.advice)
 
 
 def _read(subject: Subject, source: Source) -> RuleRequest | None:
     texts = source.texts
     if len(texts) < 2:
-        message = "`rules` takes a file and a tag"
-        subject.report.add("wrong-number-of-texts", source.place, message, f"write {EXAMPLE}")
+        message = say("`rules` takes a file and a tag")
+        subject.report.add("wrong-number-of-texts", source.place, message, say("write {}", EXAMPLE))
         return None
     if isinstance(texts[0], Template) or isinstance(texts[1], Template):
-        message = "the file and the tag of a rule stand in the text itself"
-        subject.report.add("bad-rules", source.place, message, f"write {EXAMPLE}")
+        message = say("the file and the tag of a rule stand in the text itself")
+        subject.report.add("bad-rules", source.place, message, say("write {}", EXAMPLE))
         return None
     try:
         # What a placeholder will make of the way is not known here.
         return parse_request(["" if isinstance(text, Template) else text for text in texts[1:]])
     except NodeError as error:
-        subject.report.add("bad-rules", source.place, str(error), f"write {EXAMPLE}")
+        subject.report.add("bad-rules", source.place, spoken(error), say("write {}", EXAMPLE))
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ....sentences import say
 from ...tree.nodes import KINDS, Conversion, Source
 from .languages import LANGUAGES, advise
 from .rules import check_rule_source
@@ -11,8 +12,8 @@ from .subject import Subject
 
 _TEXTS = {"locate": 2, "python": 1}
 _EXAMPLES = {
-    "locate": '`locate "start" "end"`, each a regular expression',
-    "python": '`python "package.module:function"`',
+    "locate": say('`locate "start" "end"`, each a regular expression'),
+    "python": say('`python "package.module:function"`'),
 }
 _PYTHON = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 _KINDS_ELSEWHERE = {
@@ -35,10 +36,14 @@ def check_sources(subject: Subject) -> None:
         if source.how == "rules":
             check_rule_source(subject, source)
         elif wanted is not None and len(source.texts) != wanted:
-            message = (
-                f"`{source.how}` takes {wanted} {'text' if wanted == 1 else 'texts'}, here are {len(source.texts)}"
+            message = say(
+                "`{}` takes {} {}, here are {}",
+                source.how,
+                wanted,
+                (say("text") if wanted == 1 else say("texts")),
+                len(source.texts),
             )
-            subject.report.add("wrong-number-of-texts", source.place, message, f"write {_EXAMPLES[source.how]}")
+            subject.report.add("wrong-number-of-texts", source.place, message, say("write {}", _EXAMPLES[source.how]))
         elif source.how == "python":
             _check_python(subject, source)
         else:
@@ -47,21 +52,21 @@ def check_sources(subject: Subject) -> None:
 
 def _check_kind(subject: Subject, source: Source | Conversion) -> None:
     if source.kind is not None and source.kind not in KINDS:
-        message = f"values cannot be turned into `{source.kind}`"
+        message = say("values cannot be turned into `{}`", source.kind)
         kinds = ", ".join(f"`{kind}`" for kind in KINDS)
         meant = _KINDS_ELSEWHERE.get(source.kind.lower())
-        advice = f"did you mean `as {meant}`? Kinds are {kinds}" if meant else f"after `as` write {kinds}"
+        advice = say("did you mean `as {}`? Kinds are {}", meant, kinds) if meant else say("after `as` write {}", kinds)
         subject.report.add("unknown-kind", source.place, message, advice)
 
 
 def _check_python(subject: Subject, source: Source) -> None:
     text = source.texts[0]
     if not isinstance(text, str) or _PYTHON.fullmatch(text) is None:
-        message = "this does not name a Python function"
-        subject.report.add("bad-python", source.place, message, f"write {_EXAMPLES['python']}")
+        message = say("this does not name a Python function")
+        subject.report.add("bad-python", source.place, message, say("write {}", _EXAMPLES["python"]))
     elif subject.resolve is not None and (reason := subject.resolve(text)) is not None:
-        message = f"`{text}` cannot be called: {reason}"
-        subject.report.add("bad-python", source.place, message, "correct the name, or write the function")
+        message = say("`{}` cannot be called: {}", text, reason)
+        subject.report.add("bad-python", source.place, message, say("correct the name, or write the function"))
 
 
 def _check_texts(subject: Subject, source: Source) -> None:
@@ -70,6 +75,6 @@ def _check_texts(subject: Subject, source: Source) -> None:
         # What a placeholder will make of a text is not known here.
         if isinstance(text, str) and (reason := find(text)) is not None:
             shown = text if len(text) <= 60 else f"{text[:60]}…"
-            message = f"`{shown}` is no {name}: {reason}"
-            advice = advise(source.how, text) or f"correct the {name}"
+            message = say("`{}` is no {}: {}", shown, name, reason)
+            advice = advise(source.how, text) or say("correct the {}", name)
             subject.report.add(f"bad-{source.how}", source.place, message, advice)

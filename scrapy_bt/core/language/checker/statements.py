@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....sentences import say
 from ...tree.nodes import (
     Async,
     Body,
@@ -26,8 +27,8 @@ def check_statements(subject: Subject) -> None:
     blocks: list[Tree | Group | Goroutine] = [*trees, *subject.all_of(Group), *subject.all_of(Goroutine)]
     for limited in blocks:
         if limited.within is not None and not limited.within.seconds:
-            message = "nothing is done in no time: a limit is more than zero"
-            subject.report.add("bad-amount", limited.within.place, message, "write `and within 30s { … }`")
+            message = say("nothing is done in no time: a limit is more than zero")
+            subject.report.add("bad-amount", limited.within.place, message, say("write `and within 30s { … }`"))
     decisions: list[If | While] = [*subject.all_of(If), *subject.all_of(While)]
     for deciding in decisions:
         if isinstance(deciding.condition, Take):
@@ -35,8 +36,8 @@ def check_statements(subject: Subject) -> None:
     for body in subject.all_of(Body):
         for statement in body.statements:
             if isinstance(statement, ListValue):
-                message = "a list alone does nothing"
-                advice = (
+                message = say("a list alone does nothing")
+                advice = say(
                     "an entry is taken by its number, `x[0]`, a part by its name, `x.b`, any other by a source:"
                     ' `json "[-1]" from x`; entries one by one by `while`'
                 )
@@ -49,8 +50,8 @@ def check_statements(subject: Subject) -> None:
 def _check_compared(subject: Subject, condition: Take) -> None:
     """A constant is mostly meant to be compared."""
     if isinstance(condition.value, (Literal, Template)):
-        message = f"this gives `{condition.name}` a value, and compares nothing"
-        advice = f"two values are compared with `==`: `if {condition.name} == … {{ … }}`"
+        message = say("this gives `{}` a value, and compares nothing", condition.name)
+        advice = say("two values are compared with `==`: `if {} == … {{ … }}`", condition.name)
         subject.report.warn("constant-as-condition", condition.place, message, advice)
 
 
@@ -59,8 +60,8 @@ def _check_breaks(subject: Subject, body: Node) -> None:
     while stack:
         node, is_in_loop = stack.pop()
         if isinstance(node, Break) and not is_in_loop:
-            message = "this `break` stands in no loop of its branch"
-            advice = "a tree ends with `end`, a branch with the end of its block"
+            message = say("this `break` stands in no loop of its branch")
+            advice = say("a tree ends with `end`, a branch with the end of its block")
             subject.report.add("break-outside-loop", node.place, message, advice)
         inner = isinstance(node, While) or (is_in_loop and not isinstance(node, (Async, Goroutine)))
         stack += [(child, inner) for child in reversed(node.children)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....errors import did_you_mean
+from ....sentences import say
 from ...tree.nodes import OUTCOMES, Data, Declaration, Item, Row, States, Tree, Visit, file_of
 from .subject import WORD_OF_KIND, Subject
 
@@ -33,12 +34,12 @@ def check_states(subject: Subject) -> None:
             file = "" if name else file_of(entry)  # the table of all visits is that of its file
             first = seen.setdefault((name, len(entry.nodes) == 1, file), entry)
             if name and not subject.knows(name):
-                advice = subject.nearest_node.advice(name, "`state {}`") or f"declare it: `{name} :: …`"
-                message = f"the state table is about no declared node: `{name}`"
+                advice = subject.nearest_node.advice(name, "`state {}`") or say("declare it: `{} :: …`", name)
+                message = say("the state table is about no declared node: `{}`", name)
                 subject.report.add("states-of-unknown-node", entry.place, message, advice)
             elif first is not entry:
-                message = f"{_about(entry, name)} a state table already, see {first.place}"
-                subject.report.add("double-states", entry.place, message, "join the two tables")
+                message = say("{} a state table already, see {}", _about(entry, name), first.place)
+                subject.report.add("double-states", entry.place, message, say("join the two tables"))
         declared = [subject.declared[name] for name in entry.nodes if name in subject.declared]
         kinds = (Visit,) if not entry.nodes else tuple(dict.fromkeys(map(_kind_of, declared)))
         _check_rows(subject, entry, kinds)
@@ -46,8 +47,8 @@ def check_states(subject: Subject) -> None:
 
 def _about(table: States, name: str) -> str:
     if not name:
-        return "all visits have"
-    return f"`{name}` has" if len(table.nodes) == 1 else f"`{name}`, with others, has"
+        return say("all visits have")
+    return say("`{}` has", name) if len(table.nodes) == 1 else say("`{}`, with others, has", name)
 
 
 def _check_rows(subject: Subject, table: States, kinds: tuple[type, ...]) -> None:
@@ -55,8 +56,8 @@ def _check_rows(subject: Subject, table: States, kinds: tuple[type, ...]) -> Non
     for row in table.rows:
         for outcome in row.outcomes:
             if outcome in seen:
-                message = f"`{outcome}` has a row already"
-                subject.report.add("double-outcome", row.place, message, "leave it in one row only")
+                message = say("`{}` has a row already", outcome)
+                subject.report.add("double-outcome", row.place, message, say("leave it in one row only"))
             seen.add(outcome)
             _check_outcome(subject, row, outcome, kinds)
 
@@ -65,20 +66,20 @@ def _check_outcome(subject: Subject, row: Row, outcome: str, kinds: tuple[type, 
     is_code = _CODE.fullmatch(outcome) is not None
     if not is_code and outcome not in OUTCOMES:
         names = ", ".join(f"`{name}`" for name in OUTCOMES)
-        otherwise = f"write a code (`404`), a class of codes (`5xx`) or one of {names}"
+        otherwise = say("write a code (`404`), a class of codes (`5xx`) or one of {}", names)
         if outcome[0].isdigit():
-            otherwise = "codes are `100` to `599`, classes of codes `1xx` to `5xx`"
+            otherwise = say("codes are `100` to `599`, classes of codes `1xx` to `5xx`")
         advice = did_you_mean(outcome, OUTCOMES, otherwise, form="`{}`")
-        subject.report.add("unknown-outcome", row.place, f"there is no outcome `{outcome}`", advice)
+        subject.report.add("unknown-outcome", row.place, say("there is no outcome `{}`", outcome), advice)
         return
     for node in kinds:
         happens = ("timeout", *_HAPPENS[Tree]) if node is _Limited else _HAPPENS[node]
         if outcome not in happens and not (is_code and node is Visit):
             kind = WORD_OF_KIND[Tree if node is _Limited else node]
             names = ", ".join(f"`{name}`" for name in happens)
-            codes = ", codes (`404`) and classes of codes (`5xx`)" if node is Visit else ""
-            message = f"`{outcome}` never happens to {kind}"
-            advice = f"outcomes of {kind} are {names}{codes}"
+            codes = say(", codes (`404`) and classes of codes (`5xx`)") if node is Visit else ""
+            message = say("`{}` never happens to {}", outcome, kind)
+            advice = say("outcomes of {} are {}{}", kind, names, codes)
             if outcome == "timeout" and node is Tree:
                 advice += "; with a limit of time, `:: and within 30s { … }`, `timeout` is one, too"
             subject.report.add("impossible-outcome", row.place, message, advice)

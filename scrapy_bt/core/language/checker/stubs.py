@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....sentences import say
 from ...tree.nodes import Data, Visit
 from ..report import place_of_name
 from .subject import Subject
@@ -11,14 +12,14 @@ def check_stubs(subject: Subject) -> None:
     """Nothing is left to be implemented."""
     for declaration in subject.declarations:
         if isinstance(declaration, Visit) and declaration.is_stub:
-            form = f'`{declaration.name} :: visit "https://…"`'
+            form = say('`{} :: visit "https://…"`', declaration.name)
         elif isinstance(declaration, Data) and declaration.is_stub:
-            form = f'`{declaration.name} :: data css "…"`'
+            form = say('`{} :: data css "…"`', declaration.name)
         else:
             continue
         subject.report.add(
             "stub",
             place_of_name(declaration),
-            f"`{declaration.name}` is not implemented yet",
-            f"complete it: {form}, or let `scrapy bt generate` write its code",
+            say("`{}` is not implemented yet", declaration.name),
+            say("complete it: {}, or let `scrapy bt generate` write its code", form),
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
+from ....sentences import say
 from ...rules.rule import Rule
 from ...tree.nodes import (
     Argument,
@@ -45,7 +46,12 @@ Demand = Literal["outcome", "value", "stored", "taken", "field", "move"]
 """What a call is for: only whether it succeeds; its first value, in an expression; `x = :node`; `while x = :node`;
 the field of an item; the move of a state table."""
 
-WORD_OF_KIND: Mapping[type, str] = {Visit: "a visit", Data: "a data node", Item: "an item", Tree: "a tree"}
+WORD_OF_KIND: Mapping[type, str] = {
+    Visit: say("a visit"),
+    Data: say("a data node"),
+    Item: say("an item"),
+    Tree: say("a tree"),
+}
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from ....sentences import say
 from ...tree.nodes import Call, Data, Node, Reference, Shared, Source, Tree, Visit
 from .flow import EVERYTHING, Flow, Routine, in_frame
 
@@ -18,8 +19,8 @@ def check_unread(flow: Flow) -> None:
             continue
         for parameter in tree.parameters:
             if not reads.within[tree.name] & flow.bit(parameter.name):
-                message = f"nothing reads `{parameter.name}`, a parameter of `{tree.name}`"
-                flow.subject.report.warn("unread-parameter", parameter.place, message, "remove it, or use it")
+                message = say("nothing reads `{}`, a parameter of `{}`", parameter.name, tree.name)
+                flow.subject.report.warn("unread-parameter", parameter.place, message, say("remove it, or use it"))
 
 
 class _Reads:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ....sentences import say
 from ...tree.keywords import BUILT_IN
 from ...tree.nodes import Argument, Assign, Body, Include, Node, Parameter, Reference, Take
 from ..foreign import VALUES, advise_source
@@ -39,10 +40,12 @@ def _check_variables(subject: Subject, written: Counter[str]) -> None:
     for read in reads:
         if written[read.name] > in_code[read.name] or read.name in BUILT_IN or read.place in told:
             continue
-        advice = f"assign it before, `{read.name} = …`, or make it a parameter: `main :: and ({read.name}) {{ … }}`"
+        advice = say(
+            "assign it before, `{} = …`, or make it a parameter: `main :: and ({}) {{ … }}`", read.name, read.name
+        )
         if near := given.advice(read.name):
-            advice = f"{near} Else {advice}"
-        message = f"nothing gives `{read.name}` a value"
+            advice = say("{} Else {}", near, advice)
+        message = say("nothing gives `{}` a value", read.name)
         source = advise_source(read.name) if stands_before_text(subject.report, read.place) else ""
         if source and read.place is not None and read.place.line in lines_told:
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+from ....sentences import say
 from ...tree.nodes import Text, Visit
 from ..report import place_of_name
 from .subject import Subject
@@ -16,7 +17,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):")
 _WITHOUT_HOST = ("file", "data")
 _BEGINS_WITHOUT_SCHEME = re.compile(r"[^:/?#]*[/?#]")
 _LONGEST = 60
-_EXAMPLE = 'write `visit "https://host/path"`'
+_EXAMPLE = say('write `visit "https://host/path"`')
 
 
 def check_urls(subject: Subject) -> None:
@@ -44,29 +45,29 @@ def _find_fault(url: Text) -> tuple[str, str] | None:
         return None
     text = text.strip()
     if not text and isinstance(url, str):
-        return "a visit needs a URL, and this one is empty", _EXAMPLE
+        return say("a visit needs a URL, and this one is empty"), _EXAMPLE
     # What stands before the path, the query or a placeholder.
     beginning = re.split(r"(?<![:/])/(?!/)|[?#]", text, maxsplit=1)[0]
     scheme = _SCHEME.match(text)
     if scheme is None:
         if re.search(r"\s", beginning):
-            return f"`{_shorten(text)}` is no URL: there is a blank in it", _EXAMPLE
+            return say("`{}` is no URL: there is a blank in it", _shorten(text)), _EXAMPLE
         return None
     name = scheme[1].lower()
     if name not in SCHEMES:
         known = ", ".join(f"`{known}:`" for known in SCHEMES)
-        return f"nothing is fetched by `{_shorten(scheme[0])}`", f"a URL begins with {known}; {_EXAMPLE}"
+        return say("nothing is fetched by `{}`", _shorten(scheme[0])), say("a URL begins with {}; {}", known, _EXAMPLE)
     if not isinstance(url, str) or name in _WITHOUT_HOST:
         return None
     try:
         parts = urlsplit(text)
         _ = parts.port  # raises for a port that is no number
     except ValueError as error:
-        return f"`{_shorten(text)}` is no URL: {error}", _EXAMPLE
+        return say("`{}` is no URL: {}", _shorten(text), error), _EXAMPLE
     if not parts.hostname:
-        return f"`{_shorten(text)}` names no host", _EXAMPLE
+        return say("`{}` names no host", _shorten(text)), _EXAMPLE
     if re.search(r"\s", parts.netloc):
-        return f"`{_shorten(text)}` is no URL: there is a blank in its host", _EXAMPLE
+        return say("`{}` is no URL: there is a blank in its host", _shorten(text)), _EXAMPLE
     return None
 
 

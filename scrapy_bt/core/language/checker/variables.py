@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ....errors import Place
+from ....sentences import say
 from ...tree.nodes import Reference, Tree
 from ..foreign import VALUES as OTHER_LANGUAGES
 from ..foreign import advise_source
@@ -17,7 +18,7 @@ from .subject import Subject
 
 _PAGE_VALUES = {"url": 1, "status": 1, "headers": 2, "cookies": 2}
 """And how many words follow `page`."""
-_PAGE_FORMS = "`page.url`, `page.status`, `page.headers.content_type` or `page.cookies.name`"
+_PAGE_FORMS = say("`page.url`, `page.status`, `page.headers.content_type` or `page.cookies.name`")
 _LONGEST_WAY = 6
 
 _Way: TypeAlias = "tuple[str, _Way | None]"
@@ -28,14 +29,14 @@ def check_built_in_names(subject: Subject) -> None:
     """`page` and `now` are read as what they are."""
     for node in subject.all_of(Reference):
         if node.name == "now" and node.path:
-            message = f"there is no `{node.dotted}`: `now` is a number, the time in seconds"
-            subject.report.add("unknown-page-value", node.place, message, "write `now`")
+            message = say("there is no `{}`: `now` is a number, the time in seconds", node.dotted)
+            subject.report.add("unknown-page-value", node.place, message, say("write `now`"))
         elif node.name == "page" and not node.path:
-            message = "`page` alone has no value"
-            subject.report.add("unknown-page-value", node.place, message, f"write {_PAGE_FORMS}")
+            message = say("`page` alone has no value")
+            subject.report.add("unknown-page-value", node.place, message, say("write {}", _PAGE_FORMS))
         elif node.name == "page" and _PAGE_VALUES.get(node.path[0]) != len(node.path):
-            message = f"there is no `{node.dotted}`"
-            subject.report.add("unknown-page-value", node.place, message, f"write {_PAGE_FORMS}")
+            message = say("there is no `{}`", node.dotted)
+            subject.report.add("unknown-page-value", node.place, message, say("write {}", _PAGE_FORMS))
 
 
 def check_variables(flow: Flow) -> None:
@@ -72,21 +73,26 @@ def _find_unmet(flow: Flow, needs: int) -> Iterator[tuple[Read, _Way]]:
 def _report(flow: Flow, read: Read, way: _Way, nearest: Nearest) -> None:
     shown = _show(way)
     if read.parameter_of:
-        message = (
-            f"`{read.parameter_of}` needs `{read.name}`, which is neither an argument here nor a variable ({shown})"
+        message = say(
+            "`{}` needs `{}`, which is neither an argument here nor a variable ({})",
+            read.parameter_of,
+            read.name,
+            shown,
         )
-        advice = f"write `:{read.parameter_of}(…)`, assign `{read.name} = …` before, or give it a default"
+        advice: str = say("write `:{}(…)`, assign `{} = …` before, or give it a default", read.parameter_of, read.name)
     else:
-        message = f"nothing gives `{read.name}` a value on the way here ({shown})"
-        advice = f"assign it before, `{read.name} = …`, or make it a parameter: `main :: and ({read.name}) {{ … }}`"
+        message = say("nothing gives `{}` a value on the way here ({})", read.name, shown)
+        advice = say(
+            "assign it before, `{} = …`, or make it a parameter: `main :: and ({}) {{ … }}`", read.name, read.name
+        )
     if stands_before_text(flow.subject.report, read.place) and (source := advise_source(read.name)):
         advice = source
     elif read.name in OTHER_LANGUAGES:
         advice = OTHER_LANGUAGES[read.name]
     elif near := nearest.advice(read.name):
-        advice = f"{near} Else {advice}"
+        advice = say("{} Else {}", near, advice)
     elif read.name in flow.routines and not read.parameter_of:
-        advice = f"a node is called with a colon: `:{read.name}`"
+        advice = say("a node is called with a colon: `:{}`", read.name)
     flow.subject.report.add("unknown-variable", read.place, message, advice)
 
 

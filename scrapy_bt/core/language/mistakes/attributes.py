@@ -7,14 +7,14 @@ from .mistake import MISSING_EQUALS, Mistake
 ATTRIBUTES = (
     Mistake(
         "attribute-form",
-        "an attribute is written `name = …`, not `{word}`",
+        "an attribute is written `name = …`, not {met}",
         "write `{{ form = {{ user = name }} }}`",
         ('p :: visit "a" { "form" }', 'p :: visit "a" { :x }'),
         by_state=('p :: visit "a" { 3 }',),
     ),
     Mistake(
         MISSING_EQUALS,
-        "after `{word}`, as after each name of a field or an attribute, comes `=`",
+        "after {met}, as after each name of a field or an attribute, comes `=`",
         "write `{word} = …`",
         (
             'q :: item { name: css "a" }',
@@ -44,7 +44,7 @@ ATTRIBUTES = (
     ),
     Mistake(
         "attribute-without-value",
-        "the value of the attribute is missing before `{word}`",
+        "the value of the attribute is missing before {met}",
         'write a string, a number, a duration, a variable, `[ … ]`, `{{ … }}` or a source such as `css "…"`',
         ('p :: visit "a" { x = y = 3 }', 'p :: visit "a" { x = :node }'),
         by_state=('p :: visit "a" { x = }',),
@@ -70,7 +70,7 @@ ATTRIBUTES = (
     ),
     Mistake(
         "list-form",
-        "a value is missing in this list before `{word}`",
+        "a value is missing in this list before {met}",
         'write `["a", "b"]`',
         ('p :: visit "a" { x = [,1] }',),
         by_state=('p :: visit "a" { x = [1,] }', 'p :: visit "a" { x = [ }'),

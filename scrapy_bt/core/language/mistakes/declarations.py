@@ -7,7 +7,7 @@ from .mistake import MISSING_DECLARES, NESTED_DECLARATION, Mistake
 DECLARATIONS = (
     Mistake(
         MISSING_DECLARES,
-        "`{before}` begins a declaration, so `::` has to follow, not `{word}`",
+        "{last} begins a declaration, so `::` has to follow, not {met}",
         'write `{before} :: visit "https://…"`, `{before} :: data css "…"`, `{before} :: item {{ … }}` or'
         " `{before} :: and {{ … }}`",
         ('page visit "http://a"', "main and { }", "main { }", 'page : visit "http://a"'),
@@ -29,32 +29,32 @@ DECLARATIONS = (
     ),
     Mistake(
         "method-in-capitals",
-        "`{before}` is no declaration",
+        "{last} is no declaration",
         'a method is written in capitals: `visit POST "https://…"`; a declaration is `{before} :: …`',
         ('login :: visit post "http://a"',),
     ),
     Mistake(
         "missing-name",
-        "a declaration begins with its name, not with `{word}`",
+        "a declaration begins with its name, not with {met}",
         "write `name :: {word} …`",
         ('visit "http://a"', 'data css "a"', "item { }", "and { }", "or { }", "serial { }"),
     ),
     Mistake(
         "statement-outside",
-        "`{word}` cannot stand between declarations",
+        "{met} cannot stand between declarations",
         "statements stand within a tree: `main :: and {{ … }}`",
         (":page", "while x { }", "if x { }", "async { }", "goroutine { }", "end", '"text"', "3", "!x", "(x)", "true"),
     ),
     Mistake(
         "unknown-kind-of-node",
-        "after `::` comes what the node is, not `{word}`",
+        "after `::` comes what the node is, not {met}",
         "write `visit`, `data`, `item`, `serial`, `and` or `or`",
         ("page :: get", 'page :: "http://a"', "page :: while x { }", "page :: :b"),
         by_state=("page ::",),
     ),
     Mistake(
         "unknown-kind-of-node",
-        "the kind of the tree is missing before `{word}`",
+        "the kind of the tree is missing before {met}",
         "write `name :: and {{ … }}`, whose statements run until one fails; others are `or` and `serial`",
         ("page :: { }",),
     ),
@@ -84,7 +84,7 @@ DECLARATIONS = (
     ),
     Mistake(
         "source-without-text",
-        "`{before}` needs a text in quotes",
+        "{last} needs a text in quotes",
         'write `{before} "…"`',
         (
             "links :: data css",
@@ -99,7 +99,7 @@ DECLARATIONS = (
     ),
     Mistake(
         "second-all",
-        "`{word}` comes too late here",
+        "{met} comes too late here",
         'a source is written `css "…" all as number`',
         ('links :: data css "a" as number all', 'links :: data css "a" all all', 'x :: data css "a" all "b"'),
     ),
@@ -133,7 +133,7 @@ DECLARATIONS = (
     ),
     Mistake(
         "field-form",
-        "a field is written `name = …`, not `{word}`",
+        "a field is written `name = …`, not {met}",
         'write `name = css "…"` or `name = variable`',
         ('q :: item { css "a" }', 'q :: item { "name" = 3 }', "q :: item { :a }"),
         by_state=("q :: item { 3 }",),
@@ -146,7 +146,7 @@ DECLARATIONS = (
     ),
     Mistake(
         "field-without-value",
-        "the value of the field is missing before `{word}`",
+        "the value of the field is missing before {met}",
         'write `name = css "…"`, `name = variable` or `name = :data_node`',
         ("q :: item { a = b = c }", "q :: item { a = visit }"),
         by_state=("q :: item { a = }",),
@@ -159,7 +159,7 @@ DECLARATIONS = (
     ),
     Mistake(
         "missing-tree-block",
-        "after `{before}` comes a block in braces, not `{word}`",
+        "after {last} comes a block in braces, not {met}",
         "write `{before} {{ … }}`, a tree as `main :: {before} {{ … }}`",
         ("main :: and", "main :: and page", "main :: and x = 1", "main :: and while x { }"),
         by_state=("main :: and :page",),
@@ -173,7 +173,7 @@ DECLARATIONS = (
     ),
     Mistake(
         "parameter-form",
-        "a parameter is a name, not `{word}`",
+        "a parameter is a name, not {met}",
         'write `(link, start = "/")`',
         ('m :: and ("a") { }', "m :: and (:a) { }", "m :: and (a.b) { }"),
         by_state=("m :: and (3) { }", "m :: and (a, 3) { }"),

@@ -7,7 +7,7 @@ from .mistake import Mistake
 EXPRESSIONS = (
     Mistake(
         "assignment-without-value",
-        "the value is missing after `=`, before `{word}`",
+        "the value is missing after `=`, before {met}",
         "write `x = 3`, `x = y + 1` or `x = :node`",
         ("m :: and { x = y = 3 }", "m :: and { x = while y { } }"),
         by_state=("m :: and { x = }",),
@@ -27,8 +27,8 @@ EXPRESSIONS = (
     ),
     Mistake(
         "missing-operand",
-        "after `{before}` a value is missing, before `{word}`",
-        "write it, or remove `{before}`; `!=`, `<=`, `>=` and `==` are written without a space",
+        "after {last} a value is missing, before {met}",
+        "write it, or remove {last}; `!=`, `<=`, `>=` and `==` are written without a space",
         (),
         by_state=(
             "m :: and { a | }",
@@ -44,7 +44,7 @@ EXPRESSIONS = (
     ),
     Mistake(
         "doubled-operator",
-        "`{word}` is written once",
+        "{met} is written once",
         "write `a & b` for and, `a | b` for or",
         ("m :: and { a && b }", "m :: and { a || b }"),
     ),
@@ -62,7 +62,7 @@ EXPRESSIONS = (
     ),
     Mistake(
         "word-for-sign",
-        "between expressions `{word}` is a sign",
+        "between expressions {met} is a sign",
         "write `a & b` for and, `a | b` for or; `and {{ … }}` and `or {{ … }}` are blocks",
         (
             "m :: and { if a and b { } }",
@@ -73,14 +73,14 @@ EXPRESSIONS = (
     ),
     Mistake(
         "call-form",
-        "after `:` comes the name of a node, not `{word}`",
+        "after `:` comes the name of a node, not {met}",
         "write `:page` or `:detail(link)`; a variable is assigned with `=`",
         ("m :: and { : }", 'm :: and { :"page" }', "m :: and { x := 3 }", "m :: and { :page.url }"),
         by_state=("m :: and { :3 }", "state p { 404 = : }"),
     ),
     Mistake(
         "visit-as-value",
-        "`{word}` is no value",
+        "{met} is no value",
         'write `visit "…"` and `item {{ … }}` as statements of their own; a source has values: `x = css "…"`',
         (
             'm :: and { x = visit "a" }',
@@ -100,13 +100,13 @@ EXPRESSIONS = (
     ),
     Mistake(
         "as-behind-from",
-        "`{word}` comes too late here",
+        "{met} comes too late here",
         'write `css "…" all as url from x`',
         ('m :: and { x = css "a" from y as url }', 'm :: and { x = css "a" from y all }'),
     ),
     Mistake(
         "missing-kind",
-        "after `as` comes what the value is turned into, not `{word}`",
+        "after `as` comes what the value is turned into, not {met}",
         "write `x.price as number`; kinds are `text`, `number`, `integer`, `url` and `json`",
         ('m :: and { x = y as "number" }',),
         by_state=("m :: and { x = y as }",),
@@ -120,7 +120,7 @@ EXPRESSIONS = (
     ),
     Mistake(
         "list-form",
-        "an entry is missing before `{word}`",
+        "an entry is missing before {met}",
         "write `[a, b]`",
         ("m :: and { x = [, a] }",),
         by_state=("m :: and { x = [a,] }", "m :: and { x = [ }"),
@@ -133,7 +133,7 @@ EXPRESSIONS = (
     ),
     Mistake(
         "argument-without-value",
-        "the argument has no value before `{word}`",
+        "the argument has no value before {met}",
         "write `:detail(link = url)`",
         ("m :: and { :a(b = ) }",),
         by_state=("m :: and { :a(b = , c) }",),
@@ -147,14 +147,14 @@ EXPRESSIONS = (
     ),
     Mistake(
         "argument-missing",
-        "an argument is missing before `{word}`",
+        "an argument is missing before {met}",
         "write `:detail(a, b)`",
         ("m :: and { :a(,b) }",),
         by_state=("m :: and { :a(b,) }", "m :: and { :a( }"),
     ),
     Mistake(
         "parenthesis-unclosed",
-        "`)` is missing before `{word}`",
+        "`)` is missing before {met}",
         "write `(a | b) & c`",
         ("m :: and { (a | b }", "m :: and { x = (a }"),
         by_state=("m :: and { (a b) }",),
@@ -168,7 +168,7 @@ EXPRESSIONS = (
     ),
     Mistake(
         "parenthesis-extra",
-        "this `{word}` closes nothing",
+        "this {met} closes nothing",
         "remove it, or open it before",
         ("m :: and { a) }", "m :: and { ) }", "m :: and { x = a ] }", "m :: and { ] }"),
     ),

@@ -25,13 +25,13 @@ IN_PLACE = (
     ),
     Mistake(
         "include-form",
-        "another file is included by its path in quotes, and `{word}` does not belong to it",
+        "another file is included by its path in quotes, and {met} does not belong to it",
         'write `include "login.bt"`, one for each file',
         ('include "a", "b"', 'include "a" as b'),
     ),
     Mistake(
         "limit-form",
-        "after `within` comes a duration, not `{word}`",
+        "after `within` comes a duration, not {met}",
         "write `goroutine and within 30s {{ … }}`; units are `ms`, `s`, `m`, `h` and `d`",
         (
             "m :: and { goroutine or within 30 { } }",
@@ -61,13 +61,13 @@ IN_PLACE = (
     ),
     Mistake(
         "missing-operand",
-        "after `!` a value is missing, before `{word}`",
+        "after `!` a value is missing, before {met}",
         "write it, or remove `!`; a tree that has failed ends with `end !`",
         ("m :: and { a ! }", "m :: and { end !! }"),
     ),
     Mistake(
         "state-in-tree",
-        "`{word}` alone is no statement",
+        "{met} alone is no statement",
         "write `state {word}`",
         ("m :: and { wait 3s }", "m :: and { pause }", "m :: and { stop }", "m :: and { :a wait }"),
     ),
@@ -79,20 +79,20 @@ IN_PLACE = (
     ),
     Mistake(
         "choice-as-value",
-        "there is no `{word}` between values",
+        "there is no {met} between values",
         "write `if a {{ x = b }} else {{ x = c }}`; `a | b` is `a`, or `b` where `a` is not there",
         ("m :: and { x = a ? b : c }", "m :: and { x = a ?? b }"),
     ),
     Mistake(
         "missing-block",
-        "after the limit comes a block in braces, not `{word}`",
+        "after the limit comes a block in braces, not {met}",
         "write `goroutine and within 30s {{ … }}`",
         (),
         by_state=("m :: and { goroutine and within 3s :a }",),
     ),
     Mistake(
         "from-form",
-        "after `from` comes a variable, not `{word}`",
+        "after `from` comes a variable, not {met}",
         'take its value first: `part = css "…"`, then `css "…" from part`',
         ('m :: and { x = css "a" from css "b" }', 'm :: and { if css "a" from css "b" { } }'),
     ),
@@ -104,7 +104,7 @@ IN_PLACE = (
     ),
     Mistake(
         "field-form",
-        "a field is written `name = …`, not `{word}`",
+        "a field is written `name = …`, not {met}",
         'write `item {{ name = css "…" }}`',
         ('m :: and { item { css "a" } }', 'm :: and { item { "a" = 3 } }', "m :: and { item { :a } }"),
         by_state=("m :: and { item { 3 } }",),
@@ -117,14 +117,14 @@ IN_PLACE = (
     ),
     Mistake(
         "list-form",
-        "an entry is missing before `{word}`",
+        "an entry is missing before {met}",
         "write `[a, b]`, without a comma behind the last entry",
         (),
         by_state=("m :: and { x = [a, b, ] }", "m :: and { x = [1, ] }"),
     ),
     Mistake(
         "block-as-value",
-        "`{word}` begins a block, and a block is no value",
+        "{met} begins a block, and a block is no value",
         "assign within the block: what `and {{ … }}` and `goroutine and {{ … }}` assign is there behind them",
         (
             "m :: and { x = goroutine { } }",

@@ -15,7 +15,11 @@ UNCLOSED_STRING = "unclosed-string"
 
 @dataclass(frozen=True)
 class Mistake:
-    """*message* and *advice* may name `{word}`, what was met, and `{before}`, the word before it."""
+    """*message* and *advice* are patterns.
+
+    `{met}` and `{last}` stand for what was met and the word before it, in backticks, or in words where there is none;
+    `{word}` and `{before}` for the same as they are written.
+    """
 
     code: str
     message: str

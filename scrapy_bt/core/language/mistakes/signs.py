@@ -13,13 +13,13 @@ SIGNS = (
     ),
     Mistake(
         "closed-too-early",
-        "`{word}` is met where nothing is open any more",
+        "{met} is met where nothing is open any more",
         "look above for a block that was closed too early",
         ("[[ a ]] ]]", "(( a )) ))"),
     ),
     Mistake(
         RESERVED_WORD,
-        "`{word}` is a word of the language and cannot be a name",
+        "{met} is a word of the language and cannot be a name",
         "choose another name, such as `{word}_`",
         (
             "m :: and (end) { }",
@@ -32,7 +32,7 @@ SIGNS = (
     ),
     Mistake(
         RESERVED_WORD,
-        "`{before}` is a word of the language and cannot be a name",
+        "{last} is a word of the language and cannot be a name",
         "choose another name, such as `{before}_`",
         ("m :: and { end = 3 }", "m :: and { while = 3 }", "m :: and { if = 3 }", "m :: and { state = 3 }"),
     ),
@@ -50,7 +50,7 @@ SIGNS = (
     ),
     Mistake(
         "curly-quotes",
-        "`{word}` is no quote of the language",
+        "{met} is no quote of the language",
         "use the straight quotes \"…\" or '…'",
         (
             "p :: visit “a”",
@@ -88,7 +88,7 @@ SIGNS = (
     ),
     Mistake(
         "dollar",
-        "`{word}` means nothing here",
+        "{met} means nothing here",
         'a variable is its name alone; in a string it stands in braces: `"/page/{{name}}"`',
         ("m :: and { x = $y }",),
     ),

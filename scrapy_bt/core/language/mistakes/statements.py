@@ -13,7 +13,7 @@ STATEMENTS = (
     ),
     Mistake(
         "choice-as-value",
-        "there is no `{word}` between values",
+        "there is no {met} between values",
         "write `if a {{ x = b }} else {{ x = c }}`; `a | b` is `a`, or `b` where `a` is not there",
         ("m :: and { x = 1 if a else b }",),
     ),
@@ -48,7 +48,7 @@ STATEMENTS = (
     ),
     Mistake(
         "limit-form",
-        "after `within` comes a duration, not `{word}`",
+        "after `within` comes a duration, not {met}",
         "write `and within 30s {{ … }}`; units are `ms`, `s`, `m`, `h` and `d`",
         (
             "m :: and { or within 30 { } }",
@@ -60,14 +60,14 @@ STATEMENTS = (
     ),
     Mistake(
         "missing-block",
-        "after the limit comes a block in braces, not `{word}`",
+        "after the limit comes a block in braces, not {met}",
         "write `and within 30s {{ … }}`",
         (),
         by_state=("m :: and { and within 3s :a }", "m :: and within 3s :a", "m :: and (a) within 3s"),
     ),
     Mistake(
         "visit-without-url",
-        "after `visit` comes a URL in quotes, not `{word}`",
+        "after `visit` comes a URL in quotes, not {met}",
         'write `visit "https://host/{{name}}"`, or `visit "{{link}}"` for a URL that a variable holds; a method stands'
         ' before it in capitals: `visit POST "https://…"`',
         ("m :: and { visit }", "m :: and { visit :a }", "m :: and { visit link }", "m :: and { visit (link) }"),
@@ -104,28 +104,28 @@ STATEMENTS = (
     ),
     Mistake(
         "while-without-condition",
-        "the condition is missing between `{before}` and `{word}`",
+        "the condition is missing between {last} and {met}",
         "write `while x {{ … }}` or `while x = :node {{ … }}`; for a loop without end `while true {{ … }}`",
         ("m :: and { while { } }", "m :: and { while while }"),
         by_state=("m :: and { while }",),
     ),
     Mistake(
         "if-without-condition",
-        "the condition is missing between `{before}` and `{word}`",
+        "the condition is missing between {last} and {met}",
         "write `if x {{ … }}`",
         ("m :: and { if { } }", "m :: and { if else }"),
         by_state=("m :: and { if }",),
     ),
     Mistake(
         "condition-without-value",
-        "after `=` comes what the condition takes, not `{word}`",
+        "after `=` comes what the condition takes, not {met}",
         "write `while x = list {{ … }}` or `while x = :node {{ … }}`; two values are compared with `==`",
         ("m :: and { while x = { } }", "m :: and { if x = { } }"),
         by_state=("m :: and { while x = }",),
     ),
     Mistake(
         "missing-block",
-        "after the condition comes a block in braces, not `{word}`",
+        "after the condition comes a block in braces, not {met}",
         "write `while condition {{ … }}` or `if condition {{ … }}`; `!x` is not, `a & b` is and, `a | b` is or;"
         " a loop over a list is `while x = list {{ … }}`",
         (
@@ -137,7 +137,7 @@ STATEMENTS = (
     ),
     Mistake(
         "missing-block",
-        "after `{before}` comes a block in braces, not `{word}`",
+        "after {last} comes a block in braces, not {met}",
         "write `{before} {{ … }}`",
         (),
         by_state=(
@@ -151,7 +151,7 @@ STATEMENTS = (
     ),
     Mistake(
         "semicolon-or-comma",
-        "statements follow one another without `{word}`",
+        "statements follow one another without {met}",
         "leave it out",
         (
             "m :: and { :a, :b }",

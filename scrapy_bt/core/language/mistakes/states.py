@@ -13,7 +13,7 @@ STATES = (
     ),
     Mistake(
         "state-without-node",
-        "after `state` comes the name of a node, not `{word}`",
+        "after `state` comes the name of a node, not {met}",
         "write `state page {{ 404 = end }}`; `state wait`, `state pause` and `state stop` stand within a tree",
         ("state wait", "state :page { }", 'state "page" { }', "state pause", "state stop"),
         by_state=("state",),
@@ -34,34 +34,34 @@ STATES = (
     ),
     Mistake(
         "row-form",
-        "a row begins with an outcome, not with `{word}`",
+        "a row begins with an outcome, not with {met}",
         "write `404 = end` or `timeout | 5xx = wait 3`",
         ("state p { :x = end }", "state p { = end }", "state { :x = end }", "state { = end }"),
         by_state=('state p { "404" = end }', 'state { "404" = end }'),
     ),
     Mistake(
         "row-form",
-        "after the outcome comes `=` and what follows from it, not `{word}`",
+        "after the outcome comes `=` and what follows from it, not {met}",
         "write `timeout = wait 3`; several outcomes are joined by `|`",
         ("state p { timeout: end }", "state p { timeout, dns = end }", "state p { timeout == 3 }"),
         by_state=("state p { timeout }",),
     ),
     Mistake(
         "row-form",
-        "after `{word}` come `=` and what follows from it",
+        "after {met} come `=` and what follows from it",
         "write `{word} = wait 3`; several outcomes are joined by `|`",
         ("state p { 404: end }", "state p { 404, 403 = end }", "state { 404: end }", "state { 404, 403 = end }"),
     ),
     Mistake(
         "outcome-missing",
-        "an outcome is missing before `{word}`",
+        "an outcome is missing before {met}",
         "write `timeout | 5xx = wait 3`",
         ("state p { timeout || dns = end }",),
         by_state=("state p { timeout | = end }",),
     ),
     Mistake(
         "move-form",
-        "`{word}` is no move",
+        "{met} is no move",
         "write `wait 3 5s`, `pause`, `stop`, `end`, `true`, `false` or a call such as `:session`",
         (
             "state p { 404 = retry }",
@@ -75,7 +75,7 @@ STATES = (
     ),
     Mistake(
         "wait-form",
-        "after `wait` come a whole number of times and a duration, not `{word}`",
+        "after `wait` come a whole number of times and a duration, not {met}",
         "write `wait`, `wait 3`, `wait 5s` or `wait 3 5s`",
         ("state p { 404 = wait 2.5 }", "state p { 404 = wait 3 2 }"),
         by_state=('state p { 404 = wait "3" }',),

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from w3lib.encoding import resolve_encoding
 
 from ....errors import Place, Suggestion
+from ....sentences import say
 from ...documents.encodings import is_charset
 from ...documents.fields import mappings
 from ...documents.nodes import Listing, Mapping, Scalar
@@ -37,12 +38,12 @@ def check_addresses(outline: Outline, report: Report) -> None:
     _check_created(root, report)
     for host in _texts(root, "hosts"):
         if _HOST.fullmatch(host.text) is None:
-            message = f"`{host.text}` is no host"
+            message = say("`{}` is no host", host.text)
             report.add(
                 "bad-host",
                 host.place,
                 message,
-                "write it without scheme and path: www.example.org, or *.example.org for all below it",
+                say("write it without scheme and path: www.example.org, or *.example.org for all below it"),
             )
     for layer in mappings(root, "layers"):
         for entry in _texts(layer, "entries"):
@@ -57,12 +58,12 @@ def _check_entry(node: Scalar, report: Report, *, has_site: bool) -> None:
         report.add("bad-entry", _part(node, f"<{error.block}>", report), error.message, error.advice)
         return
     if entries.count > MOST_ENTRIES:
-        message = f"these are {entries.count:,} URLs; a rule begins with at most {MOST_ENTRIES:,}"
-        advice = "make the blocks smaller, or take the links from a page of the site"
+        message = say("these are {:,} URLs; a rule begins with at most {:,}", entries.count, MOST_ENTRIES)
+        advice = say("make the blocks smaller, or take the links from a page of the site")
         report.add("too-many-entries", node.place, message, advice)
     if "<" in _BLOCK.sub("", text) or ">" in _BLOCK.sub("", text):
-        message = "`<` and `>` may only enclose blocks"
-        report.add("bad-entry", node.place, message, "write %3C and %3E for the signs themselves")
+        message = say("`<` and `>` may only enclose blocks")
+        report.add("bad-entry", node.place, message, say("write %3C and %3E for the signs themselves"))
     else:
         _check_url(node, report, is_relative_told=not has_site)
 
@@ -73,18 +74,20 @@ def _check_url(node: Scalar, report: Report, *, is_relative_told: bool) -> None:
         parts = urlsplit(text)
         host, _ = parts.hostname, parts.port
     except ValueError as error:
-        report.add("bad-url", node.place, f"this is no URL: {error}", "for example https://www.example.org/list")
+        report.add(
+            "bad-url", node.place, say("this is no URL: {}", error), say("for example https://www.example.org/list")
+        )
         return
     if not text or re.search(r"\s", text):
-        report.add("bad-url", node.place, "a URL has no spaces, and is not empty", "write %20 for a space")
+        report.add("bad-url", node.place, say("a URL has no spaces, and is not empty"), say("write %20 for a space"))
     elif parts.scheme and parts.scheme not in ("http", "https"):
-        message = f"a rule visits http and https, not `{parts.scheme}:`"
-        report.add("bad-url", node.place, message, "for example https://www.example.org/list")
+        message = say("a rule visits http and https, not `{}:`", parts.scheme)
+        report.add("bad-url", node.place, message, say("for example https://www.example.org/list"))
     elif parts.scheme and not host:
-        report.add("bad-url", node.place, "the URL has no host", "for example https://www.example.org/list")
+        report.add("bad-url", node.place, say("the URL has no host"), say("for example https://www.example.org/list"))
     elif not parts.scheme and is_relative_told:
-        message = "this URL is relative, and there is nothing that it is relative to"
-        advice = "write it with https:// and its host, or give the home page of the site: `site:` with `url:`"
+        message = say("this URL is relative, and there is nothing that it is relative to")
+        advice = say("write it with https:// and its host, or give the home page of the site: `site:` with `url:`")
         report.add("relative-url", node.place, message, advice)
 
 
@@ -97,8 +100,8 @@ def _check_encoding(root: Mapping, report: Report) -> None:
     known = (name for name in sorted({*aliases, *aliases.values()}) if is_encoding(name))
     advice = report.did_you_mean(node.text.lower().replace("-", "_"), known)
     if not isinstance(advice, Suggestion):
-        advice = "for example utf-8, gb18030, big5, shift_jis, windows-1252"
-    report.add("unknown-encoding", node.place, f"there is no encoding `{node.text}`", advice)
+        advice = say("for example utf-8, gb18030, big5, shift_jis, windows-1252")
+    report.add("unknown-encoding", node.place, say("there is no encoding `{}`", node.text), advice)
 
 
 def is_encoding(name: str) -> bool:
@@ -116,7 +119,9 @@ def _check_created(root: Mapping, report: Report) -> None:
     except ValueError:
         is_date = False
     if not is_date:
-        report.add("bad-date", node.place, f"`{node.text}` is no date", "write year, month and day: 2026-01-31")
+        report.add(
+            "bad-date", node.place, say("`{}` is no date", node.text), say("write year, month and day: 2026-01-31")
+        )
 
 
 def _part(node: Scalar, part: str, report: Report) -> Place:

@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import Any
 
 from ....errors import Fault, Place, RuleError
+from ....sentences import say
 from ...documents.json import read_json
 from ...documents.nodes import Mapping
 from ...documents.report import Report
@@ -89,7 +90,7 @@ def make_bundle(text: str, *, file: str) -> Bundle:
         if not value.strip():
             node = root.get(field) if isinstance(root, Mapping) else None
             place = node.place if node is not None else report.place(0, 0)
-            report.add("missing-field", place, f"a rule that is passed on needs a `{field}`", advice[field])
+            report.add("missing-field", place, say("a rule that is passed on needs a `{}`", field), advice[field])
     if report:
         raise RuleError(report.in_order())
     return Bundle(_canonical(text, file))
@@ -109,23 +110,23 @@ def read_bundle(text: str, *, file: str) -> Bundle:
     head, border, body = text.partition(_BORDER)
     manifest = _manifest(head) if border else None
     if manifest is None or manifest.get("format") != FORMAT:
-        message = f"this is no rule to be passed on ({FORMAT})"
-        raise _told(file, "bad-bundle", message, "make one with: scrapy bt rules export FILE -o NAME.bt-rule")
+        message = say("this is no rule to be passed on ({})", FORMAT)
+        raise _told(file, "bad-bundle", message, say("make one with: scrapy bt rules export FILE -o NAME.bt-rule"))
     # The lines of the manifest are kept, as empty ones, so that places are those in the file.
     rule_text = "\n" * (head.count("\n") + 2) + body
     rule = read_rule(rule_text, file=file)
     try:
         key, signature = (b64decode(str(manifest.get(name, "")), validate=True) for name in ("key", "signature"))
     except (binascii.Error, ValueError):
-        raise _tampered(file, "its signature cannot be read") from None
+        raise _tampered(file, say("its signature cannot be read")) from None
     bundle = Bundle(_canonical(body, file), key=key, signature=signature)
     assert bundle.rule == rule, "the layout means nothing"
     if manifest.get("sha256") != bundle.hash:
-        raise _tampered(file, "the hash is not that of the rule")
+        raise _tampered(file, say("the hash is not that of the rule"))
     if manifest != bundle.manifest:
         changed = [name for name in bundle.manifest if manifest.get(name) != bundle.manifest[name]]
         changed += [name for name in manifest if name not in bundle.manifest]
-        raise _tampered(file, f"the manifest does not tell what the rule says ({', '.join(changed)})")
+        raise _tampered(file, say("the manifest does not tell what the rule says ({})", ", ".join(changed)))
     return bundle
 
 
@@ -143,7 +144,10 @@ def _manifest(text: str) -> dict[str, Any] | None:
 
 def _tampered(file: str, reason: str) -> RuleError:
     return _told(
-        file, "tampered", f"the file was changed after it was exported: {reason}", "ask its author for it once more"
+        file,
+        "tampered",
+        say("the file was changed after it was exported: {}", reason),
+        say("ask its author for it once more"),
     )
 
 

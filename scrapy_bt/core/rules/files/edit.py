@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....errors import RuleError
+from ....sentences import say
 from ...documents.edits import Copy, Delete, Move, Path, moved_target
 from ...documents.nodes import Mapping
 from ...documents.pieces import UneditableError, put
@@ -43,9 +44,11 @@ def change_rule(text: str, operations: Iterable[Operation], *, file: str = "<rul
             try:
                 root = _root(text, file)
             except RuleError as error:
-                raise UneditableError(f"the layout does not let this be changed: {error.faults[0].message}") from None
+                raise UneditableError(
+                    say("the layout does not let this be changed: {}", error.faults[0].message)
+                ) from None
             if not is_same(plain_of(root), wanted):
-                raise UneditableError("the layout does not let this be changed; format the file first")
+                raise UneditableError(say("the layout does not let this be changed; format the file first"))
     return mark + text
 
 
@@ -55,7 +58,7 @@ def _root(text: str, file: str) -> Mapping:
     if report:
         raise RuleError(report.in_order())
     if not isinstance(root, Mapping):
-        raise UneditableError("the file is no rule: begin with a line `rule:` and its name")
+        raise UneditableError(say("the file is no rule: begin with a line `rule:` and its name"))
     return root
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ....sentences import say
 from ...documents.names import LONGEST, name_complaint
 from ...documents.names import PATTERN as _NAME
 from ...documents.shape import Complaint, Form
@@ -22,16 +23,16 @@ def split_reference(text: str) -> tuple[str, str] | None:
 def _reference_complaint(text: str, owner: str) -> Complaint | None:
     if split_reference(text) is not None:
         return None
-    message = f"{owner} is the name of a layer, a dot, and the name of a tag"
-    return Complaint("bad-reference", message, "for example `index.title`")
+    message = say("{} is the name of a layer, a dot, and the name of a tag", owner)
+    return Complaint("bad-reference", message, say("for example `index.title`"))
 
 
 def _parent_complaint(text: str, owner: str) -> Complaint | None:
     reference = split_reference(text) if len(text) <= LONGEST else None
     if reference is None:
         return name_complaint(text, owner)
-    message = f"{owner} is a tag of the same layer, by its name alone"
-    return Complaint("bad-name", message, f"write `{reference[1]}`")
+    message = say("{} is a tag of the same layer, by its name alone", owner)
+    return Complaint("bad-name", message, say("write `{}`", reference[1]))
 
 
 def _offset_complaint(text: str, _owner: str) -> Complaint | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ....sentences import say
 from ...documents.fields import mappings, text_of
 from ...documents.names import is_name
 from ...documents.nodes import Mapping, Scalar
@@ -34,8 +35,8 @@ def check_names(outline: Outline, report: Report) -> None:
 
 _NOUNS = {"name": "column"}
 _RESERVED = {
-    "sqlite_": "SQLite keeps names that begin with `sqlite_` for itself",
-    "bt_": "tables and columns that begin with `bt_` are the store's own",
+    "sqlite_": say("SQLite keeps names that begin with `sqlite_` for itself"),
+    "bt_": say("tables and columns that begin with `bt_` are the store's own"),
 }
 
 
@@ -49,8 +50,8 @@ def _check_doubles(found: Iterable[Mapping], key: str, report: Report) -> None:
         name = node.text.casefold() if key in ("group", "name") else node.text
         before = first.setdefault(name, node)
         if before is not node:
-            message = f"there is a {_NOUNS.get(key, key)} `{before.text}` in line {before.place.line} already"
-            report.add("double-name", node.place, message, "rename one of them")
+            message = say("there is a {} `{}` in line {} already", _NOUNS.get(key, key), before.text, before.place.line)
+            report.add("double-name", node.place, message, say("rename one of them"))
 
 
 def _check_reserved(mapping: Mapping, key: str, report: Report) -> None:
@@ -59,9 +60,9 @@ def _check_reserved(mapping: Mapping, key: str, report: Report) -> None:
     owner = next((owner for start, owner in _RESERVED.items() if name.casefold().startswith(start)), None)
     node = mapping.get(key)
     if owner is not None and node is not None:
-        noun = "a group" if key == "group" else "a column"
-        message = f"{noun} cannot be named `{name}`: {owner}"
-        advice = f"for example `{name.partition('_')[2].lstrip('_') or 'rows'}`"
+        noun = say("a group") if key == "group" else say("a column")
+        message = say("{} cannot be named `{}`: {}", noun, name, owner)
+        advice = say("for example `{}`", (name.partition("_")[2].lstrip("_") or "rows"))
         report.add("reserved-name", node.place, message, advice)
 
 
@@ -73,14 +74,18 @@ def _check_layer(layer: Mapping, outline: Outline, report: Report) -> None:
             continue
         tag = outline.tags.get(TagRef(name, node.text))
         if tag is None:
-            message = f"the layer has no tag `{node.text}`"
+            message = say("the layer has no tag `{}`", node.text)
             report.add("unknown-tag", node.place, message, _near(node.text, name, outline, report))
         elif text_of(tag, "parent"):
-            message = f"`{key}` is a tag that works on the page, and `{node.text}` works on what another tag takes"
-            report.add("tag-in-tag", node.place, message, f"take `parent` away from `{node.text}`, or name another tag")
+            message = say(
+                "`{}` is a tag that works on the page, and `{}` works on what another tag takes", key, node.text
+            )
+            report.add(
+                "tag-in-tag", node.place, message, say("take `parent` away from `{}`, or name another tag", node.text)
+            )
         elif key == "next" and not _is_link(tag):
-            message = f"`{node.text}` leads to the next page, and is no link"
-            report.add("next-without-link", node.place, message, f"add `link: true` to the tag `{node.text}`")
+            message = say("`{}` leads to the next page, and is no link", node.text)
+            report.add("next-without-link", node.place, message, say("add `link: true` to the tag `{}`", node.text))
     for tag in mappings(layer, "tags"):
         _check_parent(tag, name, outline, report)
 
@@ -92,11 +97,13 @@ def _check_parent(tag: Mapping, layer: str, outline: Outline, report: Report) ->
     if TagRef(layer, node.text) not in outline.tags:
         owner = outline.owners.get(node.text)
         if owner is not None:
-            message = f"`{node.text}` is a tag of layer `{owner}`, and a child works on the same page as its parent"
-            advice = f"move this tag to layer `{owner}`, or name a tag of layer `{layer}`"
+            message = say(
+                "`{}` is a tag of layer `{}`, and a child works on the same page as its parent", node.text, owner
+            )
+            advice = say("move this tag to layer `{}`, or name a tag of layer `{}`", owner, layer)
             report.add("child-in-other-layer", node.place, message, advice)
         else:
-            message = f"the layer has no tag `{node.text}`"
+            message = say("the layer has no tag `{}`", node.text)
             report.add("unknown-tag", node.place, message, _near(node.text, layer, outline, report))
         return
 
@@ -118,8 +125,12 @@ def _check_cycles(layer: Mapping, report: Report) -> None:
         for inside in order[order.index(name) :] if name in way else ():
             node = tags[inside].get("parent")
             assert node is not None, "it is in a cycle of parents"
-            message = f"`{inside}` works on its own results" if len(order) == 1 else f"`{inside}` is above itself"
-            report.add("parents-in-cycle", node.place, message, "let one of them work on the page: take `parent` away")
+            message = (
+                say("`{}` works on its own results", inside) if len(order) == 1 else say("`{}` is above itself", inside)
+            )
+            report.add(
+                "parents-in-cycle", node.place, message, say("let one of them work on the page: take `parent` away")
+            )
 
 
 def _check_reference(column: Mapping, outline: Outline, report: Report) -> None:
@@ -131,9 +142,11 @@ def _check_reference(column: Mapping, outline: Outline, report: Report) -> None:
     if layer not in outline.layers:
         if outline.layers:
             advice = report.did_you_mean(node.text, map(str, outline.tags))
-            report.add("unknown-layer", node.place, f"there is no layer `{layer}`", advice)
+            report.add("unknown-layer", node.place, say("there is no layer `{}`", layer), advice)
     elif outline.is_known(layer) and TagRef(layer, tag) not in outline.tags:
-        report.add("unknown-tag", node.place, f"layer `{layer}` has no tag `{tag}`", _near(tag, layer, outline, report))
+        report.add(
+            "unknown-tag", node.place, say("layer `{}` has no tag `{}`", layer, tag), _near(tag, layer, outline, report)
+        )
 
 
 def _check_links(outline: Outline, report: Report) -> None:
@@ -143,15 +156,15 @@ def _check_links(outline: Outline, report: Report) -> None:
         if target not in outline.layers:
             advices = (report.did_you_mean(target, outline.layers), "true for links that lead to none")
             advice = ", or ".join(filter(None, advices))
-            report.add("unknown-layer", node.place, f"there is no layer `{target}`", advice)
+            report.add("unknown-layer", node.place, say("there is no layer `{}`", target), advice)
             continue
         first, place = outline.leading[target]
         if place is not node:
-            message = f"`{first}` leads to layer `{target}` already, in line {place.place.line}"
+            message = say("`{}` leads to layer `{}` already, in line {}", first, target, place.place.line)
             if first == ref:
-                report.add("double-link", node.place, message, "name it once")
+                report.add("double-link", node.place, message, say("name it once"))
             else:
-                advice = "one link tag leads to a layer: take both kinds of links with one tag, or copy the layer"
+                advice = say("one link tag leads to a layer: take both kinds of links with one tag, or copy the layer")
                 report.add("double-link", node.place, message, advice)
 
 
@@ -161,4 +174,4 @@ def _is_link(tag: Mapping) -> bool:
 
 
 def _near(name: str, layer: str, outline: Outline, report: Report) -> str:
-    return report.did_you_mean(name, outline.names[layer]) or "declare it in `tags`"
+    return report.did_you_mean(name, outline.names[layer]) or say("declare it in `tags`")

@@ -11,6 +11,7 @@ from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TypeAlias
 
+from ....sentences import say
 from ...documents.edits import Copy, Delete, Move, Path, moved_target
 from ...documents.pieces import UneditableError
 from ...documents.plain import Plain
@@ -117,7 +118,7 @@ def name_field(path: Path) -> str:
     """The field that names the items of the list at a path; raises `UneditableError` where they have no names."""
     field = _NAMES.get(str(path[-1]))
     if field is None:
-        raise UneditableError(f"what is in {_shown(path)} has no name")
+        raise UneditableError(say("what is in {} has no name", _shown(path)))
     return field
 
 
@@ -132,14 +133,14 @@ def resolve(root: Plain, path: Path) -> Path:
         if isinstance(here, list):
             number = _number_of(here, step, _NAMES.get(str(path[depth - 1]), ""))
             if number is None:
-                raise UneditableError(f"there is no {_shown(path[: depth + 1])}")
+                raise UneditableError(say("there is no {}", _shown(path[: depth + 1])))
             found.append(number)
             here = here[number]
         elif isinstance(here, dict) and isinstance(step, str) and (step in here or depth == len(path) - 1):
             found.append(step)
             here = here.get(step)
         else:
-            raise UneditableError(f"there is no {_shown(path[: depth + 1])}")
+            raise UneditableError(say("there is no {}", _shown(path[: depth + 1])))
     return tuple(found)
 
 
@@ -163,22 +164,24 @@ def _put(root: Plain, path: Path, value: Plain, index: int | None) -> None:
     if here is None and isinstance(within, dict):
         here = within[str(path[-1])] = []
     if not isinstance(here, list):
-        raise UneditableError(f"{_shown(path)} is no list")
+        raise UneditableError(say("{} is no list", _shown(path)))
     if index is not None and not 0 <= index <= len(here):
-        raise UneditableError(f"{_shown(path)} has {len(here)} items, and none can come before number {index}")
+        raise UneditableError(
+            say("{} has {} items, and none can come before number {}", _shown(path), len(here), index)
+        )
     here.insert(len(here) if index is None else index, deepcopy(value))
 
 
 def _take(root: Plain, path: Path) -> None:
     within = at(root, path[:-1])
     if isinstance(within, dict) and path[-1] not in within:
-        raise UneditableError(f"there is no {_shown(path)}")
+        raise UneditableError(say("there is no {}", _shown(path)))
     del within[path[-1]]  # type: ignore[union-attr,arg-type]  # resolved to fit
 
 
 def _check_list(within: Plain, path: Path) -> None:
     if not isinstance(within, list):
-        raise UneditableError(f"{_shown(path)} is no item of a list")
+        raise UneditableError(say("{} is no item of a list", _shown(path)))
 
 
 def _is_in(path: Path, field: str) -> bool:
@@ -210,7 +213,7 @@ def _renaming(root: Plain, path: Path, name: str) -> Iterator[Simple]:
     field = _NAMES.get(str(path[-2])) if len(path) > 1 else None
     old = _field(at(root, path), field or "")
     if field is None or not old:
-        raise UneditableError(f"{_shown(path)} has no name")
+        raise UneditableError(say("{} has no name", _shown(path)))
     yield Set((*path, field), value=name)
     layers = _items(root, "layers")
     if field == "layer":
@@ -253,4 +256,4 @@ def _items(node: Plain, field: str) -> list[Plain]:
 
 
 def _shown(path: Path) -> str:
-    return "/".join(map(str, path)) or "the rule"
+    return "/".join(map(str, path)) or say("the rule")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....errors import PatternError, Place
+from ....sentences import say
 from ...documents.nodes import Mapping, Scalar
 from ...documents.report import Report
 from ...documents.shape import RecordShape, Words
@@ -46,17 +47,19 @@ def check_patterns(mapping: Mapping, record: RecordShape, report: Report) -> dic
 def tell(error: PatternError, node: Scalar, code: str, before: str, report: Report) -> None:
     """Report what is wrong with a pattern or a replacement, at its place in the file."""
     place = place_in(node, error.position, report)
-    where = "" if error.position is None or len(node.text) <= error.position else f" (character {error.position + 1})"
+    where = (
+        "" if error.position is None or len(node.text) <= error.position else say(" (character {})", error.position + 1)
+    )
     advice = error.advice or _advise(error)
     if not advice:
         advice = (
-            "write \\ before a sign that stands for itself"
+            say("write \\ before a sign that stands for itself")
             if code == "bad-pattern"
-            else "\\1 is what the first parentheses of the pattern take; write \\\\ for the sign \\ itself"
+            else say("\\1 is what the first parentheses of the pattern take; write \\\\ for the sign \\ itself")
         )
     if len(node.text) > LONGEST:
-        advice = "make it shorter"
-    report.add(code, place, f"{before}{error.reason}{where}", advice)
+        advice = say("make it shorter")
+    report.add(code, place, say("{}{}{}", before, error.reason, where), advice)
 
 
 def _advise(error: PatternError) -> str:
@@ -65,7 +68,7 @@ def _advise(error: PatternError) -> str:
     if at is None:
         return ""
     if text.rfind("[", 0, at) > text.rfind("]", 0, at) and _RANGE.match(text, at):
-        return "write the smaller character first, or \\- for the sign itself"
+        return say("write the smaller character first, or \\- for the sign itself")
     return next((advice for sign, advice in _ADVICE if sign.match(text, at)), "")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....errors import Fault, RuleError
+from ....sentences import say
 from ...documents.nodes import Mapping
 from ...documents.report import Report
 from ...documents.structure import check_structure
@@ -34,8 +35,8 @@ def _read(text: str, file: str) -> tuple[Rule | None, tuple[Fault, ...]]:
     report = Report(text, file, noun="rule")
     root = compose_yaml(report)
     if root is None and not report:
-        message = "the file is empty"
-        report.add("empty-rule", report.place(0, 0), message, "begin with a line: rule: its name")
+        message = say("the file is empty")
+        report.add("empty-rule", report.place(0, 0), message, say("begin with a line: rule: its name"))
     if root is not None:
         check_structure(root, report, RULE)
     if isinstance(root, Mapping):

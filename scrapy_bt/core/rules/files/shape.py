@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....sentences import say
 from ...documents.names import NAME
 from ...documents.shape import Field, Flag, Many, NamesOrFlag, RecordShape, Whole, Words
 from ..rule import COLUMN_TYPES
@@ -25,76 +26,80 @@ _LINK = NamesOrFlag(
 TAG = RecordShape(
     "tag",
     (
-        Field("tag", _NAMED, "Name of the tag.", is_needed=True),
+        Field("tag", _NAMED, say("Name of the tag."), is_needed=True),
         Field(
             "parent",
             Words(PARENT, is_plain=True),
-            "Tag of the same layer on whose results this one works, instead of on the page.",
+            say("Tag of the same layer on whose results this one works, instead of on the page."),
         ),
-        Field("start", _PATTERN, "Regular expression behind which a piece begins; the text's beginning, if left out."),
-        Field("start_offset", Words(OFFSET), "From the start code so many lines down, then so many characters on."),
-        Field("end", _PATTERN, "Regular expression before which a piece ends; the text's end, if left out."),
-        Field("end_offset", Words(OFFSET), "From the end code so many lines up, then so many characters back."),
-        Field("rematch", _PATTERN, "Each piece becomes all matches in it, or their first group."),
-        Field("include", _PATTERN, "Only pieces in which this matches stay."),
-        Field("exclude", _PATTERN, "Pieces in which this matches go."),
-        Field("treatments", Many(TREATMENT), "What is done to each piece, in this order."),
-        Field("merge", Flag(), "Whether the pieces become one."),
-        Field("link", _LINK, "Layers to which the pieces are links, or true: they are links."),
+        Field(
+            "start", _PATTERN, say("Regular expression behind which a piece begins; the text's beginning, if left out.")
+        ),
+        Field(
+            "start_offset", Words(OFFSET), say("From the start code so many lines down, then so many characters on.")
+        ),
+        Field("end", _PATTERN, say("Regular expression before which a piece ends; the text's end, if left out.")),
+        Field("end_offset", Words(OFFSET), say("From the end code so many lines up, then so many characters back.")),
+        Field("rematch", _PATTERN, say("Each piece becomes all matches in it, or their first group.")),
+        Field("include", _PATTERN, say("Only pieces in which this matches stay.")),
+        Field("exclude", _PATTERN, say("Pieces in which this matches go.")),
+        Field("treatments", Many(TREATMENT), say("What is done to each piece, in this order.")),
+        Field("merge", Flag(), say("Whether the pieces become one.")),
+        Field("link", _LINK, say("Layers to which the pieces are links, or true: they are links.")),
     ),
 )
 LAYER = RecordShape(
     "layer",
     (
-        Field("layer", _NAMED, "Name of the layer: one kind of page.", is_needed=True),
-        Field("entries", Many(_PROSE), "URLs to begin with, with blocks `<first,last,step,pad>`."),
-        Field("next", _NAMED, "The link tag that leads to the next page of the same list or article."),
-        Field("content", _NAMED, "The tag whose values of all pages of an article are put together."),
-        Field("joint", Words(), "What stands between the pages of an article; a line end, if left out."),
-        Field("depth", Whole(1, DEEPEST_WAY), "How many of its pages may lie on one way, in a cycle of layers."),
-        Field("tags", Many(TAG), "What is taken from its pages."),
+        Field("layer", _NAMED, say("Name of the layer: one kind of page."), is_needed=True),
+        Field("entries", Many(_PROSE), say("URLs to begin with, with blocks `<first,last,step,pad>`.")),
+        Field("next", _NAMED, say("The link tag that leads to the next page of the same list or article.")),
+        Field("content", _NAMED, say("The tag whose values of all pages of an article are put together.")),
+        Field("joint", Words(), say("What stands between the pages of an article; a line end, if left out.")),
+        Field("depth", Whole(1, DEEPEST_WAY), say("How many of its pages may lie on one way, in a cycle of layers.")),
+        Field("tags", Many(TAG), say("What is taken from its pages.")),
     ),
 )
 COLUMN = RecordShape(
     "column",
     (
-        Field("name", _NAMED, "Name of the column.", is_needed=True),
-        Field("tag", Words(REFERENCE, is_plain=True), "What it takes: layer.tag.", is_needed=True),
-        Field("type", Words(choices=COLUMN_TYPES, is_plain=True), "What its values are; text, if left out."),
-        Field("length", Whole(0, LONGEST_VALUE), "The greatest length of a text; 0, or left out: any."),
-        Field("optional", Flag(), "Whether a row stands, with an empty value, where nothing is found for it."),
+        Field("name", _NAMED, say("Name of the column."), is_needed=True),
+        Field("tag", Words(REFERENCE, is_plain=True), say("What it takes: layer.tag."), is_needed=True),
+        Field("type", Words(choices=COLUMN_TYPES, is_plain=True), say("What its values are; text, if left out.")),
+        Field("length", Whole(0, LONGEST_VALUE), say("The greatest length of a text; 0, or left out: any.")),
+        Field("optional", Flag(), say("Whether a row stands, with an empty value, where nothing is found for it.")),
     ),
 )
 GROUP = RecordShape(
     "group",
     (
-        Field("group", _NAMED, "Name of the group: a table.", is_needed=True),
-        Field("columns", Many(COLUMN), "Its columns.", is_needed=True),
+        Field("group", _NAMED, say("Name of the group: a table."), is_needed=True),
+        Field("columns", Many(COLUMN), say("Its columns."), is_needed=True),
     ),
 )
 SITE = RecordShape(
     "site",
     (
-        Field("name", _PROSE, "Name of the site."),
-        Field("url", _PROSE, "Its home page."),
+        Field("name", _PROSE, say("Name of the site.")),
+        Field("url", _PROSE, say("Its home page.")),
     ),
 )
 RULE = RecordShape(
     "rule",
     (
-        Field("rule", _PROSE, "Name of the rule.", is_needed=True),
-        Field("author", _PROSE, "Who wrote it."),
-        Field("created", _PROSE, "When, as 2026-01-31."),
-        Field("licence", _PROSE, "Under which terms it may be shared."),
-        Field("description", _PROSE, "What it takes."),
-        Field("site", SITE, "The site that it is made for."),
-        Field("encoding", _PROSE, "Encoding of its pages, where they do not say it themselves."),
+        Field("rule", _PROSE, say("Name of the rule."), is_needed=True),
+        Field("author", _PROSE, say("Who wrote it.")),
+        Field("created", _PROSE, say("When, as 2026-01-31.")),
+        Field("licence", _PROSE, say("Under which terms it may be shared.")),
+        Field("description", _PROSE, say("What it takes.")),
+        Field("site", SITE, say("The site that it is made for.")),
+        Field("encoding", _PROSE, say("Encoding of its pages, where they do not say it themselves.")),
         Field(
             "hosts",
             Many(_PROSE),
-            "Where links may lead; if left out, to hosts of site and entries.",
+            say("Where links may lead; if left out, to hosts of site and entries."),
         ),
-        Field("layers", Many(LAYER), "The kinds of pages.", is_needed=True),
-        Field("groups", Many(GROUP), "The tables."),
+        Field("layers", Many(LAYER), say("The kinds of pages."), is_needed=True),
+        Field("groups", Many(GROUP), say("The tables.")),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
+from ....sentences import say
 from ...documents.edits import Path
 from ...documents.layout import Layout
 from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
@@ -62,7 +63,7 @@ class Splicer:
             ends = [self._layout.end(item) for item in within.items]
         if len(starts) == 1:
             if len(path) == 1:
-                raise UneditableError("the file would say nothing")
+                raise UneditableError(say("the file would say nothing"))
             return self._emptying(path, within, starts[0], ends[0])
         if self._layout.is_flow(within):
             return [self._flow_deletion(starts, ends, number)]
@@ -74,7 +75,7 @@ class Splicer:
         if within is None or (isinstance(within, Scalar) and within.is_nothing):
             return self.setting(path, [value])
         if not isinstance(within, Listing):
-            raise UneditableError(f"{path[-1]} is no list")
+            raise UneditableError(say("{} is no list", path[-1]))
         count = len(within.items)
         index = count if index is None else index
         if self._layout.is_flow(within):
@@ -91,7 +92,7 @@ class Splicer:
         dashes = [self._item_start(within, number) for number in range(count)]
         column = self._layout.column(dashes[0])
         if not self._layout.begins_line(dashes[0]):
-            raise UneditableError("the list begins on the line of something else")
+            raise UneditableError(say("the list begins on the line of something else"))
         laid_out = _indented(lines, column)
         is_spaced = self._is_spaced(within, dashes) if count > 1 else path[-1] in SPACED
         if index < count:
@@ -149,7 +150,7 @@ class Splicer:
         """What puts the first item into a list that is there and empty."""
         owner = self._entry(path)
         if owner is None or self._is_in_flow(path):
-            raise UneditableError("an empty list within brackets gets no item in lines of its own")
+            raise UneditableError(say("an empty list within brackets gets no item in lines of its own"))
         layout = self._layout
         behind, end = layout.colon(owner) + 1, layout.end_of_entry(owner)
         over = layout.line_over(end - 1)
@@ -190,7 +191,7 @@ class Splicer:
         start, end = self._layout.start(node), self._layout.end(node)
         if not _is_scalar(value) or not isinstance(node, Scalar):
             if "\n" in self._text[start:end] and not self._layout.is_flow(node):
-                raise UneditableError("what stands there has several lines")
+                raise UneditableError(say("what stands there has several lines"))
             return Piece(start, end, _flow(value))
         new = node_of(value)
         assert isinstance(new, Scalar), "it is no list and no mapping"
@@ -226,7 +227,7 @@ class Splicer:
         is_last = number == len(starts) - 1
         piece = Piece(ends[number - 1], ends[number], "") if is_last else Piece(starts[number], starts[number + 1], "")
         if "#" in self._text[ends[number] : piece.end] or "#" in self._text[piece.start : starts[number]]:
-            raise UneditableError("a comment stands within the brackets")
+            raise UneditableError(say("a comment stands within the brackets"))
         return piece
 
     def _block_deletion(self, starts: list[int], ends: list[int], number: int) -> Piece:

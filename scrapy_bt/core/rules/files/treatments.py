@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 from ....errors import PatternError
+from ....sentences import say
 from ...documents.fields import number_of, text_of
 from ...documents.nodes import Mapping, Scalar
 from ...documents.report import Report
@@ -45,8 +46,8 @@ class ReplaceFormat(TreatmentFormat[Replace]):
     shape = RecordShape(
         "replacement",
         (
-            Field("replace", Words(PATTERN), "Regular expression; each match of it is replaced.", is_needed=True),
-            Field("with", Words(), r"What comes instead; `\1` and `\g<name>` are groups. Nothing, if left out."),
+            Field("replace", Words(PATTERN), say("Regular expression; each match of it is replaced."), is_needed=True),
+            Field("with", Words(), say("What comes instead; `\\1` and `\\g<name>` are groups. Nothing, if left out.")),
         ),
     )
 
@@ -61,7 +62,10 @@ class ReplaceFormat(TreatmentFormat[Replace]):
         find = node.get("replace")
         if isinstance(find, Scalar) and find.style and not find.text:
             report.add(
-                "bad-pattern", find.place, "`replace` is empty, so there is nothing to replace", "use `insert` and `at`"
+                "bad-pattern",
+                find.place,
+                say("`replace` is empty, so there is nothing to replace"),
+                say("use `insert` and `at`"),
             )
         template = node.get("with")
         if pattern is not None and isinstance(template, Scalar) and isinstance(template.value, str):
@@ -78,11 +82,11 @@ class InsertFormat(TreatmentFormat[Insert]):
     shape = RecordShape(
         "insertion",
         (
-            Field("insert", Words(), "Text to be inserted.", is_needed=True),
+            Field("insert", Words(), say("Text to be inserted."), is_needed=True),
             Field(
                 "at",
                 Whole(-FURTHEST, FURTHEST),
-                "Where: 0 is the front, -1 behind the last character, -2 before it. The front, if left out.",
+                say("Where: 0 is the front, -1 behind the last character, -2 before it. The front, if left out."),
             ),
         ),
     )
@@ -98,8 +102,8 @@ class InsertFormat(TreatmentFormat[Insert]):
             return None
         at = node.get("at")
         if isinstance(at, Scalar) and type(at.value) is int and not -width - 1 <= at.value <= width:
-            message = f"`rematch` takes at most {width} characters, so {at.value} is beyond all of them"
-            report.add("out-of-range", at.place, message, f"write a position from {-width - 1} to {width}")
+            message = say("`rematch` takes at most {} characters, so {} is beyond all of them", width, at.value)
+            report.add("out-of-range", at.place, message, say("write a position from {} to {}", -width - 1, width))
         return width + len(text_of(node, "insert"))
 
 

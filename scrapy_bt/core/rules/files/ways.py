@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from ....sentences import say
 from ...documents.fields import mappings, text_of
 from ...documents.nodes import Listing, Mapping, Scalar
 from ...documents.report import Report
@@ -34,22 +35,28 @@ def _check_empty(root: Mapping, outline: Outline, report: Report) -> None:
     layers = root.get("layers")
     if isinstance(layers, Listing) and not layers.items:
         report.add(
-            "empty-rule", layers.place, "a rule without layers takes nothing", "add a layer: `- layer: its name`"
+            "empty-rule",
+            layers.place,
+            say("a rule without layers takes nothing"),
+            say("add a layer: `- layer: its name`"),
         )
     rule = root.get("rule")
     if isinstance(rule, Scalar) and rule.style and not rule.text.strip():
-        report.add("empty-rule", rule.place, "a rule needs a name", "write one that tells what it takes")
+        report.add("empty-rule", rule.place, say("a rule needs a name"), say("write one that tells what it takes"))
     for name, layer in outline.layers.items():
         tags = layer.get("tags")
         if tags is None or (isinstance(tags, Listing) and not tags.items):
             place = tags.place if tags is not None else layer.place
-            message = f"layer `{name}` has no tags, so nothing is taken from its pages"
-            report.add("empty-layer", place, message, "add `tags:` with a tag, or take the layer away")
+            message = say("layer `{}` has no tags, so nothing is taken from its pages", name)
+            report.add("empty-layer", place, message, say("add `tags:` with a tag, or take the layer away"))
     for group in mappings(root, "groups"):
         columns = group.get("columns")
         if isinstance(columns, Listing) and not columns.items:
             report.add(
-                "empty-group", columns.place, "a group needs columns", "add one: `- name: …` and `tag: layer.tag`"
+                "empty-group",
+                columns.place,
+                say("a group needs columns"),
+                say("add one: `- name: …` and `tag: layer.tag`"),
             )
 
 
@@ -80,13 +87,14 @@ def _check_end(cycle: list[str], outline: Outline, report: Report) -> None:
     _, place = outline.leading[cycle[0]]
     shown = " → ".join(f"`{name}`" for name in (*cycle, cycle[0]))
     message = (
-        f"layer {shown.split(' → ')[0]} leads to itself, without an end"
+        say("layer {} leads to itself, without an end", shown.split(" → ")[0])
         if len(cycle) == 1
-        else f"these layers lead to each other in a cycle without an end: {shown}"
+        else say("these layers lead to each other in a cycle without an end: {}", shown)
     )
-    advice = (
-        f"add `depth: 10` to layer `{cycle[0]}`: so many of its pages may lie on one way;"
-        " pages of one list are no layers: give their link tag as `next`"
+    advice = say(
+        "add `depth: 10` to layer `{}`: so many of its pages may lie on one way; pages of one list are no"
+        " layers: give their link tag as `next`",
+        cycle[0],
     )
     report.add("endless-cycle", place.place, message, advice)
 
@@ -109,8 +117,8 @@ def _check_reached(outline: Outline, cycles: list[list[str]], report: Report) ->
         if name in reached or (name in outline.leading and name not in first):
             continue
         node = outline.layers[name].get("layer") or outline.layers[name]
-        message = f"layer `{name}` is never reached"
-        advice = f"give it `entries`, or let a link tag lead to it: `link: {name}`"
+        message = say("layer `{}` is never reached", name)
+        advice = say("give it `entries`, or let a link tag lead to it: `link: {}`", name)
         report.add("unreached-layer", node.place, message, advice)
 
 
@@ -146,8 +154,8 @@ def _check_group(group: Mapping, outline: Outline, report: Report) -> None:
             between.append(above)
         # It goes on from the deepest, or it leaves the way somewhere above.
         if deepest is not None and above != outline.result_node(deepest):
-            message = f"`{deepest}` and `{ref}` are on different ways, so no row can have both"
-            report.add("group-over-ways", node.place, message, "make two groups of them")
+            message = say("`{}` and `{}` are on different ways, so no row can have both", deepest, ref)
+            report.add("group-over-ways", node.place, message, say("make two groups of them"))
             return
         chain.update(between)
         deepest = ref

@@ -14,6 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 from ....errors import BTError
+from ....sentences import say
 from ...documents.json import read_json
 
 LARGEST = 10_000
@@ -99,9 +100,9 @@ def read_statement(text: str) -> Statement:
     try:
         statement: Statement = read_json(text, largest=LARGEST, shape=Statement)
     except ValueError as error:
-        raise StatementError(f"this is no statement about a rule: {error}") from None
+        raise StatementError(say("this is no statement about a rule: {}", error)) from None
     if write_statement(statement) != text:
-        raise StatementError("this is no statement about a rule: it is not in the one canonical form")
+        raise StatementError(say("this is no statement about a rule: it is not in the one canonical form"))
     return statement
 
 
@@ -127,17 +128,17 @@ def read_base64(text: str, size: int) -> bytes:
     except ValueError:
         found = b""
     if len(found) != size or b64encode(found).decode() != text:
-        raise StatementError(f"this is no base64 of {size} bytes")
+        raise StatementError(say("this is no base64 of {} bytes", size))
     return found
 
 
 def _check(statement: Statement) -> None:
     if not _ORIGIN.fullmatch(statement.origin):
-        raise StatementError("a log is known by 32 hexadecimal digits")
+        raise StatementError(say("a log is known by 32 hexadecimal digits"))
     if isinstance(statement, Origin):
         return
     if not is_name(statement.account):
-        raise StatementError("an account is named with a-z, 0-9 and -, at most 60 of them")
+        raise StatementError(say("an account is named with a-z, 0-9 and -, at most 60 of them"))
     if isinstance(statement, NewKey):
         _check_key(statement)
     else:
@@ -148,20 +149,20 @@ def _check_key(statement: NewKey) -> None:
     for key in filter(None, (statement.key, statement.before)):
         read_base64(key, 32)
     if not statement.key or statement.key == statement.before:
-        raise StatementError("a new key is another one than before")
+        raise StatementError(say("a new key is another one than before"))
 
 
 def _check_version(statement: Release | Withdrawal) -> None:
     if not is_name(statement.name):
-        raise StatementError("a shared rule is named with a-z, 0-9 and -, at most 60 of them")
+        raise StatementError(say("a shared rule is named with a-z, 0-9 and -, at most 60 of them"))
     if not 1 <= statement.version < 1 << 31:
-        raise StatementError("versions are 1, 2, …")
+        raise StatementError(say("versions are 1, 2, …"))
     if isinstance(statement, Withdrawal):
         if not statement.reason.strip() or len(statement.reason) > LONGEST_REASON:
-            raise StatementError(f"a withdrawal says why, in at most {LONGEST_REASON} characters")
+            raise StatementError(say("a withdrawal says why, in at most {} characters", LONGEST_REASON))
         return
     for digest in (statement.sha256, *filter(None, (statement.parent,))):
         if not _HASH.fullmatch(digest):
-            raise StatementError("a rule is known by the 64 hexadecimal digits of its SHA-256")
+            raise StatementError(say("a rule is known by the 64 hexadecimal digits of its SHA-256"))
     if bool(statement.parent) != (statement.version > 1):
-        raise StatementError("each version but the first names the one before")
+        raise StatementError(say("each version but the first names the one before"))

@@ -12,6 +12,7 @@ from hashlib import sha256
 import msgspec
 
 from ....errors import Fault, Place, RuleError
+from ....sentences import say
 from ...documents.json import read_json
 from .statements import NewKey, Release, Signed, StatementError, is_name, read_base64, write_statement
 
@@ -82,10 +83,13 @@ class Subscriptions:
         ):
             return
         release = subscription.release
-        message = f"this is not version {release.version} of {subscription.rule}, which its author has signed"
-        advice = (
-            f"fetch it again: scrapy bt rules subscribe {subscription.rule}@{release.version} --force;"
-            f" to change it, make it yours: scrapy bt rules adopt {subscription.rule}"
+        message = say("this is not version {} of {}, which its author has signed", release.version, subscription.rule)
+        advice = say(
+            "fetch it again: scrapy bt rules subscribe {}@{} --force; to change it, make it yours: scrapy bt"
+            " rules adopt {}",
+            subscription.rule,
+            release.version,
+            subscription.rule,
         )
         raise RuleError([Fault(Place(file, 1, 1), message, advice, code="not-as-signed")])
 
@@ -101,13 +105,13 @@ def read_subscriptions(text: str) -> Subscriptions:
     try:
         found: Subscriptions = read_json(text, shape=Subscriptions, largest=10_000_000)
     except ValueError as error:
-        raise StatementError(f"it is no list of subscriptions: {error}") from None
+        raise StatementError(say("it is no list of subscriptions: {}", error)) from None
     if found.format != FORMAT:
-        raise StatementError(f"its format is {found.format}, and this version of scrapy_bt knows {FORMAT}")
+        raise StatementError(say("its format is {}, and this version of scrapy_bt knows {}", found.format, FORMAT))
     for author in found.authors:
         write_statement(NewKey(author.origin, author.account, author.key))
     for file, each in found.rules.items():
         write_statement(each.release)
         if not is_name(each.release.account) or file.startswith(("/", "../")) or "/../" in file:
-            raise StatementError(f"{file}: no such file can be subscribed to")
+            raise StatementError(say("{}: no such file can be subscribed to", file))
     return found

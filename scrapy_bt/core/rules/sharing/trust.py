@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import TypeVar
 
+from ....sentences import say
 from .statements import NewKey, Release, Signed, Statement, StatementError, message_of, read_statement
 
 _S = TypeVar("_S", bound=Statement)
@@ -33,14 +34,14 @@ def trace_keys(said: Iterable[Signed], *, origin: str, account: str, verify: Ver
     for signed in said:
         statement = read_statement(signed.statement)
         if not isinstance(statement, NewKey) or (statement.origin, statement.account) != (origin, account):
-            raise StatementError(f"what is said of the keys of {account} is not about them")
+            raise StatementError(say("what is said of the keys of {} is not about them", account))
         if statement.before != (keys[-1].key if keys else ""):
-            raise StatementError(f"a key of {account} does not follow the one before")
+            raise StatementError(say("a key of {} does not follow the one before", account))
         if not is_signed(signed, statement.signer, verify):
-            raise StatementError(f"a key of {account} is not signed with the key before it")
+            raise StatementError(say("a key of {} is not signed with the key before it", account))
         keys.append(statement)
     if not keys:
-        raise StatementError(f"{account} has no key")
+        raise StatementError(say("{} has no key", account))
     return tuple(_bytes(each) for each in keys)
 
 
@@ -48,20 +49,32 @@ def check_pinned(keys: tuple[bytes, ...], pinned: bytes, account: str) -> None:
     """Raise `StatementError` where an account's keys do not lead from the *pinned* one."""
     if pinned not in keys:
         raise StatementError(
-            f"{account} has another key now, which the one that you trust has not signed:"
-            f" you trust {fingerprint(pinned)}, and the server has {fingerprint(keys[-1])};"
-            " ask the author by another way than this server which of them is right"
+            say(
+                "{} has another key now, which the one that you trust has not signed: you trust {}, and the"
+                " server has {}; ask the author by another way than this server which of them is right",
+                account,
+                fingerprint(pinned),
+                fingerprint(keys[-1]),
+            )
         )
 
 
 def check_release(signed: Signed, wanted: Release, keys: tuple[bytes, ...], verify: Verify) -> bytes:
     """The key of the author that has signed just this version of the rule; raises `StatementError` for none."""
     if read_statement(signed.statement) != wanted:
-        raise StatementError(f"what is signed is not version {wanted.version} of {wanted.account}/{wanted.name}")
+        raise StatementError(
+            say("what is signed is not version {} of {}/{}", wanted.version, wanted.account, wanted.name)
+        )
     signer = next((key for key in reversed(keys) if is_signed(signed, key, verify)), None)
     if signer is None:
         raise StatementError(
-            f"version {wanted.version} of {wanted.account}/{wanted.name} is not signed with a key of {wanted.account}"
+            say(
+                "version {} of {}/{} is not signed with a key of {}",
+                wanted.version,
+                wanted.account,
+                wanted.name,
+                wanted.account,
+            )
         )
     return signer
 
@@ -70,7 +83,7 @@ def read_signed(signed: Signed, shape: type[_S]) -> _S:
     """The statement, of a kind that is expected; raises `StatementError`."""
     statement = read_statement(signed.statement)
     if not isinstance(statement, shape):
-        raise StatementError(f"this statement is about something else than is asked: {type(statement).__name__}")
+        raise StatementError(say("this statement is about something else than is asked: {}", type(statement).__name__))
     return statement
 
 

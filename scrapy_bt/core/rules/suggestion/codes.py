@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ....sentences import say
 from ..offsets import NONE, Offset
 from .markup import render_tags, render_value_edges
 from .outline import PageOutline
@@ -195,5 +196,8 @@ def _lines_above(outline: PageOutline, places: Sequence[int]) -> Iterable[Code]:
             continue
         words = render_words(label)
         yield Code(
-            literal(label), words.cost + 4 + count, (*words.notes, f"goes {count} lines down"), Offset(count, column)
+            literal(label),
+            words.cost + 4 + count,
+            (*words.notes, say("goes {} lines down", count)),
+            Offset(count, column),
         )

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ....sentences import say
 from .matches import ATTRIBUTE
 from .renderings import DIGIT, LONGEST, Rendering, Side, literal, price, render_edges
 
@@ -105,17 +106,17 @@ def _attribute(name: str, quote: str, value: str) -> _Attribute:
     key = name.lower()
     notes: tuple[str, ...]
     if key == "class":
-        cost, notes = -2.0, (f"goes by the class “{value}”",)
+        cost, notes = -2.0, (say("goes by the class “{}”", value),)
     elif key in _MEANINGFUL:
-        cost, notes = -1.0, (f"goes by {name}=“{value}”",)
+        cost, notes = -1.0, (say("goes by {}=“{}”", name, value),)
     elif key == "id":
-        cost, notes = 2.0, (f"leans on the id “{value}”",)
+        cost, notes = 2.0, (say("leans on the id “{}”", value),)
     else:
-        cost, notes = (7.0 if key in _PASSING else 3.0), (f"leans on {name}=“{value[:30]}”",)
+        cost, notes = (7.0 if key in _PASSING else 3.0), (say("leans on {}=“{}”", name, value[:30]),)
     if len(value) > _LONGEST_NAME or _HASH.search(value):
-        cost, notes = cost + 6, (*notes, f"“{value[:30]}” looks made by a program")
+        cost, notes = cost + 6, (*notes, say("“{}” looks made by a program", value[:30]))
     elif DIGIT.search(value):
-        cost, notes = cost + 4, (*notes, "has digits that may change")
+        cost, notes = cost + 4, (*notes, say("has digits that may change"))
     return _Attribute(key, f"{literal(name)}={quote}{literal(value)}{quote}", cost, notes)
 
 
@@ -125,7 +126,7 @@ def _common_class(name: str, word: str, values: Sequence[tuple[str, str]]) -> _A
         pattern = rf"{name}={quote}{literal(word)}(?:\s[^{quote}]*)?{quote}"
     else:
         pattern = rf"{name}={quote}(?:[^{quote}]*\s)?{literal(word)}(?:\s[^{quote}]*)?{quote}"
-    return _Attribute("class", pattern, -1.5, (f"goes by the class “{word}”",))
+    return _Attribute("class", pattern, -1.5, (say("goes by the class “{}”", word),))
 
 
 def _quoted(found: re.Match[str]) -> tuple[str, str]:
@@ -210,7 +211,9 @@ def _value_edge(parts: Sequence[str], quote: str, side: Side) -> list[Rendering]
     if not any(parts):
         return [Rendering("")]
     if all(part == parts[0] for part in parts) and len(parts[0]) <= LONGEST:
-        return [Rendering(literal(parts[0]), 2.0 + 4.0 * bool(DIGIT.search(parts[0])), (f"leans on “{parts[0]}”",))]
+        return [
+            Rendering(literal(parts[0]), 2.0 + 4.0 * bool(DIGIT.search(parts[0])), (say("leans on “{}”", parts[0]),))
+        ]
     rest = Rendering(f"[^{quote}]*" if quote in "\"'" else r"[^\s>]*", 2.0)
     edges = render_edges(parts, side)
     return [rest + each if side == "left" else each + rest for each in edges]

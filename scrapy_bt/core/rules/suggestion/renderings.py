@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ....sentences import say
 from .matches import normalised
 
 Side = Literal["left", "right"]
@@ -54,10 +55,10 @@ def render_between(texts: Sequence[str]) -> list[Rendering]:
 
 def render_words(words: str) -> Rendering:
     """An expression for a text of the page that has to stay as it is."""
-    notes: tuple[str, ...] = (f"leans on the text “{words}”",)
+    notes: tuple[str, ...] = (say("leans on the text “{}”", words),)
     cost = 2.5 + 0.1 * len(words)
     if DIGIT.search(words):
-        cost, notes = cost + 5, (*notes, "has digits that may change")
+        cost, notes = cost + 5, (*notes, say("has digits that may change"))
     return Rendering(r"\s+".join(map(literal, words.split())), cost, notes)
 
 
@@ -107,7 +108,7 @@ def _token(column: Sequence[str], side: Side) -> tuple[Rendering, Rendering] | N
         return same, same
     if all(token.isdigit() for token in column):
         loose = Rendering(r"\d+", 1.5)
-        return (Rendering(first, 5.0, ("has digits that may change",)) if set(column) == {first} else loose), loose
+        return (Rendering(first, 5.0, (say("has digits that may change"),)) if set(column) == {first} else loose), loose
     if set(column) == {first}:
         same = Rendering(literal(first), 0.3 if not first.isalpha() else 1.0)
         return same, same
@@ -124,7 +125,7 @@ def _weighed(edge: Rendering) -> Rendering:
         return replace(edge, cost=edge.cost + 6)
     if len(words) == 1 or not any(char.isalpha() for char in words):
         return replace(edge, cost=edge.cost + 3)
-    return replace(edge, cost=edge.cost + 1.5, notes=(*edge.notes, f"leans on the text “{words}”"))
+    return replace(edge, cost=edge.cost + 1.5, notes=(*edge.notes, say("leans on the text “{}”", words)))
 
 
 def price(rendering: Rendering) -> float:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from ....sentences import say
 from ...documents.onward import SAYS_ONWARD
 from ...regex.patterns import compile_pattern
 from ..locate import Span
@@ -162,13 +163,13 @@ def _similar_of(outline: PageOutline, seed: tuple[ExampleMatch, ...]) -> Iterato
         wider = _members(outline, PathShape((), (own,)))
         if len(members) < len(wider) and (own.classes or len(members) == 1):
             likes = _spans(outline, wider, first)
-            yield replace(base, likes=likes, cost=8.0, note=f"takes each {own}, wherever it is")
+            yield replace(base, likes=likes, cost=8.0, note=say("takes each {}, wherever it is", own))
         if leads_on:
             likes = {first.span.start: first.span.end}
-            yield replace(base, likes=likes, leads_on=True, note="takes the link that leads on")
+            yield replace(base, likes=likes, leads_on=True, note=say("takes the link that leads on"))
         elif len(members) > 1:
             likes = {first.span.start: first.span.end}
-            yield replace(base, likes=likes, cost=10.0, note="takes this one alone")
+            yield replace(base, likes=likes, cost=10.0, note=say("takes this one alone"))
 
 
 def _leads_on(outline: PageOutline, match: ExampleMatch) -> bool:
@@ -188,7 +189,7 @@ def _by_structure(
     is_meant = is_labelled and (len(numbers) > 1 or label.endswith(_LABEL_SIGNS))
     if is_labelled:
         cost = 0.0 if is_meant else 5.0
-        note = f"those after “{label}”"
+        note = say("those after “{}”", label)
         yield replace(base, likes=_spans(outline, alike, base.match), cost=cost, note=note)
     include = _include(outline, base, likes) if base.is_link else ""
     if include:

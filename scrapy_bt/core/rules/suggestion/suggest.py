@@ -14,6 +14,7 @@ from html import unescape
 from itertools import islice
 
 from ....errors import NodeError, PatternError
+from ....sentences import say
 from ...regex.deadlines import Deadline, OutOfTime, Timeout
 from ..locate import Span
 from ..rule import Tag
@@ -188,16 +189,18 @@ def _treatments(outline: PageOutline, similar: SimilarList, pieces: Sequence[Spa
 def _reasons(trial: Trial) -> tuple[str, ...]:
     notes = [trial.similar.note, *trial.start.notes, *trial.end.notes]
     if trial.similar.include:
-        notes.append(f"include keeps what fits {trial.similar.include}")
+        notes.append(say("include keeps what fits {}", trial.similar.include))
     return tuple(dict.fromkeys(note for note in notes if note))
 
 
 def _warnings(outline: PageOutline, trial: Trial) -> Iterator[str]:
     if trial.extra:
         shown = ", ".join(f"“{_short(outline, span)}”" for span in trial.extra[:3])
-        yield f"takes {len(trial.extra)} more than what is alike: {shown}{' …' if len(trial.extra) > 3 else ''}"
+        yield say(
+            "takes {} more than what is alike: {}{}", len(trial.extra), shown, " …" if len(trial.extra) > 3 else ""
+        )
     if trial.left_out > 0:
-        yield f"leaves out {trial.left_out} of {len(trial.similar.likes)} that are alike"
+        yield say("leaves out {} of {} that are alike", trial.left_out, len(trial.similar.likes))
 
 
 def _short(outline: PageOutline, span: Span) -> str:

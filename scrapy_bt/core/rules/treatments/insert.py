@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ....sentences import say
 from ...regex.budgets import Spend
 from ...regex.deadlines import Deadline
 from .treatment import ValueTreatment
@@ -31,10 +32,12 @@ class Insert(ValueTreatment):
     def describe(self, values: Sequence[str]) -> str:
         """It says also how many of the values are too short for its position."""
         at = self.position
-        told = f"{self.text!r} is inserted at {at}"
+        told = say("{} is inserted at {}", repr(self.text), at)
         short = sum(1 for value in values if not -len(value) - 1 <= at <= len(value))
         end = "end" if at > 0 else "front"
-        return f"{told}; {short} of {len(values)} are shorter, and it comes at their {end}" if short else told
+        return (
+            say("{}; {} of {} are shorter, and it comes at their {}", told, short, len(values), end) if short else told
+        )
 
     def _inserted(self, value: str) -> str:
         at = self.position

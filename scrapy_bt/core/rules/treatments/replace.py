@@ -10,6 +10,7 @@ from math import inf
 from typing import TypeAlias, cast
 
 from ....errors import PatternError
+from ....sentences import say
 from ...documents.numbers import read_whole
 from ...regex.budgets import Spend, free
 from ...regex.deadlines import Deadline
@@ -100,7 +101,7 @@ def parse_template(text: str, pattern: Pattern) -> Template:
         last = found.end()
         if found["sign"] is not None:
             if found["sign"] not in _SIGNS:
-                raise PatternError(text, r"after \ comes a group's number, g<name>, n, t, r or \ ", found.start())
+                raise PatternError(text, say("after \\ comes a group's number, g<name>, n, t, r or \\ "), found.start())
             parts.append(_SIGNS[found["sign"]])
         else:
             parts.append(_group(found["number"] or found["name"], text, found.start(), pattern))
@@ -112,7 +113,7 @@ def _group(name: str, text: str, at: int, pattern: Pattern) -> int:
     if number is None:
         number = pattern.names.get(name, -1)
     if not 0 <= number <= pattern.groups:
-        raise PatternError(text, f"`{pattern.text}` has no group {name}", at)
+        raise PatternError(text, say("`{}` has no group {}", pattern.text, name), at)
     return number
 
 

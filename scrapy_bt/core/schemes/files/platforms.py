@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from ....sentences import say
 from ...documents.encodings import is_charset
 from ...documents.fields import mappings, number_of, text_of
 from ...documents.nodes import Entry, Mapping, Scalar
@@ -27,14 +28,14 @@ def check_platforms(root: Mapping, report: Report) -> None:
     node = root.get("platforms")
     platforms = list(mappings(root, "platforms"))
     if node is not None and not platforms and not report:
-        report.add("empty-scheme", node.place, "a scheme needs a platform", "add one with a `url`")
+        report.add("empty-scheme", node.place, say("a scheme needs a platform"), say("add one with a `url`"))
     for each in platforms:
         name = each.get("platform")
         if isinstance(name, Scalar):
             first = seen.setdefault(name.text, name)
             if first is not name:
-                message = f"there is a platform `{name.text}` in line {first.place.line} already"
-                report.add("double-platform", name.place, message, "rename one of them")
+                message = say("there is a platform `{}` in line {} already", name.text, first.place.line)
+                report.add("double-platform", name.place, message, say("rename one of them"))
         _Platform(each, report).check(known)
     # A value that the file leaves empty is still to come, by the command line.
     check_urls(root, {name: value for name, value in own.items() if value}, report)
@@ -61,16 +62,18 @@ class _Platform:
     def _missing(self, used: set[str]) -> None:
         """Tell what should make the URLs differ and stands in no template."""
         if "keywords" not in used:
-            message = "nothing here has `{keywords}`: every combination would give the same URL"
-            advice = "put `{keywords}` into the URL or into a parameter"
+            message = say("nothing here has `{keywords}`: every combination would give the same URL")
+            advice = say("put `{keywords}` into the URL or into a parameter")
             self._report.add("no-keywords", place_of(self._node, "url").place, message, advice)
         if PAGE_NUMBER not in used and len(pages_of(self._node)) > 1:
-            message = f"nothing here has `{{{PAGE_NUMBER}}}`: every page would have the same URL"
-            advice = f"put `{{{PAGE_NUMBER}}}` where it belongs"
+            message = say("nothing here has `{{{}}}`: every page would have the same URL", PAGE_NUMBER)
+            advice = say("put `{{{}}}` where it belongs", PAGE_NUMBER)
             self._report.add("no-page", place_of(self._node, "pages").place, message, advice)
         if "order" not in used and text_of(self._node, "order"):
-            message = "nothing here has `{order}`, so this order says nothing"
-            self._report.add("no-order", place_of(self._node, "order").place, message, "put `{order}` into a parameter")
+            message = say("nothing here has `{order}`, so this order says nothing")
+            self._report.add(
+                "no-order", place_of(self._node, "order").place, message, say("put `{order}` into a parameter")
+            )
 
     def _templates(self) -> Iterator[Scalar | None]:
         """The URL and the parameters; `None` stands for one that is no text, which was told."""
@@ -92,12 +95,12 @@ class _Platform:
             holes = find_holes(template.text)
         except ValueError as error:
             place = report.place(start + error.args[0], start + error.args[0] + 1) if start >= 0 else template.place
-            report.add("bad-template", place, "this brace has no other", "write {{ or }} for a brace itself")
+            report.add("bad-template", place, say("this brace has no other"), say("write {{ or }} for a brace itself"))
             return None
         for hole in holes:
             if hole.name not in known:
                 place = report.place(start + hole.start, start + hole.end) if start >= 0 else template.place
-                message = f"`{{{hole.name}}}` is nothing that a template knows"
+                message = say("`{{{}}}` is nothing that a template knows", hole.name)
                 report.add("unknown-placeholder", place, message, report.did_you_mean(hole.name, known))
         return {hole.name for hole in holes}
 
@@ -110,18 +113,20 @@ class _Platform:
         except ValueError:
             names = set()
         if names != {"word"}:
-            message = "`excludes` says how one excluded word is written, with `{word}` in its place"
-            self._report.add("bad-template", node.place, message, "for example -{word}")
+            message = say("`excludes` says how one excluded word is written, with `{word}` in its place")
+            self._report.add("bad-template", node.place, message, say("for example -{word}"))
 
     def _joint(self) -> None:
         text = text_of(self._node, "joint")
         if text == "+" and self._is_asked_in_query():
-            advice = "leave `joint` out: a space stands there then, which is what `+` means in a query"
+            advice = say("leave `joint` out: a space stands there then, which is what `+` means in a query")
         elif text == "%20":
-            advice = "leave `joint` out: a space stands there then, and is escaped by itself"
+            advice = say("leave `joint` out: a space stands there then, and is escaped by itself")
         else:
             return
-        message = f"`joint` is escaped as the words are, so a URL would have `{quote(text, safe='')}` between them"
+        message = say(
+            "`joint` is escaped as the words are, so a URL would have `{}` between them", quote(text, safe="")
+        )
         self._report.add("escaped-joint", place_of(self._node, "joint").place, message, advice)
 
     def _is_asked_in_query(self) -> bool:
@@ -135,16 +140,18 @@ class _Platform:
             return
         first, last = number_of(node, "first", 1), number_of(node, "last", -1)
         if 0 <= last < first:
-            message = f"the range begins with page {first} and ends with page {last}"
-            self._report.add("bad-range", place_of(node, "last").place, message, "the first comes before the last")
+            message = say("the range begins with page {} and ends with page {}", first, last)
+            self._report.add("bad-range", place_of(node, "last").place, message, say("the first comes before the last"))
 
     def _encoding(self) -> None:
         node = self._node.get("encoding")
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
             return
         if not is_charset(node.text):
-            message = f"`{node.text}` is no encoding that is known here"
-            self._report.add("unknown-encoding", node.place, message, "for example utf-8, gb18030, big5, shift_jis")
+            message = say("`{}` is no encoding that is known here", node.text)
+            self._report.add(
+                "unknown-encoding", node.place, message, say("for example utf-8, gb18030, big5, shift_jis")
+            )
 
 
 def _check_values(root: Mapping, report: Report) -> None:
@@ -153,5 +160,9 @@ def _check_values(root: Mapping, report: Report) -> None:
     for entry in entries:
         name = entry.key.text
         if name in _GIVEN or not name.isidentifier():
-            why = "is what the scheme itself gives" if name in _GIVEN else "is no name of letters, digits and `_`"
-            report.add("bad-value-name", entry.key.place, f"`{name}` {why}", "choose another name")
+            why = (
+                say("is what the scheme itself gives")
+                if name in _GIVEN
+                else say("is no name of letters, digits and `_`")
+            )
+            report.add("bad-value-name", entry.key.place, say("`{}` {}", name, why), say("choose another name"))

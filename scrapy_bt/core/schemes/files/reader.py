@@ -6,6 +6,7 @@ from collections.abc import Mapping as Values
 from dataclasses import replace
 
 from ....errors import ArgumentsError, RuleError
+from ....sentences import say
 from ...documents.nodes import Mapping, Node
 from ...documents.report import Report
 from ...documents.structure import check_structure
@@ -43,8 +44,8 @@ def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:
     known = dict(scheme.values)
     unknown = [name for name in given if name not in known]
     if unknown:
-        names = ", ".join(known) or "none"
-        raise ArgumentsError(f"the scheme has no value '{unknown[0]}' (its `values` are: {names})")
+        names = ", ".join(known) or say("none")
+        raise ArgumentsError(say("the scheme has no value '{}' (its `values` are: {})", unknown[0], names))
     return replace(scheme, values=tuple({**known, **given}.items()))
 
 
@@ -54,8 +55,10 @@ def _read(text: str, file: str) -> tuple[Scheme | None, Mapping | None, Report]:
     report = Report(text, file, noun="scheme", sign="=" if is_toml else ":")
     root: Node | None = compose_toml(report) if is_toml else compose_yaml(report)
     if not report and (root is None or (isinstance(root, Mapping) and not root.entries)):
-        advice = 'begin with a line: scheme = "its name"' if is_toml else "begin with a line: scheme: its name"
-        report.add("empty-scheme", report.place(0, 0), "the file is empty", advice)
+        advice = (
+            say('begin with a line: scheme = "its name"') if is_toml else say("begin with a line: scheme: its name")
+        )
+        report.add("empty-scheme", report.place(0, 0), say("the file is empty"), advice)
         return None, None, report
     if root is not None:
         check_structure(root, report, SCHEME)
@@ -73,16 +76,16 @@ def _read(text: str, file: str) -> tuple[Scheme | None, Mapping | None, Report]:
 def _check_count(scheme: Scheme, root: Mapping, report: Report) -> None:
     seeds = Seeds(scheme)
     if not seeds.count:
-        message = "no combination can be made of these words"
-        report.add("empty-scheme", place_of(root, "classes").place, message, "give a class optional words")
+        message = say("no combination can be made of these words")
+        report.add("empty-scheme", place_of(root, "classes").place, message, say("give a class optional words"))
     elif seeds.count > scheme.most_seeds:
         pages = seeds.count // seeds.combinations.count
-        noun = "page" if pages == 1 else "pages"
-        made = f"{seeds.count:,} seeds ({seeds.combinations.count:,} combinations × {pages:,} {noun})"
+        noun = say("page") if pages == 1 else say("pages")
+        made = say("{:,} seeds ({:,} combinations × {:,} {})", seeds.count, seeds.combinations.count, pages, noun)
         if seeds.count >= ENDLESS:
-            made = "more than 10^40 seeds"
-        message = f"this makes {made}, and {scheme.most_seeds:,} are the most"
-        advice = "take words or pages away, lower `most` of a class, or raise `most_seeds` of the scheme"
+            made = say("more than 10^40 seeds")
+        message = say("this makes {}, and {:,} are the most", made, scheme.most_seeds)
+        advice = say("take words or pages away, lower `most` of a class, or raise `most_seeds` of the scheme")
         report.add(
             "too-many", place_of(root, "most_seeds" if root.get("most_seeds") else "classes").place, message, advice
         )

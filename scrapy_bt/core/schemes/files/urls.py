@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping as Values
 
+from ....sentences import say
 from ...documents.fields import mappings
 from ...documents.nodes import Mapping, Scalar
 from ...documents.report import Report
 from ..templates import BUILT_IN, Template, find_holes
 
 _BEGIN = re.compile(r"https?://[^/?#:@\s]", re.IGNORECASE)
-_BEGINNING = "a URL begins with http:// or https:// and a host"
+_BEGINNING = say("a URL begins with http:// or https:// and a host")
 _RIGHT = "http://x"
 """What a URL can begin and go on with: it stands for values that are not known."""
 _ESCAPED = "x"
@@ -39,7 +40,7 @@ def _check_url(node: Scalar, values: Values[str, str], report: Report) -> None:
     wrong = [name for name in own if _BEGIN.match(template.fill({**filled, name: _RIGHT}))]
     if wrong:
         told = " and ".join(f"`{name}` is {f'`{values[name]}`' if values[name] else 'empty'}" for name in wrong)
-        advice = f"give `{wrong[0]}` another value, under `values` or with -a {wrong[0]}=…"
-        report.add("bad-url", node.place, f"{_BEGINNING}, and {told}", advice)
+        advice = say("give `{}` another value, under `values` or with -a {}=…", wrong[0], wrong[0])
+        report.add("bad-url", node.place, say("{}, and {}", _BEGINNING, told), advice)
     else:
-        report.add("bad-url", node.place, _BEGINNING, "write all of it")
+        report.add("bad-url", node.place, _BEGINNING, say("write all of it"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....errors import RuleError
+from ....sentences import say
 from ...documents.fields import text_of
 from ...documents.names import NAME
 from ...documents.nodes import Mapping, Scalar
@@ -22,16 +23,16 @@ MOST_WORKERS = 100
 _SEEDS = RecordShape(
     "seeds",
     (
-        Field("scheme", Words(), "The scheme, a file beside this one.", is_needed=True),
-        Field("tree", Words(NAME), "The tree that its seeds are for; nav, if left out."),
-        Field("values", Table(), "Other values of the scheme."),
+        Field("scheme", Words(), say("The scheme, a file beside this one."), is_needed=True),
+        Field("tree", Words(NAME), say("The tree that its seeds are for; nav, if left out.")),
+        Field("values", Table(), say("Other values of the scheme.")),
     ),
 )
 WORKERS = RecordShape(
     "file of workers",
     (
-        Field("seeds", _SEEDS, "The seeds to begin with."),
-        Field("workers", Table(), "Numbers of processes by the trees that they work on.", is_needed=True),
+        Field("seeds", _SEEDS, say("The seeds to begin with.")),
+        Field("workers", Table(), say("Numbers of processes by the trees that they work on."), is_needed=True),
     ),
 )
 
@@ -68,11 +69,16 @@ def _check_workers(root: Mapping, report: Report) -> None:
     if not isinstance(node, Mapping):
         return
     if not node.entries:
-        report.add("no-workers", node.place, "nobody works here", "add a line such as nav = 2")
+        report.add("no-workers", node.place, say("nobody works here"), say("add a line such as nav = 2"))
     for entry in node:
         value = entry.value.value if isinstance(entry.value, Scalar) else None
         if not entry.key.text.split():
-            report.add("bad-name", entry.key.place, "a worker needs a tree", "write its name, or several: nav content")
+            report.add(
+                "bad-name",
+                entry.key.place,
+                say("a worker needs a tree"),
+                say("write its name, or several: nav content"),
+            )
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_WORKERS:
-            message = f"`{entry.key.text}` is a number of processes, from 0 to {MOST_WORKERS}"
-            report.add("out-of-range", entry.value.place, message, f"for example {entry.key.text} = 2")
+            message = say("`{}` is a number of processes, from 0 to {}", entry.key.text, MOST_WORKERS)
+            report.add("out-of-range", entry.value.place, message, say("for example {} = 2", entry.key.text))
