@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from .addressed import Telling
+from .perception.views import WORDED
+
 SWITCH = 0.8
 """The probability from which on `auto` heals."""
 _EVEN = 0.5
@@ -113,6 +116,8 @@ class Proposal:
     """Those that values usually have."""
     layout: tuple[str, ...] = ()
     """Of the page of today."""
+    telling: str = ""
+    """What addresses say of the pages of today."""
 
     @property
     def new(self) -> str:
@@ -129,6 +134,11 @@ class Proposal:
         """It is likely enough, and holds on all pages, so that `auto` may heal by it."""
         best = self.choices[0] if self.choices else None
         return best is not None and best.probability >= SWITCH and best.trial.holds
+
+    @property
+    def is_proven(self) -> bool:
+        """It is sure, and something but the models says so: addresses, or a form that mere texts do not have."""
+        return self.is_sure and (self.telling == Telling.HOLDS.value or not WORDED.issuperset(self.forms or WORDED))
 
     def plain(self) -> dict[str, Any]:
         """As JSON keeps it."""

@@ -10,6 +10,7 @@ from scrapy.http import Response, TextResponse
 
 from ...core.healing.perception.attention import Attention
 from ...core.healing.perception.fieldwatch import Observation
+from ...core.healing.perception.owntexts import Own, OwnTexts
 from ...core.healing.perception.pagekinds import PageKind, kind_of_page
 from ...core.healing.perception.sametexts import SameTexts
 
@@ -143,18 +144,26 @@ class Look:
         response = self.response
         if not response.body.strip():
             return PageKind.ERROR
-        root = None
-        if isinstance(response, TextResponse) and response.body:
-            try:
-                root = response.selector.root
-            except (ValueError, etree.LxmlError):
-                root = None
-        if not isinstance(root, etree._Element):  # noqa: SLF001
-            return kind_of_page(None, response.status)
+        root = self._root()
         kind = kind_of_page(root, response.status)
         if kind is PageKind.CONTENT and texts is not None and texts.is_elsewhere(root, self.asked):
             return PageKind.SAME
         return kind
+
+    def own_text(self, node: str, texts: OwnTexts) -> Own:
+        """How much it says that other pages of a node do not say; no page but of HTML says anything."""
+        root = self._root()
+        return Own(0, 0) if root is None else texts.of(node, root, self.asked)
+
+    def _root(self) -> Any:
+        """The root of its tree, of HTML alone."""
+        if not isinstance(self.response, TextResponse) or not self.response.body:
+            return None
+        try:
+            root = self.response.selector.root
+        except (ValueError, etree.LxmlError):
+            return None
+        return root if isinstance(root, etree._Element) else None  # noqa: SLF001
 
     @property
     def asked(self) -> str:

@@ -226,12 +226,14 @@ class Repairs:
     def _sure_of(self, node: str, filed: Sequence[Filed]) -> list[Filed]:
         """Those for which nobody has to be asked.
 
-        None where all fields are lost, as they are on a page of another kind, and less than half of them are sure.
+        None where all fields are lost, as they are on a page of another kind, and less than half of them are sure, or
+        one has nothing likely and none is proven.
         """
         sure = [one for one in filed if self._is_sure(one)]
         watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
         stays = any(not (watch.changed or watch.has_evidence) for watch in watches)
-        return sure if stays or 2 * len(sure) >= len(filed) else []
+        is_whole = all(one.proposal.is_likely for one in filed) or any(one.proposal.is_proven for one in sure)
+        return sure if stays or (is_whole and 2 * len(sure) >= len(filed)) else []
 
     def _is_sure(self, filed: Filed) -> bool:
         proposal = filed.proposal

@@ -17,6 +17,7 @@ from scrapy.utils.misc import load_object
 
 from ...core.healing.modes import Modes
 from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
+from ...core.healing.perception.owntexts import OwnTexts
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.sametexts import SameTexts
 from ...core.healing.perception.watchers import Finding, Keep, Watcher
@@ -63,7 +64,7 @@ class Healing:
         self._failing: dict[str, list[str]] = {}
         """By node: the addresses of pages that were kept because something was missing there."""
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
-        self._texts = SameTexts()
+        self._texts, self._own = SameTexts(), OwnTexts()
         self._observes = False
         self._modes = Modes.read(bt.healing)
         self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
@@ -118,6 +119,11 @@ class Healing:
         """Write down what was learned."""
         if self._observes:
             leave_selectors()
+        for node, at in self._watcher.without_content.items():
+            kinds = ", ".join(f"{kind}: {count}" for kind, count in at.kinds.most_common())
+            self._warn(
+                "Most pages of '%s' that were looked at stood in place of content (%s): see %s", node, kinds, at.other
+            )
         if reason == "finished" and not self._stats.get_value("item_scraped_count"):
             for alarm in self._watcher.finish():
                 self._tell(alarm, self._failing.get(alarm.node, [""])[-1])
@@ -185,18 +191,20 @@ class Healing:
 
     def _count(self, look: Look, observations: list[Observation]) -> list[tuple[str, str, str]]:
         """Learn from a page; node, field and view of what has changed."""
-        kinds: list[PageKind] = []
 
         def kind(is_odd: bool) -> PageKind:  # noqa: FBT001 - the only thing that is asked
-            kinds.append(look.kind(self._texts if is_odd else None))
-            return kinds[-1]
+            return look.kind(self._texts if is_odd else None)
 
         alarms = []
-        for finding in self._watcher.note(observations, kind):
+        found = self._watcher.note(observations, kind, lambda node: look.own_text(node, self._own))
+        for finding in found:
             self._act(finding, look)
+            if finding.kind not in (PageKind.CONTENT, PageKind.OTHER):
+                self._watcher.nodes[finding.node].other = look.response.url
             alarms += [(one.node, one.field, one.view) for one in finding.alarms if not one.over]
-        if kinds and kinds[0] not in (PageKind.CONTENT, PageKind.OTHER):
-            self._stats.inc_value(f"bt/healing/pages/{kinds[0].value.replace(' ', '_')}")
+        others = [one.kind for one in found if one.kind not in (PageKind.CONTENT, PageKind.OTHER)]
+        if others:
+            self._stats.inc_value(f"bt/healing/pages/{others[0].value.replace(' ', '_')}")
         self._pages += 1
         if not self._pages % _SAVED_EACH or self.attention.met > self._told[0] + _SAVED_MET:
             self._save()

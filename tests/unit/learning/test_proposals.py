@@ -56,6 +56,26 @@ def test_a_changed_field_gets_another_selector_which_is_tried_on_all_pages():
     assert proposals["author"].choices[0].trial.example == "Bo Chan"
 
 
+@pytest.mark.parametrize(
+    ("slug", "telling", "is_likely"),
+    [
+        ("{}", "as before, pages tell what their addresses name", True),
+        ("dark-{}s-and-towers", "pages tell no more what their addresses name", False),
+        ("7", "addresses name nothing", True),
+    ],
+)
+def test_pages_that_tell_no_more_what_their_addresses_name_may_be_of_another_kind(slug, telling, is_likely):
+    towns = ["Lisbon", "Bergen", "Dakar", "Lima", "Osaka"]
+    good = [KeptPage(f"https://a.test/{town.lower()}", "good", OLD.replace("the bay", town)) for town in towns]
+    failing = [
+        KeptPage(f"https://a.test/{slug.format(town.lower())}", "failing", NEW.replace("opens late", f"of {town}"))
+        for town in towns
+    ]
+    title = next(one for one in propose(replace(CASE, pages=[*good, *failing])) if one.field == "title")
+    assert (title.telling, title.choices[0].probability > 0.4) == (telling, is_likely)
+    assert title.choices[0].trial.example == "Market of Lisbon"
+
+
 def test_what_somebody_has_rejected_is_not_proposed_again():
     first = next(one for one in propose(CASE) if one.field == "title").new
     again = propose(replace(CASE, is_refused=lambda field, selector: (field, selector) == ("title", first)))

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from .attention import Usual, count_signs
 from .detectors import Detector, Turn
+from .owntexts import Own
 from .views import Scale, form_of, script_of
 
 _REMEMBERED = 8
@@ -90,6 +91,8 @@ class FieldWatch:
     """How many pages this crawl had met when it was written down last."""
     met_before: int = 0
     """How many the one before that has met this field."""
+    own: tuple[Own, ...] = ()
+    """How much some pages of its node say that no other page says."""
     is_surprised: bool = False
     """The latest page gave something that speaks for a change, which is not known."""
     is_failing: bool = False
@@ -237,7 +240,7 @@ class FieldWatch:
         """The same as it is now, for another thread."""
         self._count_repeats()
         copied = FieldWatch(self.node, self.field, self.selector, self.place, self.found, self.missing)
-        copied.signs, copied.met = dict(self.signs), self.met
+        copied.signs, copied.met, copied.own = dict(self.signs), self.met, self.own
         copied.views = {name: detector.copy() for name, detector in self.views.items()}
         copied._scales = {name: Scale(scale.typical) for name, scale in self._scales.items()}
         return copied
@@ -247,7 +250,7 @@ class FieldWatch:
         self._count_repeats()
         views = {name: detector.plain() for name, detector in self.views.items()}
         typical = {name: scale.typical for name, scale in self._scales.items()}
-        return {"views": views, "typical": typical, "signs": self.signs, "met": self.met}
+        return {"views": views, "typical": typical, "signs": self.signs, "met": self.met, "own": self.own}
 
     def restore(self, plain: Mapping[str, Any]) -> None:
         """Go on with what was learned before; raises `ValueError`, `KeyError` or `TypeError` where it is damaged."""
@@ -257,6 +260,7 @@ class FieldWatch:
         self._scales = {name: Scale(float(plain["typical"][name])) for name in _SIZES}
         self.signs = {int(sign): int(count) for sign, count in plain.get("signs", {}).items()}
         self.met_before = int(plain.get("met", 0))
+        self.own = tuple(Own(int(whole), int(unlinked)) for whole, unlinked in plain.get("own", ()))
         found = self.views.get("found")
         self.known = {} if found is None or found.changed else dict(found.counts)
 

@@ -23,7 +23,7 @@ class PageKind(Enum):
     CONSENT = "consent"
     EMPTY_RESULT = "empty result"
     SAME = "same everywhere"
-    """What was odd of it, and pages of other addresses say the same."""
+    """What was odd of it, and pages of other addresses say the same, or it says hardly anything else."""
     OTHER = "no HTML"
 
 

@@ -23,7 +23,7 @@ _VARIES = re.compile(r"(?=\S*\d)\S{8,}|\d{1,2}:\d\d(?::\d\d)?")
 _READ = 200_000
 _MOST_PIECES = 20_000
 _MOST_TEXTS = 200
-_PLAIN = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
+PLAIN = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 """Two words, as names and sentences have them, and tokens of a request have not."""
 
 
@@ -35,8 +35,8 @@ class SameTexts:
 
     def is_elsewhere(self, root: Element, url: str) -> bool:
         """Whether a page of another address has said the same, but for numbers of the request."""
-        text = " ".join(islice(_pieces(root), _MOST_PIECES))[:_READ].replace(url, "")
-        text += " ".join(value for value in read_machine_data(root).values() if _PLAIN.search(value))
+        text = " ".join(islice(pieces_of(root), _MOST_PIECES))[:_READ].replace(url, "")
+        text += " ".join(value for value in read_machine_data(root).values() if PLAIN.search(value))
         told = blake2b(" ".join(_VARIES.sub("", text).split()).encode("utf-8", "replace"), digest_size=16).digest()
         first = self._seen.setdefault(told, url)
         self._seen.move_to_end(told)
@@ -45,7 +45,8 @@ class SameTexts:
         return first != url
 
 
-def _pieces(root: Element) -> Iterable[str]:
+def pieces_of(root: Element) -> Iterable[str]:
+    """Texts that are seen, in the order of the page."""
     for at in root.iter():
         if isinstance(at.tag, str) and at.tag not in SILENT and at.text:
             yield at.text

@@ -20,6 +20,8 @@ _STEP = 1.5
 _NEWEST = 1 / 48
 _MOST_STEPS = 3
 _WORDS = ((1, "word"), (4, "words"), (14, "phrase"), (60, "sentences"))
+WORDED = frozenset({*(name for _, name in _WORDS), "text", "blank", "signs", "markup", "address"})
+"""Forms that something on any page has."""
 
 
 @lru_cache(4_096)

@@ -11,6 +11,7 @@ from typing import Any
 
 from .attention import Attention
 from .fieldwatch import Alarm, FieldWatch, Observation
+from .owntexts import Own, is_little
 from .pagekinds import PageKind
 
 _MOST_FIELDS = 2_000
@@ -18,6 +19,8 @@ _KEPT_EACH = 1_024
 """Of many good pages each such one is offered for being kept, and of the first ones those at powers of two."""
 _LEARNING = 32
 """First pages of a node whose kind is looked at in any case."""
+_MEASURED = 8
+"""Of these, those of which it is learned how much they say that no other page says."""
 
 
 class Keep(Enum):
@@ -47,6 +50,10 @@ class NodeWatch:
     failing: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     """Pages of other kinds, which count for nothing."""
+    other: str = ""
+    """The address of the last one."""
+    own: list[Own] = field(default_factory=list)
+    """How much some pages say that no other page says."""
 
 
 class Watcher:
@@ -65,16 +72,22 @@ class Watcher:
             if watch is not None and not watch.has_changed and watch.is_strange(one):
                 self.attention.raise_()
 
-    def note(self, observations: Iterable[Observation], kind: Callable[[bool], PageKind]) -> list[Finding]:
+    def note(
+        self,
+        observations: Iterable[Observation],
+        kind: Callable[[bool], PageKind],
+        own: Callable[[str], Own] | None = None,
+    ) -> list[Finding]:
         """Take in what a page gave, by node.
 
-        *kind* looks what kind the page is of, and is asked where that matters, with whether what it gave is odd.
+        *kind* looks what kind the page is of, and is asked where that matters, with whether what it gave is odd;
+        *own* how much it says that no other page of a node says.
         """
         by_node: dict[str, list[Observation]] = {}
         for observation in observations:
             by_node.setdefault(observation.node, []).append(observation)
         looked = cache(kind)
-        return [self._note(node, seen, looked) for node, seen in by_node.items()]
+        return [self._note(node, seen, looked, own) for node, seen in by_node.items()]
 
     def restore(self, observation: Observation, plain: Mapping[str, Any]) -> None:
         """Go on with what was learned of a field before."""
@@ -87,6 +100,12 @@ class Watcher:
                 self.attention.begin_known()
             node = self.nodes.setdefault(observation.node, NodeWatch())
             node.pages = max(node.pages, max((one.total for one in watch.views.values()), default=0))
+            node.own = node.own or list(watch.own)
+
+    @property
+    def without_content(self) -> dict[str, NodeWatch]:
+        """The nodes most of whose pages, of those that were looked at in this crawl, were of another kind."""
+        return {node: at for node, at in self.nodes.items() if at.kinds.total() > at.pages_now}
 
     def finish(self) -> list[Alarm]:
         """The crawl is over and has given no item: fields of nodes whose every page gave nothing, and always had.
@@ -94,9 +113,7 @@ class Watcher:
         So a redesign is noticed that leaves a crawl with its first page, too few for the tests of page by page.
         """
         alarms = []
-        for node, at in self.nodes.items():
-            if at.kinds.total() > at.pages_now:
-                continue
+        for node in self.nodes.keys() - self.without_content.keys():
             asked = [one for one in self.fields.values() if one.node == node and one.found + one.missing]
             always = [one for one in asked if one.was_always_found]
             if all(one.is_lost for one in always):
@@ -111,7 +128,13 @@ class Watcher:
         met = self.attention.met
         return [one for one in self.fields.values() if 0 < 2 * met <= one.met_before and one.is_gone]
 
-    def _note(self, node: str, observations: Sequence[Observation], look: Callable[[bool], PageKind]) -> Finding:
+    def _note(
+        self,
+        node: str,
+        observations: Sequence[Observation],
+        look: Callable[[bool], PageKind],
+        measure: Callable[[str], Own] | None,
+    ) -> Finding:
         at = self.nodes.setdefault(node, NodeWatch())
         if any((one.node, one.field) not in self.fields for one in observations):
             self.attention.begin_anew()
@@ -121,11 +144,16 @@ class Watcher:
         is_missed = any(not one.found and watch.is_missed(one) for one, watch in watches)
         is_odd = is_missed or any(watch.is_odd(one) for one, watch in watches)
         is_known = at.failing >= self._samples and any(watch.has_changed for _, watch in watches)
-        if at.pages < _LEARNING or (is_odd and not is_known):
+        is_measured = measure is not None and not is_odd and len(at.own) < _MEASURED
+        if at.pages < _LEARNING or is_measured or (is_odd and not is_known):
             kind = look(is_odd)
+            if kind is PageKind.CONTENT and is_odd and measure is not None and is_little(measure(node), at.own):
+                kind = PageKind.SAME
             if kind not in (PageKind.CONTENT, PageKind.OTHER):
                 at.kinds[kind.value] += 1
                 return Finding(node, kind)
+            if kind is PageKind.CONTENT and is_measured and measure is not None:
+                at.own.append(measure(node))
         else:
             kind = PageKind.CONTENT
         at.pages += 1
@@ -136,6 +164,7 @@ class Watcher:
         for observation, watch in watches:
             is_shared = bool(shared and observation.values) and observation.values[0] in shared
             alarms += watch.note(observation, is_shared=is_shared)
+            watch.own = tuple(at.own)
             self._expect(observation, watch)
             if watch.is_surprised:
                 self.attention.raise_()

@@ -125,3 +125,18 @@ def test_a_store_that_is_damaged_while_it_is_used_is_told_once(tmp_path, caplog)
     asyncio.run(healing.spider_closed("finished"))
     assert made.stats.get_value("bt/healing/unwritten") == 1
     assert sum("cannot be written" in record.getMessage() for record in caplog.records) == 1
+
+
+def test_pages_that_stand_in_place_of_content_are_told_at_the_end_and_raise_no_alarm(tmp_path, caplog):
+    words = ["kalmo", "reeti", "suuvo", "hiili", "taaja", "nuoli", "vesko", "ronto"]
+    pages = [f"<h1>Thing {n}</h1><p>{' '.join(f'{word}{chr(97 + n % 26)}' for word in words)}</p>" for n in range(60)]
+    crawl(tmp_path / "healing.db", [{"body": page} for page in pages])
+    with caplog.at_level(logging.WARNING):
+        wall = "<h1>Jatkaaksesi hyväksy evästeet</h1><p>Sivu {n}</p><a href=/ok?to=/{n}>Jatka</a>"
+        walls = [{"title": False, "body": wall.format(n=n)} for n in range(20)]
+        stats = crawl(tmp_path / "healing.db", walls)
+    assert stats == {"bt/healing/pages/same_everywhere": 19}
+    (record,) = caplog.records
+    assert record.getMessage() == (
+        "Most pages of 'product' that were looked at stood in place of content (same everywhere: 19): see https://a.test/19"
+    )

@@ -3,6 +3,7 @@
 import pytest
 
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.owntexts import Own
 from scrapy_bt.core.healing.perception.pagekinds import PageKind
 from scrapy_bt.core.healing.perception.watchers import Keep, Watcher
 
@@ -88,6 +89,32 @@ def test_they_do_not_while_it_is_learned_what_is_usual_either():
     for n in range(60):
         site.visit(page(n, title=False), PageKind.LOGIN if n % 2 else PageKind.CONTENT)
     assert site.watcher.nodes["product"].pages == 30
+
+
+@pytest.mark.parametrize("own", [Own(20, 20), Own(300, 20)])
+def test_pages_that_say_hardly_anything_of_their_own_count_for_nothing_also_in_the_next_crawl(own):
+    site = Site()
+    for n in range(40):
+        site.watcher.note(page(n), lambda _: PageKind.CONTENT, lambda _: Own(300, 290))
+    next_day = Watcher()
+    for watch in site.watcher.fields.values():
+        next_day.restore(Observation(watch.node, watch.field, watch.selector, 0), watch.plain())
+    for watcher in (site.watcher, next_day):
+        for n in range(30):
+            seen = page(n, title=False, price=False)
+            (finding,) = watcher.note(seen, lambda _: PageKind.CONTENT, lambda _: own)
+            assert (finding.kind, finding.keep, finding.alarms) == (PageKind.SAME, None, ())
+        assert watcher.finish() == []
+    assert next_day.without_content["product"].kinds == {"same everywhere": 30}
+    after = [next_day.note(seen, lambda _: PageKind.CONTENT, lambda _: Own(250, 200)) for _ in range(20)]
+    assert any(finding.alarms for (finding,) in after)
+
+
+def test_how_much_pages_say_of_their_own_is_measured_of_the_first_ones():
+    site, measured = Site(), []
+    for n in range(100):
+        site.watcher.note(page(n), lambda _: PageKind.CONTENT, lambda node: measured.append(node) or Own(9, 9))
+    assert measured == ["product"] * 8
 
 
 def test_a_healthy_site_gives_no_alarm():
