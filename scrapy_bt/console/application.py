@@ -22,6 +22,7 @@ from .routes import make_routes, needed_role
 from .state import Console
 from .views.page import render_refusal
 
+_MESSAGES = {404: say("there is nothing at this address"), 405: say("this address takes no such request")}
 _STATIC = Path(__file__).parent / "static"
 
 
@@ -55,7 +56,7 @@ def make_application(console: Console, *, hosts: Collection[str]) -> ASGIApp:
 
 async def _tell(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    message = error.detail if isinstance(error, HTTPException) else say("something went wrong")
+    message = _MESSAGES.get(status, say("something went wrong"))
     refusal = Refusal(status, "http", message)
     if request.url.path.startswith("/api/"):
         return refusal.response

@@ -94,7 +94,7 @@ class Guard:
                 return RedirectResponse(f"/login?next={there}", 303)
             return refuse(401, "login", say("nobody is logged in"), advice=say("open /login, or send a token"))
         return refuse(
-            403, "role", say("this takes the role '{}'; {} is '{}'", needed.word, identity.user, identity.role.word)
+            403, "role", say("this takes the role '{}'; {} is '{}'", needed.title, identity.user, identity.role.title)
         )
 
     def _identify(self, request: Request) -> Identity:

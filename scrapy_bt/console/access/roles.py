@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from ...sentences import say
+from ...sentences import Sentence, say
 
 
 class Role(IntEnum):
@@ -23,6 +23,11 @@ class Role(IntEnum):
     @property
     def word(self) -> str:
         return self.name.lower()
+
+    @property
+    def title(self) -> Sentence:
+        """Its word, as people are told it."""
+        return say(self.word)
 
 
 def read_role(word: str) -> Role:

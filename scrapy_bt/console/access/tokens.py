@@ -28,7 +28,7 @@ class Tokens:
     """Those of a file, which need not be there; one that is taken out there holds no more at once."""
 
     def __init__(self, path: Path, *, most: Role = Role.ADMIN, clock: Callable[[], float] = time.time) -> None:
-        self._list, self._most, self._clock = KeptList(path, Token, word="token"), most, clock
+        self._list, self._most, self._clock = KeptList(path, Token, word=say("token")), most, clock
 
     def all(self) -> tuple[Token, ...]:
         return self._list.read()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...sentences import say
 from ...storage.passwords import hash_password, is_right, waiting_time
 from .keptlist import KeptList
 from .roles import Role, read_role
@@ -26,7 +27,7 @@ class Users:
     """Those of a file; who is changed or removed there, by whatever process, is so here at once."""
 
     def __init__(self, path: Path, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._list, self._clock = KeptList(path, User, word="user"), clock
+        self._list, self._clock = KeptList(path, User, word=say("user")), clock
         self._failures: dict[str, tuple[int, float]] = {}
 
     def all(self) -> tuple[User, ...]:

@@ -50,7 +50,7 @@ async def start_run(request: Request) -> dict[str, Any]:
     """Start a crawl; its arguments are never on a command line."""
     console, wanted = console_of(request), await read_body(request, RunRequest)
     if wanted.settings and identity_of(request).role < Role.EDITOR:
-        raise Refusal(403, "role", say("settings can name any code: that takes the role '{}'", Role.EDITOR.word))
+        raise Refusal(403, "role", say("settings can name any code: that takes the role '{}'", Role.EDITOR.title))
     return await run_in_threadpool(_start, console, wanted, identity_of(request).user)
 
 

@@ -201,7 +201,7 @@ async def _ask_about(
     stored, _ = await run_in_threadpool(one.read)
     text = stored if wanted.text is None else wanted.text
     if text != stored and identity.role < Role.EDITOR:
-        raise Refusal(403, "role", say("another text than the file's takes the role '{}'", Role.EDITOR.word))
+        raise Refusal(403, "role", say("another text than the file's takes the role '{}'", Role.EDITOR.title))
     told = await run_in_threadpool(console.trials.ask, name, identity.user, text=text, **words)
     if "faults" in told:
         told["faults"] = [tell_fault(msgspec.convert(each, Fault)) for each in told["faults"]]

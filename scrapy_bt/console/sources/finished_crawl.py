@@ -28,7 +28,7 @@ class FinishedCrawl:
     def __init__(self, record: RunRecord) -> None:
         self.record = record
         self.id = self.name = record.name
-        self.place = record.jobdir or f"process {record.pid}, over"
+        self.place: str = record.jobdir or say("process {}, over", record.pid)
 
     def status(self) -> dict[str, Any]:
         record = self.record

@@ -40,7 +40,7 @@ class SocketCrawl:
         self.pid = pid_of(path)
         self.name = id or self._ask(Question("snapshot"), Snapshot).name
         self.id = f"{self.name}@{self.pid}"
-        self.place = f"process {self.pid}"
+        self.place: str = say("process {}", self.pid)
 
     def status(self) -> dict[str, Any]:
         snapshot = self._ask(Question("snapshot"), Snapshot)

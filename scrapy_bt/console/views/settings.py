@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...core.samples.hiding import hide
+from ...sentences import say
 from ...settings import SETTINGS
 from ..access.roles import Role
 from ..api.people import tell_people
@@ -38,7 +39,7 @@ async def show(request: Request) -> Response:
             "name": each.name,
             "value": hide(settings.get(each.name, each.default), each.name),
             "origin": origins.get(settings.getpriority(each.name) or 0, ""),
-            "meaning": each.meaning,
+            "meaning": say(each.meaning),
         }
         for each in SETTINGS
     ]

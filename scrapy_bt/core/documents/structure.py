@@ -16,7 +16,7 @@ _NUMERIC = (int, float)
 
 def check_structure(root: Node, report: Report, shape: RecordShape) -> None:
     """Tell what has no place in a file of that shape."""
-    _Structure(report).check(root, shape, "the file")
+    _Structure(report).check(root, shape, say("the file"))
 
 
 def described(node: Node) -> str:
@@ -134,9 +134,11 @@ class _Structure:
                     node, owner, say("is a list"), say("write each of its items on a line of its own, after `- `")
                 )
             return
-        noun = many.of.noun if isinstance(many.of, (RecordShape, Either)) else "item"
+        noun = many.of.noun if isinstance(many.of, (RecordShape, Either)) else say("item")
         for item in node.items:
-            self.check(item, many.of, f"{with_article(noun)} of {owner}" if noun == "item" else with_article(noun))
+            self.check(
+                item, many.of, say("{} of {}", with_article(noun), owner) if noun == "item" else with_article(noun)
+            )
 
     def _words(self, node: Node, words: Words, owner: str) -> None:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):

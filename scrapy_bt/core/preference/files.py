@@ -17,12 +17,12 @@ from .scripts import fold
 
 _PARTS = ("entities", "kinds", "relations", "words")
 PREFERENCES = RecordShape(
-    "file of preferences",
+    say("file of preferences"),
     (
         Field(
             "prefer",
             RecordShape(
-                "preference",
+                say("preference"),
                 (
                     Field("entities", Table(), "Weights by the names, or the ids, of entities."),
                     Field("kinds", Table(), "Weights by kinds of entities."),
@@ -39,7 +39,7 @@ PREFERENCES = RecordShape(
 
 def read_preferences(text: str, *, file: str) -> Preferences:
     """Raises `RuleError` with all faults of the text, each with its place in *file*; its tables may be empty."""
-    report = Report(text, file, noun="file of preferences", sign="=")
+    report = Report(text, file, noun=say("file of preferences"), sign="=")
     root = compose_toml(report)
     if root is not None:
         check_structure(root, report, PREFERENCES)

@@ -28,7 +28,7 @@ def codes_of(tag: Tag) -> str:
 
 def read_codes(text: str) -> Mapping[str, str]:
     """The fields of a line; raises `ValueError` for what is none."""
-    report = Report(text, "<codes>", noun="rule")
+    report = Report(text, "<codes>", noun=say("rule"))
     node = compose_yaml(report)
     plain = None if node is None or report else plain_of(node)
     if (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...sentences import say
 from ..documents.edits import Path
 from ..documents.nodes import Listing, Mapping, Node, Scalar
 from ..documents.report import Report
@@ -30,7 +31,7 @@ class Leaf:
 
 def root_of(text: str) -> Mapping | None:
     """The nodes of a file; none where it is no YAML."""
-    root = compose_yaml(Report(text, "rule", noun="rule"))
+    root = compose_yaml(Report(text, "rule", noun=say("rule")))
     return root if isinstance(root, Mapping) else None
 
 

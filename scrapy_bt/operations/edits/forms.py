@@ -68,7 +68,7 @@ def read_path(text: str) -> tuple[str | int, ...]:
 
 def read_value(text: str) -> Plain:
     """What a text says as YAML; raises `RuleError`."""
-    report = Report(text, "<text>", noun="rule")
+    report = Report(text, "<text>", noun=say("rule"))
     node = compose_yaml(report)
     if report:
         raise RuleError(report.in_order())

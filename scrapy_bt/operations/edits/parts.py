@@ -169,7 +169,7 @@ def _named(name: str, taken: Collection[str]) -> tuple[str, str]:
 
 
 def _root(text: str) -> Mapping:
-    report = Report(text, "<text>", noun="rule")
+    report = Report(text, "<text>", noun=say("rule"))
     root = compose_yaml(report)
     if report:
         raise RuleError(report.in_order())

@@ -17,7 +17,7 @@ def test_pages_answers_and_files_are_served(client: Client) -> None:
 
 def test_what_is_not_there_is_told_in_the_form_of_who_asks(client: Client) -> None:
     assert "<h1>This cannot be shown</h1>" in client.get("/nowhere").text
-    assert client.get("/api/v1/nowhere").json["message"] == "Not Found"
+    assert client.get("/api/v1/nowhere").json["message"] == "there is nothing at this address"
 
 
 def test_the_navigation_leads_to_pages() -> None:

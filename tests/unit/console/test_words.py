@@ -2,8 +2,10 @@
 
 import gettext
 import io
+import json
 import re
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from babel.messages.extract import extract_from_dir
@@ -12,13 +14,27 @@ from babel.messages.pofile import read_po
 from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_bt.console import words as module
+from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.navigation import NAVIGATION
 from scrapy_bt.console.views.inferences import STAGES
 from scrapy_bt.console.words import LANGUAGES, choose_language, words
 from scrapy_bt.frontier.listings import PEEKED
 from scrapy_bt.operations.preferring import PARTS
+from scrapy_bt.settings import SETTINGS
+from tests.sentences import patterns, unsaid
+from tests.unit.console.conftest import Client
 
 FOLDER = Path(module.__file__).parent
+CHINESE = {"accept-language": "zh-CN,zh;q=0.9,en;q=0.5"}
+
+RULE = """rule: News
+layers:
+  - layer: a
+    entries: [https://a.test/]
+    tags:
+      - tag: t
+        start: <b>
+"""
 SHOWN = {
     *PEEKED,
     *PARTS,
@@ -48,11 +64,22 @@ def said() -> set[object]:
         keywords={"_": None, "gettext": None, "ngettext": (1, 2)},
     )
     messages = {message for _, _, message, _, _ in found}
-    return messages | SHOWN | STAGES_SHOWN | VALUES | STATES | FACTS | {entry.word for entry in NAVIGATION}
+    named = SHOWN | STAGES_SHOWN | VALUES | STATES | FACTS | {entry.word for entry in NAVIGATION}
+    return messages | named | patterns() | {setting.meaning for setting in SETTINGS}
 
 
 def texts(compiled: bytes) -> dict[str, str]:
     return {str(message.id): str(message.string) for message in read_mo(io.BytesIO(compiled)) if message.id}
+
+
+def parts_of(pattern: str) -> list[str]:
+    """What a sentence puts in, those without a name by their number."""
+    named = re.findall(r"%\(\w+\)s", pattern)
+    try:
+        fields = [(name, form) for _, name, form, _ in Formatter().parse(pattern) if name is not None]
+    except ValueError:  # braces of its own, and no parts
+        fields = []
+    return sorted(named + [f"{name or number}:{form}" for number, (name, form) in enumerate(fields)])
 
 
 def catalogue(language: str):
@@ -69,12 +96,15 @@ def test_every_word_is_translated_and_none_is_left_over(language: str) -> None:
     assert empty == []
 
 
+def test_what_people_are_told_can_be_translated() -> None:
+    assert unsaid() == []
+
+
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
 def test_places_in_sentences_are_kept(language: str) -> None:
     for message in catalogue(language):
         if message.id and isinstance(message.id, str):
-            places = r"\{\w+\}|%\(\w+\)s"
-            assert sorted(re.findall(places, message.id)) == sorted(re.findall(places, message.string)), message.id
+            assert parts_of(message.id) == parts_of(message.string), message.id
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
@@ -104,3 +134,50 @@ def test_the_language_is_the_one_chosen_or_the_browsers(cookie: str | None, acce
 def test_words_of_a_language_that_nobody_has_written_are_english() -> None:
     assert words("zh_CN").gettext("Runs") != "Runs"
     assert type(words("tlh")) is gettext.NullTranslations
+
+
+def put(project: Path, name: str, text: str) -> None:
+    (project / name).parent.mkdir(exist_ok=True)
+    (project / name).write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("path", "english", "chinese"),
+    [
+        ("/api/v1/crawls/other", "there is no crawl 'other'", "没有爬取“other”"),
+        ("/crawls/other", "there is no crawl &#39;other&#39;", "没有爬取“other”"),
+        ("/api/v1/files/trees/other.bt", "there is no file 'other.bt' among the trees", "trees 中没有文件“other.bt”"),
+        ("/api/v1/stream?topics=x:y", "there is no topic 'x:y'", "没有主题“x:y”"),
+        ("/settings", "Database for records", "存放记录的数据库"),
+        ("/trees/shop.bt", "there is no tree <code>main</code>", "没有树 <code>main</code>"),
+        ("/api/v1/files/trees/shop.bt", "there is no tree `main`, where a crawl begins", "没有树 `main`"),
+        ("/rules/news.yaml", "a rule without layers takes nothing", "没有层的规则什么也取不到"),
+        ("/api/v1/files/rules/news.yaml", "Who wrote it.", "作者。"),
+    ],
+)
+def test_what_is_wrong_is_told_in_the_readers_language(
+    client: Client, project: Path, path: str, english: str, chinese: str
+) -> None:
+    put(project, "trees/shop.bt", 'list :: visit "https://a.test/"\n')
+    put(project, "rules/news.yaml", "rule: News\nauthor: Ann\nlayers: []\n")
+    assert english in client.get(path).text
+    told = client.get(path, **CHINESE)
+    assert chinese in told.text
+    assert english not in told.text
+
+
+def test_who_may_not_do_something_is_told_in_chinese(client: Client) -> None:
+    told = client.get("/samples", role=Role.VIEWER, **CHINESE)
+    assert (told.status, told.json["message"]) == (403, "这需要角色“编辑者”；ann 是“查看者”")
+
+
+def test_why_a_trial_takes_nothing_is_told_in_chinese(client: Client, project: Path) -> None:
+    put(project, "rules/news.yaml", RULE)
+    given = json.dumps({"text": "<i>x</i>", "url": "https://a.test/"})
+    page = client.post("/api/v1/pages", given, role=Role.EDITOR).json["hash"]
+    asked = json.dumps({"page": page, "name": "news.yaml"})
+    try:
+        assert "never matches" in client.post("/api/v1/try", asked, role=Role.EDITOR).text
+        assert "start 码从不匹配" in client.post("/api/v1/try", asked, role=Role.EDITOR, **CHINESE).text
+    finally:
+        client.console.trials.close()

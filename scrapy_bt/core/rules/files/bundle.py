@@ -77,7 +77,7 @@ class Bundle:
 def make_bundle(text: str, *, file: str) -> Bundle:
     """A bundle of a rule file; raises `RuleError` with its faults, also with what is missing for sharing it."""
     rule = read_rule(text, file=file)
-    report = Report(text, file, noun="rule")
+    report = Report(text, file, noun=say("rule"))
     root = compose_yaml(report)
     present = {"author": rule.author, "licence": rule.licence, "description": rule.description, "site": rule.site_url}
     advice = {

@@ -53,7 +53,7 @@ def change_rule(text: str, operations: Iterable[Operation], *, file: str = "<rul
 
 
 def _root(text: str, file: str) -> Mapping:
-    report = Report(text, file, noun="rule")
+    report = Report(text, file, noun=say("rule"))
     root = compose_yaml(report)
     if report:
         raise RuleError(report.in_order())

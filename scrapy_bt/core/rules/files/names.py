@@ -33,7 +33,7 @@ def check_names(outline: Outline, report: Report) -> None:
     _check_links(outline, report)
 
 
-_NOUNS = {"name": "column"}
+_NOUNS = {"name": say("column"), "layer": say("layer"), "tag": say("tag"), "group": say("group")}
 _RESERVED = {
     "sqlite_": say("SQLite keeps names that begin with `sqlite_` for itself"),
     "bt_": say("tables and columns that begin with `bt_` are the store's own"),

@@ -32,7 +32,7 @@ def check_rule(text: str, *, file: str) -> tuple[Fault, ...]:
 
 
 def _read(text: str, file: str) -> tuple[Rule | None, tuple[Fault, ...]]:
-    report = Report(text, file, noun="rule")
+    report = Report(text, file, noun=say("rule"))
     root = compose_yaml(report)
     if root is None and not report:
         message = say("the file is empty")

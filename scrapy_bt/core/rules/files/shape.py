@@ -24,7 +24,7 @@ _LINK = NamesOrFlag(
 )
 
 TAG = RecordShape(
-    "tag",
+    say("tag"),
     (
         Field("tag", _NAMED, say("Name of the tag."), is_needed=True),
         Field(
@@ -49,7 +49,7 @@ TAG = RecordShape(
     ),
 )
 LAYER = RecordShape(
-    "layer",
+    say("layer"),
     (
         Field("layer", _NAMED, say("Name of the layer: one kind of page."), is_needed=True),
         Field("entries", Many(_PROSE), say("URLs to begin with, with blocks `<first,last,step,pad>`.")),
@@ -61,7 +61,7 @@ LAYER = RecordShape(
     ),
 )
 COLUMN = RecordShape(
-    "column",
+    say("column"),
     (
         Field("name", _NAMED, say("Name of the column."), is_needed=True),
         Field("tag", Words(REFERENCE, is_plain=True), say("What it takes: layer.tag."), is_needed=True),
@@ -71,21 +71,21 @@ COLUMN = RecordShape(
     ),
 )
 GROUP = RecordShape(
-    "group",
+    say("group"),
     (
         Field("group", _NAMED, say("Name of the group: a table."), is_needed=True),
         Field("columns", Many(COLUMN), say("Its columns."), is_needed=True),
     ),
 )
 SITE = RecordShape(
-    "site",
+    say("site"),
     (
         Field("name", _PROSE, say("Name of the site.")),
         Field("url", _PROSE, say("Its home page.")),
     ),
 )
 RULE = RecordShape(
-    "rule",
+    say("rule"),
     (
         Field("rule", _PROSE, say("Name of the rule."), is_needed=True),
         Field("author", _PROSE, say("Who wrote it.")),

@@ -44,7 +44,7 @@ class ReplaceFormat(TreatmentFormat[Replace]):
     """`replace: …` and `with: …`."""
 
     shape = RecordShape(
-        "replacement",
+        say("replacement"),
         (
             Field("replace", Words(PATTERN), say("Regular expression; each match of it is replaced."), is_needed=True),
             Field("with", Words(), say("What comes instead; `\\1` and `\\g<name>` are groups. Nothing, if left out.")),
@@ -80,7 +80,7 @@ class InsertFormat(TreatmentFormat[Insert]):
     """`insert: …` and `at: …`."""
 
     shape = RecordShape(
-        "insertion",
+        say("insertion"),
         (
             Field("insert", Words(), say("Text to be inserted."), is_needed=True),
             Field(
@@ -109,7 +109,7 @@ class InsertFormat(TreatmentFormat[Insert]):
 
 _REPLACE, _INSERT = ReplaceFormat(), InsertFormat()
 _FORMATS: tuple[ReplaceFormat | InsertFormat, ...] = (_REPLACE, _INSERT)
-TREATMENT = Either("treatment", tuple(each.shape for each in _FORMATS))
+TREATMENT = Either(say("treatment"), tuple(each.shape for each in _FORMATS))
 
 
 def read_treatment(node: Mapping) -> Treatment:

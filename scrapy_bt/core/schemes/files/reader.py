@@ -52,7 +52,7 @@ def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:
 def _read(text: str, file: str) -> tuple[Scheme | None, Mapping | None, Report]:
     """The scheme, where it has no faults; what it was made of; and the faults."""
     is_toml = file.lower().endswith(".toml")
-    report = Report(text, file, noun="scheme", sign="=" if is_toml else ":")
+    report = Report(text, file, noun=say("scheme"), sign="=" if is_toml else ":")
     root: Node | None = compose_toml(report) if is_toml else compose_yaml(report)
     if not report and (root is None or (isinstance(root, Mapping) and not root.entries)):
         advice = (

@@ -15,7 +15,7 @@ _NAME = Words(NAME)
 _LOGIC = Words(choices=LOGICS)
 
 CLASS = RecordShape(
-    "class",
+    say("class"),
     (
         Field("class", _NAME, say("Name of the class: place, person, event, or any other."), is_needed=True),
         Field("required", Many(_TEXT), say("Words that are in every combination.")),
@@ -36,7 +36,7 @@ CLASS = RecordShape(
     ),
 )
 PAGES = RecordShape(
-    "page range",
+    say("page range"),
     (
         Field("first", Whole(0, FURTHEST), say("The first page; 1, if left out.")),
         Field("last", Whole(0, FURTHEST), say("The last page."), is_needed=True),
@@ -44,7 +44,7 @@ PAGES = RecordShape(
     ),
 )
 PLATFORM = RecordShape(
-    "platform",
+    say("platform"),
     (
         Field("platform", _NAME, say("Name of the platform; seeds and records carry it."), is_needed=True),
         Field(
@@ -66,7 +66,7 @@ PLATFORM = RecordShape(
     ),
 )
 SCHEME = RecordShape(
-    "scheme",
+    say("scheme"),
     (
         Field("scheme", _TEXT, say("Name of the scheme."), is_needed=True),
         Field("description", _TEXT, say("What it collects.")),

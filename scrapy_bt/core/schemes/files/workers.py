@@ -21,7 +21,7 @@ MOST_WORKERS = 100
 """Processes of one kind on one machine."""
 
 _SEEDS = RecordShape(
-    "seeds",
+    say("seeds"),
     (
         Field("scheme", Words(), say("The scheme, a file beside this one."), is_needed=True),
         Field("tree", Words(NAME), say("The tree that its seeds are for; nav, if left out.")),
@@ -29,7 +29,7 @@ _SEEDS = RecordShape(
     ),
 )
 WORKERS = RecordShape(
-    "file of workers",
+    say("file of workers"),
     (
         Field("seeds", _SEEDS, say("The seeds to begin with.")),
         Field("workers", Table(), say("Numbers of processes by the trees that they work on."), is_needed=True),
@@ -50,7 +50,7 @@ class Workers:
 
 def read_workers_file(text: str, *, file: str) -> Workers:
     """Raises `RuleError` with all faults of the text, each with its place in *file*."""
-    report = Report(text, file, noun="file of workers", sign="=")
+    report = Report(text, file, noun=say("file of workers"), sign="=")
     root = compose_toml(report)
     if root is not None:
         check_structure(root, report, WORKERS)
