@@ -72,10 +72,9 @@ class _Fresh:
         """The best ones; *moves*: what is around other fields has become what; *whole*: where these kept their keys."""
         liked = {place: like + _SAME_MOVE * (_move(self.steps, place) in moves) for place, like in self.fresh.items()}
         total = sum(exp(_SHARPNESS * like) for like in liked.values())
-        is_only = sum(place[-1] == self.steps[-1] for place in liked) == 1
+        named = [place for place in liked if place[-1] == self.steps[-1] and _rows_in(place) == _rows_in(self.steps)]
         for place, like in sorted(liked.items(), key=lambda each: (-each[1], each[0]))[:_MOST]:
-            is_same = self.has_left and is_only and place[-1] == self.steps[-1]
-            has_moved = is_same and _move(self.steps, place) in whole
+            has_moved = self.has_left and named == [place] and _move(self.steps, place) in whole
             yield JSON + spelled(place), _MOVED if has_moved else _LIKELIEST * exp(_SHARPNESS * like) / total
 
 
@@ -113,8 +112,13 @@ def likeness(one: Path, other: Path) -> float:
     """How far two paths are alike: in their letters, in what their last keys mean, in what is around them."""
     letters = SequenceMatcher(None, spelled(one).casefold(), spelled(other).casefold()).ratio()
     means = bool(concepts_of(one[-1]) & concepts_of(other[-1]))
-    is_deeper = sum(step.startswith("[") for step in other) > sum(step.startswith("[") for step in one)
+    is_deeper = _rows_in(other) > _rows_in(one)
     return letters + _SAME_CONCEPT * means + _SAME_PLACE * (one[:-1] == other[:-1]) - _SAME_PLACE * is_deeper
+
+
+def _rows_in(path: Path) -> int:
+    """How many lists it goes through: what rows have is not called as one thing beside them."""
+    return sum(step.startswith("[") for step in path)
 
 
 def _values(data: Any, like: Path) -> Iterator[tuple[Path, Any]]:

@@ -4,27 +4,12 @@ import json
 
 import pytest
 
-from tests.serving import Handler, serving
+from tests.interfaces import PAGES, moving_interface, spider_that
 
-PAGES = 70
-BEFORE = 50
-"""As they were; also without the 16 that may be on their way there are more than the 24 that tell what is usual."""
-
-SPIDER = """
-import scrapy
-
-
-class Things(scrapy.Spider):
-    name = "plain"
-
-    async def start(self):
-        for number in range(PAGES):
-            yield scrapy.Request(f"{self.site}/thing/{number}")
-
-    def parse(self, response):
-        price = response.jmespath("product.price").get()
-        yield {"title": response.jmespath("product.title").get(), "price": price}
-""".replace("PAGES", str(PAGES))
+SPIDER = spider_that("""
+price = response.jmespath("product.price").get()
+yield {"title": response.jmespath("product.title").get(), "price": price}
+""")
 
 TREE = """
 list    :: visit "{site}/"
@@ -42,25 +27,7 @@ main :: and (site) {
 
 @pytest.fixture
 def interface():
-    """Its address, and how many more things it tells as it did; later ones it tells within other things."""
-
-    class Interface(Handler):
-        left = BEFORE
-
-        def do_GET(self):  # noqa: N802 - as the server calls it
-            if self.path == "/":
-                self.answer(200, "".join(f"<a href=/thing/{n}>{n}</a>" for n in range(PAGES)))
-            elif not self.path.startswith("/thing/"):
-                self.answer(404, "none")
-            else:
-                Interface.left -= 1
-                n = int(self.path[7:])
-                told = {"product": {"title": f"Thing {n} of the shop", "price": n + 0.5}}
-                seller = {"seller": {"name": "Ann Lee", "since": 2019}}
-                answer = told if Interface.left >= 0 else {"data": {**told, **seller}, "version": 2}
-                self.answer(200, json.dumps(answer), kind="application/json")
-
-    with serving(Interface) as address:
+    with moving_interface(lambda n: {"product": {"title": f"Thing {n} of the shop", "price": n + 0.5}}) as address:
         yield address
 
 

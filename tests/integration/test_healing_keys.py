@@ -1,51 +1,22 @@
 """Keys of an answer that a spider reads one by one, and which are renamed in mid-crawl: no record is lost."""
 
-import json
-
 import pytest
 
-from tests.serving import Handler, serving
+from tests.interfaces import PAGES, moving_interface, spider_that
 
-PAGES = 70
-BEFORE = 50
-
-SPIDER = """
-import scrapy
-
-
-class Things(scrapy.Spider):
-    name = "plain"
-
-    async def start(self):
-        for number in range(PAGES):
-            yield scrapy.Request(f"{self.site}/things/{number}")
-
-    def parse(self, response):
-        answer = response.json()
-        for row in answer["shop"]["things"]:
-            yield {"name": row["name"], "price": row["price"]}
-""".replace("PAGES", str(PAGES))
+SPIDER = spider_that("""
+answer = response.json()
+for row in answer["shop"]["things"]:
+    yield {"name": row["name"], "price": row["price"]}
+""")
 
 
 @pytest.fixture
 def interface():
-    """Its address, and how many more things it tells as it did; later ones it tells within other things."""
+    def told(n):
+        return {"shop": {"things": [{"name": f"Thing {n}-{at} of the shop", "price": n + at / 2} for at in range(3)]}}
 
-    class Interface(Handler):
-        left = BEFORE
-
-        def do_GET(self):  # noqa: N802 - as the server calls it
-            if not self.path.startswith("/things/"):
-                self.answer(404, "none")
-                return
-            Interface.left -= 1
-            n = int(self.path[8:])
-            things = [{"name": f"Thing {n}-{at} of the shop", "price": n + at / 2} for at in range(3)]
-            shop = {"shop": {"things": things}}
-            answer = shop if Interface.left >= 0 else {"data": {**shop, "seller": {"since": 2019}}, "version": 2}
-            self.answer(200, json.dumps(answer), kind="application/json")
-
-    with serving(Interface) as address:
+    with moving_interface(told) as address:
         yield address
 
 

@@ -82,8 +82,13 @@ def test_other_fields_and_the_form_of_values_tell_where_one_is():
 
 @pytest.mark.parametrize(
     ("beside", "is_sure"),
-    [({}, True), ({"related": {"title": "Other", "price": 1.5}}, False), ({"seller": {"title": "Dr"}}, False)],
-    ids=["alone", "another of its kind", "another of its name"],
+    [
+        ({}, True),
+        ({"related": {"title": "Other", "price": 1.5}}, False),
+        ({"seller": {"title": "Dr"}}, False),
+        ({"related": [{"title": "Other", "price": 1.5}]}, True),
+    ],
+    ids=["alone", "another of its kind", "another of its name", "rows of its name"],
 )
 def test_what_has_moved_with_others_under_its_own_key_is_sure_where_there_is_one_alone(beside, is_sure):
     now = [
