@@ -22,6 +22,8 @@ from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
 from .healing_connections import open_connection, reading
 from .healing_decisions import SCHEMA as DECISIONS
+from .healing_flows import SCHEMA as FLOWS
+from .healing_flows import FlowTable
 from .healing_losses import SCHEMA as LOSSES
 from .healing_losses import LossTable
 from .proposals import SCHEMA as PROPOSALS
@@ -115,10 +117,11 @@ class HealingStore:
     def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES)
+        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS)
         self._transaction, self._read = self._connection.transaction, self._connection.read
         self.proposals = ProposalTable(self._connection)
         self.losses = LossTable(self._connection)
+        self.flows = FlowTable(self._connection)
 
     def close(self) -> None:
         """Let go of it."""
@@ -252,7 +255,7 @@ class HealingStore:
     def forget(self, spider: str) -> None:
         """Throw away all that is known of a spider."""
         with self._transaction() as connection:
-            for table in ("pages", "fields", "events", "proposals", "decisions", "losses"):
+            for table in ("pages", "fields", "events", "proposals", "decisions", "losses", "flows"):
                 connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
 
 

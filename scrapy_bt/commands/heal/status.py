@@ -13,6 +13,7 @@ from scrapy.settings import Settings
 from ...core.healing.changes import measure_change, usual_change
 from ...core.healing.pages import Page
 from ...core.healing.perception.fieldwatch import VIEWS
+from ...core.healing.perception.flows import Flow, drifts
 from ...core.healing.proposals import Filed
 from ...crawl.healing.words import describe
 from ...operations.healing.stores import chosen_spiders, opened_store
@@ -25,6 +26,8 @@ _MOST_EVENTS = 10
 """Alarms, and decisions."""
 _WAITING = ("id", "field", "selector", "proposal", "P", "state")
 _DECIDED = ("when", "field", "what", "proposal", "by", "why")
+_CRAWLS = ("ended", "links", "pages", "records", "drifted apart")
+_MOST_CRAWLS = 5
 _MOST_PAGES = 4
 """Of before, from which it is known how far pages of a site differ in any case."""
 
@@ -72,6 +75,8 @@ def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
     if measures:
         names = ("node", "page before", "page now", "cosine", "tree edits", "as before")
         yield Listing(f"{spider}: how far its pages are from those before", names, measures)
+    if crawls := store.flows.of(spider):
+        yield Listing(f"{spider}: its latest crawls", _CRAWLS, list(_flows(crawls)), numbers=frozenset(_CRAWLS[1:4]))
     if events:
         yield Listing(f"{spider}: the latest alarms", ("when", "field", "what", "page"), list(_told(events)))
     if waiting := [one for one in store.proposals.of(spider) if one.waits]:
@@ -103,6 +108,13 @@ def _measures(store: HealingStore, spider: str, node: str) -> Iterator[Sequence[
         change, usual = measure_change(pages[-1], Page(now[-1].markup)), usual_change(pages)
         told = "" if usual is None else f"{usual.cosine:.2f}, {usual.edits:.2f}"
         yield node, before[-1].url, now[-1].url, f"{change.cosine:.2f}", f"{change.edits:.2f}", told
+
+
+def _flows(crawls: Sequence[tuple[float, Flow]]) -> Iterator[Sequence[str]]:
+    counted = [flow for _, flow in crawls]
+    for at, (when, flow) in list(enumerate(crawls))[-_MOST_CRAWLS:]:
+        told = "; ".join(map(str, drifts(counted[:at], flow)))
+        yield _when(when), str(flow.links), str(flow.pages), str(flow.records), told
 
 
 def _told(events: Sequence[Event]) -> Iterator[Sequence[str]]:

@@ -17,6 +17,7 @@ from scrapy.utils.misc import load_object
 
 from ...core.healing.modes import Modes
 from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
+from ...core.healing.perception.flows import Flow, drifts
 from ...core.healing.perception.owntexts import OwnTexts
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.sametexts import SameTexts
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STORE = "scrapy_bt.storage.healing.HealingStore"
+_FLOW = "scheduler/enqueued", "response_received_count", "item_scraped_count"
+"""Statistics: links, pages, records."""
 _SAVED_EACH, _SAVED_MET = 200, 5_000
 """Pages that were looked at, and met, after which it is written down what was learned."""
 
@@ -129,11 +132,22 @@ class Healing:
                 self._tell(alarm, self._failing.get(alarm.node, [""])[-1])
         elif reason == "finished":
             await self._tell_what_cuts_short()
+        if reason == "finished":
+            self._apart(self._compare_flows, Flow(*(int(self._stats.get_value(name) or 0) for name in _FLOW)))
         if self.repairs is not None:
             await self.repairs.close()
         self._save()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown(wait=False)
+
+    def _compare_flows(self, flow: Flow) -> None:
+        """Tell which counts of the crawl have drifted apart, and keep them, in the store's thread."""
+        before = [one for _, one in self._store.flows.of(self._spider)]
+        for drift in drifts(before, flow):
+            self._stats.inc_value("bt/healing/drifts")
+            self._warn("The site may have changed: %s. Look at it with: scrapy bt heal status", drift)
+        if flow.pages:
+            self._store.flows.add(self._spider, flow)
 
     async def _tell_what_cuts_short(self) -> None:
         """What is gone where an earlier crawl has found it, on the page of the same address."""

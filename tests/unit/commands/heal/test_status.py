@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, Alarm, FieldWatch, Observation
+from scrapy_bt.core.healing.perception.flows import Flow
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.storage.healing import HealingStore
 from tests.redesigns import NEW, OLD
@@ -54,6 +55,20 @@ def test_what_waits_and_who_has_decided_what_are_told(heal, filing, capsys):
     assert crawl.split()[2:] == f"product/title live: h1::text → h2::text {one.id} crawl {why}".split()
     decided = f"rejected: h1::text → h2::text {other.id} {getuser()}, scrapy bt heal {why}"
     assert person.split()[2:] == f"{other.name} {decided}".split()
+
+
+def test_counts_that_have_drifted_apart_are_told(heal, watched, capsys):
+    store = HealingStore(Path(".scrapy/bt-healing.db").absolute())
+    for records in (380, 390, 385, 90):
+        store.flows.add("news", Flow(400, 400, records))
+    store.close()
+    assert heal("status") == 1
+    told = capsys.readouterr().out
+    rows = [line.split(maxsplit=5)[2:] for line in told.splitlines() if " 400 " in line]
+    assert rows == [
+        *(["400", "400", records] for records in ("380", "390", "385")),
+        ["400", "400", "90", "records of each page: 0.23, before 0.96"],
+    ]
 
 
 def test_as_json_and_of_one_spider(heal, watched, capsys):

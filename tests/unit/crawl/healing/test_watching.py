@@ -140,3 +140,26 @@ def test_pages_that_stand_in_place_of_content_are_told_at_the_end_and_raise_no_a
     assert record.getMessage() == (
         "Most pages of 'product' that were looked at stood in place of content (same everywhere: 19): see https://a.test/19"
     )
+
+
+def test_counts_of_crawls_that_drift_apart_are_told_at_the_end(tmp_path, caplog):
+    def end(records, reason="finished"):
+        made = crawler(tmp_path / "healing.db")
+        healing = Healing.from_crawler(made)
+        healing.spider_opened(made.spider)
+        made.stats.set_stats({"scheduler/enqueued": 400, "response_received_count": 400, "item_scraped_count": records})
+        asyncio.run(healing.spider_closed(reason))
+        return made.stats.get_value("bt/healing/drifts"), [one.getMessage() for one in caplog.records]
+
+    assert [end(records) for records in (390, 385, 20)] == [(None, [])] * 3
+    with caplog.at_level(logging.WARNING):
+        assert end(3, "shutdown") == (None, [])
+    store = HealingStore(tmp_path / "healing.db")
+    assert [flow.records for _, flow in store.flows.of("shop")] == [390, 385, 20]
+    store.forget("shop")
+    assert store.flows.of("shop") == []
+    store.close()
+    for records in (390, 385, 395):
+        end(records)
+    told = "The site may have changed: records of each page: 0.20, before 0.97. Look at it with: scrapy bt heal status"
+    assert end(80) == (1, [told])

@@ -1,0 +1,70 @@
+"""What becomes of a crawl's links: how many pages come of them, and how many records of the pages, crawl by crawl.
+
+Where these counts drift apart something has changed, also where each selector still finds something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log, sqrt
+
+LEAST = 3
+"""Crawls before that say something."""
+_SURPRISE = 4.9
+"""Standard deviations: chance brings that about in one crawl of a million."""
+_USUAL, _WEIGHT = 0.1, 4
+"""The standard deviation of the logarithm of a ratio that is taken for granted, and for how many crawls that counts."""
+_HALF = 0.5
+
+
+@dataclass(frozen=True)
+class Flow:
+    """Of one crawl that has come to its end."""
+
+    links: int
+    """Requests that were to be sent."""
+    pages: int
+    records: int
+    """Those that were stored: that passed the pipelines."""
+
+
+@dataclass(frozen=True)
+class Drift:
+    """Two counts that stand to each other as they did not before."""
+
+    name: str
+    now: float
+    usual: float
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.now:.2f}, before {self.usual:.2f}"
+
+
+def drifts(before: Sequence[Flow], now: Flow) -> list[Drift]:
+    """What has drifted apart, as far as crawls before did not differ as much."""
+    steps = (
+        ("pages of each link", [(one.links, one.pages) for one in (*before, now)]),
+        ("records of each page", [(one.pages, one.records) for one in (*before, now)]),
+    )
+    return [drift for name, counts in steps if (drift := _drift(name, counts)) is not None]
+
+
+def _drift(name: str, counts: Sequence[tuple[int, int]]) -> Drift | None:
+    known = [(source, result) for source, result in counts[:-1] if source]
+    source, result = counts[-1]
+    if len(known) < LEAST or not source:
+        return None
+    ratios = [_ratio(*one) for one in known]
+    mean = sum(ratios) / len(ratios)
+    varied = sum((ratio - mean) ** 2 for ratio in ratios) + _WEIGHT * _USUAL**2
+    between = varied / (_WEIGHT + len(ratios) - 1) * (1 + 1 / len(ratios))
+    usual = sum(result for _, result in known) / sum(source for source, _ in known)
+    chance = 1 / (source + _HALF) + 1 / (max(result, usual * source) + _HALF)
+    if abs(_ratio(source, result) - mean) < _SURPRISE * sqrt(between + chance):
+        return None
+    return Drift(name, result / source, usual)
+
+
+def _ratio(source: int, result: int) -> float:
+    return log((result + _HALF) / (source + _HALF))
