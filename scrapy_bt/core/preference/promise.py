@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from ...sentences import say
 from .features import SIZE, Features
 from .guard import Ranking
-from .vocabulary import Vocabulary
+from .vocabulary import Vocabulary, sum_at
 
 _RATE = 3.0
 """Of learning, shared by the features of a link; it falls for each weight with what that one has learned (AdaGrad)."""
@@ -38,8 +38,7 @@ class Promise:
 
     def log_odds(self, features: Features) -> float:
         """The model's answer; 0 is as likely as not."""
-        weights = self._weights
-        whole = _BIAS + features.prior + sum([weights[place] for place in features.hashed])
+        whole = _BIAS + features.prior + sum_at(self._weights, features.hashed)
         return whole + self._vocabulary.log_odds(features.words)
 
     def level(self, features: Features, ranking: Ranking = Ranking.MODEL) -> int:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
 
 from .features import SIZE
 
@@ -29,7 +30,7 @@ class Vocabulary:
         self.others = array("f", others) or array("f", bytes(4 * SIZE))
         self.pages = [0.0, 0.0]
         """Relevant ones and others; a page that is half about it counts half in both."""
-        self._promised: dict[int, float] = {}
+        self._promised = _Promised(self._of_word)
         """By word, since the last page was noted: many links have their words in common."""
 
     def note(self, words: Sequence[int], relevance: float, pages: int = 1) -> None:
@@ -47,12 +48,7 @@ class Vocabulary:
         sure = min(1.0, self.pages[0] / _ENOUGH)
         if not words or not sure:
             return 0.0
-        promised = self._promised
-        for place in words:
-            if place not in promised:
-                promised[place] = self._of_word(place)
-        whole = sum([promised[place] for place in words])
-        return _SHARE * sure * whole / math.sqrt(len(words))
+        return _SHARE * sure * sum_at(self._promised, words) / math.sqrt(len(words))
 
     def _of_word(self, place: int) -> float:
         relevant, others = self.relevant[place], self.others[place]
@@ -60,3 +56,23 @@ class Vocabulary:
             return 0.0
         ratio = (relevant + 0.5) * (self.pages[1] + 1.0) / ((others + 0.5) * (self.pages[0] + 1.0))
         return max(-_STRONGEST, min(_STRONGEST, math.log(ratio)))
+
+
+class _Promised(dict[int, float]):
+    """What each word promises, found out when it is asked for."""
+
+    def __init__(self, find: Callable[[int], float]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, word: int) -> float:
+        self[word] = found = self._find(word)
+        return found
+
+
+def sum_at(numbers: array[float] | dict[int, float], places: Sequence[int]) -> float:
+    """The sum of the numbers at some places."""
+    if len(places) < 2:
+        return sum([numbers[place] for place in places], 0.0)
+    found: tuple[float, ...] = itemgetter(*places)(numbers)
+    return sum(found)

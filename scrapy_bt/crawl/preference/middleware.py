@@ -39,13 +39,19 @@ class PreferredLinks:
 
     def process_spider_output(self, response: Response, result: Iterable[Any]) -> Iterator[Any]:
         """Requests get their priority, items pass."""
-        for one in result:
-            yield self._ranked(one, response)
+        try:
+            for one in result:
+                yield self._ranked(one, response)
+        finally:
+            self._preferring.forget_links(response.url)
 
     async def process_spider_output_async(self, response: Response, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """The same for what comes asynchronously."""
-        async for one in result:
-            yield self._ranked(one, response)
+        try:
+            async for one in result:
+                yield self._ranked(one, response)
+        finally:
+            self._preferring.forget_links(response.url)
 
     def _ranked(self, one: Any, response: Response) -> Any:
         if isinstance(one, Request):

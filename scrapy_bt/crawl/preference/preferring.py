@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from lxml import html
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
@@ -44,6 +45,7 @@ logger = logging.getLogger(__name__)
 
 _MOST_PAGES = 64
 """Pages whose links are remembered, for links that are followed later than they were read."""
+_NO_LINKS = LinkIndex(html.Element("html"), "")
 _RANKINGS = {
     Ranking.MODEL: "What was learned of links ranks them better than what is written on them: it decides again",
     Ranking.NAMES: "What was learned of links ranks them no better than what is written on them, which decides now",
@@ -128,10 +130,14 @@ class Preferring:
     def read(self, response: Response) -> None:
         """Judge a page that has arrived, learn from the link that led to it, and remember its links."""
         self._look_again()
-        if not isinstance(response, TextResponse) or response.url in self._pages:
+        if not isinstance(response, TextResponse):
             return
         root = response.selector.root if response.selector.type in ("html", "xml") else None
         if root is None or not hasattr(root, "iter"):
+            return
+        index = LinkIndex(root, get_base_url(response))
+        if response.url in self._pages:
+            self._pages[response.url] = index, self._pages[response.url][1]
             return
         request = response.request
         asked = page_of(response.url if request is None else request.meta.get("redirect_urls", [request.url])[0])
@@ -140,7 +146,7 @@ class Preferring:
         said = self._knowledge.find_evidence(text.body, judge.mentions) if len(named) > 1 else []
         page = _Page(response.url, asked, text, named, said)
         relevance = judge.of_named(page.counted(judge))
-        self._pages[page.url] = LinkIndex(root, get_base_url(response)), relevance
+        self._pages[page.url] = index, relevance
         if len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
         if self._recognising is None:
@@ -168,6 +174,11 @@ class Preferring:
             self._stats.inc_value("bt/preferences/relevant")
         if self._ranker.arrived(page.asked, page.text.beginning, relevance):
             logger.info(_RANKINGS[self._ranker.guard.ranking], extra={"spider": self._crawler.spider})
+
+    def forget_links(self, page: str) -> None:
+        """Nobody will ask for the links of a page any more, which would keep all of it in memory."""
+        if page in self._pages:
+            self._pages[page] = _NO_LINKS, self._pages[page][1]
 
     def level(self, url: str, page: str = "") -> int:
         """How much earlier a URL is fetched than an unknown one, −`LEVELS` to `LEVELS`.

@@ -8,8 +8,9 @@ now. What waits on the disk, or in Redis, stays where it is.
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import TYPE_CHECKING, Any
-from weakref import WeakSet, WeakValueDictionary
+from weakref import WeakSet
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -33,7 +34,7 @@ class WaitingRequests:
 
     def __init__(self, queue: Any, fallen: Callable[[str], int]) -> None:
         self._queue, self._fallen = queue, fallen
-        self._waiting: WeakValueDictionary[str, Request] = WeakValueDictionary()
+        self._waiting: dict[str, Request] = {}
         self._overtaken: WeakSet[Request] = WeakSet()
 
     def note(self, request: Request) -> None:
@@ -64,7 +65,9 @@ class WaitingRequests:
         if waiting is None or ranked.method != "GET" or ranked.dont_filter or waiting.priority >= ranked.priority:
             return False
         self._overtaken.add(waiting)
-        self._queue.push(waiting.replace(priority=ranked.priority))
+        twin = copy(waiting)
+        twin.priority = ranked.priority
+        self._queue.push(twin)
         return True
 
 

@@ -14,6 +14,9 @@ from scrapy_bt.crawl.preference.middleware import PreferredLinks
 class Judge:
     """In place of the extension."""
 
+    def __init__(self):
+        self.forgotten = []
+
     def read(self, response):
         self.page = response.url
 
@@ -21,10 +24,13 @@ class Judge:
         assert page == self.page
         request.priority += 5 if "engine" in request.url else 0
 
+    def forget_links(self, page):
+        self.forgotten.append(page)
+
 
 def test_requests_are_ranked_and_the_rest_passes():
-    middleware = PreferredLinks(Judge())
-    page = HtmlResponse("http://a.test/", body=b"")
+    page, judge = HtmlResponse("http://a.test/", body=b""), Judge()
+    middleware = PreferredLinks(judge)
     middleware.process_spider_input(page)
 
     def given():
@@ -39,6 +45,7 @@ def test_requests_are_ranked_and_the_rest_passes():
 
     for found in (list(middleware.process_spider_output(page, given())), asyncio.run(all_of())):
         assert [found[0].priority, found[1].priority, found[2]] == [7, 0, {"a": 1}]
+    assert judge.forgotten == [page.url, page.url]
 
 
 def test_without_preferences_there_is_none():

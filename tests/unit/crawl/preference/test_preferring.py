@@ -1,7 +1,9 @@
 """Pages are judged as they come, and the links that led to them teach what others promise."""
 
 import asyncio
+import gc
 import logging
+import weakref
 
 import pytest
 from scrapy import Request, Spider
@@ -43,6 +45,20 @@ def test_a_relevant_page_teaches_which_links_lead_there_also_through_a_redirect(
         preferring.level(asked)
         preferring.read(page(f"{asked}/", "<h1>engine</h1>" * 3, redirect_urls=[asked]))
     assert preferring.level("http://a.test/b/99") > 0
+
+
+def test_links_that_nobody_will_ask_for_are_forgotten_until_the_page_comes_again(preferring):
+    first = page("http://a.test/", LIST)
+    preferring.read(first)
+    tree = weakref.ref(first.selector.root)
+    del first
+    preferring.forget_links("http://a.test/")
+    preferring.forget_links("http://a.test/never")
+    gc.collect()
+    assert tree() is None
+    preferring.read(page("http://a.test/", LIST.replace(">one<", ">engine<")))
+    assert preferring.level("http://a.test/b/1", "http://a.test/") > 0
+    assert preferring._stats.get_value("bt/preferences/pages") == 1
 
 
 def test_other_pages_pass(preferring):
