@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from ..core.healing.modelfiles import SHIPPED_ALONE, ModelFiles
 from ..core.healing.parsing import MOST_CHARACTERS as _MOST_CHARACTERS
 from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.recommending import Precedent
 from .trials import KeptPage, Reading
 
 
@@ -29,8 +30,8 @@ class Case:
     """What is made of the texts of a field, where that is something."""
     is_refused: Callable[[str, str], bool] = lambda _field, _selector: False
     """Whether somebody has rejected a selector."""
-    precedents: Mapping[str, Sequence[tuple[str, float]]] = field(default_factory=dict)
-    """Of a field, what the same selector has become elsewhere, with how likely it is that here too."""
+    precedents: Sequence[Precedent] = ()
+    """What other selectors have become, and at which changes."""
     files: ModelFiles = SHIPPED_ALONE
     """Of the models that decide."""
 

@@ -51,8 +51,7 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
     for key, likely in keys:
         readings = find_readings(one, case, [key], before, today)
         rewritten += [(text, min(likely, sure) if len(readings) > 1 else likely) for text, sure in readings]
-    known = case.precedents.get(one.field, ())
-    for text, likely in _likeliest([*evidence.selectors(), *written, *keys, *rewritten, *known]).items():
+    for text, likely in _likeliest([*evidence.selectors(), *written, *keys, *rewritten]).items():
         if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
             continue
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)

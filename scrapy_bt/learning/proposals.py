@@ -20,6 +20,7 @@ from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.perception.sametexts import pieces_of
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Proposal
+from ..core.healing.recommending import recommend
 from ..core.healing.rows import heal_rows
 from .blocks import heal_block
 from .cases import Case
@@ -83,7 +84,8 @@ def _propose(case: Case) -> list[Proposal]:
     for name, (one, written, before, today) in healed.items():
         if name not in case.changed:
             continue
-        choices = choose(one, written, case, before, today)
+        recommended = recommend(one, case.precedents, layout, change)
+        choices = choose(one, [*written, *recommended], case, before, today)
         if told is Telling.ENDED:
             choices = tuple(replace(each, probability=min(each.probability, _OF_ANOTHER_KIND)) for each in choices)
         proposals.append(

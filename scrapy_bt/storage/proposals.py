@@ -27,7 +27,7 @@ CREATE INDEX IF NOT EXISTS proposals_by_field ON proposals (spider, node, field)
 _COLUMNS = "id, spider, state, time, selector, digest, healed, written, facts"
 _MOST = 1_000
 """Proposals of a spider that are kept."""
-_MOST_PRECEDENTS = 100
+_MOST_PRECEDENTS = 300
 
 
 class ProposalTable:
@@ -83,14 +83,11 @@ class ProposalTable:
         rows = self._read(f"SELECT {_COLUMNS} FROM proposals WHERE spider = ? ORDER BY id", spider)  # noqa: S608
         return [one for one in map(_filed, rows) if not states or one.state in states]
 
-    def precedents(self, selectors: Collection[str]) -> list[Filed]:
-        """What has become of these selectors wherever they stood: decided proposals of all spiders, the newest last."""
-        if not selectors:
-            return []
+    def precedents(self) -> list[Filed]:
+        """What has become of selectors of all spiders: the latest decided proposals, the newest last."""
         rows = self._read(
-            f"SELECT {_COLUMNS} FROM proposals WHERE state IN ('accepted', 'live') AND old IN"  # noqa: S608
-            f" ({', '.join('?' * len(selectors))}) ORDER BY id DESC LIMIT {_MOST_PRECEDENTS}",
-            *selectors,
+            f"SELECT {_COLUMNS} FROM proposals WHERE state IN ('accepted', 'live')"  # noqa: S608
+            f" ORDER BY id DESC LIMIT {_MOST_PRECEDENTS}"
         )
         return [one for one in map(_filed, rows) if one.selector][::-1]
 

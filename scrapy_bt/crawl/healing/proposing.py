@@ -21,9 +21,10 @@ from ...errors import RuleError
 from ...wholefiles import digest_of
 from ..reading.selectors import PageReader
 
-CASE, PAGE, PROPOSE = (
+CASE, PAGE, PRECEDENT, PROPOSE = (
     "scrapy_bt.learning.cases.Case",
     "scrapy_bt.learning.trials.KeptPage",
+    "scrapy_bt.core.healing.recommending.Precedent",
     "scrapy_bt.learning.proposals.propose",
 )
 """Loaded when a site has changed; nothing of it is needed before."""
@@ -32,8 +33,6 @@ TAG_READING = f"{__package__}.tagreading"
 _READER = PageReader()
 _HEALED = ("found", "form", "script", "repeated", "neighbour")
 """What another selector may mend."""
-_LIKE_ELSEWHERE = 0.75
-"""The probability of what the same selector has become on pages of the very same layout; a person decides."""
 
 
 def file_proposals(
@@ -93,7 +92,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
         {one.field: reading_of_field(source, before.url) for one, source in sources if source.kind is not None}
         | {one.field: reading_of(one, before.url) for one in tags},
         is_refused,
-        _precedents(store, observed, layout),
+        _precedents(store),
         files,
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
@@ -103,19 +102,11 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
     return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
 
 
-def _precedents(
-    store: Any, observed: Sequence[Observation], layout: Sequence[str]
-) -> dict[str, list[tuple[str, float]]]:
-    """Of each field what its selector has become elsewhere, likelier the more the pages of today are like these."""
-    known = store.proposals.precedents(sorted({one.selector for one in observed if one.selector}))
-    return {
-        one.field: [
-            (each.selector, _LIKE_ELSEWHERE * likeness(layout, each.proposal.layout))
-            for each in known
-            if (each.proposal.old, each.proposal.within) == (one.selector, one.within)
-        ]
-        for one in observed
-    }
+def _precedents(store: Any) -> list[Any]:
+    """What selectors have become elsewhere."""
+    precedent: Any = load_object(PRECEDENT)
+    known = ((one.selector, one.proposal) for one in store.proposals.precedents())
+    return [precedent(one.old, one.within, new, one.layout, one.cosine, one.edits) for new, one in known]
 
 
 def _is_nearer(one: Sequence[str], layout: Sequence[str], other: Sequence[str]) -> bool:

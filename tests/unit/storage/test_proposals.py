@@ -65,9 +65,8 @@ def test_a_number_that_is_none(table):
 
 def test_what_became_of_a_selector_is_known_wherever_it_stood(table):
     taken, open_one = table.file("shop", ONE), table.file("other", ONE)
-    assert table.precedents(["h1"]) == []
+    assert table.precedents() == []
     table.decide(taken.id, State.ACCEPTED, selector="h3")
     table.decide(table.file("third", ONE).id, State.REJECTED)
-    assert [(one.spider, one.selector) for one in table.precedents(["h1", "h9"])] == [("shop", "h3")]
-    assert table.precedents(["h9"]) == table.precedents([]) == []
+    assert [(one.spider, one.selector) for one in table.precedents()] == [("shop", "h3")]
     assert table.get(open_one.id).state is State.OPEN
