@@ -13,7 +13,7 @@ from scrapy.utils.misc import load_object
 from ...core.healing.modelfiles import SHIPPED_ALONE, ModelFiles
 from ...core.healing.patching.pieces import HOWS, JSON, is_codes
 from ...core.healing.perception.fieldwatch import Observation
-from ...core.healing.perception.samples import layout_of, likeness
+from ...core.healing.perception.samples import layout_of, likeness, of_most
 from ...core.healing.proposals import Filed, Proposal, State
 from ...core.language.parser import parse
 from ...core.tree.nodes import Data, Source
@@ -61,6 +61,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
     before = _best(good, changed)
     if before is None or not failing:
         return []
+    failing = [failing[number] for number in of_most([layout_of(one.markup) for one in failing])]
     layout = layout_of(failing[-1].markup)
     was = layout_of(before.markup)
     # Pages that failed before for themselves are of the layout before.

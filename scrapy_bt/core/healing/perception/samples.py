@@ -10,6 +10,8 @@ _KEY = re.compile(r'"([^"\\]{1,40})"\s*:')
 _READ = 400_000
 _SPACE = 100
 _MOST = 160
+_STRANGE = 0.5
+"""Of the likeness that most have to the one in the middle: what has less is no page of theirs."""
 
 
 def layout_of(markup: str) -> tuple[str, ...]:
@@ -29,6 +31,16 @@ def likeness(one: Sequence[str], other: Sequence[str]) -> float:
     first, second = set(one), set(other)
     both = len(first | second)
     return len(first & second) / both if both else 1.0
+
+
+def of_most(layouts: Sequence[Sequence[str]]) -> list[int]:
+    """The numbers of those that are built as most of them are: without the few that stand in place of content."""
+    likes = [[likeness(one, other) for other in layouts] for one in layouts]
+    middle = max(range(len(layouts)), key=lambda number: (sum(likes[number]), number), default=-1)
+    if middle < 0:
+        return []
+    usual = sorted(likes[middle])[len(layouts) // 2]
+    return [number for number, like in enumerate(likes[middle]) if like >= _STRANGE * usual]
 
 
 def least_wanted(layouts: Sequence[Sequence[str]]) -> int:
