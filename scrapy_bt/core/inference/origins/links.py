@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from urllib.parse import urljoin, urlsplit
 
 from ...samples.traffic import Answer
+from ..answers.addresses import joined
 from ..answers.extraction import page_of
 from ..answers.locations import ValueLocation
+from ..answers.markup import markup_of
 from ..answers.values import Value
 from ..plans.rendering import MissingValue, Situation, render
 from .derivation import hold
@@ -42,11 +45,32 @@ SPELLINGS: tuple[Callable[[str], str], ...] = (whole, local, last, query)
 """The ways in which a page may spell a link, the longest first."""
 
 
+@lru_cache(128)
+def _by_address(answer: Answer) -> Mapping[str, str]:
+    """How a page spells where its links lead, by address: `../hills/`, or `hills/`, in whatever way it is relative."""
+    base = page_of(answer).base
+    links = (
+        text
+        for text, places in markup_of(answer).exact.items()
+        if any(place.attribute == "href" and place.element.tag in ("a", "area") for place in places)
+    )
+    found: dict[str, str] = {}
+    for text in links:
+        found.setdefault(whole(joined(base, text)), text)
+    return found
+
+
+def spelled(url: str, answer: Answer) -> Iterator[str]:
+    """The ways in which a page may spell a link to an address, that of its own links last."""
+    yield from (spell(url) for spell in SPELLINGS)
+    if text := _by_address(answer).get(whole(url)):
+        yield text
+
+
 def links_to(url: str, answer: Answer, step: int) -> Iterator[ValueLocation]:
     """The places of an answer that hold the address of another page as a whole."""
-    for spell in SPELLINGS:
-        text = spell(url)
-        if len(text) > 1 or (text and spell in (whole, local)):
+    for text in spelled(url, answer):
+        if len(text) > 1 or text == local(url):
             found = [place for place in hold({0: answer}, {0: text}, step, most=_MOST) if not place.is_part]
             if found:
                 yield from found

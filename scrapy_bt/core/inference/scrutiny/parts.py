@@ -18,8 +18,12 @@ from ..findings import Records
 
 _FEWEST = 4
 """Rows, or pieces, from which it is told that something stands with each of them."""
+_FEWEST_OF_TABLE = 6
+"""The same of rows of a table, which also lays out what is one thing."""
 _WORD = re.compile(r"\w")
 _PIECE = re.compile(r"\b(h[1-6]|li|dt|article)(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
+_ROW = re.compile(r"\btr(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
+_NUMBERED = re.compile(r"\d*$")
 _NAMED = re.compile(r"[#.]([\w-]+)")
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
@@ -114,8 +118,12 @@ def pieces_of_list(records: Records | None) -> list[str]:
     """Fields of the only record of a page that are the first, the second and further pieces of one kind."""
     if records is None or records.each is not None:
         return []
-    alike: dict[str, list[str]] = {}
+    alike: dict[tuple[str, str], list[str]] = {}
     for name, extraction in records.fields:
         if _PIECE.search(extraction.text):
-            alike.setdefault(_PIECE.sub(r"\1", extraction.text), []).append(name)
-    return next((names for names in alike.values() if len(names) >= _FEWEST), [])
+            alike.setdefault((_PIECE.sub(r"\1", extraction.text), ""), []).append(name)
+        elif _ROW.search(extraction.text):
+            # Rows of a table may be names with their values: these are called by their names.
+            alike.setdefault((_ROW.sub("tr", extraction.text), _NUMBERED.sub("", name)), []).append(name)
+    least = {stem: _FEWEST_OF_TABLE if stem else _FEWEST for _, stem in alike}
+    return next((names for (_, stem), names in alike.items() if len(names) >= least[stem]), [])

@@ -14,6 +14,7 @@ from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from .ignored import not_taken, passing
 from .lastpages import leads_further
+from .opened import opened_beside
 from .otherinput import against
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns
 from .placing import in_two_places, overlap
@@ -68,6 +69,12 @@ class Scrutiny:
             )
         yield from map(Fault, self._in_parts(rehearsals))
         for rehearsal in rehearsals:
+            visited = {whole(request.split(" ")[1]) for _, request in rehearsal.visits}
+            pages = list(self._recorded.pages(rehearsal.recording))
+            if url := opened_beside(self._recordings[rehearsal.recording], pages, visited):
+                whose = f"with the input of recording {rehearsal.recording + 1}"
+                text = f"the tree, run {whose}, did not visit {url[:120]}, which was opened beside the target"
+                yield Fault(text, is_of_way=True)
             if self._loops and (url := self._further(rehearsal)):
                 whose = f"with the input of recording {rehearsal.recording + 1}"
                 text = f"the tree, run {whose}, ended on a page that leads to {url[:120]}, which it did not visit"

@@ -183,8 +183,9 @@ def _are_parts(rows: Rows, answers: Sequence[Answer]) -> bool:
     found = [page_of(answer).elements(rows.each) for answer in answers]
     if len(set(map(len, found))) > 1:
         return False
+    by_field = ([[_said(extract_within(row, field)) for row in own] for own in found] for _, field in rows.fields)
     if _are_labels([[_first_text(row) for row in own] for own in found]) or any(
-        _are_labels([[_said(extract_within(row, field)) for row in own] for own in found]) for _, field in rows.fields
+        _are_labels(said) and not _are_amounts(said[0]) for said in by_field
     ):
         return True
     held = [bool(_said(extract_within(row, field))) for own in found for row in own for _, field in rows.fields]
@@ -195,6 +196,12 @@ def _first_text(row: object) -> list[str]:
     """What a row of markup begins with; nothing: it is data."""
     texts = row.itertext() if isinstance(row, etree._Element) else ()  # noqa: SLF001 - lxml has no public name for it
     return [text for text in map(str, texts) if text.strip()][:1]
+
+
+def _are_amounts(said: Sequence[Sequence[str]]) -> bool:
+    """Whether numbers tell them apart, as sizes and times do: those may be the same on several pages."""
+    words = ["".join(filter(str.isalpha, " ".join(texts))) for texts in said]
+    return len(set(words)) < len(words) / 2
 
 
 def _are_labels(said: Sequence[Sequence[Sequence[str]]]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from ...samples.parameters import parameters_of
 from ...samples.traffic import Sent
@@ -13,6 +14,8 @@ from ..answers.shapes import Shape, shape_of
 
 _PIECE = re.compile(r".*[/?=&]|[A-Za-z][A-Za-z_-]*")
 """The pieces that addresses begin alike with: whole ones, or the word before a number."""
+_ENDING = re.compile(r"/$|\.[A-Za-z][A-Za-z0-9]{0,5}$")
+"""What addresses may end alike with: as folders do, or files of one kind."""
 _WORDS = re.compile(r"[A-Za-z_]{2,}")
 _NAMED = re.compile(r"([A-Za-z]+)[\W_]?\d+")
 """A segment of a word and a number: the word is the same for all of a kind."""
@@ -27,6 +30,8 @@ class AddressKind:
     """Of each segment what it has to be; none: it may be anything."""
     is_loose: bool
     """Only one address is known, and nothing in it looks like a value: its last segment may be another."""
+    is_folder: bool | None = None
+    """Whether its path ends with a slash, as none of a file beside folders does; none: with some of them it does."""
 
     @classmethod
     def of(cls, urls: Sequence[str]) -> AddressKind | None:
@@ -44,12 +49,13 @@ class AddressKind:
             _word_of([path[place] for path in paths]) if "*" in own else None if place in differing else own[0]
             for place, own in enumerate(columns)
         )
-        return cls(first, fixed, is_loose=len(set(urls)) == 1)
+        folders = set(map(_is_folder, urls))
+        return cls(first, fixed, len(set(urls)) == 1, folders.pop() if len(folders) == 1 else None)
 
     def has(self, url: str) -> bool:
         """Whether an address is of this kind."""
         shape = shape_of(Sent("GET", url))
-        if _outer(shape) != _outer(self.shape):
+        if _outer(shape) != _outer(self.shape) or self.is_folder not in (None, _is_folder(url)):
             return False
         unlike = [
             place
@@ -58,6 +64,10 @@ class AddressKind:
         ]
         last = len(self.fixed) - 1
         return not unlike or (self.is_loose and unlike == [last] and self.shape.path[last] != "*")
+
+
+def _is_folder(url: str) -> bool:
+    return urlsplit(url).path.endswith("/")
 
 
 def _outer(shape: Shape) -> tuple[str, int, frozenset[str], tuple[str, ...]]:
@@ -78,18 +88,21 @@ def _word_of(segments: Sequence[str]) -> str | None:
 def what_selects(texts: Sequence[str], others: Sequence[str]) -> str:
     """What selects these addresses, as they are spelled, and none of the others that stand beside them; empty: nothing.
 
-    They begin alike, as far as a piece of an address goes; a word that only the others have is excluded.
+    They begin alike, as far as a piece of an address goes, and end alike where that tells them from others; a word that
+    only the others have is excluded.
     """
     low, high = min(texts, default=""), max(texts, default="")
     common = next((place for place, pair in enumerate(zip(low, high, strict=False)) if len(set(pair)) > 1), len(low))
     start = _PIECE.match(low[:common])
-    head = start[0] if start else ""
-    if not head or head == "/":
-        return ""
-    kept = f"[href^={quoted(head)}]"
+    head = start[0] if start and start[0] != "/" else ""
+    kept = f"[href^={quoted(head)}]" if head else ""
     beside = [other for other in others if other.startswith(head)]
-    if not beside:
+    if head and not beside:
         return kept
-    words = [word for word in _WORDS.findall(beside[0]) if not any(word in text for text in texts)]
+    endings = {match[0] if (match := _ENDING.search(text)) else "" for text in texts}
+    ending = endings.pop() if len(endings) == 1 else ""
+    if ending and not any(other.endswith(ending) for other in beside):
+        return f"{kept}[href$={quoted(ending)}]"
+    words = [word for word in _WORDS.findall(beside[0]) if not any(word in text for text in texts)] if head else []
     telling = next((word for word in words if all(word in other for other in beside)), None)
     return f"{kept}:not([href*={quoted(telling)}])" if telling else ""

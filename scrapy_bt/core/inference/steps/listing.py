@@ -18,7 +18,7 @@ from ..answers.rows import rows_of
 from ..answers.shapes import values_of
 from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
-from ..origins.links import SPELLINGS, whole
+from ..origins.links import SPELLINGS, spelled, whole
 from .addresses import AddressKind, what_selects
 from .series import Series
 
@@ -150,8 +150,7 @@ def _of_rows(answer: Answer, found: Found) -> Iterator[Extraction]:
 
 def _spelled(answer: Answer, url: str) -> list[Found]:
     markup = markup_of(answer)
-    for spell in SPELLINGS:
-        text = spell(url)
+    for text in spelled(url, answer):
         if text and (found := [each for each in markup.exact.get(text, ()) if each.attribute]):
             return found
     return []

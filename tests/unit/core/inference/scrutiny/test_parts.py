@@ -63,6 +63,11 @@ def test_pieces_of_a_list_in_one_record_are_told() -> None:
     assert pieces_of_list(Records(0, Extraction("css", "div"), fields)) == []
     cells = tuple((f"text{n}", Extraction("xpath", f"//tr[{n}]/td")) for n in range(1, 5))
     assert pieces_of_list(Records(0, None, cells)) == []
+    names = ["name", *(f"name{n}" for n in range(2, 8))]
+    cells = tuple((name, Extraction("xpath", f"//tr[{n}]/td[2]")) for n, name in enumerate(names))
+    assert pieces_of_list(Records(0, None, cells)) == names
+    cells = tuple((f"{'abcdefg'[n]}_of_it", Extraction("xpath", f"//tr[{n}]/td[2]")) for n in range(7))
+    assert pieces_of_list(Records(0, None, cells)) == [], "each has a name of its own"
 
 
 def in_parts(*names: str) -> list[Any]:

@@ -117,3 +117,14 @@ def test_rows_that_are_labels_with_their_values_are_fields_of_a_detail() -> None
     (found,) = records(ask("/things/3", page(3)), ask("/things/8", page(8)), more=(listed,))
     assert found.each is None
     assert {"title", "height", "note"} <= set(names([found]))
+
+
+def test_sizes_that_are_the_same_on_two_pages_are_no_labels() -> None:
+    def page(letter: str) -> str:
+        rows = "".join(f"<tr><td>{letter}{n}.jpg</td><td>{n * 17} B</td></tr>" for n in range(1, 6))
+        return f"<h1>Folder</h1><table><tr><th>Name</th><th>Size</th></tr><tbody>{rows}</tbody></table>"
+
+    listed = ListOf(1, 0, None, Extraction("css", "a::attr(href)", all=True))
+    (found,) = records(ask("/things/3/", page("a")), ask("/things/8/", page("b")), more=(listed,))
+    assert found.each is not None
+    assert names([found]) == ["name", "size"]

@@ -39,3 +39,6 @@ def test_what_begins_alike_and_what_is_excluded() -> None:
     )
     assert what_selects(["/item/1", "/item/2"], ["/item/1/edit", "/item/2/copy"]) == ""
     assert what_selects(["/a", "/b"], ["/c"]) == ""
+    assert what_selects(["./a/", "./b/"], ["./c.jpg", "..", "?sort=size"]) == '[href^="./"][href$="/"]'
+    assert what_selects(["a/", "b/"], ["c.jpg", "?sort=size"]) == '[href$="/"]'
+    assert what_selects(["a.html", "b.html"], ["c.html", "d.txt"]) == ""

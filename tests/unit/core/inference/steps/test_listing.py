@@ -99,3 +99,14 @@ def test_a_list_is_found_however_many_scripts_and_details_lie_between() -> None:
     before = [page for _, page in lists_before(workflow, 0, last)]
     assert before[-1].sent.url.endswith("/list")
     assert not any(page.sent.url.endswith(".js") for page in before)
+
+
+def test_folders_that_are_spelled_from_their_page_are_told_from_the_files_beside_them() -> None:
+    for start in ("./", "", "../lamps/"):
+        names = "".join(
+            f'<li class="row"><a href="{start}{name}">{name}</a></li>' for name in ("a/", "b/", "c/", "d.jpg")
+        )
+        own = answer("https://shop.test/lamps/", f'<ul><li class="row"><a href="..">up</a></li>{names}</ul>')
+        found = listings(3, own, [ask("/lamps/a/"), ask("/lamps/c/")])
+        assert found[0].count == 3
+        assert found[0].each.text.endswith('[href$="/"]::attr(href)')
