@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Generator
 
 import pytest
@@ -14,6 +15,8 @@ from tests.bytecode import keep_bytecode
 from tests.ids import stable_name
 
 keep_bytecode()
+# Models of tests are trained for a few steps: JAX would take longer to make them fast.
+os.environ.setdefault("JAX_DISABLE_MOST_OPTIMIZATIONS", "1")
 
 # The same examples at every run, so that a failure is the change's fault. No deadline: a busy machine is no fault.
 # New examples: pytest --hypothesis-profile=explore

@@ -84,14 +84,11 @@ def train(
     held = [texts[at] for at in order[: max(4, int(_HELD_OUT * len(texts)))]][:512]
     taught = [texts[at] for at in order[len(held) :]]
     facts = asdict(plan) | {"urls": len(texts), "digest": sha256("\n".join(texts).encode()).hexdigest()}
-    optimiser = optax.chain(optax.clip_by_global_norm(_CLIP), optax.adam(plan.rate))
     weights = _begin(plan)
-    state = optimiser.init(weights)
+    state = _optimiser(plan).init(weights)
     step = 0
     if checkpoint is not None:
         weights, state, step = _restore(checkpoint, facts, state)
-    advance = jax.jit(partial(_advance, optimiser=optimiser))
-    judge = jax.jit(_loss)
     began, first = time.monotonic(), step
     while step < plan.steps:
         chosen = np.random.default_rng((plan.seed, step)).choice(
@@ -99,11 +96,12 @@ def train(
         )
         symbols = _pad([taught[at] for at in chosen])
         divergence = plan.divergence * min(1.0, 2 * step / plan.steps)
-        weights, state = advance(weights, state, symbols, jax.random.key(plan.seed * 1_000_003 + step), divergence)
+        key = jax.random.key(plan.seed * 1_000_003 + step)
+        weights, state = _advance(weights, state, symbols, key, divergence, plan=plan)
         step += 1
         if step % every == 0 or step == plan.steps:
             keep(_pack_checkpoint(weights, state, step, facts))
-            loss = float(np.mean([judge(weights, _pad(part), None, 0.0) for part in _parts(held, plan.batch)]))
+            loss = float(np.mean([_loss(weights, _pad(part), None, 0.0) for part in _parts(held, plan.batch)]))
             left = (time.monotonic() - began) / (step - first) * (plan.steps - step)
             tell(Progress(step, plan.steps, loss, left))
     arrays = {name: np.asarray(weights[name]) for name in ENCODER}
@@ -167,6 +165,7 @@ def _decode(weights: Weights, z: jax.Array, length: int) -> jax.Array:
     return logits.transpose(1, 0, 2)
 
 
+@jax.jit
 def _loss(weights: Weights, symbols: jax.Array, key: Any, divergence: Any) -> jax.Array:
     """Without a *key* nothing is left to chance."""
     mu, logvar = _encode(weights, symbols)
@@ -179,11 +178,16 @@ def _loss(weights: Weights, symbols: jax.Array, key: Any, divergence: Any) -> ja
     return entropy + divergence * apart
 
 
+def _optimiser(plan: TrainingPlan) -> Any:
+    return optax.chain(optax.clip_by_global_norm(_CLIP), optax.adam(plan.rate))
+
+
+@partial(jax.jit, static_argnames="plan")  # once for a process
 def _advance(
-    weights: Weights, state: Any, symbols: jax.Array, key: jax.Array, divergence: Any, *, optimiser: Any
+    weights: Weights, state: Any, symbols: jax.Array, key: jax.Array, divergence: Any, *, plan: TrainingPlan
 ) -> tuple[Weights, Any]:
     slopes = jax.grad(_loss)(weights, symbols, key, divergence)
-    updates, state = optimiser.update(slopes, state, weights)
+    updates, state = _optimiser(plan).update(slopes, state, weights)
     return optax.apply_updates(weights, updates), state
 
 
