@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-Part = str | int | float
+
+class Placeholder:
+    """A part of which only who shows a sentence knows the text."""
+
+
+Part = str | int | float | Placeholder
 LookUp = Callable[[str], str]
 """The pattern in another language, or itself."""
 
@@ -41,6 +46,18 @@ def join(sentences: Iterable[object], between: str = "; ") -> Sentence:
     return Sentence(between.replace("{", "{{").replace("}", "}}").join("{}" for _ in kept), *kept)
 
 
+def fill(sentence: Sentence, text_of: Callable[[Placeholder], str]) -> Sentence:
+    """The sentence with texts in place of its placeholders."""
+
+    def filled(part: Part) -> Part:
+        if isinstance(part, Placeholder):
+            return text_of(part)
+        return fill(part, text_of) if isinstance(part, Sentence) else part
+
+    named = {name: filled(part) for name, part in sentence.named.items()}
+    return Sentence(sentence.pattern, *map(filled, sentence.parts), **named)
+
+
 def spoken(error: BaseException) -> str:
     """What an error says, as the sentence that it was raised with."""
     told = error.args[0] if len(error.args) == 1 else None
@@ -61,7 +78,7 @@ def tell(text: object, look_up: LookUp) -> str:
 def _keep(part: object) -> Part:
     if isinstance(part, BaseException):
         return spoken(part)
-    return part if isinstance(part, (str, int, float)) else str(part)
+    return part if isinstance(part, (str, int, float, Placeholder)) else str(part)
 
 
 def _tell_part(part: Part, look_up: LookUp) -> Part:

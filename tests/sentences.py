@@ -21,11 +21,26 @@ TOLD = {
     "UneditableError": (0,),
     "StatementError": (0,),
     "UsageError": (0,),
+    "Verdict": (),
+    "Trial": (),
+    "Evidence": (0,),
+    "Noise": (2,),
+    "Target": (1,),
+    "NeedsPerson": (3,),
 }
 """Callables that are given what people are told, and which of their arguments it is."""
 REPORTED = ("report.add", "report.warn")
 """Methods of reports: code, place, message, advice."""
-SHOWN = ("console", "operations", "core/language", "core/rules", "core/schemes", "core/documents", "core/preference")
+SHOWN = (
+    "console",
+    "operations",
+    "core/documents",
+    "core/inference",
+    "core/language",
+    "core/preference",
+    "core/rules",
+    "core/schemes",
+)
 """Folders that say nothing that the console does not show."""
 UNSHOWN = (
     "console/server.py",
@@ -74,7 +89,7 @@ def _told(tree: ast.Module) -> Iterator[ast.expr]:
         if isinstance(node.func, ast.Name) and node.func.id in TOLD:
             places = TOLD[node.func.id]
             yield from (one for number, one in enumerate(node.args) if number in places)
-            yield from (word.value for word in node.keywords if word.arg in ("message", "advice"))
+            yield from (word.value for word in node.keywords if word.arg in ("message", "advice", "reason", "failure"))
         elif isinstance(node.func, ast.Attribute) and ast.unparse(node.func).endswith(REPORTED):
             yield from node.args[2:]
 

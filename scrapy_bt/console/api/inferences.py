@@ -18,7 +18,6 @@ from ...core.priority.recorded import ENDING as WEIGHTS
 from ...errors import BTError
 from ...operations.edits.plans import plan_text
 from ...operations.edits.undo import Undo
-from ...operations.inferences import read_report
 from ...sentences import say
 from ...wholefiles import write_whole
 from ..jobs.generating import plan_code, write_code
@@ -29,6 +28,7 @@ from ..sources.inferences import (
     find_fact,
     find_report,
     list_inferences,
+    read_inference,
     replays_of,
     tell_inference,
     tree_of,
@@ -80,7 +80,7 @@ async def get_evidence(request: Request) -> dict[str, Any]:
     """What was recorded, with places marked: of a `fact`, or of a `request` of a `recording`, by their numbers."""
     console, query = console_of(request), request.query_params
     path = find_shown(console, request.path_params["name"], query.get("proof", ""))
-    report = await run_in_threadpool(read_report, path)
+    report = await run_in_threadpool(read_inference, path)
     fact = None
     if "fact" in query:
         fact = find_fact(report, read_number(request, "fact", 0))
@@ -129,7 +129,7 @@ def find_shown(console: Console, name: str, proof: str) -> Path:
 async def plan_proof(request: Request) -> dict[str, Any]:
     """What would be sent, and where, with a number that holds 30 s."""
     console, wanted = console_of(request), await read_body(request, ProofRequest)
-    report = await run_in_threadpool(read_report, _find(request))
+    report = await run_in_threadpool(read_inference, _find(request))
     name = request.path_params["name"]
     words = proof_words(report, wanted)
     after = after_words(report, wanted, tree_of(_find(request)))

@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 from typing import Any, Literal
 
 from ...core.tree.nodes import Call, Item, Node, Source, Visit, walk
+from ...sentences import say
 from .outline import Row, tree_rows
 
 Standing = Literal["proven", "edited since", "not proven"]
@@ -123,4 +124,5 @@ class _Evidence:
 
 
 def _reason(step: int, parameter: Mapping[str, Any]) -> Reason:
-    return Reason(f"{parameter['key']}: {parameter['value']}, {parameter['why']}", parameter["proven"], step)
+    text = say("{}: {}, {}", parameter["key"], parameter["value"], parameter["why"])
+    return Reason(text, parameter["proven"], step)

@@ -10,6 +10,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
+from ...core.inference.explanation.sentences import with_sentences
 from ...core.inference.explanation.stored import ENDING
 from ...crawl.spiderloader import trees_folder
 from ...errors import SampleError
@@ -43,6 +44,13 @@ def find_report(settings: BaseSettings, name: str) -> Path:
     return found
 
 
+def read_inference(path: Path) -> dict[str, Any]:
+    """A report whose sentences can be told in another language; raises `SampleError`."""
+    report = read_report(path)
+    told: dict[str, Any] = with_sentences(report, report.get("sentences", {}))
+    return told
+
+
 def list_inferences(settings: BaseSettings) -> list[dict[str, Any]]:
     """Each with its goal, or why it cannot be read."""
     found = []
@@ -52,7 +60,11 @@ def list_inferences(settings: BaseSettings) -> list[dict[str, Any]]:
         except SampleError as error:
             found.append({"name": name, "fault": spoken(error)})
             continue
-        told = {"goal": report["goal"], "proven": report["proven"], "summary": report.get("summary", {})}
+        told = {
+            "goal": with_sentences(report["goal"], report.get("sentences", {})),
+            "proven": report["proven"],
+            "summary": report.get("summary", {}),
+        }
         found.append({"name": name, "fault": "", **told})
     return found
 
@@ -62,8 +74,8 @@ def tell_inference(path: Path, wanted: WantedFacts | None = None, *, first_step:
 
     *wanted*: which of its facts; *first_step*: from which step on the recordings are shown.
     """
-    report = read_report(path)
-    left_out = ("answers", "stubs", "declared", "history", "requests", "text")
+    report = read_inference(path)
+    left_out = ("answers", "stubs", "declared", "history", "requests", "text", "sentences")
     return {
         **{name: value for name, value in report.items() if name not in left_out},
         **_facts(report, wanted or WantedFacts()),
@@ -167,7 +179,7 @@ def tree_of(path: Path) -> Path:
 
 def stand_tree(path: Path) -> Stood | None:
     """How the statements of a report's tree stand; none where the tree, or what was inferred, is not known any more."""
-    report, tree = read_report(path), tree_of(path)
+    report, tree = read_inference(path), tree_of(path)
     try:
         text = tree.read_text("utf-8")
     except (OSError, ValueError):

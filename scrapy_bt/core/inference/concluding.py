@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ...sentences import join, say
 from ..samples.parameters import Key
 from ..samples.redaction import redact
 from ..samples.secrets import has_to_be_given
 from ..samples.traffic import Answer, Recording
 from .answers.values import Argument, Constant, Each, Value, arguments_in
-from .answers.words import Words, words
 from .arguments import arguments_told, plain_arguments
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
@@ -32,7 +32,7 @@ from .replay.minimum import Minimum
 from .replay.planning import Planner
 from .replay.replays import Replay
 
-_FROM_NOWHERE = "comes from nowhere: it has to be given"
+_FROM_NOWHERE = say("comes from nowhere: it has to be given")
 REPLAY = "replay"
 """The source that is named for what replays showed."""
 
@@ -94,12 +94,16 @@ def _post(board: Blackboard, finding: StepNeed | ParameterNeed, why: str, number
 
 
 def _well(numbers: Sequence[int]) -> str:
-    return f"without it the target is the same ({_named(numbers)})" if numbers else "nothing needs it"
+    return say("without it the target is the same ({})", _named(numbers)) if numbers else say("nothing needs it")
 
 
 def _badly(numbers: Sequence[int], log: Sequence[Replay]) -> str:
     reasons = [log[number - 1].reason for number in numbers if log[number - 1].reason]
-    return f"without it: {reasons[-1]} ({_named(numbers)})" if reasons else "what comes from it cannot be left out"
+    return (
+        say("without it: {} ({})", reasons[-1], _named(numbers))
+        if reasons
+        else say("what comes from it cannot be left out")
+    )
 
 
 def _named(numbers: Sequence[int]) -> str:
@@ -138,9 +142,9 @@ class Concluder:
             for key, value in planned.bound.items():
                 place = (planned.step, key)
                 if place in persons:
-                    evidence[place] = Evidence("a person or a service gives it, each time")
+                    evidence[place] = Evidence(say("a person or a service gives it, each time"))
                     continue
-                why = self._origin_text(place, known.bound[key]) or words("from ", tell_value(value))
+                why = self._origin_text(place, known.bound[key]) or say("from {}", tell_value(value))
                 evidence[place] = self._why_value(place, why, draft, is_proven=is_proven)
                 for argument in arguments_in(value):
                     text = plan.arguments.get(argument.name)
@@ -178,7 +182,7 @@ class Concluder:
 
     def _why_step(self, step: int, draft: Draft, *, is_proven: bool) -> Evidence:
         if step == draft.steps[-1]:
-            return Evidence("the target", len(right_replays(self._log, draft)), is_proven)
+            return Evidence(say("the target"), len(right_replays(self._log, draft)), is_proven)
         fact = self._board.fact_of(StepNeed(step, is_needed=True))
         fed = sorted({str(place[1]) for place in self._planner.feeds(step, draft)})
         cookies = sorted(
@@ -190,16 +194,16 @@ class Concluder:
                 if self._planner.setter(other, name) == step
             }
         )
-        gives = ", ".join([*fed, *(f"the cookie {name}" for name in cookies)])
-        text = f"gives {gives}" if gives else "the person's login" if self._planner.is_login(step) else ""
+        gives = join([*fed, *(say("the cookie {}", name) for name in cookies)], ", ")
+        text = say("gives {}", gives) if gives else say("the person's login") if self._planner.is_login(step) else ""
         if fact is not None and fact.status == "verified":
             return Evidence(text or fact.why, len(fact.trials), is_proven=True)
         # These are never left out to try: a list's rounds, and a request whose address nothing else gives.
         looped = any(self._planner.is_looped(place) for place in self._planner.feeds(step, draft))
         is_borne_out = looped or not self._planner.is_whole(draft.without_steps([step]))
-        return Evidence(text or "kept", len(right_replays(self._log, draft)), is_proven and is_borne_out)
+        return Evidence(text or say("kept"), len(right_replays(self._log, draft)), is_proven and is_borne_out)
 
-    def _why_value(self, place: StepKey, why: str | Words, draft: Draft, *, is_proven: bool) -> Evidence:
+    def _why_value(self, place: StepKey, why: str, draft: Draft, *, is_proven: bool) -> Evidence:
         right = len(right_replays(self._log, draft)) if is_proven else 0
         need = self._board.fact_of(ParameterNeed(*place, is_needed=True))
         decided = need is not None and need.status == "verified"
@@ -208,7 +212,7 @@ class Concluder:
         is_borne_out = logs_in or place[1].where in ("path", "url") or self._planner.is_looped(place)
         return Evidence(why, right, is_proven and (decided or is_borne_out))
 
-    def _origin_text(self, place: StepKey, value: Value) -> str | Words:
+    def _origin_text(self, place: StepKey, value: Value) -> str:
         """What is known of a value; empty: what it is made of tells all."""
         for fact in self._board.facts(Origin):
             finding = fact.finding
@@ -219,13 +223,13 @@ class Concluder:
                 finding = fact.finding
                 if isinstance(finding, Typed) and (finding.step, finding.key, finding.argument) == (*place, value.name):
                     return fact.why
-            differs = "differs between recordings, and " if len(self._board.recordings) > 1 else ""
-            return f"{differs}{_FROM_NOWHERE}"
+            differs = say("differs between recordings, and ") if len(self._board.recordings) > 1 else ""
+            return say("{}{}", differs, _FROM_NOWHERE)
         if isinstance(value, Constant):
             if has_to_be_given(place[1], value.text):
                 return _FROM_NOWHERE
             count = len(self._board.recordings)
-            return f"the same in {count} recordings" if count > 1 else "as recorded"
+            return say("the same in {} recordings", count) if count > 1 else say("as recorded")
         if isinstance(value, Each):
             return tell_value(value)
         return ""

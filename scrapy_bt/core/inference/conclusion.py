@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from ..samples.parameters import Key
 from ..samples.traffic import Answer
-from .answers.words import Words
 from .findings import Finding
 from .plans.plan import Plan, PlannedStep
 
@@ -28,7 +27,7 @@ class Given:
 class Evidence:
     """Why something is as it is: in a few words, without secrets, such as `from the hidden field csrf_token`."""
 
-    text: str | Words
+    text: str
     replays: int = 0
     """How many replays bear it out."""
     is_proven: bool = False

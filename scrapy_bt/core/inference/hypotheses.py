@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from ...sentences import say
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .findings import Contended, Loop, Records, Unsteady
@@ -50,10 +51,10 @@ class Hypotheses:
             return False
         elif not self.keeps_all:
             self.keeps_all = True
-            self.tried.append("with all that was sent on the way")
+            self.tried.append(say("with all that was sent on the way"))
         elif loop is not None:
             self._refute(loop)
-            self.tried.append(f"another way from page to page than by {loop.kind}")
+            self.tried.append(say("another way from page to page than by {}", loop.kind))
         else:
             return False
         return True
@@ -71,17 +72,17 @@ class Hypotheses:
         for name, extraction in records.fields:
             if name in names:
                 finding = Unsteady(records.step, extraction)
-                self.board.post(Post(finding, f"another session has other values of {named}"), REHEARSAL)
+                self.board.post(Post(finding, say("another session has other values of {}", named)), REHEARSAL)
                 fact = self.board.fact_of(finding)
                 self._posted += [fact.id] if fact is not None else []
-        self.tried.append(f"without {named}, of which another session has other values")
+        self.tried.append(say("without {}, of which another session has other values", named))
 
     def _one_by_one(self, finding: Contended) -> None:
         fact = self.board.fact_of(finding)
         if fact is not None:
             self.board.set_status(fact.id, "verified", (), REHEARSAL)
             self._posted.append(fact.id)
-        self.tried.append("one after another, what was asked for at once")
+        self.tried.append(say("one after another, what was asked for at once"))
 
     def _refute(self, finding: Loop) -> None:
         fact = self.board.fact_of(finding)

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ...errors import SampleError
+from ...sentences import say
 from ..samples.parameters import Key
 from ..samples.traffic import Answer, Recording
 from .answers.shapes import describe_request
@@ -43,7 +44,7 @@ from .steps.targets import TargetSource
 _SHOWN, _MOST_LEFT_OUT = 3, 5
 """Records of a rehearsal, and texts that are in no field, that are shown."""
 _PATIENCE, _TIMES_AS_SLOW = 30.0, 20
-_NOT_RUN = "nothing is proven: the tree was not run in a browser"
+_NOT_RUN = say("nothing is proven: the tree was not run in a browser")
 Beside = tuple[Mapping[str, Any], str]
 """A record, and what stood on the recorded page where it is from."""
 
@@ -108,7 +109,9 @@ class Inference:
         if self._result is not None:
             return ()
         received = {trial.experiment for trial in self._trials}
-        missing = [Trial(each.number, failure="it was not sent") for each in self._asked if each.number not in received]
+        missing = [
+            Trial(each.number, failure=say("it was not sent")) for each in self._asked if each.number not in received
+        ]
         trials, self._trials = [*self._trials, *missing], []
         try:
             self._asked = self._process.send(trials) if self._asked else next(self._process)
@@ -259,10 +262,14 @@ class Inference:
         self._result, self.brought, first_faults = self._first
         self._result.is_proven = False
         told = [fault.text for fault in first_faults]
-        told += [f"tried as well: {what}" for what in self._hypotheses.tried]
+        told += [say("tried as well: {}", what) for what in self._hypotheses.tried]
         if any(fault.is_endless for fault in first_faults):
             self._result.most_pages = most = self._judge().recorded.most_pages()
-            told += [f"so that it ends, it turns {max(most.values())} pages, as many as were recorded"] if most else []
+            told += (
+                [say("so that it ends, it turns {} pages, as many as were recorded", max(most.values()))]
+                if most
+                else []
+            )
         self._result.unproven += [reason for reason in told if reason not in self._result.unproven]
         return False
 

@@ -6,8 +6,10 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...errors import SampleError
+from ...sentences import say
 from ..samples.traffic import Answer
 from .answers.shapes import describe
+from .answers.words import told
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .blackboard.telling import step_of, tell_finding
@@ -140,11 +142,11 @@ class Investigation:
         search = BaselineSearch(planner, oracle, self._replays, step, proven)
         baseline = yield from search.run()
         shown = describe(planner.first(target.step))
-        goal = f"{shown}: {target.reason}"
+        goal = say("{}: {}", shown, target.reason)
         if step != target.step:
             first = describe(planner.first(step))
             why = target.reason if first == shown else goal
-            goal = f"{first}, which stands for others like it ({why})"
+            goal = say("{}, which stands for others like it ({})", first, why)
         result = Result(planner, baseline.draft, goal, reached=oracle.learned.reached)
         for place, value in baseline.refuted if baseline.is_reached else ():
             for fact in self._board.facts(Origin):
@@ -182,7 +184,9 @@ class Investigation:
     def _take_claims(self, earlier: Earlier, planner: Planner, touched: frozenset[int]) -> None:
         """What was said of claims before holds where nothing of their steps has changed."""
         for fact in (*self._board.facts(Loop), *self._board.facts(Shareable), *self._board.facts(Contended)):
-            known = earlier.claims.get(f"{type(fact.finding).__name__} {tell_finding(fact.finding).told(planner.name)}")
+            known = earlier.claims.get(
+                f"{type(fact.finding).__name__} {told(tell_finding(fact.finding), planner.name)}"
+            )
             step = step_of(fact.finding)
             if known is not None and step is not None and planner.canonical(step) not in touched:
                 self._board.set_status(fact.id, known[0], known[1], REPLAY)  # type: ignore[arg-type]  # as it was stored

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...sentences import say
 from ..samples.traffic import Answer
 from .blackboard.workflow import Workflow
 from .findings import Records
@@ -104,32 +105,38 @@ class Judge:
         found = list(self._faults(rehearsal, repeated))
         if found and rehearsal.limits:
             yield Fault(
-                f"the tree, run with the input of recording {rehearsal.recording + 1}, met a limit of the site: "
-                f"“{rehearsal.limits[0][:100]}”; {WAIT}"
+                say(
+                    "the tree, run with the input of recording {}, met a limit of the site: “{}”; {}",
+                    rehearsal.recording + 1,
+                    rehearsal.limits[0][:100],
+                    WAIT,
+                )
             )
         else:
             yield from found
 
     def _faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[Fault]:
-        whose = f"with the input of recording {rehearsal.recording + 1}"
+        whose = say("with the input of recording {}", rehearsal.recording + 1)
         for error in rehearsal.errors[:_ERRORS]:
-            yield Fault(f"the tree, run {whose}, ran into {error}")
+            yield Fault(say("the tree, run {}, ran into {}", whose, error))
         if rehearsal.unanswered and self._target in self._planner.lists:
-            text = (
-                f"the tree, run {whose}, had no answer in time to {rehearsal.unanswered} of what it asked for at once"
+            text = say(
+                "the tree, run {}, had no answer in time to {} of what it asked for at once",
+                whose,
+                rehearsal.unanswered,
             )
             yield Fault(text, is_of_crowd=True)
         if rehearsal.unfinished:
-            text = f"the tree, run {whose}, {rehearsal.unfinished}"
+            text = say("the tree, run {}, {}", whose, rehearsal.unfinished)
             yield Fault(text, is_of_way=True, is_endless=rehearsal.is_endless)
             return
         again = sorted({node for (node, _), times in rehearsal.visits.items() if times > 1 and node in repeated})
         if again:
             nodes = ", ".join(again)
-            yield Fault(f"the tree, run {whose}, visited addresses of {nodes} more than once", is_of_way=True)
+            yield Fault(say("the tree, run {}, visited addresses of {} more than once", whose, nodes), is_of_way=True)
         expected = [row for row in self._expected(rehearsal.recording) if any(row.values())]
         if not rehearsal.records:
-            yield Fault(f"the tree, run {whose}, brought no records", is_of_way=True)
+            yield Fault(say("the tree, run {}, brought no records", whose), is_of_way=True)
             return
         found = [values_in(record) for record in rehearsal.records]
         rows = [frozenset[str]().union(*row.values()) for row in expected]
@@ -141,31 +148,40 @@ class Judge:
         if len(missing) > (1 - _BROUGHT) * len(expected):
             shown = max(missing[0], key=len)
             yield Fault(
-                f"the tree, run {whose}, did not bring {len(missing)} of the {len(expected)} records of the recorded "
-                f"pages, such as “{shown[:60]}”",
+                say(
+                    "the tree, run {}, did not bring {} of the {} records of the recorded pages, such as “{}”",
+                    whose,
+                    len(missing),
+                    len(expected),
+                    shown[:60],
+                ),
                 is_of_way=True,
             )
         elif page := self._not_opened(rehearsal):
-            text = f"the tree, run {whose}, did not visit most of what a recorded list leads to, such as {page[:120]}"
+            text = say(
+                "the tree, run {}, did not visit most of what a recorded list leads to, such as {}", whose, page[:120]
+            )
             yield Fault(text, is_of_way=True)
         elif lacking := self._lacking(pairs):
-            text = f"the tree, run {whose}, brought records without what was recorded for {', '.join(lacking)}"
+            text = say("the tree, run {}, brought records without what was recorded for {}", whose, ", ".join(lacking))
             unsteady = self._unsteady_among(lacking, rehearsal.records)
             yield Fault(text, unsteady=unsteady, steady=self._steady_of(unsteady, pairs))
         elif times := self._repeated(rehearsal):
-            yield Fault(f"the tree, run {whose}, brought {times} of its records more than once", is_of_way=True)
+            yield Fault(say("the tree, run {}, brought {} of its records more than once", whose, times), is_of_way=True)
         elif (
             self._is_all(rehearsal.recording) and expected and len(found) > self._count(rehearsal.recording) / _BROUGHT
         ):
-            text = f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded pages have"
+            text = say(
+                "the tree, run {}, brought {} records, which are more than the recorded pages have", whose, len(found)
+            )
             yield Fault(text, is_of_way=True)
 
     def repeated(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> str:
         """What it did more than once, whatever it was given; empty: nothing."""
         if again := sorted({node for (node, _), times in rehearsal.visits.items() if times > 1 and node in repeated}):
-            return f"visited addresses of {', '.join(again)} more than once"
+            return say("visited addresses of {} more than once", ", ".join(again))
         times = self._repeated(rehearsal)
-        return f"brought {times} of its records more than once" if times else ""
+        return say("brought {} of its records more than once", times) if times else ""
 
     def _not_opened(self, rehearsal: Rehearsal) -> str:
         """An address of a recorded page of the list, hardly any of which were visited; empty: those of all pages were.
@@ -243,7 +259,7 @@ class Judge:
             return ""
         shown = sorted(left_out, key=len, reverse=True)[:3]
         told = ", ".join(f"“{text[:60]}”" for text in shown)
-        return f"most of what differs between the pages of the target is in no field, such as {told}"
+        return say("most of what differs between the pages of the target is in no field, such as {}", told)
 
     def _expected(self, recording: int) -> Iterator[Row]:
         """The records of the recorded pages; what stands on several pages counts once."""
@@ -284,7 +300,7 @@ def lost(faults: Sequence[Fault], rehearsals: Sequence[Rehearsal]) -> Iterator[F
     wanted = frozenset[str]().union(*(fault.steady for fault in faults))
     missing = sorted(text for text in wanted if not any(text in value for value in held))
     if missing:
-        yield Fault(f"“{missing[0][:60]}” is in no field")
+        yield Fault(say("“{}” is in no field", missing[0][:60]))
 
 
 def _together(rows: Iterator[dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urldefrag
 
+from ...sentences import say
 from ..documents.json import read_json
 from ..samples.bodies import body_type, kind_of
 from ..samples.traffic import Answer, Exchange, Recording, all_headers
@@ -32,18 +33,25 @@ def doubts(
     """
     for number, recording in enumerate(recordings):
         if all(workflow.exchanges[step][number] is None for step in wanted):
-            yield f"recording {number + 1} ({recording.name}) never asks for the target: is it of another workflow?"
+            yield say(
+                "recording {} ({}) never asks for the target: is it of another workflow?", number + 1, recording.name
+            )
     for sent in (workflow.first(step).sent for step in kept):
         if sent.body is None and (sent.header("content-length") or "0") != "0":
             yield (
-                f"what {describe_request(sent)} sends was not recorded: write its fields into the tree, or record it "
-                "with another tool"
+                say(
+                    "what {} sends was not recorded: write its fields into the tree, or record it with another tool",
+                    describe_request(sent),
+                )
             )
     if logins and not any(_tells_who(exchange) for recording in recordings for exchange in recording.exchanges):
         login = describe_request(workflow.first(min(logins)).sent)
         yield (
-            f"the login ({login}) sets no cookie, and nothing that is sent later says who asks: were cookies left out "
-            "of the recording? (in the developer tools: export the HAR with sensitive data)"
+            say(
+                "the login ({}) sets no cookie, and nothing that is sent later says who asks: were cookies left"
+                " out of the recording? (in the developer tools: export the HAR with sensitive data)",
+                login,
+            )
         )
 
 
@@ -61,10 +69,12 @@ def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Ans
         made = [text for text in seen if text not in said]
         if len(made) >= _FEWEST and sum(map(len, made)) > _MOST * sum(map(len, seen)):
             told = ", ".join(f"“{text[:60]}”" for text in sorted(made, key=len, reverse=True)[:3])
-            return (
-                f"most of what was on the screen in recording {recordings.index(recording) + 1} was made by a script "
-                f"of the page and is in no field, such as {told}; a visit in a browser brings it (infer with "
-                "--in-browser), or the data that the script reads"
+            return say(
+                "most of what was on the screen in recording {} was made by a script of the page and is in no"
+                " field, such as {}; a visit in a browser brings it (infer with --in-browser), or the data that"
+                " the script reads",
+                recordings.index(recording) + 1,
+                told,
             )
     return ""
 
@@ -86,13 +96,14 @@ def nothing_shown(recordings: Sequence[Recording]) -> str:
     answers = [exchange.answer for recording in recordings for exchange in recording.exchanges]
     kinds = [kind_of(answer) for answer in answers if answer is not None]
     if {*kinds} - {"empty"} and not _SHOWN.intersection(kinds) and not any(map(_is_lost, answers)):
-        return (
-            f"there is no page and no data among the {len(kinds)} answers of the recordings, only such as styles, "
-            "scripts and pictures; begin to record before the page is opened, and record all kinds of requests"
+        return say(
+            "there is no page and no data among the {} answers of the recordings, only such as styles, scripts"
+            " and pictures; begin to record before the page is opened, and record all kinds of requests",
+            len(kinds),
         )
-    return (
-        "there is no page and no JSON answer in the recordings that could be the target; were the bodies recorded? "
-        "(in the developer tools: “save all as HAR with content”)"
+    return say(
+        "there is no page and no JSON answer in the recordings that could be the target; were the bodies"
+        " recorded? (in the developer tools: “save all as HAR with content”)"
     )
 
 

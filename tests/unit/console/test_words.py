@@ -82,6 +82,11 @@ def parts_of(pattern: str) -> list[str]:
     return sorted(named + [f"{name or number}:{form}" for number, (name, form) in enumerate(fields)])
 
 
+def is_numbered_in_one_way(pattern: str) -> bool:
+    fields = re.findall(r"(?<!\{)(?:\{\{)*\{(\d*)(?::[^{}]*)?\}", pattern)
+    return not any(fields) or all(fields)
+
+
 def catalogue(language: str):
     with (FOLDER / "locale" / language / "LC_MESSAGES" / "console.po").open("rb") as file:
         return read_po(file, locale=language, abort_invalid=True)
@@ -105,6 +110,7 @@ def test_places_in_sentences_are_kept(language: str) -> None:
     for message in catalogue(language):
         if message.id and isinstance(message.id, str):
             assert parts_of(message.id) == parts_of(message.string), message.id
+            assert is_numbered_in_one_way(message.string), message.string
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])

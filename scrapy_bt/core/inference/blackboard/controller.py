@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from ....errors import SampleError
+from ....sentences import say
 from .blackboard import Blackboard
 from .source import Source
 
@@ -56,7 +57,7 @@ class Controller:
             for source in woken:
                 turns[source.name] = turns.get(source.name, 0) + 1
                 if turns[source.name] > MOST_TURNS:
-                    self._give_up(source, f"it had {MOST_TURNS} turns in one round and still found more")
+                    self._give_up(source, say("it had {} turns in one round and still found more", MOST_TURNS))
                 else:
                     self._run(source)
             woken = self._woken()
@@ -66,7 +67,9 @@ class Controller:
     def faults(self) -> list[str]:
         """What is to be told of sources that were given up."""
         return [
-            f"the source '{state.name}' was given up: {state.fault}" for state in self.states.values() if state.fault
+            say("the source '{}' was given up: {}", state.name, state.fault)
+            for state in self.states.values()
+            if state.fault
         ]
 
     def _woken(self) -> list[Source]:
@@ -105,5 +108,9 @@ def _fault(error: Exception) -> str:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    place = "" if trace is None else f" at line {trace.tb_lineno} of {trace.tb_frame.f_globals.get('__name__', '?')}"
-    return f"it raised {type(error).__name__}{place}"
+    place = (
+        ""
+        if trace is None
+        else say(" at line {} of {}", trace.tb_lineno, trace.tb_frame.f_globals.get("__name__", "?"))
+    )
+    return say("it raised {}{}", type(error).__name__, place)

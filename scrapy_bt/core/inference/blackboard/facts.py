@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..answers.words import Words
 from ..findings import Finding
 
 Status = Literal["unverified", "verified", "refuted"]
@@ -16,7 +15,7 @@ class Support:
     """Evidence of another source for the same finding."""
 
     source: str
-    why: str | Words
+    why: str
     because: tuple[int, ...] = ()
 
 
@@ -28,7 +27,7 @@ class Fact:
     finding: Finding
     source: str
     """The name of the knowledge source."""
-    why: str | Words
+    why: str
     """Its evidence in a sentence, without secrets."""
     because: tuple[int, ...] = ()
     """The ids of the facts that it follows from."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from ...samples.traffic import Exchange, Recording
-from ..answers.words import Words
 from ..findings import Finding
 from .facts import Fact
 
@@ -19,7 +18,7 @@ class Post:
     """A finding on its way to the blackboard, with its evidence."""
 
     finding: Finding
-    why: str | Words
+    why: str
     because: tuple[int, ...] = ()
 
 

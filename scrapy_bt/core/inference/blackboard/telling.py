@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....sentences import join, say
 from ..answers.names import looks_made
 from ..answers.values import (
     Argument,
@@ -17,7 +18,7 @@ from ..answers.values import (
     Value,
     Within,
 )
-from ..answers.words import StepName, Words, join, words
+from ..answers.words import StepName
 from ..findings import (
     Break,
     Caused,
@@ -51,31 +52,31 @@ def tell_extraction(extraction: Extraction) -> str:
     return f"{extraction.how} `{extraction.text}`{f' of {extraction.of}' if extraction.of else ''}"
 
 
-def tell_value(value: Value) -> Words:  # noqa: PLR0911 - a line for each kind
+def tell_value(value: Value) -> str:  # noqa: PLR0911 - a line for each kind
     """Where a value comes from; constants that look like keys are not shown."""
     match value:
         case Constant(text=text):
             if looks_made(text):
-                return words(f"a constant of {len(text)} characters")
-            return words(f"“{text if len(text) <= LONGEST else text[:LONGEST] + '…'}”")
+                return say("a constant of {} characters", len(text))
+            return f"“{text if len(text) <= LONGEST else text[:LONGEST] + '…'}”"
         case Argument(name=name, is_secret=is_secret):
-            return words(f"the {'secret ' if is_secret else ''}argument {name}")
+            return say("the {}argument {}", (say("secret ") if is_secret else ""), name)
         case Taken(step=step, extraction=extraction):
-            return words(f"{tell_extraction(extraction)} of ", StepName(step))
+            return say("{} of {}", tell_extraction(extraction), StepName(step))
         case Now(unit=unit):
-            return words(f"the time ({unit})")
+            return say("the time ({})", unit)
         case Random(alphabet=alphabet, length=length):
-            return words(f"something random ({alphabet}, {length})")
+            return say("something random ({}, {})", alphabet, length)
         case Each(step=step):
-            return words("each of what ", StepName(step), " lists")
+            return say("each of what {} lists", StepName(step))
         case Joined(parts=parts):
-            return join(" + ", map(tell_value, parts))
+            return join(map(tell_value, parts), " + ")
         case Coded(value=inner, coding=coding):
-            return words(f"{coding} of ", tell_value(inner))
+            return say("{} of {}", coding, tell_value(inner))
         case Decoded(value=inner, coding=coding):
-            return words(tell_value(inner), f", {coding} undone")
+            return say("{}, {} undone", tell_value(inner), coding)
         case Within(value=inner, extraction=extraction):
-            return words(f"{tell_extraction(extraction)} within ", tell_value(inner))
+            return say("{} within {}", tell_extraction(extraction), tell_value(inner))
 
 
 def step_of(finding: Finding) -> int | None:
@@ -91,49 +92,55 @@ def step_of(finding: Finding) -> int | None:
             return finding.step
 
 
-def tell_finding(finding: Finding) -> Words:  # noqa: C901, PLR0911, PLR0912 - a line for each kind
+def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a line for each kind
     """A finding in a sentence."""
     match finding:
         case Noise(recording=recording, exchange=exchange, reason=reason):
-            return words(f"request {exchange} of recording {recording + 1} is {reason}")
+            return say("request {} of recording {} is {}", exchange, recording + 1, reason)
         case Step(number=number, exchanges=exchanges):
             present = sum(exchange is not None for exchange in exchanges)
-            return words(StepName(number), f" is in {present} of {len(exchanges)} recordings")
+            return say("{} is in {} of {} recordings", StepName(number), present, len(exchanges))
         case Target(step=step, reason=reason):
-            return words(StepName(step), f" is the target: {reason}")
+            return say("{} is the target: {}", StepName(step), reason)
         case Variability(step=step, key=key, varies=varies):
-            return words(f"{key} of ", StepName(step), f" {'varies' if varies else 'is always the same'}")
+            return say("{} of {} {}", key, StepName(step), (say("varies") if varies else say("is always the same")))
         case Typed(step=step, key=key, argument=argument, is_secret=is_secret):
-            return words(f"{key} of ", StepName(step), f" is the {'secret ' if is_secret else ''}argument {argument}")
+            return say(
+                "{} of {} is the {}argument {}", key, StepName(step), (say("secret ") if is_secret else ""), argument
+            )
         case Origin(step=step, key=key, value=value):
-            return words(f"{key} of ", StepName(step), " is ", tell_value(value))
+            return say("{} of {} is {}", key, StepName(step), tell_value(value))
         case SessionCookie(step=step, name=name):
-            return words(StepName(step), f" sets the cookie {name}, which is sent back")
+            return say("{} sets the cookie {}, which is sent back", StepName(step), name)
         case Caused(step=step):
-            return words("an act of the person caused ", StepName(step))
+            return say("an act of the person caused {}", StepName(step))
         case EventClass(name=name, act=act):
-            return words(f"{name} is an act of the kind {act}")
+            return say("{} is an act of the kind {}", name, act)
         case Break(step=step, seconds=seconds):
-            return words(f"the person paused {seconds:.0f} s before ", StepName(step))
+            return say("the person paused {:.0f} s before {}", seconds, StepName(step))
         case Weight(step=step, seconds=seconds):
-            return words(StepName(step), f" takes {seconds:.2g} s")
+            return say("{} takes {:.2g} s", StepName(step), seconds)
         case Loop(step=step, kind=kind, key=key, next=following):
-            by = "its address" if key is None else str(key)
-            return words(StepName(step), f" is repeated by {kind}: {by} is next ", tell_value(following))
+            by = say("its address") if key is None else str(key)
+            return say("{} is repeated by {}: {} is next {}", StepName(step), kind, by, tell_value(following))
         case ListOf(step=step, detail=detail, each=each):
-            return words(StepName(step), " lists what ", StepName(detail), f" is visited with: {tell_extraction(each)}")
+            return say("{} lists what {} is visited with: {}", StepName(step), StepName(detail), tell_extraction(each))
         case Records(step=step, each=each, fields=fields):
             names = ", ".join(name for name, _ in fields)
-            return words(StepName(step), f" holds {'one record' if each is None else 'records'}: {names}")
+            return say(
+                "{} holds {}: {}", StepName(step), (say("one record") if each is None else say("records")), names
+            )
         case Unsteady(step=step, extraction=extraction):
-            return words(f"{tell_extraction(extraction)} of ", StepName(step), " is another in another session")
+            return say("{} of {} is another in another session", tell_extraction(extraction), StepName(step))
         case Shareable(steps=steps):
-            return words("what ", join(", ", (words(StepName(step)) for step in steps)), " did holds for other runs")
+            return say("what {} did holds for other runs", join((StepName(step) for step in steps), ", "))
         case Contended(step=step):
-            return words("two at once of ", StepName(step), " fail")
+            return say("two at once of {} fail", StepName(step))
         case NeedsPerson(step=step, what=what, reason=reason):
-            return words(StepName(step), f" needs a person: {what}, {reason}")
+            return say("{} needs a person: {}, {}", StepName(step), what, reason)
         case StepNeed(step=step, is_needed=is_needed):
-            return words(f"the target {'needs' if is_needed else 'does not need'} ", StepName(step))
+            return say("the target {} {}", (say("needs") if is_needed else say("does not need")), StepName(step))
         case ParameterNeed(step=step, key=key, is_needed=is_needed):
-            return words(f"the target {'needs' if is_needed else 'does not need'} {key} of ", StepName(step))
+            return say(
+                "the target {} {} of {}", (say("needs") if is_needed else say("does not need")), key, StepName(step)
+            )

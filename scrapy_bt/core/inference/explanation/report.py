@@ -22,6 +22,7 @@ from ..findings import Finding, Noise, ParameterNeed, SessionCookie, Step, StepN
 from ..growth.naming import name_of_secret
 from ..inference import Inference
 from .places import places_of
+from .sentences import stored_sentences
 from .stored import FORMAT, StoredRequest
 
 _LONGEST = 500
@@ -37,7 +38,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
     def name(step: int) -> str:
         return name_step(step, requests.get(step, ""))
 
-    return {
+    report = {
         "format": FORMAT,
         "goal": conclusion.goal,
         "proven": summary.is_proven,
@@ -78,6 +79,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
             for state in inference.controller.states.values()
         ],
     }
+    return {**report, "sentences": stored_sentences(report)}
 
 
 def _request(exchange: Exchange) -> StoredRequest:
@@ -106,7 +108,7 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer, infere
             value = planned.bound.get(key)
             if isinstance(value, Constant) and has_to_be_given(key, value.text):
                 value = Argument(name_of_secret(key), is_secret=True)
-            text = "as recorded" if value is None else tell_value(value).told(name)
+            text = "as recorded" if value is None else told(tell_value(value), name)
             if isinstance(value, Constant) and key.where in ("header", "cookie"):
                 text = "a constant"
             given = [] if value is None else [argument.name for argument in arguments_in(value)]
@@ -146,7 +148,7 @@ def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
         **({"varies": fact.finding.varies} if isinstance(fact.finding, Variability) else {}),
         **({"needed": fact.finding.is_needed} if isinstance(fact.finding, StepNeed | ParameterNeed) else {}),
         **_places(fact.finding),
-        "text": tell_finding(renaming.finding(fact.finding)).told(name),
+        "text": told(tell_finding(renaming.finding(fact.finding)), name),
         "source": fact.source,
         "why": told(fact.why, name),
         "because": list(fact.because),

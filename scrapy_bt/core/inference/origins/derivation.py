@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlsplit
 
+from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
 from ..answers.acts import TypedField
@@ -17,7 +18,7 @@ from ..answers.markup import Form
 from ..answers.names import noun_before
 from ..answers.search import AnswerIndex, index_of
 from ..answers.values import Argument, Coded, Coding, Extraction, Value, Within
-from ..answers.words import NOTHING, StepName, Words, words
+from ..answers.words import StepName
 from ..blackboard.workflow import Workflow
 from ..plans.rendering import MissingValue, Situation, render
 from .chains import PLAIN, Chain, chains_for
@@ -51,10 +52,10 @@ class Candidate:
 
     value: Value
     score: float
-    why: Words
+    why: str
     producer: int = -1
     """The latest step that it takes from; -1: none."""
-    what: Words = NOTHING
+    what: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,11 +132,11 @@ class Derivation:
         score = 0.5 + 0.35 * tried.place.firmness + 0.06 * is_named + 0.1 * is_submitted
         score -= 0.02 * min(later, 5) + 0.03 * tried.chain.cost + 0.02 * tried.place.is_part
         coding = f", {tried.chain}" if tried.chain.links else ""
-        what = words(tried.place.where, " of ", StepName(tried.producer), coding)
+        what = say("{} of {}{}", tried.place.where, StepName(tried.producer), coding)
         return Candidate(
             tried.chain.wrap(tried.place.value),
             min(max(score, 0.05), 0.99),
-            words("from ", what),
+            say("from {}", what),
             tried.producer,
             what,
         )

@@ -82,7 +82,7 @@ def _is_word(run: str) -> bool:
     if not run.isascii():
         return True
     if not (run.islower() or run.isupper() or run[1:].islower() or re.fullmatch(r"[a-z]+(?:[A-Z][a-z]+)+", run)):
-        # Words written together begin with capitals; a key mixes them without order.
+        # str written together begin with capitals; a key mixes them without order.
         return bool(re.fullmatch(r"(?:[A-Z][a-z]{2,}|[A-Z]{2,3}(?=[A-Z][a-z]))+", run))
     share = sum(letter in _VOWELS for letter in run) / len(run)
     return len(run) <= 3 or (0.15 <= share <= 0.75 and not _CONSONANTS.search(run))

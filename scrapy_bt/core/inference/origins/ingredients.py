@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.codings import encode
 from ..answers.extraction import page_of
 from ..answers.leaves import json_leaves
 from ..answers.markup import markup_of
 from ..answers.values import Coded, Coding, Value
-from ..answers.words import StepName, Words, words
+from ..answers.words import StepName
 from ..blackboard.workflow import Workflow
 from .derivation import hold
 from .evidence import bits_of
@@ -29,12 +30,12 @@ class Ingredient:
 
     value: Value
     texts: Mapping[int, str]
-    what: Words
+    what: str
 
     def coded(self, coding: Coding) -> Ingredient:
         """Its hash, which is an ingredient of other hashes."""
         texts = {recording: encode(text, coding) for recording, text in self.texts.items()}
-        return Ingredient(Coded(self.value, coding), texts, words(f"the {coding} of ", self.what))
+        return Ingredient(Coded(self.value, coding), texts, say("the {} of {}", coding, self.what))
 
 
 def atoms_of(workflow: Workflow, step: int, recordings: Sequence[int]) -> Iterator[Ingredient]:
@@ -49,7 +50,7 @@ def atoms_of(workflow: Workflow, step: int, recordings: Sequence[int]) -> Iterat
             if not all(texts.values()) or bits_of(text) < _LEAST_BITS:
                 continue
             if places := hold(answers, texts, producer):
-                yield Ingredient(places[0].value, texts, words(places[0].where, " of ", StepName(producer)))
+                yield Ingredient(places[0].value, texts, say("{} of {}", places[0].where, StepName(producer)))
                 count += 1
                 if count >= _MOST_ATOMS:
                     return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from ....sentences import say
 from ...samples import manyvalues
 from ...samples.parameters import ALL, Key
 from ...samples.traffic import Answer
@@ -12,7 +13,7 @@ from ..answers.extraction import extract, page_of
 from ..answers.leaves import all_of, json_leaves
 from ..answers.markup import markup_of, selectors_for
 from ..answers.values import Extraction, Taken, Value, Within
-from ..answers.words import StepName, words
+from ..answers.words import StepName
 from .derivation import Candidate, Derivation, Wanted
 from .evidence import FIRM, bits_of_all
 
@@ -59,7 +60,7 @@ def _found(
             Candidate(
                 _joined(producer, each, separator),
                 _SCORE,
-                words(f"all values of {each.text} in the answer of ", StepName(producer), how),
+                say("all values of {} in the answer of {}{}", each.text, StepName(producer), how),
                 producer,
             )
             for each in _lists(answers, parts)

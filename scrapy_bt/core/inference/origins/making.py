@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from itertools import permutations
 
+from ....sentences import join, say
 from ...samples.parameters import Key
 from ..answers.acts import TypedField
 from ..answers.codings import decode, encode
 from ..answers.shapes import values_of
 from ..answers.values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
-from ..answers.words import Words, join, words
 from .chains import Chain, chains_for
 from .derivation import Candidate, Derivation, Wanted
 from .evidence import STRONG, bits_of_all
@@ -61,7 +61,7 @@ class Making:
         """The value as the time of sending."""
         for unit in ("ms", "s", *_FORMATS):
             if all(self._is_time(step, recording, text, unit) for recording, text in wanted.items()):
-                return Candidate(Now(unit), _TIME_SCORE, words(f"the time of sending, in {_unit(unit)}"))
+                return Candidate(Now(unit), _TIME_SCORE, say("the time of sending, in {}", _unit(unit)))
         return None
 
     def _is_time(self, step: int, recording: int, text: str, unit: str) -> bool:
@@ -89,7 +89,7 @@ class Making:
         who = Constant(next(iter(names.values()))) if name is None else Argument(name.argument, name.is_secret)
         pair = Joined(_merged((who, Constant(":"), Argument(secret.argument, secret.is_secret))))
         fields = " and ".join(field.called for field in (name, secret) if field is not None)
-        why = words(f"HTTP's basic authentication, of what was typed into {fields}")
+        why = say("HTTP's basic authentication, of what was typed into {}", fields)
         return Candidate(Joined((Constant("Basic "), Coded(pair, "base64"))), _CREDENTIALS_SCORE, why)
 
     def _typed(self, texts: Wanted) -> TypedField | None:
@@ -118,7 +118,7 @@ class Making:
         made: Value = Coded(value, coding)
         if lower != dict(wanted):
             made = Coded(made, "upper")
-        return [Candidate(made, _HASH_SCORE, words(f"{coding} of ", what), max(steps_of(made), default=-1))]
+        return [Candidate(made, _HASH_SCORE, say("{} of {}", coding, what), max(steps_of(made), default=-1))]
 
     def _ingredients(self, step: int, wanted: Wanted) -> list[Ingredient]:
         found: list[Ingredient] = []
@@ -129,7 +129,7 @@ class Making:
                 own = Ingredient(
                     value,
                     {r: text for r, text in texts.items() if text},
-                    words(f"what was typed into the field {field.called}"),
+                    say("what was typed into the field {}", field.called),
                 )
                 found += [own, *(own.coded(coding) for coding in _HASHES.values())]
         found += self._beside(step, wanted)
@@ -159,7 +159,7 @@ class Making:
             if timed := self.timed(step, texts):
                 yield Ingredient(timed.value, texts, timed.why)
             elif len(set(texts.values())) == 1:
-                yield Ingredient(Constant(next(iter(texts.values()))), texts, words(f"the {key} beside it"))
+                yield Ingredient(Constant(next(iter(texts.values()))), texts, say("the {} beside it", key))
             elif taken := self._derivation.taken(step, key, texts):
                 yield Ingredient(taken[0].value, texts, taken[0].what)
 
@@ -179,7 +179,7 @@ class Making:
                 pieces = split(plain)
                 made = self._join(step, key, pieces, support) if pieces else None
                 if made is not None:
-                    why = words(made.why, f", {chain}" if chain.links else "")
+                    why = say("{}, {}", made.why, chain) if chain.links else made.why
                     yield Candidate(chain.wrap(made.value), made.score, why, made.producer)
                     return
 
@@ -200,13 +200,13 @@ class Making:
                 return None
         if not found:
             return None
-        why = words("joined: ", join(" and ", dict.fromkeys(candidate.why for candidate in found)))
+        why = say("joined: {}", join(dict.fromkeys(candidate.why for candidate in found), " and "))
         score = min(candidate.score for candidate in found) - 0.02
         return Candidate(Joined(_merged(parts)), score, why, max(candidate.producer for candidate in found))
 
     def _piece(self, step: int, key: Key, wanted: Wanted, bits: float) -> Candidate | None:
         if given := self._derivation.given(step, key, wanted):
-            return Candidate(given[0].value, 0.9, words(f"typed into the field {given[0].field.called}"))
+            return Candidate(given[0].value, 0.9, say("typed into the field {}", given[0].field.called))
         if taken := self._derivation.taken(step, key, wanted, support=bits - bits_of_all(wanted.values())):
             return taken[0]
         if timed := self.timed(step, wanted):
@@ -249,7 +249,7 @@ def random_like(wanted: Wanted) -> Candidate | None:
     texts = list(wanted.values())
     if len(set(texts)) < len(texts) or min(map(len, texts)) < 8:
         return None
-    why = words("different each time and of no origin: made at random")
+    why = say("different each time and of no origin: made at random")
     if all(_UUID.fullmatch(text) for text in texts):
         return Candidate(Random("uuid", 36), _RANDOM_SCORE + 0.2, why)
     if all(re.fullmatch(r"0\.\d{8,}", text) for text in texts):
@@ -267,7 +267,7 @@ def random_like(wanted: Wanted) -> Candidate | None:
     return None
 
 
-def unhashed(wanted: Wanted, coding: Coding, ingredients: Sequence[Ingredient]) -> tuple[Value, Words] | None:
+def unhashed(wanted: Wanted, coding: Coding, ingredients: Sequence[Ingredient]) -> tuple[Value, str] | None:
     """What a hash was made of: an ingredient, a pair, or (of the first few) three, with what may stand between them."""
     first, digest = next(iter(wanted.items()))
     for pool, count in ((ingredients, 1), (ingredients, 2), (ingredients[:_MOST_IN_THREES], 3)):
@@ -278,7 +278,7 @@ def unhashed(wanted: Wanted, coding: Coding, ingredients: Sequence[Ingredient]) 
                     encode(glue.join(each.texts[recording] for each in own), coding) == text
                     for recording, text in wanted.items()
                 ):
-                    return _mixture(own, glue), join(" and ", (each.what for each in own))
+                    return _mixture(own, glue), join((each.what for each in own), " and ")
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
 from ..answers.shapes import describe_request
-from ..answers.words import name_step
+from ..answers.words import name_step, told
 from .plan import Plan
 from .rendering import MissingValue, Situation, render_step
 
@@ -41,7 +41,7 @@ class PlanRun:
         try:
             sent = render_step(planned, situation)
         except MissingValue as missing:
-            self.failure = f"{self._name(planned.step)}: {missing.what.told(self._name)}"
+            self.failure = f"{self._name(planned.step)}: {told(missing.what, self._name)}"
             self.missing = missing.key
             return None
         self._is_waiting = True

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from urllib.parse import urljoin
 
+from ....sentences import Sentence, say
 from ...samples import manyvalues
 from ...samples.parameters import WHOLE_URL, Key, with_parameters
 from ...samples.traffic import Answer, Sent
@@ -29,7 +30,7 @@ from ..answers.values import (
     Within,
     steps_of,
 )
-from ..answers.words import StepName, Words, words
+from ..answers.words import StepName
 from .plan import PlannedStep
 
 _CONNECTION = frozenset(
@@ -58,17 +59,9 @@ _DIGITS = "0123456789"
 class MissingValue(Exception):  # noqa: N818  # what happened, not whose error it is
     """A value cannot be had: which, and why, without secrets; *key*: the parameter that it is for, if known."""
 
-    def __init__(self, *what: object, key: Key | None = None) -> None:
-        super().__init__(*what)
-        self.key = key
-
-    @property
-    def what(self) -> Words:
-        """The sentence."""
-        return words(*self.args)
-
-    def __str__(self) -> str:
-        return str(self.what)
+    def __init__(self, what: Sentence, *, key: Key | None = None) -> None:
+        super().__init__(what)
+        self.what, self.key = what, key
 
 
 @dataclass(frozen=True)
@@ -90,7 +83,7 @@ def render(value: Value, situation: Situation) -> str:
             return text
         case Argument(name=name):
             if name not in situation.arguments:
-                raise MissingValue("nobody gave one in this recording")
+                raise MissingValue(say("nobody gave one in this recording"))
             return situation.arguments[name]
         case Taken():
             return _take(value, situation)
@@ -106,29 +99,29 @@ def render(value: Value, situation: Situation) -> str:
             text = render(inner, situation)
             return _first(extract_within(text, extraction), extraction, "it")
         case Each(step=step):
-            raise MissingValue("it is what a loop over ", StepName(step), " is at, and no loop runs here")
+            raise MissingValue(say("it is what a loop over {} is at, and no loop runs here", StepName(step)))
 
 
 def _take(value: Taken, situation: Situation) -> str:
     step, extraction = value.step, value.extraction
     if step not in situation.answers:
-        raise MissingValue("it comes from ", StepName(step), ", which was not sent before")
+        raise MissingValue(say("it comes from {}, which was not sent before", StepName(step)))
     found = extract(situation.answers[step], extraction)
     if value.is_list:
         return manyvalues.written(found)
-    return _first(found, extraction, words("the answer of ", StepName(step)))
+    return _first(found, extraction, say("the answer of {}", StepName(step)))
 
 
-def _first(found: list[str], extraction: Extraction, where: str | Words) -> str:
+def _first(found: list[str], extraction: Extraction, where: str) -> str:
     if not found:
-        raise MissingValue(f"{extraction.how} `{extraction.text}` found nothing in ", where)
+        raise MissingValue(say("{} `{}` found nothing in {}", extraction.how, extraction.text, where))
     return found[0]
 
 
 def _decode(text: str, coding: Coding) -> str:
     decoded = decode(text, coding)
     if decoded is None:
-        raise MissingValue(f"what should be {coding}-coded is not")
+        raise MissingValue(say("what should be {}-coded is not", coding))
     return decoded
 
 
@@ -140,7 +133,7 @@ def render_step(planned: PlannedStep, situation: Situation) -> Sent:
         try:
             text = render(value, situation)
         except MissingValue as missing:
-            raise MissingValue(f"no value for {key}: ", missing.what, key=key) from None
+            raise MissingValue(say("no value for {}: {}", key, missing.what), key=key) from None
         if key == WHOLE_URL:
             url = as_url_part(urljoin(_base(value, situation) or planned.sent.url, text))
         else:
@@ -153,7 +146,7 @@ def render_step(planned: PlannedStep, situation: Situation) -> Sent:
         sent = with_parameters(sent, changes)
     except ValueError:
         places = ", ".join(str(key) for key, text in changes.items() if text is not None)
-        raise MissingValue(f"the request has not got all of these parameters: {places}") from None
+        raise MissingValue(say("the request has not got all of these parameters: {}", places)) from None
     return replace(sent, headers=tuple(pair for pair in sent.headers if not is_carried(pair[0])))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from ....sentences import say
 from ..answers.values import Value
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
@@ -73,7 +74,7 @@ class BaselineSearch:
             mended = yield from self._mend(draft, broken, found)
             if mended is not None:
                 return self._reached(found, mended)
-        found.reason = blocked or (self._summary(found) if found.breaks else "no path could be tried")
+        found.reason = blocked or (self._summary(found) if found.breaks else say("no path could be tried"))
         return found
 
     def expected(self) -> Draft:
@@ -103,20 +104,20 @@ class BaselineSearch:
     def _attempts(self, expected: Draft) -> Iterator[tuple[Draft, str]]:
         planner, target = self._planner, self._target
         if self._first is not None:
-            yield self._first, "the path as it was proven before"
-        yield expected, "the path by all that is known"
+            yield self._first, say("the path as it was proven before")
+        yield expected, say("the path by all that is known")
         if self._replays.level == "safe":
             reads = [step for step in expected.steps[:-1] if not planner.is_safe(step)]
             if reads and planner.is_safe(target):
-                yield expected.without_steps(reads), "only what changes nothing"
-        yield Draft(expected.steps), "with every parameter as recorded"
+                yield expected.without_steps(reads), say("only what changes nothing")
+        yield Draft(expected.steps), say("with every parameter as recorded")
         before = [step for step in planner.steps if step < target]
         changing = [step for step in before if not planner.is_safe(step)]
         steps = [need for step in changing for need in self._closed(step)]
-        yield self.without_ballast(expected.with_steps(steps)), "with everything that changes something"
+        yield self.without_ballast(expected.with_steps(steps)), say("with everything that changes something")
         shared = [step for step in before if planner.is_everywhere(step)]
-        yield Draft((*shared, target)), "with everything that all recordings have"
-        yield Draft((*before, target)), "with everything that was recorded"
+        yield Draft((*shared, target)), say("with everything that all recordings have")
+        yield Draft((*before, target)), say("with everything that was recorded")
 
     def _reached(self, found: Baseline, draft: Draft) -> Baseline:
         found.draft, found.is_reached = draft, True
@@ -134,7 +135,7 @@ class BaselineSearch:
             unlike = "" if recorded is None else resembles(recorded, answer)
             if unlike and step != self._target:
                 is_all = verdict.step == step or verdict.reason == unlike
-                end = "" if is_all else f"; so in the end: {verdict.reason}"
+                end = "" if is_all else say("; so in the end: {}", verdict.reason)
                 return Break(step, f"{planner.name(step)}: {unlike}{end}", self._suspects(draft, step))
         answered = {step for step, _ in trial.answers}
         unanswered = [step for step in draft.steps if step not in answered]
@@ -169,7 +170,7 @@ class BaselineSearch:
                 other = draft.choosing(place, option)
                 other = other.with_steps(need for need in planner.needs_of(option) if need < place[0])
                 tried += 1
-                purpose = f"another value for {place[1]} of {planner.name(place[0])}"
+                purpose = say("another value for {} of {}", place[1], planner.name(place[0]))
                 verdict = yield from self._replays.ask(planner, self._oracle, other, purpose)
                 if verdict is None:
                     return None
@@ -192,7 +193,7 @@ class BaselineSearch:
     def _summary(self, found: Baseline) -> str:
         first = found.breaks[0]
         values = self._named(found.draft, first)
-        return f"the recorded way could not be repeated: {first.text}{values}"
+        return say("the recorded way could not be repeated: {}{}", first.text, values)
 
     def _named(self, draft: Draft, broken: Break) -> str:
         """The values that may have broken it, by name."""
@@ -203,4 +204,4 @@ class BaselineSearch:
             for place in self._planner.places(broken.step)
             if place not in draft.dropped and self._planner.is_traced(place)
         ]
-        return f" (it was sent {', '.join(traced[:6])})" if traced else ""
+        return say(" (it was sent {})", ", ".join(traced[:6])) if traced else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 
+from ....sentences import say
 from ...documents.numbers import read_whole
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Answer
@@ -75,7 +76,7 @@ class Claims:
 
     def _compare(self, draft: Draft, recording: int, *, is_known: bool = True) -> Trying:
         """*is_known*: what came of that plan before tells it, for it was judged by this recording."""
-        plan, purpose = self._planner.plan(draft, recording), f"with the input of recording {recording + 1}"
+        plan, purpose = self._planner.plan(draft, recording), say("with the input of recording {}", recording + 1)
         known = self._replays.known(plan) if is_known else None
         if known is not None:
             return known[0]
@@ -97,7 +98,7 @@ class Claims:
         answers = dict(trial.answers)
         recorded = self._planner.recorded(target, recording)
         if trial.failure or target not in answers or recorded is None or recorded.answer is None:
-            return Verdict(is_right=False, reason=trial.failure or "the target was not sent")
+            return Verdict(is_right=False, reason=trial.failure or say("the target was not sent"))
         other = difference(target, recorded.answer, answers[target])
         reason = resembles(recorded.answer, answers[target])
         if reason:
@@ -106,9 +107,9 @@ class Claims:
         compared = self._planner.lists_before(target) or [target]
         for step in compared:
             if step in answers and not self._says_the_same(step, recording, answers[step]):
-                named = "it" if step == target else f"the list of {self._planner.name(step)}"
+                named = "it" if step == target else say("the list of {}", self._planner.name(step))
                 different = other if step == target else None
-                return Verdict(False, f"{named} does not say what was recorded", difference=different)  # noqa: FBT003 - as above
+                return Verdict(False, say("{} does not say what was recorded", named), difference=different)  # noqa: FBT003 - as above
         return Verdict(is_right=True)
 
     def _says_the_same(self, step: int, recording: int, answer: Answer) -> bool:
@@ -146,7 +147,7 @@ class Claims:
         longer = Plan((*plan.steps[:position], here, again), number, plan.arguments)
         if self._replays.why_not(longer):
             return None
-        purpose = f"the next page of {planner.name(loop.step)}"
+        purpose = say("the next page of {}", planner.name(loop.step))
         (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), longer, purpose))
         verdict = _judge_next(trial, recorded, loop, number)
         self._log(purpose, trial, verdict)
@@ -192,7 +193,7 @@ class Claims:
             return None
         gone = sorted(set(draft.steps) & set(claim.steps))
         named = f"step{'s' * (len(gone) > 1)} {', '.join(map(str, gone))}"
-        purpose = f"in the session of replay {last.experiment}, without {named}"
+        purpose = say("in the session of replay {}, without {}", last.experiment, named)
         experiment = Experiment(self._replays.number(), shorter, purpose, session=last.experiment)
         (trial, *_) = yield from self._replays.send(experiment)
         verdict = self._oracle.judge(trial)
@@ -228,7 +229,7 @@ class Claims:
         plan = plan or self._planner.plan(draft)
         if self._replays.why_not(plan):
             return None
-        purpose = f"two at once, for {self._planner.name(self._planner.canonical(claim.step))}"
+        purpose = say("two at once, for {}", self._planner.name(self._planner.canonical(claim.step)))
         experiment = Experiment(self._replays.number(), plan, purpose, session=session, copies=2)
         trials = yield from self._replays.send(experiment)
         verdicts = [self._oracle.judge(trial) for trial in trials]
@@ -236,7 +237,7 @@ class Claims:
         self._log(purpose, trials[0], verdict)
         if verdict.is_right:
             return verdict
-        purpose = "one alone, to see whether it was two at once that failed"
+        purpose = say("one alone, to see whether it was two at once that failed")
         alone = Experiment(self._replays.number(), plan, purpose, session=session)
         (trial, *_) = yield from self._replays.send(alone)
         own = self._oracle.judge(trial)
@@ -253,12 +254,12 @@ class Claims:
 def _judge_next(trial: Trial, recorded: Answer, loop: Loop, number: int) -> Verdict:
     pages = [answer for step, answer in trial.answers if step in (loop.step, number)]
     if trial.failure or len(pages) < 2:
-        return Verdict(is_right=False, reason=trial.failure or "there was no next page")
+        return Verdict(is_right=False, reason=trial.failure or say("there was no next page"))
     reason = resembles(recorded, pages[-1])
     if not reason and content_of(pages[0]).texts == content_of(pages[1]).texts:
-        reason = "the next page says the same as the first"
+        reason = say("the next page says the same as the first")
     if not reason and loop.until is not None and extract(recorded, loop.until) and not extract(pages[1], loop.until):
-        reason = "the next page is empty"
+        reason = say("the next page is empty")
     return Verdict(is_right=not reason, reason=reason)
 
 

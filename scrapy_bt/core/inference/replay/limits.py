@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.contents import content_of
 from .experiment import Trial
@@ -15,7 +16,7 @@ LONGEST = 60.0
 """Seconds beyond which a limit is not waited for."""
 PAUSES = (5.0, 20.0)
 """Seconds to wait, one after the other, where a site does not say how long."""
-WAIT = "wait, then infer again with a longer pause, such as -s DOWNLOAD_DELAY=5"
+WAIT = say("wait, then infer again with a longer pause, such as -s DOWNLOAD_DELAY=5")
 _TOO_MANY = 429
 _SAYS = re.compile(
     r"\btoo (?:many|often|frequent(?:ly)?|fast|quickly)\b"
@@ -53,7 +54,7 @@ def limit_of(answer: Answer, recorded: Iterable[Answer]) -> str:
 def _told(answer: Answer) -> str:
     texts = content_of(answer).texts if answer.body else ()
     said = next((text for text in texts if len(text) <= _LONGEST and _SAYS.search(text)), "")
-    return said or ("429 (too many requests)" if answer.status == _TOO_MANY else "")
+    return said or (say("429 (too many requests)") if answer.status == _TOO_MANY else "")
 
 
 def pauses(told: str, left: float) -> list[float]:

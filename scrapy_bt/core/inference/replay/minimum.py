@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TypeVar
 
+from ....sentences import say
 from ..answers.forms import are_of_one_form
 from ..answers.values import Argument, Constant, steps_of
 from ..goal import Earlier, PathOptions
@@ -96,9 +97,9 @@ class Shrinker:
         if not self._oracle.has_learned:
             self._learn()
         if not self._oracle.has_learned and not (
-            yield from self._again(baseline, "the same again, to see what changes by itself")
+            yield from self._again(baseline, say("the same again, to see what changes by itself"))
         ):
-            minimum.doubts.append("the path reached the target once, and then did not any more")
+            minimum.doubts.append(say("the path reached the target once, and then did not any more"))
             return minimum
         for place in baseline.dropped:
             if place[0] in baseline.steps:
@@ -119,9 +120,11 @@ class Shrinker:
             yield from self._try_others(minimum, minimum.draft.dropped - before)
         minimum.is_confirmed = len(self._replays.trials_of(self._planner.plan(minimum.draft))) > 1
         if not minimum.is_confirmed:
-            minimum.is_confirmed = yield from self._again(minimum.draft, "the smallest path once more")
+            minimum.is_confirmed = yield from self._again(minimum.draft, say("the smallest path once more"))
             if not minimum.is_confirmed:
-                minimum.doubts.append("the smallest path did not reach the target each time; what worked twice is kept")
+                minimum.doubts.append(
+                    say("the smallest path did not reach the target each time; what worked twice is kept")
+                )
                 minimum.draft = baseline
         return minimum
 
@@ -131,7 +134,7 @@ class Shrinker:
         places = [place for step in planner.steps for place in planner.places(step)]
         unknown = unknown_names(self._options, [*planner.steps, *places])
         origins, strange = wished_origins(self._options, {place: planner.options(place) for place in places})
-        minimum.doubts += [f"there is no `{name}` in the recordings" for name in (*unknown, *strange)]
+        minimum.doubts += [say("there is no `{}` in the recordings", name) for name in (*unknown, *strange)]
         wanted = with_options(draft, self._options, planner.steps, places)
         for (step, key), value in origins.items():
             if step in wanted.own:
@@ -140,12 +143,12 @@ class Shrinker:
         if wanted == draft:
             return
         if not planner.is_whole(wanted):
-            minimum.doubts.append("what is to be left out makes an address: the path is as it was")
+            minimum.doubts.append(say("what is to be left out makes an address: the path is as it was"))
             return
-        verdict = yield from self._replays.ask(planner, self._oracle, wanted, "with what is kept and left out")
+        verdict = yield from self._replays.ask(planner, self._oracle, wanted, say("with what is kept and left out"))
         if verdict is None or not verdict.is_right:
-            reason = "it could not be tried" if verdict is None else verdict.reason
-            minimum.doubts.append(f"what is to be kept and left out was not followed: {reason}")
+            reason = say("it could not be tried") if verdict is None else verdict.reason
+            minimum.doubts.append(say("what is to be kept and left out was not followed: {}", reason))
             return
         minimum.draft = wanted
         self._wished = frozenset(step for value in origins.values() for step in steps_of(value))
@@ -194,7 +197,7 @@ class Shrinker:
                 continue
             with_it = minimum.draft.with_parameters([place])
             draft = with_it.choosing(place, Constant(other))
-            purpose = f"another value for {place[1]} of {planner.name(place[0])}"
+            purpose = say("another value for {} of {}", place[1], planner.name(place[0]))
             verdict = yield from self._replays.ask(planner, self._oracle, draft, purpose)
             if verdict is not None and not verdict.is_right:
                 minimum.draft = with_it
@@ -247,7 +250,8 @@ class Shrinker:
 
         def without(steps: frozenset[int]) -> tuple[Draft, str]:
             named = ", ".join(map(str, sorted(steps)))
-            return minimum.draft.without_steps(steps), f"without step{'s' * (len(steps) > 1)} {named}"
+            purpose = say("without steps {}", named) if len(steps) > 1 else say("without step {}", named)
+            return minimum.draft.without_steps(steps), purpose
 
         yield from self._reduce(likelihoods, without, minimum, minimum.superfluous_steps, minimum.needed_steps)
 
@@ -276,8 +280,12 @@ class Shrinker:
         def without(places: frozenset[StepKey]) -> tuple[Draft, str]:
             step, key = min(places)
             count = len(places)
-            named = f"{key} of {planner.name(step)}" if count == 1 else f"{count} parameters, {key} among them"
-            return minimum.draft.without_parameters(places), f"without {named}"
+            named = (
+                say("{} of {}", key, planner.name(step))
+                if count == 1
+                else say("{} parameters, {} among them", count, key)
+            )
+            return minimum.draft.without_parameters(places), say("without {}", named)
 
         yield from self._reduce(likelihoods, without, minimum, minimum.superfluous, minimum.needed)
 
@@ -347,7 +355,7 @@ class Shrinker:
         trial = self._replays.last
         if verdict.is_near and trial is not None and self._checks < MOST_CHECKS:
             self._checks += 1
-            yield from self._again(smaller_than, "as before, to see what changes by itself")
+            yield from self._again(smaller_than, say("as before, to see what changes by itself"))
             verdict = self._oracle.judge(trial)
             if verdict.is_right:
                 self._replays.correct(self._planner.plan(draft), trial, verdict)

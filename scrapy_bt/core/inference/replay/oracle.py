@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 from urllib.parse import urlsplit
 
+from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.contents import common, content_of, overlap, says_something
 from ..answers.extraction import extract, extract_within, page_of
@@ -161,17 +162,17 @@ class Oracle:
             return Verdict(is_right=False, reason=trial.failure, doubt=doubt)
         answer = next((answer for step, answer in reversed(trial.answers) if step == self._target), None)
         if answer is None:
-            return Verdict(is_right=False, reason="the target was not sent", doubt=_unanswered(trial))
+            return Verdict(is_right=False, reason=say("the target was not sent"), doubt=_unanswered(trial))
         verdict = self.judge_answer(answer)
         if not verdict.is_right:
             return verdict
         for step, page in trial.answers:
             if page.status >= 400 and step in self._served and step != self._target:
-                reason = f"{self._name(step)}: status {page.status}"
+                reason = say("{}: status {}", self._name(step), page.status)
                 return Verdict(is_right=False, reason=reason, doubt=doubt_of(step, page), step=step)
         for step, page in trial.answers:
             if step in self._lists and not (own := self._lists[step].judge_answer(page)).is_right:
-                return replace(own, reason=f"the list of {self._name(step)}: {own.reason}", step=step)
+                return replace(own, reason=say("the list of {}: {}", self._name(step), own.reason), step=step)
         return verdict
 
     def judge_answer(self, answer: Answer) -> Verdict:
@@ -207,18 +208,18 @@ class Oracle:
         """Why the answer cannot be the target's, by its status, type, shape and marks; empty: it can."""
         recorded = self._recorded
         if _class_of(answer.status) != _class_of(recorded.status):
-            return f"status {answer.status} instead of {recorded.status}"
+            return say("status {} instead of {}", answer.status, recorded.status)
         mine, theirs = content_of(recorded), content_of(answer)
         if mine.kind != theirs.kind and recorded.body is not None:
-            return f"{theirs.kind} instead of {mine.kind}"
+            return say("{} instead of {}", theirs.kind, mine.kind)
         if _page(answer.url) in self._logins:
-            return "it was redirected to the login"
+            return say("it was redirected to the login")
         if theirs.has_password and not mine.has_password:
-            return "a login page"
+            return say("a login page")
         if theirs.title != mine.title and _REFUSALS.search(theirs.title) and not _REFUSALS.search(mine.title):
-            return f"a page titled “{theirs.title[:60]}”"
+            return say("a page titled “{}”", theirs.title[:60])
         if recorded.body is not None and overlap(mine.outline, theirs.outline) < LIKE:
-            return "another shape"
+            return say("another shape")
         told = (other.unlike(recorded, answer) for other in self._oracles)
         return next(filter(None, told), "") or self._unmarked(answer)
 
@@ -228,10 +229,10 @@ class Oracle:
         seen = " ".join(content_of(answer).texts)
         for expected in self._expect:
             if expected not in text and " ".join(expected.split()) not in seen:
-                return f"without the expected text “{expected[:60]}”"
+                return say("without the expected text “{}”", expected[:60])
         for records in self._records:
             if records.each is not None and extract(self._recorded, records.each) and not extract(answer, records.each):
-                return "without records"
+                return say("without records")
         return ""
 
     def _judge_texts(self, answer: Answer) -> Verdict:
@@ -244,9 +245,9 @@ class Oracle:
         if self._telling and share >= AROUND:
             return self._judge_records(answer)
         if share < SAYING:
-            return Verdict(is_right=False, reason="it says something else", is_near=share >= ROUGHLY)
+            return Verdict(is_right=False, reason=say("it says something else"), is_near=share >= ROUGHLY)
         if order and kept == stable and _picked(content.texts, stable) != order:
-            return Verdict(is_right=False, reason="it says the same in another order", is_near=True)
+            return Verdict(is_right=False, reason=say("it says the same in another order"), is_near=True)
         return Verdict(is_right=True)
 
     def _judge_records(self, answer: Answer) -> Verdict:
@@ -255,11 +256,13 @@ class Oracle:
             reached = [_values(each, records) for each in self.learned.reached]
             stable, own = _stable(reached), _values(answer, records)
             if (Counter(own) & stable) != stable:
-                return Verdict(is_right=False, reason="other records")
+                return Verdict(is_right=False, reason=say("other records"))
             if not min(map(len, reached)) <= len(own) <= max(map(len, reached)):
-                return Verdict(is_right=False, reason=f"{len(own)} values of records instead of {len(reached[-1])}")
+                return Verdict(
+                    is_right=False, reason=say("{} values of records instead of {}", len(own), len(reached[-1]))
+                )
             if all(_picked(each, stable) != _picked(own, stable) for each in reached):
-                return Verdict(is_right=False, reason="the same records in another order", is_near=True)
+                return Verdict(is_right=False, reason=say("the same records in another order"), is_near=True)
         return Verdict(is_right=True)
 
     def _steady(self, records: Records) -> Records:

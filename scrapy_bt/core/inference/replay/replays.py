@@ -7,6 +7,7 @@ from collections.abc import Generator, Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from ....sentences import say
 from ...samples.traffic import Answer
 from ..goal import Level
 from ..plans.plan import Plan
@@ -92,19 +93,19 @@ class Replays:
     def why_not(self, plan: Plan) -> str:
         """Why a plan must not be sent; empty: it may."""
         if self.level == "none":
-            return "nothing is replayed (--replay none)"
+            return say("nothing is replayed (--replay none)")
         unsafe = [planned for planned in plan.steps if planned.sent.method.upper() not in SAFE]
         if self.level == "safe" and unsafe:
             first = unsafe[0]
             named = f"{first.sent.method} (step {first.step})"
-            return f"it needs {named}, which --replay safe does not send again, but --replay all does"
-        return "" if self.left else "the budget of replays is used up"
+            return say("it needs {}, which --replay safe does not send again, but --replay all does", named)
+        return "" if self.left else say("the budget of replays is used up")
 
     def send(self, experiment: Experiment) -> Generator[Sequence[Experiment], Sequence[Trial], list[Trial]]:
         """Have one experiment sent; gives a trial for each of its copies."""
         trials = yield [replace(experiment, seconds=self._seconds_left)]
         own = [trial for trial in trials if trial.experiment == experiment.number]
-        return own or [Trial(experiment.number, failure="it was not sent")]
+        return own or [Trial(experiment.number, failure=say("it was not sent"))]
 
     def number(self) -> int:
         """The number of the next replay, from 1."""
@@ -202,7 +203,7 @@ class Replays:
         told = limit_told(trial, self._recorded(planner, trial))
         if self._right_plan is None or not self.left or not told:
             return _Limit.NONE
-        purpose = "what reached the target before, to see whether the site limits how often it is asked"
+        purpose = say("what reached the target before, to see whether the site limits how often it is asked")
         for pause in (0.0, *self._pauses(told)):
             again = Experiment(self.number(), self._right_plan, purpose, pause=pause)
             (last, *_) = yield from self.send(again)

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta, timezone
 
+from ....sentences import say
 from ...samples.traffic import Recording
 from ..answers.acts import TypedField, typed_fields
 from ..answers.names import looks_made
@@ -32,7 +33,7 @@ def not_taken(planner: Planner, recordings: Sequence[Recording], inputs: Sequenc
     for called, fields in by_field.items():
         if not any(_is_taken(field, inputs) for field in fields):
             shown = " and ".join(f"“{text[:40]}”" for text in fields[-1].values if text)
-            yield f"what was typed or chosen for {called}, {shown}, changes nothing of what the tree asks for"
+            yield say("what was typed or chosen for {}, {}, changes nothing of what the tree asks for", called, shown)
 
 
 def _is_taken(field: TypedField, inputs: Sequence[Mapping[str, str]]) -> bool:
@@ -50,12 +51,14 @@ def passing(planner: Planner, draft: Draft, *, has_events: bool) -> Iterator[str
         for place in planner.places(step):
             value = None if place in draft.dropped else planner.value(place, draft)
             if isinstance(value, Constant) and started and _is_of_day(value.text, started):
-                yield f"{place[1]} of {planner.name(step)} is the day of the recording, “{value.text[:40]}”"
+                yield say("{} of {} is the day of the recording, “{}”", place[1], planner.name(step), value.text[:40])
     typed = {each.argument for each in planner.typed_places().values()}
     given = planner.plan(draft, for_replay=False).arguments
     for name in sorted(set(given) - typed) if has_events else ():
         if looks_made(given[name].rpartition(" ")[2]):
-            yield f"nobody typed the argument {name}, which looks as if a program made it: another run may need another"
+            yield say(
+                "nobody typed the argument {}, which looks as if a program made it: another run may need another", name
+            )
 
 
 def _is_of_day(text: str, started: float) -> bool:

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from lxml import etree
 
+from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
 from ..answers.extraction import page_of
@@ -137,10 +138,10 @@ def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[s
         return
     brought = [{values_in(record) for record in each.records} for each in (*known, rehearsal)]
     if len(set(map(frozenset, brought[:-1]))) > 1 and any(brought[-1] == each for each in brought[:-1]):
-        yield "brought the same as with an input that was recorded"
+        yield say("brought the same as with an input that was recorded")
     are_found = all(_share(each, text) >= _NEARLY_ALL for each, text in zip(brought, inputs, strict=False))
     if are_found and _share(brought[-1], given) < 1 - _NEARLY_ALL:
-        yield f"brought records of which none holds “{given[:40]}”, where each recorded one holds what was given"
+        yield say("brought records of which none holds “{}”, where each recorded one holds what was given", given[:40])
     names = dict.fromkeys(name for each in known for record in each.records for name in record)
     empty = [
         name
@@ -148,7 +149,7 @@ def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[s
         if all(_filled(each, name) >= _NEARLY_ALL for each in known) and _filled(rehearsal, name) <= _HARDLY_ANY
     ]
     if empty:
-        yield f"brought records without {', '.join(empty[:5])}"
+        yield say("brought records without {}", ", ".join(empty[:5]))
 
 
 def _share(records: Collection[Collection[str]], text: str) -> float:

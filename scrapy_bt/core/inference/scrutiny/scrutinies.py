@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from urllib.parse import urlsplit
 
+from ....sentences import say
 from ...samples.traffic import Answer, Recording
 from ..origins.links import whole
 from ..rehearsal import Fault, Judge, Rehearsal
@@ -54,18 +55,22 @@ class Scrutiny:
             yield Fault(text)
         if url := self._passed_over():
             yield Fault(
-                f"the recordings differ in {url[:120]}, and the pages of the target are the same in all of them"
+                say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
             )
         if furniture := self._on_all_pages():
-            yield Fault(f"“{furniture[:60]}” is a record of each page, as a heading or a menu is")
+            yield Fault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
         for number, _ in enumerate(self._inputs):
             if text := self._apart(number):
                 yield Fault(text)
             if text := overlap([[*self._recorded.rows(page)] for page in self._recorded.pages(number)]):
-                yield Fault(f"each page ends with what the next one begins with, such as “{text[:60]}”: it came twice")
+                yield Fault(
+                    say("each page ends with what the next one begins with, such as “{}”: it came twice", text[:60])
+                )
         if places := in_two_places([self._recorded.elements(page) for page in self._all_pages]):
             yield Fault(
-                f"the records stand in two places of a page, in {places[0]} and as many each time in {places[1]}"
+                say(
+                    "the records stand in two places of a page, in {} and as many each time in {}", places[0], places[1]
+                )
             )
         yield from map(Fault, self._in_parts(rehearsals))
         for rehearsal in rehearsals:
@@ -76,16 +81,18 @@ class Scrutiny:
                 text = f"the tree, run {whose}, did not visit {url[:120]}, which was opened beside the target"
                 yield Fault(text, is_of_way=True)
             if self._loops and (url := self._further(rehearsal)):
-                whose = f"with the input of recording {rehearsal.recording + 1}"
-                text = f"the tree, run {whose}, ended on a page that leads to {url[:120]}, which it did not visit"
+                whose = say("with the input of recording {}", rehearsal.recording + 1)
+                text = say(
+                    "the tree, run {}, ended on a page that leads to {}, which it did not visit", whose, url[:120]
+                )
                 yield Fault(text, is_of_way=True)
         yield from self._short(rehearsals)
 
     def of_other(self, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[Fault]:
         """What speaks against it where it was run with other input; *told*: what it did more than once."""
-        whose = f"the tree, run with “{rehearsal.other[:40]}”, which was not recorded,"
+        whose = say("the tree, run with “{}”, which was not recorded,", rehearsal.other[:40])
         if rehearsal.errors:
-            yield Fault(f"{whose} ran into {rehearsal.errors[0]}")
+            yield Fault(say("{} ran into {}", whose, rehearsal.errors[0]))
         if rehearsal.limits or (rehearsal.unfinished and not rehearsal.is_endless):
             return
         if told:
@@ -95,12 +102,16 @@ class Scrutiny:
             yield Fault(f"{whose} {text}")
         if rehearsal.is_endless:
             if self._loops and len(rehearsal.visits) > _ENDLESS * max(len(each.visits) for each in known):
-                yield Fault(f"{whose} came to no end within {len(rehearsal.visits)} pages")
+                yield Fault(say("{} came to no end within {} pages", whose, len(rehearsal.visits)))
             return
         if (url := self._further(rehearsal)) and (self._loops or not self._led_further):
-            yield Fault(f"{whose} ended on a page that leads to {url[:120]}, which it did not visit", is_of_way=True)
+            yield Fault(
+                say("{} ended on a page that leads to {}, which it did not visit", whose, url[:120]), is_of_way=True
+            )
         elif sign := self._sign_of_more(rehearsal, known):
-            text = f"{whose} ended on a page that shows {sign}, which no page did that ended a run with recorded input"
+            text = say(
+                "{} ended on a page that shows {}, which no page did that ended a run with recorded input", whose, sign
+            )
             yield Fault(text, is_of_way=True)
         yield from self._short([*known, rehearsal])
 
@@ -109,18 +120,22 @@ class Scrutiny:
         for page in self._all_pages:
             held = frozenset[str]().union(*self._recorded.rows(page))
             if text := stands_between(self._recorded.elements(page), held):
-                yield f"between the records of a page stands what is in none of them, such as “{text[:60]}”"
+                yield say("between the records of a page stands what is in none of them, such as “{}”", text[:60])
                 break
         turns = list(filter(None, (take_turns(rehearsal.records) for rehearsal in rehearsals)))
         if turns and len(turns) == len(rehearsals):
             one, other = turns[0]
-            yield f"records take turns, one with {one} and the next with {other}: they may be parts of one"
+            yield say("records take turns, one with {} and the next with {}: they may be parts of one", one, other)
         if parts := parts_of_page([self._recorded.elements(page) for page in self._all_pages]):
-            yield f"records stand in several parts of a page, {' and '.join(parts[:3])}, and no field says in which"
+            yield say(
+                "records stand in several parts of a page, {}, and no field says in which", " and ".join(parts[:3])
+            )
         if names := are_columns(self._records, self._all_pages):
-            yield f"{', '.join(names[:3])} hold as many values each: they are columns, no row of which is a record"
+            yield say(
+                "{} hold as many values each: they are columns, no row of which is a record", ", ".join(names[:3])
+            )
         if names := pieces_of_list(self._records):
-            yield f"{', '.join(names[:3])} are pieces of a list, no entry of which is a record"
+            yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
 
     def _short(self, rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
         told = []
@@ -137,8 +152,10 @@ class Scrutiny:
                 runs.append(rehearsal)
         for number, said, count in short_of(told):
             run = runs[number]
-            what = f"“{run.other[:40]}”" if run.other else f"the input of recording {run.recording + 1}"
-            text = f"the tree, run with {what}, brought {count} records, where its pages say that there are {said}"
+            what = f"“{run.other[:40]}”" if run.other else say("the input of recording {}", run.recording + 1)
+            text = say(
+                "the tree, run with {}, brought {} records, where its pages say that there are {}", what, count, said
+            )
             yield Fault(text, is_of_way=True)
 
     def _further(self, rehearsal: Rehearsal) -> str:
@@ -205,9 +222,12 @@ class Scrutiny:
         usual = set(counts[1:-1])
         if len(counts) < _LEAST_PAGES or len(usual) > 1 or not 0 < min(usual) - counts[0] <= _MOST_APART:
             return ""
-        return (
-            f"the first page of recording {recording + 1} has {counts[0]} records, where those behind it have "
-            f"{min(usual)}: what it shows in another way may be one, too"
+        return say(
+            "the first page of recording {} has {} records, where those behind it have {}: what it shows in"
+            " another way may be one, too",
+            recording + 1,
+            counts[0],
+            min(usual),
         )
 
     @cached_property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
+from ....sentences import say
 from ...samples.traffic import Exchange, Recording
 from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
@@ -41,8 +42,12 @@ class AlignmentSource:
             present = [exchange for exchange in exchanges if exchange is not None]
             yield Post(
                 Step(number, tuple(None if exchange is None else exchange.index for exchange in exchanges)),
-                f"{describe(present[0])}: the same method, address and parameters in {len(present)} of {len(kept)} "
-                "recordings",
+                say(
+                    "{}: the same method, address and parameters in {} of {} recordings",
+                    describe(present[0]),
+                    len(present),
+                    len(kept),
+                ),
             )
 
 

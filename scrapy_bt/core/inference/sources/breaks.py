@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from statistics import median
 
+from ....sentences import say
 from ...samples.traffic import Recording
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
@@ -33,7 +34,7 @@ class BreaksSource:
             own = [(gaps[number].get(step, 0.0), usual[number]) for number, _ in workflow.present(step)]
             if own and all(_is_pause(gap, rate) for gap, rate in own):
                 seconds = round(min(gap for gap, _ in own), 3)
-                why = f"at least {seconds:g} s without a request before it, in {len(own)} recordings"
+                why = say("at least {:g} s without a request before it, in {} recordings", seconds, len(own))
                 yield Post(Break(step, seconds), why, (workflow.facts[step],))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Event, Recording
 from ..answers.extraction import page_of
@@ -56,11 +57,13 @@ class CaptchaSource:
 def _of_key(workflow: Workflow, step: int, key: Key, codes: set[str]) -> Iterator[NeedsPerson]:
     name = key.name.rpartition("$")[2].rpartition(".")[2]
     if service := _SERVICES.get(name.lower()):
-        yield NeedsPerson(step, key, "captcha", f"the field {name} holds what {service} gave")
+        yield NeedsPerson(step, key, "captcha", say("the field {} holds what {} gave", name, service))
     elif name in codes or _ONE_TIME.search(name):
-        yield NeedsPerson(step, key, "one-time code", f"the field {name} asks for a code that is sent by other ways")
+        yield NeedsPerson(
+            step, key, "one-time code", say("the field {} asks for a code that is sent by other ways", name)
+        )
     elif _CAPTCHA.search(name) and _is_filled(workflow, step, key) and _shows_picture(workflow, step):
-        yield NeedsPerson(step, key, "captcha", f"the field {name} asks for what a picture shows")
+        yield NeedsPerson(step, key, "captcha", say("the field {} asks for what a picture shows", name))
 
 
 def _is_filled(workflow: Workflow, step: int, key: Key) -> bool:

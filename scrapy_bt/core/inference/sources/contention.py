@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from ....sentences import say
 from ...samples.traffic import Exchange, Recording
 from ..answers.extraction import page_of
 from ..answers.shapes import Shape, shape_of
@@ -38,13 +39,13 @@ class ContentionSource:
         for step in workflow.numbers():
             shape = shape_of(workflow.first(step).sent)
             if shape in refused and not _is_refusal(workflow.first(step)):
-                why = f"such a request was refused while another was on its way ({refused[shape]})"
+                why = say("such a request was refused while another was on its way ({})", refused[shape])
                 yield Post(Contended(step), why, (workflow.facts[step],))
         candidates = [(fact, listed.detail) for fact, listed in told(knowledge, ListOf)]
         candidates += [(fact, target.step) for fact, target in told(knowledge, Target)]
         for fact, step in candidates:
             if step in workflow.exchanges and not _ran_at_once(workflow, step):
-                yield Post(Contended(step), "many of it would run at once; only replays of two can tell", (fact,))
+                yield Post(Contended(step), say("many of it would run at once; only replays of two can tell"), (fact,))
 
 
 def _refused(recordings: Sequence[Recording]) -> dict[Shape, str]:
@@ -54,7 +55,7 @@ def _refused(recordings: Sequence[Recording]) -> dict[Shape, str]:
         for exchange in recording.exchanges:
             if _is_refusal(exchange) and any(_overlap(exchange, other) for other in recording.exchanges):
                 assert exchange.answer is not None
-                found[shape_of(exchange.sent)] = f"status {exchange.answer.status}"
+                found[shape_of(exchange.sent)] = say("status {}", exchange.answer.status)
     return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ....sentences import say
 from ...samples.traffic import Exchange, Recording
 from ..answers.cookies import cookies_sent, cookies_set
 from ..blackboard.source import Knowledge, Post
@@ -28,7 +29,7 @@ class CookiesSource:
             for name in dict.fromkeys(name for own in names for name in own):
                 count = sum(own.get(name, 0) for own in names)
                 if all(name in own for own in names):
-                    why = f"the answer sets the cookie {name}, and {count} later requests send it back"
+                    why = say("the answer sets the cookie {}, and {} later requests send it back", name, count)
                     yield Post(SessionCookie(step.number, name), why, (fact,))
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from ....sentences import say
 from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Event, Recording
 from ..answers.acts import identifier, identity_of
@@ -47,7 +48,7 @@ class EventsSource:
             )
             name = _name(act, event) + (f"_{turn + 1}" if turn else "")
             present = sum(place is not None for place in places)
-            why = f"{event.type} on the same element in {present} of {count} recordings"
+            why = say("{} on the same element in {} of {} recordings", event.type, present, count)
             yield Post(EventClass(name, tuple(places), act), why)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ....sentences import say
 from ...samples.traffic import Recording
 from ..answers.acts import typed_fields
 from ..blackboard.source import Knowledge, Post
@@ -39,7 +40,7 @@ def _posts(found: Variability, given: Given, because: int) -> Iterable[Post]:
     field = given.field
     count = sum(value is not None for value in found.values)
     how = f", {given.how}" if given.how else ""
-    why = f"typed into the field {field.called}{how}, in {count} of {len(found.values)} recordings"
+    why = say("typed into the field {}{}, in {} of {} recordings", field.called, how, count, len(found.values))
     typed = Typed(
         found.step, found.key, field.argument, field.values, is_secret=field.is_secret, is_direct=not given.cost
     )

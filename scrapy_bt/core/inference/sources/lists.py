@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from ....sentences import say
 from ...samples.traffic import Exchange, Recording
 from ..answers.newest import with_newest
 from ..answers.shapes import shape_of
@@ -155,5 +156,5 @@ def _list_of(
     listed = sorted({step for details in groups.values() for step, _ in details})
     lister = min(own.step for own in best)
     listing = next(own for own in best if own.step == lister)
-    why = f"{len(listed)} of its details were opened, all found by {listing.each.how} {listing.each.text}"
+    why = say("{} of its details were opened, all found by {} {}", len(listed), listing.each.how, listing.each.text)
     return listing, listed, why

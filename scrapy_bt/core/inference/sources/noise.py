@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
 
+from ....sentences import say
 from ...samples.traffic import Exchange, Recording
 from ..answers.cookies import cookies_sent, cookies_set
 from ..answers.shapes import describe, media_type
@@ -13,32 +14,32 @@ from ..blackboard.source import Knowledge, Post
 from ..findings import Noise
 
 _KINDS = {
-    "beacon": "a beacon, whose answer nobody reads",
-    "cspviolationreport": "a report to the site's operator",
-    "font": "a font",
-    "image": "a picture",
-    "imageset": "a picture",
-    "manifest": "the description of an application",
-    "media": "sound or film",
-    "ping": "a beacon, whose answer nobody reads",
-    "preflight": "a question of the browser whether another site may ask",
-    "stylesheet": "a style sheet",
+    "beacon": say("a beacon, whose answer nobody reads"),
+    "cspviolationreport": say("a report to the site's operator"),
+    "font": say("a font"),
+    "image": say("a picture"),
+    "imageset": say("a picture"),
+    "manifest": say("the description of an application"),
+    "media": say("sound or film"),
+    "ping": say("a beacon, whose answer nobody reads"),
+    "preflight": say("a question of the browser whether another site may ask"),
+    "stylesheet": say("a style sheet"),
     "texttrack": "subtitles",
     "websocket": "a WebSocket",
 }
 _TYPES = (
-    (re.compile(r"image/"), "a picture"),
-    (re.compile(r"text/css"), "a style sheet"),
-    (re.compile(r"font/|application/(x-)?font|application/vnd\.ms-fontobject"), "a font"),
-    (re.compile(r"audio/|video/"), "sound or film"),
-    (re.compile(r"application/manifest\+json"), "the description of an application"),
+    (re.compile(r"image/"), say("a picture")),
+    (re.compile(r"text/css"), say("a style sheet")),
+    (re.compile(r"font/|application/(x-)?font|application/vnd\.ms-fontobject"), say("a font")),
+    (re.compile(r"audio/|video/"), say("sound or film")),
+    (re.compile(r"application/manifest\+json"), say("the description of an application")),
 )
 _ENDINGS = (
-    (re.compile(r"\.(png|jpe?g|gif|webp|avif|svg|ico|bmp)", re.IGNORECASE), "a picture"),
-    (re.compile(r"\.css", re.IGNORECASE), "a style sheet"),
-    (re.compile(r"\.(woff2?|ttf|otf|eot)", re.IGNORECASE), "a font"),
-    (re.compile(r"\.(mp3|mp4|webm|ogg|m4a|mov)", re.IGNORECASE), "sound or film"),
-    (re.compile(r"\.map", re.IGNORECASE), "a map for developers"),
+    (re.compile(r"\.(png|jpe?g|gif|webp|avif|svg|ico|bmp)", re.IGNORECASE), say("a picture")),
+    (re.compile(r"\.css", re.IGNORECASE), say("a style sheet")),
+    (re.compile(r"\.(woff2?|ttf|otf|eot)", re.IGNORECASE), say("a font")),
+    (re.compile(r"\.(mp3|mp4|webm|ogg|m4a|mov)", re.IGNORECASE), say("sound or film")),
+    (re.compile(r"\.map", re.IGNORECASE), say("a map for developers")),
 )
 _WATCHERS = frozenset(
     {
@@ -140,7 +141,7 @@ class NoiseSource:
     def derive(self, knowledge: Knowledge) -> Iterable[Post]:
         for number, recording in enumerate(knowledge.recordings):
             for exchange, reason in noise_of(recording):
-                yield Post(Noise(number, exchange.index, reason), f"{describe(exchange)} is {reason}")
+                yield Post(Noise(number, exchange.index, reason), say("{} is {}", describe(exchange), reason))
 
 
 def noise_of(recording: Recording) -> Iterator[tuple[Exchange, str]]:
@@ -149,9 +150,9 @@ def noise_of(recording: Recording) -> Iterator[tuple[Exchange, str]]:
     for place, (exchange, reason) in enumerate(zip(recording.exchanges, reasons, strict=True)):
         if reason is None:
             if _is_repeated(exchange, recording.exchanges[place + 1 :]):
-                yield exchange, "a request that was refused and sent again"
+                yield exchange, say("a request that was refused and sent again")
             elif _is_ahead(exchange) and not _is_opened(exchange, recording):
-                yield exchange, "a page that the browser fetched ahead, and nobody opened"
+                yield exchange, say("a page that the browser fetched ahead, and nobody opened")
         elif not _gives_cookie(place, recording.exchanges, reasons):
             yield exchange, reason
 
@@ -159,22 +160,22 @@ def noise_of(recording: Recording) -> Iterator[tuple[Exchange, str]]:
 def reason_for(exchange: Exchange) -> str | None:
     """Why a request is noise, seen alone; none: it is not."""
     if exchange.answer is None or exchange.answer.status == 0:
-        return "a request without an answer"
+        return say("a request without an answer")
     sent = exchange.sent
     if not sent.url.lower().startswith(("http://", "https://")):
-        return "no request over HTTP"
+        return say("no request over HTTP")
     if sent.method.upper() == "OPTIONS" and sent.header("access-control-request-method"):
         return _KINDS["preflight"]
     address = urlsplit(sent.url)
     host = address.hostname or ""
     if is_within(host, _BROWSERS) or _OF_THE_BROWSER.fullmatch(address.path):
-        return "a request of the browser itself"
+        return say("a request of the browser itself")
     if is_within(host, _WATCHERS):
-        return "analytics or advertising"
+        return say("analytics or advertising")
     if reason := _reason_of_kind(exchange, address.path):
         return reason
     if _WATCHING.search(address.path) and _is_receipt(exchange):
-        return "analytics: it reports, and is answered by nothing"
+        return say("analytics: it reports, and is answered by nothing")
     return None
 
 

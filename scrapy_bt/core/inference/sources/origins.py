@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from urllib.parse import urlsplit
 
+from ....sentences import say
 from ...samples.bodies import kind_of
 from ...samples.parameters import ALL, WHOLE_URL, Key
 from ...samples.secretnames import is_password_name, is_token_name
@@ -21,7 +22,7 @@ from ..answers.markup import markup_of
 from ..answers.names import noun_before
 from ..answers.shapes import looks_like_value, parameters
 from ..answers.values import Constant, Taken, Value, arguments_in
-from ..answers.words import StepName, words
+from ..answers.words import StepName
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
@@ -141,7 +142,7 @@ class _Search:
             return self._made(found, wanted, varies=False, support=support)
         if is_token or not is_seen_again or found.key.where in ("form", "multipart"):
             return taken
-        constant = Candidate(Constant(value), _CONSTANT_SCORE, words("the same in all recordings"))
+        constant = Candidate(Constant(value), _CONSTANT_SCORE, say("the same in all recordings"))
         lowered = [Candidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]
         return sorted([constant, *lowered], key=lambda each: -each.score)
 
@@ -233,7 +234,7 @@ class _Search:
                 wanted = {recording: spell(url) for recording, url in urls.items()}
                 if all(wanted.values()):
                     found = [
-                        Candidate(each.value, _link_score(each), words("the link ", each.why), each.producer)
+                        Candidate(each.value, _link_score(each), say("the link {}", each.why), each.producer)
                         for each in self._derivation.taken(step, WHOLE_URL, wanted, support=_LINK_BITS)
                         if is_whole(each.value)
                     ]
@@ -256,13 +257,13 @@ class _Search:
         self._names.add(name)
         is_secret = is_password_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
         chosen = self._chosen_from(found.step, {number: value for number, value in enumerate(values) if value})
-        why = words("it varies and comes from no answer: who runs it has to give it")
+        why = say("it varies and comes from no answer: who runs it has to give it")
         if chosen is not None:
-            why = words("it varies: the person chose it in the answer of ", StepName(chosen))
+            why = say("it varies: the person chose it in the answer of {}", StepName(chosen))
         if is_written:
-            why = words("written or chosen in the form that is sent")
+            why = say("written or chosen in the form that is sent")
         elif len(different) < 2:
-            why = words("by its name it says who logs in")
+            why = say("by its name it says who logs in")
         finding: Finding = Typed(found.step, key, name, read.texts, is_secret=is_secret, is_direct=not read.is_within)
         yield Post(finding, why, (fact,))
         yield Post(Origin(found.step, key, read.value(name, is_secret=is_secret), _ARGUMENT_SCORE), why, (fact,))

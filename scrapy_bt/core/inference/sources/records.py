@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from lxml import etree
 
+from ....sentences import say
 from ...samples.traffic import Answer, Recording
 from ..answers.chosen import chosen, fits
 from ..answers.columnheadings import with_headings
@@ -82,7 +83,7 @@ class RecordsSource:
                 each, fields = found[0], chosen(found[0], found[1], answers, self._marks.columns)
                 if each is not None:
                     fields = with_headings(fields, answers, each, self._pages_before(workflow, step))
-                what = "one record" if each is None else f"a record for each {each.how} {each.text}"
+                what = say("one record") if each is None else say("a record for each {} {}", each.how, each.text)
                 names = ", ".join(name for name, _ in fields)
                 loop = next((loop for _, loop in told(knowledge, Loop) if loop.step == step), None)
                 # A page that a form leads to by a redirect is followed by pages with addresses of their own.
@@ -103,7 +104,7 @@ class RecordsSource:
                 first_step = first.step if first is not None else None
                 empty = empty_pages(each, self._series(workflow, loop, within)) if loop and each else "never"
                 records = Records(step, each, fields, within, first_step, own, empty)
-                yield Post(records, f"the answer holds {what}: {names}", (fact,))
+                yield Post(records, say("the answer holds {}: {}", what, names), (fact,))
 
     def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:
         """By recording, the pages of a series."""

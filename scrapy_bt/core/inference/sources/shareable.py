@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from ....sentences import say
 from ...samples.secretnames import is_credentials_name
 from ...samples.traffic import Answer, Recording, all_headers
 from ..answers.cookies import set_by
@@ -38,14 +39,14 @@ class ShareableSource:
             if typed.is_secret and typed.step not in logins and not is_credentials_name(typed.key.name):
                 steps = _closed(typed.step, needs)
                 logins |= steps
-                why = "it sends a password, and its answer opens what comes later: one login serves many runs"
+                why = say("it sends a password, and its answer opens what comes later: one login serves many runs")
                 yield Post(Shareable(tuple(sorted(steps)), _seconds(workflow, typed.step)), why, (fact,))
         for step, uses in _tokens(knowledge).items():
             if step not in logins and len(uses) > 1:
                 steps = _closed(step, needs)
                 if steps & logins:
                     continue
-                why = f"its answer gives a token that {len(uses)} later steps send"
+                why = say("its answer gives a token that {} later steps send", len(uses))
                 yield Post(Shareable(tuple(sorted(steps)), _seconds(workflow, step)), why, (workflow.facts[step],))
 
 

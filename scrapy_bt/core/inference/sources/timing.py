@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from ....sentences import say
 from ...samples.traffic import Event, Recording
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
@@ -28,7 +29,7 @@ class TimingSource:
             seconds = [exchange.seconds for _, exchange in workflow.present(step) if exchange.seconds > 0]
             if seconds:
                 rms = round(root_mean_square(seconds), 6)
-                yield Post(Weight(step, rms), f"the RMS of {len(seconds)} recorded times", because)
+                yield Post(Weight(step, rms), say("the RMS of {} recorded times", len(seconds)), because)
             causes = _causes(workflow, knowledge.recordings, step)
             if causes is not None:
                 event = next(
@@ -36,7 +37,7 @@ class TimingSource:
                     for number, place in enumerate(causes)
                     if place is not None
                 )
-                why = f"it followed within seconds on {describe(event)} in all recordings that have it"
+                why = say("it followed within seconds on {} in all recordings that have it", describe(event))
                 yield Post(Caused(step, causes), why, because)
 
 
@@ -49,9 +50,9 @@ def describe(event: Event) -> str:
     """An event for people, without what was typed."""
     element = event.element
     if element is None:
-        return f"the event {event.type}"
+        return say("the event {}", event.type)
     name = element.attributes.get("name") or element.label or element.text.strip()[:30] or element.attributes.get("id")
-    return f"the event {event.type} of <{element.tag}>{f' {name}' if name else ''}"
+    return say("the event {} of <{}>{}", event.type, element.tag, f" {name}" if name else "")
 
 
 def _causes(workflow: Workflow, recordings: Sequence[Recording], step: int) -> tuple[int | None, ...] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ....sentences import say
 from ...samples.traffic import Recording
 from ..answers.shapes import values_of
 from ..blackboard.source import Knowledge, Post
@@ -36,9 +37,9 @@ def _compare(workflow: Workflow, step: int) -> Iterable[Post]:
         different = {own.get(key) for own in present}
         varies = len(different) > 1
         if not varies:
-            why = f"the same in {len(present)} recordings" if len(present) > 1 else "seen once"
+            why = say("the same in {} recordings", len(present)) if len(present) > 1 else say("seen once")
         elif None in different:
-            why = "not in all of the recordings that have the step"
+            why = say("not in all of the recordings that have the step")
         else:
-            why = f"{len(different)} values in {len(present)} recordings"
-        yield Post(Variability(step, key, varies, found), f"{key} is {why}", (workflow.facts[step],))
+            why = say("{} values in {} recordings", len(different), len(present))
+        yield Post(Variability(step, key, varies, found), say("{} is {}", key, why), (workflow.facts[step],))

@@ -18,7 +18,7 @@ _ORDER = frozenset(
         *("order", "ordering", "orderby", "o"),
     }
 )
-"""Words of parameters that say by what rows are sorted."""
+"""str of parameters that say by what rows are sorted."""
 _WAY = frozenset({"dir", "direction", "sortdir", "orderdir", "sord", "asc", "desc", "reverse"})
 """Those that say which way round, if their values do: a `dir` may be a folder."""
 _WAYS = frozenset(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from urllib.parse import urldefrag, urlsplit
 
+from ....sentences import say
 from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.contents import content_of
@@ -22,7 +23,7 @@ from .polling import polled_steps
 
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
-_OPENED = "what the last data lists, of which several were asked for"
+_OPENED = say("what the last data lists, of which several were asked for")
 
 
 class TargetSource:
@@ -50,15 +51,15 @@ class TargetSource:
             found = _by_address(workflow, steps, self._wanted) if _is_address(self._wanted) else None
             if found is None:
                 found = _by_text(workflow, steps, (self._wanted,))
-            reason = "as the person said"
+            reason: str = say("as the person said")
         elif self._expect:
             found = _by_text(workflow, steps, self._expect)
-            reason = "the last answer with the expected text"
+            reason = say("the last answer with the expected text")
         else:
             found, reason = _by_acts(knowledge, workflow, steps)
         if found is not None:
             named = describe(workflow.first(found))
-            yield Post(Target(found, reason), f"{named} is {reason}", (workflow.facts[found],))
+            yield Post(Target(found, reason), say("{} is {}", named, reason), (workflow.facts[found],))
 
 
 def _is_address(text: str) -> bool:
@@ -111,7 +112,7 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
             caused.setdefault(event, []).append(each.step)
     series = [(loop.step, *loop.repeats) for loop in knowledge.findings(Loop)]
     if caused:
-        return _richest(workflow, caused[max(caused)], series), "what the person's last act brought, and says most"
+        return _richest(workflow, caused[max(caused)], series), say("what the person's last act brought, and says most")
     breaks = [each.step for each in knowledge.findings(Break) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
     documents = _without_frames(workflow, [step for step in last if kind_of(_answer(workflow, step)) == "html"])
@@ -121,7 +122,7 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         richest = _richest(workflow, last)
         if richest in opened:
             return opened[richest], _OPENED
-        return richest, "the last data, and says most"
+        return richest, say("the last data, and says most")
     loaded = [step for step in last if step > documents[-1]]
     data = [step for step in loaded if _has_rows(_answers(workflow, step))]
     if not data and not _differs(workflow, documents[-1]):
@@ -134,8 +135,8 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         richest = _richest(workflow, data)
         if richest in opened and opened[richest] in loaded:
             return opened[richest], _OPENED
-        return richest, "what was loaded after the last page, and has the most records"
-    return documents[-1], "the last page"
+        return richest, say("what was loaded after the last page, and has the most records")
+    return documents[-1], say("the last page")
 
 
 def _without_frames(workflow: Workflow, documents: Sequence[int]) -> list[int]:

@@ -36,6 +36,19 @@ def test_the_review_of_an_inference(client: Client, project: Path) -> None:
     assert client.get("/inferences/shop?proof=x").status == 404
 
 
+def test_its_sentences_are_told_in_the_readers_language(client: Client, project: Path) -> None:
+    infer(project / "trees")
+    for stage, english, chinese in (
+        ("path", "the target", "目标"),
+        ("facts", "sets the cookie sid", "设置 Cookie sid，之后被发回"),
+        ("tree", "the person&#39;s login", "人的登录"),
+    ):
+        assert english in client.get(f"/inferences/shop?stage={stage}").text
+        told = client.get(f"/inferences/shop?stage={stage}", **{"accept-language": "zh"}).text
+        assert chinese in told
+        assert english not in told
+
+
 def test_recordings_stand_side_by_side_and_lead_to_what_was_recorded(client: Client, project: Path) -> None:
     infer(project / "trees")
     shown = client.get("/inferences/shop?stage=recordings", role=Role.EDITOR).text

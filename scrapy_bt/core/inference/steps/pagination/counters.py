@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from .....sentences import say
 from ....documents.numbers import read_whole
 from ....samples.parameters import Key
 from ....samples.traffic import Answer
@@ -49,7 +50,7 @@ def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
             following = Each(start)
         first = int(parts[2]) - by if key not in values_of(group[0].pages[0][1].sent) else None
         loop = Loop(start, repeats, "counter", key, following, by, until, entry, start=first)
-        return loop, f"{key} grows by {by} from request to request"
+        return loop, say("{} grows by {} from request to request", key, by)
     return None
 
 

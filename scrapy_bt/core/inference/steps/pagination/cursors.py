@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from .....sentences import say
 from ....samples.parameters import Key
 from ....samples.traffic import Answer, Sent
 from ...answers.markup import LAST, markup_of
@@ -51,7 +52,7 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
                 continue
             if not all(_gives(value, pairs[0].step, pair, text) for pair, text in zip(pairs, values, strict=True)):
                 continue
-            why = f"{key} of each request is {where} of the page before"
+            why = say("{} of each request is {} of the page before", key, where)
             button = _button(pairs, group) if pairs[0].exchange.sent.method != "GET" else None
             if button is None:
                 ends = any(not _is_given(value, pairs[0].step, series.pages[-1][1].answer) for series in group)
@@ -59,7 +60,7 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
             # What turns the page is pressed as long as it is there; the rest is what each page's form holds.
             pressed, text, until = button
             loop = Loop(start, repeats, "cursor", pressed, Constant(text), until=until, entry=entry)
-            return loop, f"{why}; {pressed} turns the page as long as {until.how} {until.text} is there"
+            return loop, say("{}; {} turns the page as long as {} {} is there", why, pressed, until.how, until.text)
     return None
 
 
@@ -76,7 +77,7 @@ def _ways(first: Pair, values: Sequence[str]) -> Iterator[tuple[Value, str]]:
         return
     for place in hold({0: first.answer}, {0: varying[0][0]}, first.step):
         parts = tuple(place.value if piece is varying[0] else Constant(piece[0]) for piece in pieces)
-        yield Joined(parts), f"{place.where}, with the same texts around it,"
+        yield Joined(parts), say("{}, with the same texts around it,", place.where)
 
 
 def _is_of_last_row(value: Value) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from .....sentences import say
 from ...answers.classes import IDENTIFIER
 from ...answers.locations import ValueLocation
 from ...answers.shapes import values_of
@@ -39,7 +40,7 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
     start, repeats, entry = standing(group, by_link=True)
     for (_, after), (_, place) in sorted(found.items(), key=lambda one: -one[1][0]):
         loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=None in after)
-        yield loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
+        yield loop, say("each page leads to the next by {}, {} times in the recordings", place.where, len(pairs))
 
 
 def _narrowed(links: Sequence[ValueLocation], pairs: Sequence[Pair]) -> Iterator[ValueLocation]:

@@ -1,13 +1,14 @@
 from dataclasses import replace
 
 from scrapy_bt.core.inference.answers.values import Argument
-from scrapy_bt.core.inference.answers.words import StepName, words
+from scrapy_bt.core.inference.answers.words import StepName
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import Weight
 from scrapy_bt.core.inference.growth.vocabulary import MENTION, Vocabulary, origin_of
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
+from scrapy_bt.sentences import say
 
 WORD, SORT = Key("query", "q"), Key("query", "sort")
 SEARCH = PlannedStep(0, Sent("GET", "https://me:pw@www.shop.test:8443/s?q=a"), {WORD: Argument("Search word")})
@@ -63,7 +64,7 @@ def test_evidence_says_what_bears_it_out_and_what_is_not_proven():
 
 
 def test_evidence_names_steps_by_their_visits_and_leaves_texts_of_pages_alone():
-    text = words("from the field “step 0” of ", StepName(0), ", not of ", StepName(7))
+    text = say("from the field “step 0” of {}, not of {}", StepName(0), StepName(7))
     told = replace(CONCLUSION, evidence={(1, None): Evidence(text, is_proven=True)})
     vocabulary = Vocabulary(told, told.plan.steps)
     vocabulary.visits[0] = "search_page"

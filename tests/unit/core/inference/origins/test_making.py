@@ -6,9 +6,9 @@ import pytest
 
 from scrapy_bt.core.inference.answers.codings import encode
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined, Random
-from scrapy_bt.core.inference.answers.words import words
 from scrapy_bt.core.inference.origins.ingredients import Ingredient
 from scrapy_bt.core.inference.origins.making import random_like, read_time, unhashed
+from scrapy_bt.sentences import say
 
 
 @pytest.mark.parametrize(
@@ -43,13 +43,13 @@ def test_random_texts_by_their_kind(texts: tuple[str, str], value: Random | None
 
 
 def test_hashes_are_taken_apart() -> None:
-    user = Ingredient(Argument("user"), {0: "jim", 1: "tom"}, words("the user"))
-    word = Ingredient(Argument("word"), {0: "x", 1: "y"}, words("the word"))
+    user = Ingredient(Argument("user"), {0: "jim", 1: "tom"}, say("the user"))
+    word = Ingredient(Argument("word"), {0: "x", 1: "y"}, say("the word"))
     wanted = {0: hashlib.sha1(b"x|jim").hexdigest(), 1: hashlib.sha1(b"y|tom").hexdigest()}
     assert unhashed(wanted, "sha1", [user, word]) == (
         Joined((Argument("word"), Constant("|"), Argument("user"))),
-        words("the word and the user"),
+        say("the word and the user"),
     )
     assert unhashed({0: encode("jim", "md5"), 1: encode("x", "md5")}, "md5", [user, word]) is None
     twice = {number: encode(encode(text, "md5"), "md5") for number, text in user.texts.items()}
-    assert unhashed(twice, "md5", [user.coded("md5")]) == (Coded(Argument("user"), "md5"), words("the md5 of the user"))
+    assert unhashed(twice, "md5", [user.coded("md5")]) == (Coded(Argument("user"), "md5"), say("the md5 of the user"))
