@@ -85,11 +85,36 @@ addEventListener("message", ({ source, data }) => {
   if (data.elements) outline(data.elements, data.scroll);
   if (data.follow) follow(data.follow[0], data.follow[1]);
 });
-document.addEventListener("click", (event) => {
-  event.preventDefault();
-  const element = event.target.closest("bt-t");
-  const part = event.target.closest("[data-n]");
+function choose(target) {
+  const element = target.closest("bt-t");
+  const part = target.closest("[data-n]");
   if (part) parent.postMessage({ picked: Number(part.dataset.n) }, "*");
   if (element) parent.postMessage({ chosen: Number(element.dataset.s) }, "*");
+}
+
+document.addEventListener("click", (event) => {
+  event.preventDefault();
+  choose(event.target);
+});
+
+// By keyboard: arrows go from text to text, and Enter chooses the one that is reached.
+const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+const choices = [...document.querySelectorAll("bt-t, [data-n]")].filter(hasText);
+const STEPS = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+document.body.tabIndex = 0;
+document.addEventListener("keydown", (event) => {
+  const step = STEPS[event.key];
+  const at = choices.indexOf(document.activeElement);
+  if (step) {
+    event.preventDefault();
+    const next = choices[Math.min(choices.length - 1, Math.max(0, at + step))];
+    if (!next) return;
+    next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+    show(next);
+  } else if (event.key === "Enter" && at >= 0) {
+    event.preventDefault();
+    choose(choices[at]);
+  }
 });
 parent.postMessage({ ready: true }, "*");

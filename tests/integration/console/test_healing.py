@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.integration.console.keyboard import press, reach
 from tests.proposals import TREE, Filing
 
 ROWS = "".join(f"<p>the same text {number}</p>" for number in range(60))
@@ -75,3 +76,27 @@ def test_a_redesign_is_reviewed(page: Page, project: Path) -> None:
     expect(page.locator("[data-proposal] dd").first).to_contain_text("rolled back")
     assert (project / "shop.bt").read_text() == TREE
     assert page.evaluate("window.ran") is None
+
+
+@pytest.mark.server
+def test_a_redesign_is_decided_by_keyboard_on_a_phone(page: Page, project: Path) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    press(page, page.get_by_role("link", name="Healing"))
+    press(page, page.locator("tbody a"))
+    expect(page.locator('[data-about="now"]')).not_to_be_empty()  # the page's script is there
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    selector, trial = page.locator("[name=selector]:visible"), page.locator("[data-trial]:visible")
+    reach(page, selector)
+    page.keyboard.press("Control+a")
+    page.keyboard.type("h1::text")
+    expect(trial).to_contain_text("Of 1 pages of today it finds something on 0")
+    press(page, page.get_by_role("button", name="Try").first)
+    expect(trial).to_contain_text("Bread")
+    dialog = page.locator("#edit")
+    for button, told in (("Accept", "+product :: item"), ("Roll back", "-product :: item")):
+        press(page, page.get_by_role("button", name=button))
+        expect(dialog).to_contain_text(told)
+        press(page, dialog.get_by_role("button", name="Confirm"))
+        expect(dialog).to_be_hidden()
+    expect(page.locator("[data-proposal] dd").first).to_contain_text("rolled back")
+    assert (project / "shop.bt").read_text() == TREE
