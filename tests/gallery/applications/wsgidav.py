@@ -39,7 +39,7 @@ async def open_folder(page: Page, _: Application, kind: str) -> None:
 
 
 def files(_: Application, kind: str) -> Sequence[Row]:
-    return [("..", "Directory"), *((name, f"{size} Bytes") for name, size in sizes(kind))]
+    return [(name, f"{size} Bytes") for name, size in sizes(kind)]
 
 
 EXHIBIT = Exhibit(

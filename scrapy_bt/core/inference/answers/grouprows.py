@@ -22,9 +22,9 @@ def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
 
     Each group's head says one text, or nothing as a line does, is built as no row is, and has a class that no row has.
     """
-    heads = [row for row in rows if len(list(_texts(row))) < _SEVERAL]
+    heads = [row for row in rows if len(list(texts_of(row))) < _SEVERAL]
     others = [row for row in rows if row not in set(heads)]
-    if not heads or len(heads) * 2 > len(others) or any(len(list(_texts(row))) < _SEVERAL for row in others):
+    if not heads or len(heads) * 2 > len(others) or any(len(list(texts_of(row))) < _SEVERAL for row in others):
         return "", list(rows)
     usual = {name for name, count in Counter(_built(others)).items() if count * 2 >= len(others)}
     taken = {name for row in others for name in stable_classes(row)}
@@ -43,7 +43,8 @@ def head_class(rows: Sequence[Element]) -> str:
     return next((name for name in sorted(shared - taken) if _HEADING.search(name)), "")
 
 
-def _texts(row: Element) -> Iterator[str]:
+def texts_of(row: Element) -> Iterator[str]:
+    """The texts of a row, one by one."""
     return (text for text in row.itertext() if text.strip())
 
 

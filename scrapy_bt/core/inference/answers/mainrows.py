@@ -14,8 +14,8 @@ from ...samples.traffic import Answer
 from .classes import says_looks, stable_classes
 from .containers import of_one_container
 from .extraction import page_of
-from .followers import followers
 from .innerlists import only_lists, path_within
+from .lines import behind
 from .maps import ENTRY, OF_LIST, maps_in
 from .margins import within_content
 from .markup import Element
@@ -93,9 +93,9 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
 def _are_lines(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence[Element]]]) -> bool:
     """Whether rows are the first and second lines of other rows, which what stands behind them goes on with."""
     for theirs in elements.values():
-        pairs = [(set(own), set(others), followers(others)) for own, others in zip(elements[each], theirs, strict=True)]
+        pairs = [(set(own), set(others), behind(others)) for own, others in zip(elements[each], theirs, strict=True)]
         if any(own for own, _, _ in pairs) and all(
-            not own or (behind and own == others | set(behind)) for own, others, behind in pairs
+            not own or (lines and own == others | set(lines)) for own, others, lines in pairs
         ):
             return True
     return False
@@ -185,7 +185,7 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
 
 def _with_followers(rows: Sequence[Any]) -> Sequence[Any]:
     is_markup = bool(rows) and isinstance(rows[0], etree._Element)  # noqa: SLF001 - lxml has no public name for it
-    return [*rows, *followers(rows)] if is_markup else rows
+    return [*rows, *behind(rows)] if is_markup else rows
 
 
 def _headings(each: Extraction, page: _Page) -> list[str]:

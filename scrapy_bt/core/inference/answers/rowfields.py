@@ -21,6 +21,7 @@ from .extraction import extract_within
 from .followers import followers, is_text_behind, of_followers
 from .grouprows import head_class
 from .leaves import jmespath_name
+from .lines import lines_of, of_lines
 from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
 from .meanings import meanings_of
@@ -29,7 +30,7 @@ from .restfields import rest_of
 from .rowattributes import attributes_of
 from .rowselectors import RowSelectors, is_alone, own_selector
 from .values import Extraction
-from .wholetexts import is_cut, take_behind, take_whole, text_behind, xpath_of
+from .wholetexts import is_cut, path_in_row, take_behind, take_whole, text_behind
 from .xmlrows import xml_fields
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
@@ -54,8 +55,6 @@ _MOSTLY = 0.8
 _OF_MARKUP = 2
 """Fields of such HTML from which it is no value itself any more."""
 _MARKUP = re.compile(r"\s*<[a-z][^<>]*>.*\S.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
-_CELL = re.compile(r"t[dh]:nth-child\((\d+)\) ?")
-"""A selector's first part that tells a cell by its place."""
 _WORD = re.compile(r"[a-z0-9]+")
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
@@ -273,7 +272,9 @@ def _further(rows: Sequence[Element], known: Sequence[Extraction], seen: set[str
         yield unused(field_name(name) or "text", seen), extraction
     if rows[0].tag == "a" and is_text_behind(rows):
         yield unused("text", seen), Extraction("xpath", "normalize-space(following-sibling::text()[1])")
-    if rows[0].tag != "dt" and (behind := followers(rows)):
+    if lines := lines_of(rows):
+        yield from ((unused(name, seen), each) for name, each in of_lines(rows, lines, row_fields(lines)))
+    elif rows[0].tag != "dt" and (behind := followers(rows)):
         yield from ((unused(name, seen), each) for name, each in of_followers(behind, row_fields(behind)))
 
 
@@ -333,7 +334,7 @@ def _pieces(
             heading = _heading(row, element) if cells else ""
             name = (heading if is_cell else "") or _label(element) or heading or _around(row, element)
             is_pieces = is_cut(element, telling)
-            path = _path(css) if is_pieces or not is_first else None
+            path = path_in_row(css) if is_pieces or not is_first else None
             if path is not None:
                 whole = take_whole(path) if is_pieces else take_behind(path)
                 yield f"{css}::text", name, text_within(element) if is_pieces else text, whole, element
@@ -364,14 +365,6 @@ def _telling(rows: Sequence[Element]) -> frozenset[str]:
         own = Counter(name for element in row.iterdescendants(etree.Element) for name in stable_classes(element))
         counts.update(name for name, count in own.items() if count == 1)
     return frozenset(name for name, count in counts.items() if count * 2 >= len(rows))
-
-
-def _path(css: str) -> str | None:
-    """Where *css* finds an element, in XPath from the row; none: XPath cannot say it so."""
-    cell = _CELL.match(css)
-    rest = css[cell.end() :] if cell is not None else css
-    path = xpath_of(rest) if rest else ""
-    return None if path is None else f"*[{cell[1]}]{path}" if cell is not None else f".{path}"
 
 
 def _around(row: Element, element: Element) -> str:

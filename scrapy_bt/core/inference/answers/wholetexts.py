@@ -19,6 +19,8 @@ IN_LINE = frozenset(
 )
 """Elements that stand within a line of text."""
 _COMPOUND = re.compile(r'([a-z][\w-]*)?((?:\.[\w-]+|#[\w-]+|\[itemprop="[^"]*"\])*)')
+_CELL = re.compile(r"t[dh]:nth-child\((\d+)\) ?")
+"""A selector's first part that tells a cell by its place."""
 _MARK = re.compile(r'\.([\w-]+)|#([\w-]+)|\[itemprop="([^"]*)"\]')
 
 
@@ -74,6 +76,14 @@ def xpath_of(css: str) -> str | None:
             return None
         path += (found[1] or "*") + "".join(_condition(*mark) for mark in _MARK.findall(found[2]))
     return f"//{path}"
+
+
+def path_in_row(css: str) -> str | None:
+    """Where *css* finds an element, in XPath from the row; none: XPath cannot say it so."""
+    cell = _CELL.match(css)
+    rest = css[cell.end() :] if cell is not None else css
+    path = xpath_of(rest) if rest else ""
+    return None if path is None else f"*[{cell[1]}]{path}" if cell is not None else f".{path}"
 
 
 def _condition(name: str, identity: str, itemprop: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from lxml import etree
@@ -106,12 +107,23 @@ def are_columns(records: Records | None, pages: Sequence[Answer]) -> list[str]:
 
 
 def take_turns(records: Sequence[Mapping[str, Any]]) -> tuple[str, str] | None:
-    """A field that only every second record has, and one that only the others have; none: they do not take turns."""
+    """A field of some records and one of those between them, which are of another kind; none: all are of one kind.
+
+    Each second one has a field that the others lack, and the other way round; or they have not one field in common.
+    """
     filled = [frozenset(name for name, value in record.items() if value not in (None, "", [])) for record in records]
-    if len(filled) < 2 * _FEWEST or len(set(filled[::2])) > 1 or len(set(filled[1::2])) > 1:
+    filled = [names for names in filled if names]
+    if len(filled) < 2 * _FEWEST:
         return None
-    one, other = filled[0] - filled[1], filled[1] - filled[0]
-    return (min(one), min(other)) if one and other else None
+    if len(set(filled[::2])) == len(set(filled[1::2])) == 1:
+        one, other = filled[0] - filled[1], filled[1] - filled[0]
+        return (min(one), min(other)) if one and other else None
+    own = filled[0]
+    for _ in filled:  # what some record has beside a field of this kind is of it, too
+        own |= frozenset[str]().union(*(names for names in filled if names & own))
+    is_own = [bool(names & own) for names in filled]
+    turns = sum(before != after for before, after in pairwise(is_own))
+    return (min(filled[0]), min(filled[is_own.index(False)])) if turns >= 2 * _FEWEST - 1 else None
 
 
 def pieces_of_list(records: Records | None) -> list[str]:

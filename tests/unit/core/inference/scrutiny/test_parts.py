@@ -54,6 +54,11 @@ def test_records_take_turns_where_each_second_one_has_other_fields() -> None:
     assert take_turns([one, other] * 3) is None
     assert take_turns([one, {"name": "Bob", "town": "Bobville"}] * 4) is None
     assert take_turns([one, one, other, other] * 2) is None
+    lines = [{"sum": "5"}, {"less": "5", "sum": None}]
+    assert take_turns([one, *lines, {"sum": "3", "less": "3"}] * 4) == ("name", "sum"), "entries, and their lines"
+    assert take_turns([one, *lines] * 4) is not None
+    assert take_turns([one] * 4 + [other] * 4) is None, "they stand apart"
+    assert take_turns([one, other | one, {"name": "Cy", "price": "3"}] * 4) is None
 
 
 def test_pieces_of_a_list_in_one_record_are_told() -> None:
