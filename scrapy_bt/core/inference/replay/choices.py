@@ -92,10 +92,15 @@ class Choices:
         return tuple((step, key) for key in keys)
 
     def _is_linked(self, step: int) -> bool:
-        """Whether the whole address is taken from a page, because it differs from recording to recording."""
-        listed = self.lists.get(step)
+        """Whether the whole address is taken from a page, because it differs from recording to recording.
+
+        A series that goes on by a part of the address needs its parts.
+        """
+        listed, loop = self.lists.get(step), self.loops.get(step)
         if listed is not None:
             return listed.key is None
+        if loop is not None and loop.key is not None and loop.key.where in ("path", "query"):
+            return False
         if not self._origins.get((step, WHOLE_URL)):
             return False
         parts = [place for place in self._varying if place[0] == step and place[1].where in ("path", "query")]
