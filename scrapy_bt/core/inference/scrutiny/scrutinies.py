@@ -13,6 +13,7 @@ from ..origins.links import whole
 from ..rehearsal import Fault, Judge, Rehearsal
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
+from .called import chosen_by_name
 from .ignored import not_taken, passing
 from .lastpages import leads_further
 from .opened import opened_beside
@@ -53,6 +54,7 @@ class Scrutiny:
         has_events = any(recording.events for recording in self._recordings)
         for text in passing(self._planner, self._draft, has_events=has_events):
             yield Fault(text)
+        yield from map(Fault, chosen_by_name(self._planner, self._draft, self._recordings))
         if url := self._passed_over():
             yield Fault(
                 say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])

@@ -1,0 +1,59 @@
+"""Arguments that stand for what was chosen by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.replay.drafts import Draft
+from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.inference.scrutiny.called import chosen_by_name
+from scrapy_bt.core.samples.traffic import Event, Recording
+from tests.recordings import ask, event, record
+
+AT = 49_600.0
+
+
+def told(*recordings: Recording) -> list[str]:
+    inference = Inference(recordings, Goal(level="none"))
+    inference.next()
+    return list(chosen_by_name(Planner(inference.board), Draft((0,)), recordings))
+
+
+def chosen(value: str, text: str, tag: str = "select") -> Recording:
+    if tag == "select":
+        events = [event(AT - 1, "change", "select", value, text=text, name="kind")]
+    else:
+        events = [event(AT - 1, "click", "a", text=text, href=f"/list?kind={value}")]
+    return record(ask(f"/list?kind={value}", "<p>A list</p>", at=AT), events=events)
+
+
+@pytest.mark.parametrize("tag", ["select", "a"])
+def test_a_number_that_was_chosen_by_a_name_is_told(tag: str) -> None:
+    (text,) = told(chosen("2", "Lamps", tag), chosen("4", "Ropes", tag))
+    assert "the argument kind is a number" in text
+    assert "“Lamps” and “Ropes”" in text
+
+
+@pytest.mark.parametrize("tag", ["select", "a"])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("2", "2"), ("4", "4")),
+        (("2", "Order 2"), ("4", "Order 4")),
+        (("lamps", "Lamps"), ("ropes", "Ropes")),
+        (("2", "show"), ("4", "show")),
+    ],
+    ids=["by itself", "named with it", "a word", "the same each time"],
+)
+def test_what_is_called_as_it_is_sent_is_not(one: tuple[str, str], other: tuple[str, str], tag: str) -> None:
+    assert told(chosen(*one, tag), chosen(*other, tag)) == []
+
+
+def test_a_number_that_was_typed_is_not() -> None:
+    def typed(value: str) -> Recording:
+        events: list[Event] = [event(AT - 1, "change", value=value, name="kind")]
+        return record(ask(f"/list?kind={value}", "<p>A list</p>", at=AT), events=events)
+
+    assert told(typed("2"), typed("4")) == []
