@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import BTError
+from ...sentences import say
 from ..documents.json import read_json
 
 MODES = ("off", "watch", "review", "auto")
@@ -26,13 +27,13 @@ class Modes:
             try:
                 value = read_json(value)
             except ValueError as error:
-                raise BTError(f"BT_HEALING is no JSON: {error}") from None
+                raise BTError(say("BT_HEALING is no JSON: {}", error)) from None
         if not isinstance(value, Mapping):
             value = {"": value or "off"}
         for name, mode in value.items():
             if mode not in MODES:
-                whose = f" of {name!r}" if name else ""
-                raise BTError(f"BT_HEALING{whose} is {mode!r}: it is 'off', 'watch', 'review' or 'auto'")
+                whose = say(" of {}", repr(name)) if name else ""
+                raise BTError(say("BT_HEALING{} is {}: it is 'off', 'watch', 'review' or 'auto'", whose, repr(mode)))
         return cls(dict(value))
 
     def of(self, *names: str) -> str:

@@ -18,6 +18,8 @@ from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.navigation import NAVIGATION
 from scrapy_bt.console.views.inferences import STAGES
 from scrapy_bt.console.words import LANGUAGES, choose_language, words
+from scrapy_bt.core.healing.kinds import ChangeKind
+from scrapy_bt.core.healing.perception.views import WORDED
 from scrapy_bt.frontier.listings import PEEKED
 from scrapy_bt.operations.preferring import PARTS
 from scrapy_bt.settings import SETTINGS
@@ -52,6 +54,7 @@ SHOWN = {
 STATES = {"open", "live", "accepted", "rejected", "rolled back"}
 FACTS = {"unverified", "verified", "refuted", "posted", "supported", "replaced"}
 STAGES_SHOWN = {*(stage.capitalize() for stage in STAGES), "edited since", "kept", "left out", "repeat"}
+CHANGES = {kind.value for kind in ChangeKind} | WORDED
 VALUES = {"variables", "frames", "request", "record", "message", "holds"}
 
 
@@ -64,7 +67,7 @@ def said() -> set[object]:
         keywords={"_": None, "gettext": None, "ngettext": (1, 2)},
     )
     messages = {message for _, _, message, _, _ in found}
-    named = SHOWN | STAGES_SHOWN | VALUES | STATES | FACTS | {entry.word for entry in NAVIGATION}
+    named = SHOWN | STAGES_SHOWN | VALUES | STATES | FACTS | CHANGES | {entry.word for entry in NAVIGATION}
     return messages | named | patterns() | {setting.meaning for setting in SETTINGS}
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from parsel.csstranslator import HTMLTranslator
 
+from ....sentences import say
 from .pieces import Piece, UneditableError
 from .sources import SourceText
 
@@ -54,7 +55,7 @@ def replace_in_extractors(
         pieces += [text.literal(one, new) for one in found]
         if found and wanted != how:
             if len(values) > 1 or any(other.arg == _NAMES[wanted] for other in call.keywords):
-                raise UneditableError(f"the link extractor takes several selectors, and the new one is {wanted}")
+                raise UneditableError(say("the link extractor takes several selectors, and the new one is {}", wanted))
             start = text.place(keyword.lineno, keyword.col_offset)
             pieces.append(Piece(start, start + len(_NAMES[how]), _NAMES[wanted]))
     return pieces

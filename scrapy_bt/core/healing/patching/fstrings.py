@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Mapping, Sequence
 
+from ....sentences import say
 from .pieces import Piece, UneditableError, put
 from .sources import QUOTES, SourceText
 
@@ -34,7 +35,7 @@ def replace_in_formatted(text: SourceText, module: ast.Module, node: ast.JoinedS
                 return text.declared(module, value, after[1])
             if _is_always(node, old, constants_of(module)):
                 return [text.literal(node, new)]
-            raise UneditableError(f"{whole} is put together from values that the new selector does not have")
+            raise UneditableError(say("{} is put together from values that the new selector does not have", whole))
         where = new.find(value, at)
         constants.append(new[at:where])
         at = where + len(value)
@@ -106,14 +107,14 @@ def _respelled(whole: str, before: Sequence[str], after: Sequence[str]) -> str:
     """The spelling of an f-string with other constants; its values are spelled as they were."""
     quotes = QUOTES.match(whole)
     if quotes is None or not whole.endswith(quotes["quote"]):
-        raise UneditableError(f"{whole} is more than one string")
+        raise UneditableError(say("{} is more than one string", whole))
     inner = whole[quotes.end() : -len(quotes["quote"])]
     at, pieces = 0, list[Piece]()
     for old, new in zip(before, after, strict=True):
         spelled = old.replace("{", "{{").replace("}", "}}")
         where = inner.find(spelled, at) if spelled else at
         if any(sign in old + new for sign in ("\\", "\n")) or where < 0:
-            raise UneditableError(f"{whole} is spelled in a way that is not edited")
+            raise UneditableError(say("{} is spelled in a way that is not edited", whole))
         if not spelled:  # the value comes next, or the string is over
             where = at if not pieces else _end_of_value(inner, at)
         pieces.append(Piece(where, where + len(spelled), new.replace("{", "{{").replace("}", "}}")))
@@ -122,7 +123,7 @@ def _respelled(whole: str, before: Sequence[str], after: Sequence[str]) -> str:
     for quote in (quotes["quote"], '"', "'"):
         if not any(quote in new for new in after) and (quote == quotes["quote"] or quote not in changed):
             return quotes["prefix"] + quote + changed + quote
-    raise UneditableError(f"{whole} is spelled in a way that is not edited")
+    raise UneditableError(say("{} is spelled in a way that is not edited", whole))
 
 
 def _end_of_value(inner: str, at: int) -> int:
@@ -132,4 +133,4 @@ def _end_of_value(inner: str, at: int) -> int:
         depth += (inner[number] == "{") - (inner[number] == "}")
         if not depth:
             return number + 1
-    raise UneditableError("an f-string's value is not closed")
+    raise UneditableError(say("an f-string's value is not closed"))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
+from ....sentences import say
 from ..keypaths import steps_of
 from .pieces import Piece, UneditableError, put
 from .sources import SourceText, body_of, module_of, quoted
@@ -49,7 +50,7 @@ def replace_keys(source: str, *, function: str, old: str, new: str) -> str:
     was, now = _keys(old), _keys(new)
     module = module_of(source)
     changes = list(_changes(was, now))
-    told = f"keys of response.json() are read one by one: {old} is {new} now"
+    told = say("keys of response.json() are read one by one: {} is {} now", old, new)
     if not changes:
         raise UneditableError(told)
     text = SourceText(source)
@@ -136,7 +137,9 @@ def _pieces(text: SourceText, reads: Sequence[_Read], was: Sequence[str], change
         told = [(one, (one.before.name if one.before else "", behind.get(id(one), ""))[place]) for one in found]
         found = [one for one, key in told if key and key == around[place]] or [one for one, key in told if not key]
     if len({(one.of, one.is_item) for one in found}) > 1:
-        raise UneditableError(f"the key {was[last]!r} is read of several things, and which one is meant cannot be told")
+        raise UneditableError(
+            say("the key {} is read of several things, and which one is meant cannot be told", repr(was[last]))
+        )
     return [_piece(text, one, change) for one in found]
 
 
@@ -148,10 +151,14 @@ def _piece(text: SourceText, one: _Read, change: _Change) -> Piece:
     first = one
     for _ in range(change.length - 1):
         if not first.is_item or first.before is None:
-            raise UneditableError(f"the key {one.name!r} stands less deep now, and what is around it is read elsewhere")
+            raise UneditableError(
+                say("the key {} stands less deep now, and what is around it is read elsewhere", repr(one.name))
+            )
         first = first.before
     if not first.is_item:
-        told = f"the key {one.name!r} is read by a method, and stands elsewhere now: {'.'.join(change.keys)}"
+        told = say(
+            "the key {} is read by a method, and stands elsewhere now: {}", repr(one.name), ".".join(change.keys)
+        )
         raise UneditableError(told)
     start, _ = text.span(first.key)
     return Piece(start, piece.end, "][".join(quoted(key, piece.text[0]) for key in change.keys))

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ....sentences import say
 from .extractors import names_restriction, replace_in_extractors
 from .fstrings import replace_in_formatted
 from .pieces import Piece, UneditableError, is_xpath, put
@@ -32,17 +33,17 @@ def replace_in_python(source: str, *, function: str, how: str, old: str, new: st
         body = module
     if not pieces and (edit.is_named_in(body) or names_restriction(module, how)):
         if edit.wanted != how:
-            raise UneditableError(f"the call takes {how}, and the new selector is {edit.wanted}")
+            raise UneditableError(say("the call takes {}, and the new selector is {}", how, edit.wanted))
         pieces = edit.text.declared(module, old, new)
     if not pieces and edit.is_made(body):
         return source
     if not pieces:
-        raise UneditableError(f"{function} has no {how} selector {old!r} any more")
+        raise UneditableError(say("{} has no {} selector {} any more", function, how, repr(old)))
     changed = put(source, pieces)
     try:
         ast.parse(changed)
     except (SyntaxError, ValueError, RecursionError) as error:
-        raise UneditableError(f"the edit would break the file: {error}") from None
+        raise UneditableError(say("the edit would break the file: {}", error)) from None
     return changed
 
 
@@ -89,7 +90,9 @@ class _Edit:
                     refused.append(error)
         found.discard(())
         if len(found) > 1:
-            raise UneditableError(f"several functions have {self.old!r}, and which one is meant cannot be told")
+            raise UneditableError(
+                say("several functions have {}, and which one is meant cannot be told", repr(self.old))
+            )
         if refused and not found:
             raise refused[0]
         return list(found.pop()) if found else []
@@ -127,7 +130,7 @@ def _arguments(body: ast.AST, how: str) -> Iterator[tuple[ast.Call, ast.expr]]:
 def _method(text: SourceText, call: ast.Call, how: str, wanted: str) -> Piece:
     """The end of the method's name, which is its language."""
     if sum(isinstance(one, (ast.Constant, ast.JoinedStr)) for one in call.args) > 1 and not _is_loader(call):
-        raise UneditableError(f"the call takes several {how} selectors, and the new one is {wanted}")
+        raise UneditableError(say("the call takes several {} selectors, and the new one is {}", how, wanted))
     _, end = text.span(call.func)
     return Piece(end - len(how), end, wanted)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....errors import RuleError
+from ....sentences import say, spoken
 from ...documents.edits import Delete
 from ...rules.files.edit import change_rule
 from ...rules.files.operations import Set, tag_path
@@ -20,7 +21,7 @@ def replace_in_rule(text: str, *, layer: str, tag: str, old: str, new: str) -> s
     try:
         codes = codes_of(_tag(text, layer, tag))
         if codes != old:
-            raise UneditableError(f"{layer}.{tag} looks elsewhere now: {codes}")
+            raise UneditableError(say("{}.{} looks elsewhere now: {}", layer, tag, codes))
         before, after = read_codes(old), read_codes(new)
         path = tag_path(TagRef(layer, tag))
         changes = [
@@ -30,11 +31,11 @@ def replace_in_rule(text: str, *, layer: str, tag: str, old: str, new: str) -> s
         ]
         return change_rule(text, sorted(changes, key=lambda each: isinstance(each, Delete)))
     except KeyError:
-        raise UneditableError(f"the rule has no tag {layer}.{tag} any more") from None
+        raise UneditableError(say("the rule has no tag {}.{} any more", layer, tag)) from None
     except RuleError as error:
-        raise UneditableError(f"the file has mistakes: {error.faults[0].message}") from None
+        raise UneditableError(say("the file has mistakes: {}", error.faults[0].message)) from None
     except ValueError as error:
-        raise UneditableError(str(error)) from None
+        raise UneditableError(spoken(error)) from None
 
 
 def _tag(text: str, layer: str, tag: str) -> Tag:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
+from ....sentences import say
 from .pieces import Piece, UneditableError
 
 QUOTES = re.compile(r"""(?P<prefix>[A-Za-z]*)(?P<quote>'''|\"\"\"|'|\")""")
@@ -37,7 +38,7 @@ class SourceText:
         """Where an expression begins and ends; raises `UneditableError` where that is not known."""
         end_line, end_column = node.end_lineno, node.end_col_offset
         if end_line is None or end_column is None:
-            raise UneditableError("a selector has no place in the file")
+            raise UneditableError(say("a selector has no place in the file"))
         return self.place(node.lineno, node.col_offset), self.place(end_line, end_column)
 
     def literal(self, node: ast.expr, new: str) -> Piece:
@@ -59,7 +60,9 @@ class SourceText:
             if isinstance(one, ast.Constant) and one.value == old and id(one) not in told
         ]
         if len(found) > 1:
-            raise UneditableError(f"{old!r} stands at {len(found)} places, and which one is meant cannot be told")
+            raise UneditableError(
+                say("{} stands at {} places, and which one is meant cannot be told", repr(old), len(found))
+            )
         return [self.literal(one, new) for one in found]
 
 
@@ -68,7 +71,7 @@ def module_of(source: str) -> ast.Module:
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError) as error:
-        raise UneditableError(f"the file is no Python that can be read: {error}") from None
+        raise UneditableError(say("the file is no Python that can be read: {}", error)) from None
 
 
 def body_of(module: ast.Module, function: str) -> ast.AST:

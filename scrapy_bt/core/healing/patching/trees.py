@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ....errors import Place, RuleError
+from ....sentences import say
 from ...language.parser import parse
 from ...language.words import read_words
 from ...tree.nodes import Data, Document, Item, Source
@@ -20,21 +21,21 @@ def replace_in_tree(text: str, *, node: str, field: str, old: str, new: str) -> 
     try:
         source = source_of(parse(text), node, field)
     except RuleError as error:
-        raise UneditableError(f"the file has mistakes: {error.faults[0].message}") from None
+        raise UneditableError(say("the file has mistakes: {}", error.faults[0].message)) from None
     if source is None or source.place is None or not source.texts or source.texts[0] != old:
-        raise UneditableError(f"{node}{'/' if field else ''}{field} has no selector {old!r} any more")
-    how = "json" if source.how == "json" else "xpath" if is_xpath(new) else "css"
+        raise UneditableError(say("{}{}{} has no selector {} any more", node, "/" if field else "", field, repr(old)))
+    how = "json" if source.how == "json" else ("xpath" if is_xpath(new) else "css")
     if how != source.how and len(source.texts) > 1:
-        raise UneditableError(f"the source has several {source.how} selectors, and the new one is {how}")
+        raise UneditableError(say("the source has several {} selectors, and the new one is {}", source.how, how))
     first, last = _span(text, source.place)
     words = [word for word in read_words(text) if first <= word.start < last and not word.is_comment]
     if len(words) < 2:
-        raise UneditableError("the selector has no place in the file")
+        raise UneditableError(say("the selector has no place in the file"))
     spelled = one_line(Source(how, (new,))).removeprefix(f"{how} ")
     changed = put(text, [Piece(words[0].start, words[0].end, how), Piece(words[1].start, words[1].end, spelled)])
     after = source_of(parse(changed), node, field)
     if after != replace(source, how=how, texts=(new, *source.texts[1:])):
-        raise UneditableError("the new selector cannot be written there")
+        raise UneditableError(say("the new selector cannot be written there"))
     return changed
 
 
