@@ -110,10 +110,10 @@ class EntityStore:
             connection.execute(sa.insert(_LINKS), rows)
 
     def find(self, text: str) -> Sequence[Entity]:
-        """The entities with this id, name or alias."""
+        """The entities with this id, name or alias, in capitals or not."""
         with self._engine.connect() as connection:
             bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded == fold(text)[:_LONGEST_ID])
-            where = sa.or_(_ENTITIES.c.id == text, _ENTITIES.c.id.in_(bearers))
+            where = sa.or_(_ENTITIES.c.id.in_({text, fold(text)}), _ENTITIES.c.id.in_(bearers))
             return list(self._read(connection, sa.select(_ENTITIES).where(where).order_by(_ENTITIES.c.id)))
 
     def entities(self, *, kind: str = "", after: str = "", most: int | None = None) -> Iterator[Entity]:
@@ -149,7 +149,7 @@ class EntityStore:
         part = fold(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded.like(f"%{part}%", escape="\\"))
         pages = sa.select(sa.func.count()).where(_MENTIONS.c.entity == _ENTITIES.c.id).scalar_subquery()
-        where = sa.or_(_ENTITIES.c.id == text, _ENTITIES.c.id.in_(bearers))
+        where = sa.or_(_ENTITIES.c.id.in_({text, fold(text)}), _ENTITIES.c.id.in_(bearers))
         with self._engine.connect() as connection:
             query = sa.select(_ENTITIES).where(where).order_by(pages.desc(), _ENTITIES.c.id)
             return list(self._read(connection, query.limit(most)))

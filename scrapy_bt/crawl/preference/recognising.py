@@ -31,7 +31,7 @@ class Recognising:
     async def recognise(self, text: str) -> list[Mention]:
         """What all of them have found; a text that one of them cannot read is passed by, and counted."""
         if self._waiting >= _MOST_WAITING:
-            self.passed_by += 1
+            self._pass_by("", "%d texts wait for recognisers: further ones are passed by", self._waiting)
             return []
         text = text[:_LONGEST]
         language = language_of(text)
@@ -47,11 +47,15 @@ class Recognising:
             found = await worker.recognise(text, language)
             return [one for one in found if 0 <= one.start < one.end <= len(text)]
         except Exception as error:  # noqa: BLE001 - of a plug-in, which may raise anything
-            self.passed_by += 1
-            if name not in self._told:
-                self._told.add(name)
-                self._tell("%s could not read a text, which is passed by: %r", name, error)
+            self._pass_by(name, "%s could not read a text, which is passed by: %r", name, error)
             return ()
+
+    def _pass_by(self, why: str, *said: object) -> None:
+        """Count a text, and tell why it is not read, once for each reason."""
+        self.passed_by += 1
+        if why not in self._told:
+            self._told.add(why)
+            self._tell(*said)
 
     def close(self) -> None:
         """Let the threads end."""

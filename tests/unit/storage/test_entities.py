@@ -41,6 +41,8 @@ def test_entities_come_back_by_any_name_and_again_are_updated(store):
     assert (found.id, set(found.aliases), found.links) == ("q1", {"Ada", "Countess"}, (("knew", "q2"),))
     store.add([Entity("q1", "Ada Lovelace", "person")])
     assert store.find("countess") == []
+    store.note_new([Entity("?mary somerville", "Mary Somerville", "scholar")])
+    assert [one.id for one in store.find("?Mary Somerville")] == ["?mary somerville"]
     assert store.find("q1")[0].aliases == ()
     assert [one.id for one in store.entities(kind="person")] == ["q1", "q2"]
     assert [one.id for one in store.entities(after="q1", most=1)] == ["q2"]

@@ -77,3 +77,4 @@ def test_more_texts_than_can_wait_are_passed_by(told, monkeypatch):
     monkeypatch.setattr(module, "_MOST_WAITING", 3)
     _, passed_by = run({"ada": Ada()}, ["Ada"] * 5, told)
     assert passed_by == 2
+    assert told == [("%d texts wait for recognisers: further ones are passed by", 3)]
