@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .entities import Entity
-from .linking import Linker
+from .linking import PROVISIONAL, Linker
 from .mentions import Mention
 from .names import Name, NameRecogniser
 from .naming import new_entities
@@ -33,7 +33,7 @@ class Relevance:
         self._kinds = preferences.kinds
         wanted = {fold(name): weight for name, weight in preferences.entities.items()}
         known: set[str] = set()
-        listed = list(names)
+        listed = _without_doubles(list(names))
         for name in listed:
             for key in (fold(name.entity), fold(name.text)):
                 if key in wanted:
@@ -125,3 +125,12 @@ class Relevance:
             return 0.0
         named = Counter(mention.entity for mention in mentions)
         return self.of_named({entity: count * HEADING for entity, count in named.items()})
+
+
+def _without_doubles(names: list[Name]) -> list[Name]:
+    """Without names of provisional entities that somebody bears who is known: he is meant from then on."""
+    provisional = {place for place, name in enumerate(names) if name.entity.startswith(PROVISIONAL)}
+    if not provisional:
+        return names
+    known = {fold(name.text) for place, name in enumerate(names) if place not in provisional}
+    return [name for place, name in enumerate(names) if place not in provisional or fold(name.text) not in known]

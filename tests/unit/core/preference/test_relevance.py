@@ -41,6 +41,13 @@ def test_a_name_of_several_is_linked_by_the_page():
     assert relevance.named([Passage("Paris")]) == {"?paris": 1}
 
 
+def test_who_is_known_bears_a_name_before_a_provisional_entity_however_often_that_was_meant():
+    names = [Name("Git", "?git", "organisation"), Name("GIT", "git", "work"), Name("Hub", "?hub", "organisation")]
+    relevance = Relevance(Preferences(kinds={"work": 1.0}), names, Linker({"?git": Profile(popularity=99.0)}))
+    assert relevance.named([Passage("Git and a hub")]) == {"git": 1, "?hub": 1}
+    assert relevance.of_page([Passage("Git")]) > 0
+
+
 def test_names_that_are_everywhere_are_told():
     assert [name.text for name in Relevance(Preferences(), [Name("the", "q")]).refused] == ["the"]
 
