@@ -23,6 +23,7 @@ import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 from scrapy.settings import Settings
 
+from benchmarks.console_bars import measure_own, measure_stream, measure_watching
 from benchmarks.rounds import beside, interleave, spread, versions
 from scrapy_bt.capture.browser import find_browser
 from scrapy_bt.console.access.roles import Role
@@ -137,6 +138,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
             executable_path=find_browser(), chromium_sandbox=False, args=["--no-proxy-server"]
         )
         metrics = _measure(browser, address, small, rounds=rounds, sizes=(tasks, nodes, rows))
+        metrics |= measure_own(browser, Path(folder) / "own", rounds=rounds)
         browser.close()
     return {
         "goal": "console",
@@ -188,6 +190,8 @@ def _measure(
     page.goto(f"{base}/crawls/small")
     metrics["frontier to pixel"] = spread([_to_pixel(page, crawl) for _ in range(rounds)], "s", at_most=1.0)
     scripts = [url for url in page.evaluate(_LOADED) if url.endswith(".js")]
+    metrics |= measure_watching(page, f"{base}/crawls/small", crawl.add, rounds=rounds)
+    metrics |= measure_stream(base, address.partition("#key=")[2], "small", crawl.add)
     metrics["JavaScript of an ordinary page, gz"] = spread([_kilobytes(scripts)], "KB", at_most=30)
     style = len(gzip.compress((_STATIC / "console.css").read_bytes())) / 1000
     metrics["CSS, gz"] = spread([style], "KB", at_most=20)

@@ -1,6 +1,6 @@
 """What people do who have a keyboard alone."""
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FrameLocator, Locator, Page
 
 
 def reach(page: Page, wanted: Locator) -> None:
@@ -13,4 +13,14 @@ def reach(page: Page, wanted: Locator) -> None:
 def press(page: Page, wanted: Locator) -> None:
     """Reach a button or a link, and press it."""
     reach(page, wanted)
+    page.keyboard.press("Enter")
+
+
+def choose_text(page: Page, before: Locator, frame: FrameLocator, wanted: str) -> None:
+    """Into a stranger's page with the tabulator, from what stands before it, and to a text with the arrows."""
+    before.focus()
+    while not frame.locator("body").evaluate("body => document.hasFocus()"):
+        page.keyboard.press("Tab")
+    while not frame.locator(wanted).evaluate("element => element === document.activeElement"):
+        page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")

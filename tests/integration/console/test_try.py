@@ -4,7 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import Page, expect
+
+from tests.integration.console.keyboard import choose_text
 
 RULE = """\
 rule: shop
@@ -111,17 +113,6 @@ def test_a_rule_is_tried_and_changed_on_a_hostile_page(page: Page, project: Path
     assert page.evaluate("window.ran") is None
 
 
-def _choose_by_keyboard(page: Page, shown: FrameLocator, wanted: str) -> None:
-    """Into the page with the tabulator, from text to text with the arrows."""
-    page.locator("[name=variables]").focus()
-    body, text = shown.locator("body"), shown.locator(wanted)
-    while not body.evaluate("body => document.hasFocus()"):
-        page.keyboard.press("Tab")
-    while not text.evaluate("element => element === document.activeElement"):
-        page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-
-
 def _try_node(page: Page, project: Path) -> None:
     """The same page, for a node of a tree."""
     steps, shown = page.locator("[data-steps]"), page.frame_locator("bt-page iframe")
@@ -134,7 +125,7 @@ def _try_node(page: Page, project: Path) -> None:
     expect(steps).to_contain_text('css ".name::text" nothing is found')
     expect(shown.locator(".is-value")).to_have_count(2)
     expect(shown.locator(OURS)).to_have_count(1)
-    _choose_by_keyboard(page, shown, "h1")
+    choose_text(page, page.locator("[name=variables]"), shown, "h1")
     expect(proposals.first).to_contain_text("css")
     text.get_by_text('".name::text"').click()
     page.keyboard.press("Home")

@@ -17,6 +17,7 @@ from scrapy.settings import Settings
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.testing.site.process import PracticeSite
 from tests.docs.blocks import DOCS, read_blocks
+from tests.integration.console.keyboard import choose_text
 from tests.ruleservers import PASSWORD, RunningServer, rule_server
 from tests.unit.console.inferred import infer
 
@@ -38,7 +39,8 @@ def site() -> Iterator[str]:
 
 @pytest.fixture
 def viewport() -> ViewportSize:
-    return {"width": 1280, "height": 720}
+    """As wide as a desk for pictures, else as narrow as a phone."""
+    return {"width": 1280, "height": 720} if os.environ.get("BT_PICTURES") else {"width": 320, "height": 700}
 
 
 @pytest.fixture
@@ -71,43 +73,44 @@ def project(tmp_path: Path, server: RunningServer, monkeypatch: pytest.MonkeyPat
 @pytest.mark.server
 @pytest.mark.timeout(900)
 def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, server: RunningServer) -> None:
+    """By keyboard alone, on a page as narrow as a phone."""
     _start(page, site, last=5000)
     crawl = _watch_and_pause(page)
     _mend(page, site)
     assert ".name::text" not in (project / "trees" / "shop.bt").read_text()
 
     # A crawl that is over leaves its place to the next one.
-    page.get_by_role("link", name="Runs").click()
+    page.get_by_role("link", name="Runs").press("Enter")
     watching = page.context.new_page()
     watching.goto(crawl)
     expect(watching.locator("[data-outline] tr[aria-selected]").first).to_be_visible()
-    page.locator("[data-end]").click()
+    page.locator("[data-end]").press("Enter")
     expect(page.locator("#notices")).to_contain_text("Asked")
     expect(watching.locator("main")).to_contain_text("This crawl is over")
     watching.close()
     _until_it_is_over(page)
     _start(page, site, last=3)
     _until_it_is_over(page)
-    page.get_by_role("link", name="Records").click()
-    page.get_by_role("link", name=TABLE).click()
+    page.get_by_role("link", name="Records").press("Enter")
+    page.get_by_role("link", name=TABLE).press("Enter")
     expect(page.locator("tbody tr", has_text="No.")).to_have_count(3)
     expect(page.locator("tbody")).to_contain_text("Sturdy canvas chair No. 1")
     _picture(page, "records")
     offers = [json.loads(line) for line in (project / TABLE).read_text().splitlines()]
     assert all(offer["name"] and offer["price"] for offer in offers)
 
-    page.get_by_role("link", name="Inferences").click()
-    page.get_by_role("link", name="quotes").click()
+    page.get_by_role("link", name="Inferences").press("Enter")
+    page.get_by_role("link", name="quotes").press("Enter")
     expect(page.locator("section.card h3 code").first).to_be_visible()
     _picture(page, "inference")
 
-    page.get_by_role("link", name="Library").click()
+    page.get_by_role("link", name="Library").press("Enter")
     publishing = page.locator("[data-publish]")
     publishing.locator("[name=file]").select_option("offers.yaml")
-    publishing.get_by_role("button", name="Publish").click()
+    publishing.get_by_role("button", name="Publish").press("Enter")
     dialog = page.locator("#edit")
     expect(dialog).to_contain_text("127.0.0.1")
-    dialog.get_by_role("button", name="Confirm").click()
+    dialog.get_by_role("button", name="Confirm").press("Enter")
     expect(page.locator("#notices")).to_contain_text("ann/offers@1")
     page.get_by_label("Search").fill("names")
     page.keyboard.press("Enter")
@@ -120,17 +123,17 @@ def _subscribe(page: Page, project: Path) -> None:
     """As somebody else would, who has no such file."""
     file = project / "rules" / "offers.yaml"
     file.unlink()
-    page.get_by_role("button", name="Subscribe").click()
+    page.get_by_role("button", name="Subscribe").press("Enter")
     dialog = page.locator("#edit")
     expect(dialog).to_contain_text("127.0.0.1")
     expect(dialog).to_contain_text("scrapy bt rules subscribe ann/offers@1")
     expect(dialog).to_contain_text("+rule: Offers")
     assert not file.exists()
-    dialog.get_by_role("button", name="Confirm").click()
+    dialog.get_by_role("button", name="Confirm").press("Enter")
     expect(page.get_by_role("row", name="offers.yaml")).to_contain_text("as signed")
-    page.get_by_role("button", name="Look for updates").click()
+    page.get_by_role("button", name="Look for updates").press("Enter")
     expect(page.locator("[data-found]")).to_contain_text(re.compile("newest", re.IGNORECASE))
-    page.get_by_role("link", name="offers.yaml").click()
+    page.get_by_role("link", name="offers.yaml").press("Enter")
     expect(page.locator("[data-outline]")).to_contain_text("product")
 
 
@@ -139,10 +142,10 @@ def _start(page: Page, site: str, *, last: int) -> None:
     logs = page.locator("summary", has_text=re.compile(r"^shop-.*log$"))
     before = logs.count()
     form = page.locator("form[data-start=shop]")
-    page.locator("details", has=form).locator("summary").click()
+    page.locator("details", has=form).locator("summary").press("Enter")
     form.locator("[name=site]").fill(site)
     form.locator("[name=last]").fill(str(last))
-    form.get_by_role("button", name="Start").click()
+    form.get_by_role("button", name="Start").press("Enter")
     expect(page.locator("#notices")).to_contain_text("shop")
     expect(logs).to_have_count(before + 1)
 
@@ -150,11 +153,11 @@ def _start(page: Page, site: str, *, last: int) -> None:
 def _watch_and_pause(page: Page) -> str:
     """The address of the crawl."""
     crawl = page.locator("article a", has_text=re.compile("^shop@"))
-    page.get_by_role("link", name="Overview").click()
+    page.get_by_role("link", name="Overview").press("Enter")
     while not crawl.count():
         page.wait_for_timeout(500)
         page.reload()
-    crawl.click()
+    crawl.press("Enter")
     expect(page.locator("[data-total=running]")).to_have_text(re.compile("^[1-9]"))
     expect(page.locator("[data-outline] tr[aria-selected]").first).to_be_visible()  # the page's script is there
     product = page.locator("[data-outline] tr[data-key$='product']").first
@@ -176,28 +179,28 @@ def _watch_and_pause(page: Page) -> str:
 
 
 def _mend(page: Page, site: str) -> None:
-    page.get_by_role("link", name="Trees").click()
-    page.get_by_role("link", name="shop.bt").click()
+    page.get_by_role("link", name="Trees").press("Enter")
+    page.get_by_role("link", name="shop.bt").press("Enter")
     expect(page.locator("bt-editor .cm-content")).to_be_visible()
     _picture(page, "tree")
-    page.get_by_role("link", name="Try").click()
+    page.get_by_role("link", name="Try").press("Enter")
     expect(page.locator("bt-editor .cm-content")).to_be_visible()
-    page.get_by_role("button", name="Give a page").click()
+    page.get_by_role("button", name="Give a page").press("Enter")
     dialog = page.locator("#edit")
     dialog.locator("input[name=url]").fill(f"{site}/plain/item/1/")
-    dialog.get_by_role("button", name="Confirm").click()
+    dialog.get_by_role("button", name="Confirm").press("Enter")
     steps = page.locator("[data-steps]")
     expect(steps).to_contain_text("nothing is found")
-    page.frame_locator("bt-page iframe").locator("h1").click()
+    choose_text(page, page.locator("[name=variables]"), page.frame_locator("bt-page iframe"), "h1")
     proposal = page.locator("[data-proposals] article").first
     expect(proposal).to_contain_text("::text")
     page.locator("bt-editor").evaluate(SELECT, OLD)
-    proposal.get_by_role("button", name="Put it at the cursor").click()
+    proposal.get_by_role("button", name="Put it at the cursor").press("Enter")
     expect(steps.locator("tbody td").nth(1)).to_contain_text("Sturdy canvas chair No. 1")
     page.evaluate("scrollTo(0, 0)")
     _picture(page, "try")
-    page.get_by_role("button", name="Save").click()
-    dialog.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Save").press("Enter")
+    dialog.get_by_role("button", name="Confirm").press("Enter")
     expect(page.locator("#notices")).to_contain_text("Saved")
 
 
