@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from itertools import islice
 from math import exp, log
@@ -26,6 +26,9 @@ _LONG = 40
 _LONGEST = 600
 _TITLE = 8
 _MANY = 3
+_ELSEWHERE = 4.0
+"""What it costs, in log odds, that a text has stood on the old page and was not the value, as what a site says on all
+its pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +113,9 @@ def decide(
         look = old.look_of(candidate)
         likeness = TypeLikeness(look, old_shares, new.looks, new_shares)
         learned = score_candidates(look, new, likeness, models)
+        own, said = candidate.text.casefold(), {} if blind else old.page.by_text
         scores[name] = [
-            score + remember(candidate.text, one.candidate.text, shared)
+            score + remember(own, one.candidate.text, shared) - said_elsewhere(own, one.candidate.text, said, shared)
             for score, one in zip(learned, new.looks, strict=True)
         ]
     choices = choose_jointly(scores, fields, new.page.candidates)
@@ -145,6 +149,16 @@ def remember(old: str, new: str, shared: float) -> float:
         return 9.0 * shared
     words, others = set(one.split()), set(other.split())
     return 4.0 * shared * len(words & others) / max(1, len(words | others))
+
+
+def said_elsewhere(own: str, new: str, said: Mapping[str, Sized], shared: float) -> float:
+    """What it costs that a text is among those which the old page has *said*, and was not the value, *own*.
+
+    Nothing where the value stood there several times, as topics do that are in menus too, or the content is the same.
+    """
+    text = new.casefold()
+    is_known = text != own and text in said and len(said.get(own, ())) <= 1
+    return (1 - shared) * _ELSEWHERE if is_known else 0.0
 
 
 def _likely(old: Look, looks: Sequence[Look], likeness: TypeLikeness) -> set[int]:

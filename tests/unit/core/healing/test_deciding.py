@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.deciding import Models, decide, remember, shared_content
+from scrapy_bt.core.healing.deciding import Models, decide, remember, said_elsewhere, shared_content
 from scrapy_bt.core.healing.features import Survey
 from scrapy_bt.core.healing.fields import find_old
 from scrapy_bt.core.healing.pages import Page
@@ -34,6 +34,17 @@ def test_equal_texts_count_where_the_content_is_the_same():
     assert shared_content(old, new, fields) == 0.0
     assert remember("One two", "one  two", 0.0) == 0.0
     assert remember("One two", "one two", 1.0) > remember("one two", "one three", 1.0) > 0.0
+
+
+def test_what_the_old_page_has_said_elsewhere_is_less_likely_the_value():
+    said = {"storm over the bay": [1], "all rights reserved": [1], "politics": [1, 2]}
+    assert said_elsewhere("storm over the bay", "Market opens late", said, 0.0) == 0.0
+    assert said_elsewhere("politics", "Politics", said, 0.0) == 0.0
+    assert said_elsewhere("politics", "All rights reserved", said, 0.0) == 0.0
+    once = said_elsewhere("storm over the bay", "All rights reserved", said, 0.0)
+    assert once > 0.0
+    assert said_elsewhere("storm over the bay", "All rights reserved", said, 0.75) == pytest.approx(once / 4)
+    assert said_elsewhere("storm over the bay", "All rights reserved", said, 1.0) == 0.0
 
 
 def test_malformed_models_are_refused():
