@@ -125,6 +125,8 @@ class Door:
         self._loop = asyncio.new_event_loop()
         self._server: asyncio.Server | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._ends: set[asyncio.StreamWriter] = set()
+        """Of clients' connections."""
         self._thread = Thread(target=self._loop.run_forever, name="kafka door", daemon=True)
         self._thread.start()
 
@@ -150,17 +152,28 @@ class Door:
 
     async def _shut(self) -> None:
         server, self._server = self._server, None
+        # A server that is closed leaves connections open that it is about to accept: it takes no more first.
+        for listener in server.sockets if server is not None else ():
+            self._loop.remove_reader(listener.fileno())
+        # Such a connection has a task of the loop first, and one of the door only then.
+        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         if server is not None:
             server.close()
-        tasks = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        while self._ends:
+            self._ends.pop().transport.abort()
+        await asyncio.sleep(0)  # lost connections are told of
 
-    async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
+    def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Know the connection before its task runs: what is cancelled earlier closes nothing."""
+        self._ends.add(writer)
+        task = self._loop.create_task(self._forward(reader, writer))
         self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _forward(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         ends = [writer]
         try:
             there, back = await asyncio.open_connection(HOST, self._target)
@@ -178,7 +191,7 @@ class Door:
         finally:
             for end in ends:
                 end.transport.abort()
-            self._tasks.discard(task)
+            self._ends.discard(writer)
 
 
 async def _pass_on(

@@ -1,10 +1,13 @@
 import asyncio
+import gc
+import socket
 
 import pytest
 
 from scrapy_bt.storage.kafka_producer import Producer
 from scrapy_bt.testing import kafka
-from scrapy_bt.testing.kafka import KafkaBroker, KafkaStartError
+from scrapy_bt.testing.kafka import Door, KafkaBroker, KafkaStartError
+from scrapy_bt.testing.ports import HOST, pick_port
 
 
 def test_what_it_has_confirmed_is_kept_through_cuts_and_kills():
@@ -84,3 +87,21 @@ def test_without_the_library_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr(kafka, "find_spec", lambda _: None)
     with pytest.raises(KafkaStartError, match=r"pip install 'scrapy_bt\[kafka\]'"):
         KafkaBroker()
+
+
+def test_connections_that_come_while_its_door_closes_are_closed(monkeypatch):
+    left = []
+    monkeypatch.setattr("sys.unraisablehook", lambda found: left.append(str(found.exc_value)))
+    with socket.create_server((HOST, 0)) as target:
+        for _ in range(20):
+            door = Door(port := pick_port())
+            door.open(target.getsockname()[1])
+            clients = [socket.socket() for _ in range(3)]
+            for client in clients:
+                client.setblocking(False)
+                client.connect_ex((HOST, port))
+            door.close()
+            for client in clients:
+                client.close()
+    gc.collect()
+    assert left == []
