@@ -14,6 +14,8 @@ from urllib.parse import unquote_plus, urlsplit
 
 _WORD = re.compile(r"[^\W\d_]{3,}|\d{2,}")
 _NUMBER = re.compile(r"\d+")
+_MOST_WORDS = 20
+_READ = 200_000
 _LEAST = 3
 """Pages, of before and of today, that say something."""
 _MOSTLY, _HARDLY = 0.75, 0.25
@@ -51,10 +53,10 @@ def telling(before: Sequence[Told], now: Sequence[Told]) -> Telling:
 
 def _words(url: str) -> set[str]:
     parts = urlsplit(url)
-    return set(_WORD.findall(unquote_plus(f"{parts.path} {parts.query}").casefold()))
+    return set(_WORD.findall(unquote_plus(f"{parts.path} {parts.query}").casefold())[:_MOST_WORDS])
 
 
 def _tells(text: str, named: set[str]) -> bool:
-    folded = text.replace("\N{SOFT HYPHEN}", "").casefold()
+    folded = text[:_READ].replace("\N{SOFT HYPHEN}", "").casefold()
     numbers = set(_NUMBER.findall(folded))
     return 2 * sum(word in (numbers if word.isdecimal() else folded) for word in named) >= len(named)

@@ -89,12 +89,25 @@ def _told(root: Element, url: str) -> dict[str, bool]:
     if len(text) < _SMALL:
         text += " ".join(value for value in read_machine_data(root).values() if PLAIN.search(value))[:_READ]
     told = {word: False for word in _words(text) if word not in asked}
+    told.update((word, True) for word in _words(_linked(root)) if word in told)
     for link in islice(root.iter("a"), _MOST_LINKS):
-        told.update((word, True) for word in _words("".join(link.itertext())[:_READ]) if word in told)
         address = (link.get("href") or "").partition("?")[0].partition("#")[0]
         if address and address not in url:
             told[address] = True
     return told
+
+
+def _linked(root: Element) -> str:
+    """The text of links, as much as is read of all text, since links may hold others."""
+    pieces: list[str] = []
+    left = _READ
+    for link in islice(root.iter("a"), _MOST_LINKS):
+        for piece in link.itertext():
+            pieces.append(piece[:left])
+            left -= len(piece) + 1
+            if left <= 0:
+                return " ".join(pieces)
+    return " ".join(pieces)
 
 
 def _words(text: str) -> Iterable[str]:

@@ -67,3 +67,8 @@ def test_of_a_page_that_a_program_draws_counts_what_machines_are_told():
     drawn = '<body><div id=root></div><script>window.__STATE__ = {{"name": "Suuri {0} uusi {0}"}};</script></body>'
     sizes = [texts.of("n", html.fromstring(drawn.format(word)), f"https://a.test/{n}") for n, word in enumerate(WORDS)]
     assert all(own.whole >= 4 for own in sizes)
+
+
+def test_links_within_links_are_read_once():
+    nested = "<body>" + "<a href=/x><div>" * 100 + "word " * 20_000 + "</div></a>" * 100 + "</body>"
+    assert OwnTexts().of("n", html.fromstring(nested), "https://a.test/") == Own(6, 0)
