@@ -1,4 +1,4 @@
-"""`scrapy bt learn urls`: a model of URLs from files of them, and its table beside the simple rules."""
+"""`scrapy bt learn urls`: a model of URLs from files and samples of them, and its table beside the simple rules."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ...capture.folder import open_sample
 from ...errors import BTError
 from ...learning.distillation.addresses import Address, read_addresses
 from ...wholefiles import write_whole
@@ -25,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=Path,
         metavar="SOURCE",
-        help="a file of URLs: a line each, .csv, .jl or a sitemap (.xml); .gz may follow",
+        help="a file of URLs: a line each, .csv, .jl or a sitemap (.xml), .gz may follow; or the folder of a sample",
     )
     parser.add_argument("-o", "--output", type=Path, metavar="MODEL", help="where the model goes")
     parser.add_argument(
@@ -47,8 +48,15 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
             raise UsageError(f"--{name} takes a number from 1 on")
     if options.evaluate == bool(options.output):
         raise UsageError("give -o MODEL to train, or --evaluate to judge")
-    addresses = [address for source in options.sources for address in read_addresses(source)]
+    addresses = [address for source in options.sources for address in _read(source)]
     return _evaluate(addresses, options) if options.evaluate else _train(addresses, options)
+
+
+def _read(source: Path) -> list[Address]:
+    if not source.is_dir():
+        return read_addresses(source)
+    sent = [exchange.sent.url for exchange in open_sample(source).exchanges]
+    return [Address(url, source.name) for url in sent if url.startswith(("http:", "https:"))]
 
 
 def _train(addresses: list[Address], options: argparse.Namespace) -> int:

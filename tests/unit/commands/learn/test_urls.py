@@ -3,7 +3,10 @@
 import pytest
 from scrapy.settings import Settings
 
+from scrapy_bt.capture.folder import NewSample
 from scrapy_bt.commands.bt import BT
+from scrapy_bt.commands.shared.statuses import Status
+from scrapy_bt.core.samples.traffic import Exchange, Sent
 
 
 @pytest.fixture
@@ -25,6 +28,18 @@ def test_the_table(urls, capsys):
     assert "32 URLs" in told
     for name in ("chance", "edit distance", "hashed trigrams, 1", "pattern", "digits", "query"):
         assert f"  {name} " in told
+
+
+def test_the_urls_of_a_sample_are_one_route(tmp_path, capsys):
+    for name in ("list", "item"):
+        sent = [Sent("GET", url) for url in (f"https://a.example/{name}/1", "data:,x", f"https://a.example/{name}/2")]
+        exchanges = [Exchange(at, one, started=at) for at, one in enumerate(sent)]
+        NewSample(tmp_path / name).finish(10.0, exchanges=exchanges, events=[])
+    assert learn(str(tmp_path / "list"), str(tmp_path / "item"), "--evaluate") == 0
+    assert "4 URLs" in capsys.readouterr().out
+    (tmp_path / "none").mkdir()
+    assert learn(str(tmp_path / "none"), "--evaluate") == Status.FAULTY
+    assert "none" in capsys.readouterr().err
 
 
 def test_a_model_is_trained_goes_on_and_is_judged(urls, tmp_path, capsys, monkeypatch):
