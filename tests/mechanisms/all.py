@@ -13,6 +13,7 @@ from .forms import FORMS
 from .gaps import GAPS
 from .layouts import LAYOUTS
 from .misleading import RIGHT
+from .names import NAMES
 from .pagedata import PAGEDATA
 from .paging import PAGING
 from .pieces import PIECES
@@ -38,4 +39,5 @@ ALL = (
     *ENTRIES,
     *CALLBACKS,
     *DETAILS,
+    *NAMES,
 )

@@ -129,6 +129,12 @@ class Visitor(Browser):
         element = Element("input", f"body > input[name={name}]", {"name": name, "type": "text"})
         self._events.append(Event(at, "change", self._page, element, text))
 
+    def choose(self, name: str, value: str, text: str) -> None:
+        """Choose an entry of a list of choices, which says *text*."""
+        at = 1_700_000_000.5 + len(self._exchanges)
+        element = Element("select", f"body select[name={name}]", {"name": name}, text)
+        self._events.append(Event(at, "change", self._page, element, value))
+
     def click(self, address: str, text: str) -> Answer:
         """Follow a link of the page."""
         at = 1_699_999_999.5 + len(self._exchanges)

@@ -19,9 +19,11 @@ from .findings import (
     Contended,
     Finding,
     ListOf,
+    Loop,
     NeedsPerson,
     Origin,
     ParameterNeed,
+    Records,
     SessionCookie,
     StepNeed,
     Target,
@@ -164,7 +166,10 @@ class Concluder:
     def _findings(self) -> Iterable[Finding]:
         """What holds. That two at once fail holds only where replays have shown it."""
         contended: set[int] = set()
+        given_up = self._given_up()
         for fact in self._board.all_facts:
+            if isinstance(fact.finding, Records) and fact.finding.step in given_up:
+                continue
             if isinstance(fact.finding, Contended):
                 step = self._planner.canonical(fact.finding.step)
                 if fact.status == "verified" and step not in contended:
@@ -172,6 +177,15 @@ class Concluder:
                     yield Contended(step)
             elif fact.status != "refuted":
                 yield fact.finding
+
+    def _given_up(self) -> set[int]:
+        """The steps that stood for a target as long as it was thought to be a page of their series."""
+        targets = {found.step for found in self._board.findings(Target)}
+        return {
+            fact.finding.step
+            for fact in self._board.all_facts
+            if fact.status == "refuted" and isinstance(fact.finding, Loop) and targets & {*fact.finding.repeats}
+        } - {self._planner.canonical(target) for target in targets}
 
     def _answers(self, draft: Draft) -> Mapping[int, Answer]:
         """The answers of the path, with other values for what is secret in any of the recordings."""

@@ -79,7 +79,7 @@ def line(number: int) -> str:
 
 
 async def _choose(page: Page, chosen: str) -> None:
-    await page.select_option("select[name=month]", chosen)
+    await page.select_option("select[name=month]", label=chosen)
     await page.select_option("select[name=year]", "2025")
     await follow(page, "input[type=submit] >> nth=0")
 
@@ -90,14 +90,14 @@ async def hosts(page: Page, _: Application, chosen: str) -> None:
 
 
 async def pages(page: Page, _: Application, thing: str) -> None:
-    await _choose(page, "02")
+    await _choose(page, "Feb")
     await follow(page, "a[href*='output=urldetail']")
     await page.fill("input[name=urlfilter]", thing)
     await follow(page, "form[name=FormFilter] input[type=submit]")
 
 
 def of_hosts(_: Application, chosen: str) -> Sequence[Row]:
-    counts = Counter(host(n) for n in range(VISITS) if month(n) + 1 == int(chosen))
+    counts = Counter(host(n) for n in range(VISITS) if MONTHS[month(n)] == chosen)
     return [(each, str(count)) for each, count in counts.items()]
 
 
@@ -113,7 +113,7 @@ EXHIBIT = Exhibit(
     "statistics in Perl by CGI",
     awstats,
     (
-        Workflow("hosts", hosts, ({"chosen": "01"}, {"chosen": "03"}), {"chosen": "02"}, of_hosts, _HOME),
+        Workflow("hosts", hosts, ({"chosen": "Jan"}, {"chosen": "Mar"}), {"chosen": "Feb"}, of_hosts, _HOME),
         Workflow(
             "pages", pages, ({"thing": "windmill"}, {"thing": "quarry"}), {"thing": "footbridge"}, of_pages, _HOME
         ),

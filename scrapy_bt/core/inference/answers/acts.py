@@ -30,6 +30,8 @@ class TypedField:
     times: tuple[float | None, ...]
     """When it had that value, in seconds since the epoch."""
     is_secret: bool = False
+    texts: tuple[str | None, ...] = ()
+    """Of a list of choices, what the chosen one says."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,9 @@ def typed_fields(recordings: Sequence[Recording]) -> list[TypedField]:
                     tuple(None if entry is None else entry.value for entry in found),
                     tuple(None if entry is None else entry.at for entry in found),
                     is_secret(element) or is_password_name(attributes.get("name", "")),
+                    tuple(None if entry is None else entry.element.text for entry in found)
+                    if element.tag == "select"
+                    else (),
                 )
             )
     return fields

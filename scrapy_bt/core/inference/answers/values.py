@@ -53,6 +53,19 @@ class Taken:
 
 
 @dataclass(frozen=True)
+class Called:
+    """A piece of the answer of a step, of what is called as an argument says, as a choice by its text.
+
+    *before* and *after* stand around the name in the XPath that finds it.
+    """
+
+    step: int
+    name: Argument
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
 class Now:
     """The time of sending, in *unit*s since the epoch: `s`, `ms`, or a `strftime` format with a `%`."""
 
@@ -106,13 +119,13 @@ class Within:
     """By `css`, `xpath`, `re` or `json`."""
 
 
-Value = Constant | Argument | Taken | Now | Random | Each | Joined | Coded | Decoded | Within
+Value = Constant | Argument | Taken | Called | Now | Random | Each | Joined | Coded | Decoded | Within
 
 
 def steps_of(value: Value) -> frozenset[int]:
     """The steps whose answers a value is made of."""
     match value:
-        case Taken(step=step) | Each(step=step):
+        case Taken(step=step) | Called(step=step) | Each(step=step):
             return frozenset({step})
         case Joined(parts=parts):
             return frozenset[int]().union(*map(steps_of, parts))
@@ -140,6 +153,8 @@ def arguments_in(value: Value) -> tuple[Argument, ...]:
     match value:
         case Argument():
             return (value,)
+        case Called(name=name):
+            return (name,)
         case Joined(parts=parts):
             return tuple(argument for part in parts for argument in arguments_in(part))
         case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):

@@ -6,6 +6,7 @@ from ....sentences import join, say
 from ..answers.names import looks_made
 from ..answers.values import (
     Argument,
+    Called,
     Coded,
     Constant,
     Decoded,
@@ -52,7 +53,7 @@ def tell_extraction(extraction: Extraction) -> str:
     return f"{extraction.how} `{extraction.text}`{f' of {extraction.of}' if extraction.of else ''}"
 
 
-def tell_value(value: Value) -> str:  # noqa: PLR0911 - a line for each kind
+def tell_value(value: Value) -> str:  # noqa: C901, PLR0911 - a line for each kind
     """Where a value comes from; constants that look like keys are not shown."""
     match value:
         case Constant(text=text):
@@ -63,6 +64,8 @@ def tell_value(value: Value) -> str:  # noqa: PLR0911 - a line for each kind
             return say("the {}argument {}", (say("secret ") if is_secret else ""), name)
         case Taken(step=step, extraction=extraction):
             return say("{} of {}", tell_extraction(extraction), StepName(step))
+        case Called(step=step, name=name):
+            return say("what {} has for the argument {}", StepName(step), name.name)
         case Now(unit=unit):
             return say("the time ({})", unit)
         case Random(alphabet=alphabet, length=length):

@@ -12,6 +12,7 @@ from ...tree import nodes as bt
 from ..answers.leaves import jmespath_literal, jmespath_name
 from ..answers.values import (
     Argument,
+    Called,
     Coded,
     Constant,
     Decoded,
@@ -57,6 +58,7 @@ class Gathering:
         self.each: dict[tuple[int, bool], str] = {}
         """The variables of lists, by the step of the detail, and (true) of series, by their step."""
         self._taken: dict[tuple[int, Extraction, str | None], str] = {}
+        self._named: dict[tuple[int, Called], str] = {}
         self._made: dict[tuple[int, Value], bt.Reference] = {}
 
     def is_renewed(self, step: int) -> bool:
@@ -66,7 +68,7 @@ class Gathering:
     def can_be_had(self, value: Value, step: int) -> bool:
         """Whether what *value* is made of is there where *step* is: its page was visited, its loop is around."""
         match value:
-            case Taken(step=origin):
+            case Taken(step=origin) | Called(step=origin):
                 origin = self._scopes.named(origin)
                 scope = self._scopes.home.get(origin)
                 is_around = any(scope is other for other in self._scopes.home[step].around())
@@ -94,10 +96,27 @@ class Gathering:
             case Taken(step=origin, extraction=extraction):
                 wanted = name_of_key(key) or name_of_extraction(extraction)
                 return bt.Reference(self.take(origin, extraction, wanted, kind, self._vocabulary.evidence(step, key)))
+            case Called():
+                return bt.Reference(self._take_called(value, name_of_key(key) or "chosen", step, key))
             case Joined(parts=parts):
                 return joined([self._inner(part, step, key, value) for part in parts])
             case _:
                 return self._make(value, step, key, name_of_key(key) or "value")
+
+    def _take_called(self, value: Called, wanted: str, step: int, key: Key) -> str:
+        """The variable that holds what the page of a step has for a name that is given."""
+        origin = self._scopes.named(value.step)
+        if (origin, value) in self._named:
+            return self._named[origin, value]
+        given = self._vocabulary.argument(Given(value.name.name, is_secret=value.name.is_secret))
+        path = bt.Template((f'{value.before}"', bt.Reference(given), f'"{value.after}'))
+        name = self._vocabulary.variable(f"{wanted}_chosen", origin)
+        node = bt.Data(self._vocabulary.node(wanted, origin), bt.Source("xpath", (path,)))
+        self.nodes[origin].append(node)
+        self._vocabulary.say(node, self._vocabulary.evidence(step, key))
+        self.after[origin].append(bt.Assign(name, bt.Call(node.name)))
+        self._named[origin, value] = name
+        return name
 
     def take(self, origin: int, extraction: Extraction, wanted: str, kind: str | None, evidence: str) -> str:
         """The variable that holds a piece of the page of step *origin*."""

@@ -14,8 +14,10 @@ from ...samples.traffic import Answer, Sent
 from ...tree.addresses import as_url_part
 from ..answers.codings import decode, encode
 from ..answers.extraction import extract, extract_within, page_of
+from ..answers.markup import literal
 from ..answers.values import (
     Argument,
+    Called,
     Coded,
     Coding,
     Constant,
@@ -87,6 +89,9 @@ def render(value: Value, situation: Situation) -> str:
             return situation.arguments[name]
         case Taken():
             return _take(value, situation)
+        case Called(step=step, name=name, before=before, after=after):
+            found = Extraction("xpath", f"{before}{literal(render(name, situation))}{after}")
+            return _take(Taken(step, found), situation)
         case Now() | Random():
             return _make(value, situation)
         case Joined(parts=parts):

@@ -13,6 +13,7 @@ from ..answers.names import argument_name, holds_secret, looks_made
 from ..answers.shapes import parameters, values_of
 from ..answers.values import (
     Argument,
+    Called,
     Coded,
     Constant,
     Decoded,
@@ -226,6 +227,9 @@ class Choices:
                 return Argument(name, is_secret or name in self._secret_arguments)
             case Taken(step=step):
                 return replace(value, step=self.canonical(step))
+            case Called(step=step, name=name):
+                is_secret = name.is_secret or name.name in self._secret_arguments
+                return replace(value, step=self.canonical(step), name=Argument(name.name, is_secret))
             case Each(step=step):
                 return replace(value, step=self.canonical(step))
             case Joined(parts=parts):

@@ -37,10 +37,14 @@ def not_taken(planner: Planner, recordings: Sequence[Recording], inputs: Sequenc
 
 
 def _is_taken(field: TypedField, inputs: Sequence[Mapping[str, str]]) -> bool:
-    return all(
-        any(text.strip().casefold() in given.casefold() for given in own.values())
-        for text, own in zip(field.values, inputs, strict=True)
-        if text
+    """Whether its values are given, or what the chosen ones are called."""
+    return any(
+        all(
+            any(text.strip().casefold() in given.casefold() for given in own.values())
+            for text, own in zip(texts, inputs, strict=True)
+            if text
+        )
+        for texts in filter(any, (field.values, field.texts))
     )
 
 

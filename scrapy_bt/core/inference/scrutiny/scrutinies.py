@@ -79,8 +79,8 @@ class Scrutiny:
             visited = {whole(request.split(" ")[1]) for _, request in rehearsal.visits}
             pages = list(self._recorded.pages(rehearsal.recording))
             if url := opened_beside(self._recordings[rehearsal.recording], pages, visited):
-                whose = f"with the input of recording {rehearsal.recording + 1}"
-                text = f"the tree, run {whose}, did not visit {url[:120]}, which was opened beside the target"
+                whose = say("with the input of recording {}", rehearsal.recording + 1)
+                text = say("the tree, run {}, did not visit {}, which was opened beside the target", whose, url[:120])
                 yield Fault(text, is_of_way=True)
             if self._loops and (url := self._further(rehearsal)):
                 whose = say("with the input of recording {}", rehearsal.recording + 1)

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 from ....sentences import say
 from ...samples.traffic import Recording
 from ..answers.acts import typed_fields
+from ..answers.words import StepName
 from ..blackboard.source import Knowledge, Post
-from ..blackboard.workflow import told, workflow_of
+from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
 from ..origins.derivation import Derivation, Given
+from ..steps.callednames import called, names_of
 
 _SCORE = 0.97
 _PLACES = ("path", "query", "form", "multipart", "json", "body", "header")
@@ -26,14 +28,32 @@ class InputsSource:
         return any(recording.events for recording in recordings)
 
     def derive(self, knowledge: Knowledge) -> Iterable[Post]:
-        derivation = Derivation(workflow_of(knowledge), typed_fields(knowledge.recordings))
+        workflow = workflow_of(knowledge)
+        derivation = Derivation(workflow, typed_fields(knowledge.recordings))
         for fact, found in told(knowledge, Variability):
             if found.key.where not in _PLACES:
                 continue
             wanted = {number: value for number, value in enumerate(found.values) if value}
             if wanted and len(wanted) == sum(1 for _ in derivation.workflow.present(found.step)):
                 for given in derivation.given(found.step, found.key, wanted)[:1]:
-                    yield from _posts(found, given, fact)
+                    yield from _called(found, given, workflow, knowledge.recordings, fact) or _posts(found, given, fact)
+
+
+def _called(
+    found: Variability, given: Given, workflow: Workflow, recordings: Sequence[Recording], because: int
+) -> list[Post]:
+    """What a list of choices has for the name that was chosen there; empty: the value was typed, or says it itself."""
+    names = () if given.cost else names_of(found.step, found.values, workflow, recordings)
+    argument = given.field.argument
+    value = called(found.step, found.key, found.values, names, workflow, argument) if names else None
+    if value is None:
+        return []
+    why = say("what {} has for the name that was chosen for {}", StepName(value.step), given.field.called)
+    typed = Typed(found.step, found.key, argument, names, is_direct=False)
+    return [
+        Post(typed, why, (because,)),
+        Post(Origin(found.step, found.key, value, _SCORE), why, (because, workflow.facts[value.step])),
+    ]
 
 
 def _posts(found: Variability, given: Given, because: int) -> Iterable[Post]:

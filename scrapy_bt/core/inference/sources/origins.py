@@ -31,7 +31,9 @@ from ..origins.derivation import Candidate, Derivation, Wanted
 from ..origins.evidence import FIRM, bits_of, bits_of_all
 from ..origins.joinedlists import listed
 from ..origins.likelihoods import is_browsers_own
+from ..origins.links import whole
 from ..origins.making import Making
+from ..steps.callednames import called, names_of
 from ..steps.chosentexts import chosen_in
 
 _MOST = 6
@@ -74,9 +76,14 @@ class _Search:
 
     def posts(self) -> Iterator[Post]:
         """What was found, step by step, so that values that come again get the same argument."""
-        linked = {step for step, found in self._links() if found}
+        linked = set[int]()
         for step, found in self._links():
+            linked.add(step)
             yield from (self._post(step, WHOLE_URL, each, self._workflow.facts[step]) for each in found)
+        for fact, variability in self._varying:
+            if variability.step not in linked and (chosen := list(self._called_link(variability, fact))):
+                linked.add(variability.step)
+                yield from chosen
         for fact, variability in self._varying:
             step, key = variability.step, variability.key
             if (step, key) in self._typed or not self._is_sought(variability):
@@ -241,6 +248,26 @@ class _Search:
                     if found:
                         yield step, found[:_MOST]
                         break
+
+    def _called_link(self, found: Variability, fact: int) -> Iterator[Post]:
+        """The link that was chosen by its text, where its address tells by a number or a key where it leads."""
+        step, key = found.step, found.key
+        varying = [each for _, each in self._varying if each.step == step and each.varies]
+        if len(varying) != 1 or found != varying[0] or key.where not in ("path", "query") or (step, key) in self._typed:
+            return
+        names = names_of(step, found.values, self._workflow, self._recordings)
+        if not names:
+            return
+        exchanges = self._workflow.exchanges[step]
+        urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
+        name = self._given_before(names) or self._unused(_name_of(self._workflow, found))
+        value = called(step, WHOLE_URL, urls, names, self._workflow, name)
+        if value is not None:
+            self._arguments.setdefault(names, name)
+            self._names.add(name)
+            why = say("the link that {} has for the name that was chosen", StepName(value.step))
+            yield Post(Typed(step, WHOLE_URL, name, names, is_direct=False), why, (fact,))
+            yield Post(Origin(step, WHOLE_URL, value, _LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
 
     # What only the person can know
 

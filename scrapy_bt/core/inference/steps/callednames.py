@@ -1,0 +1,77 @@
+"""What a person chose by its name, where its number or key is sent: the page tells what belongs to which name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...samples.parameters import WHOLE_URL, Key
+from ...samples.traffic import Answer, Event, Exchange, Recording
+from ..answers.addresses import joined
+from ..answers.extraction import page_of
+from ..answers.markup import literal
+from ..answers.names import looks_made
+from ..answers.values import Argument, Called, Extraction
+from ..blackboard.workflow import Workflow
+from ..origins.links import whole
+from .causes import cause_of
+
+Names = tuple[str | None, ...]
+"""By recording."""
+
+
+def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
+    """What the person called a value that says nothing by itself; empty: it says something, or was typed."""
+    if any(map(str.isalpha, value)) and not looks_made(value):
+        return ""
+    for event in events:
+        if event.element is not None and event.element.tag == "select" and event.value == value:
+            return _other(event.element.text, value)
+    place = cause_of(exchange, events) if exchange is not None else None
+    act = events[place] if place is not None else None
+    if act is None or act.type != "click" or act.element is None or act.element.tag != "a":
+        return ""
+    return _other(act.element.text, value)
+
+
+def names_of(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Names:
+    """By recording, what a value was called; empty: it was not in all recordings that sent it, or the same in all."""
+    found = tuple(
+        chosen_name(value, workflow.exchanges[step][number], recordings[number].events) or None if value else None
+        for number, value in enumerate(values)
+    )
+    is_told = all(name for name, value in zip(found, values, strict=True) if value)
+    return found if is_told and len(set(filter(None, found))) > 1 else ()
+
+
+def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
+    """What takes each value from the latest page before that has it for its name; none: no page has all of them.
+
+    *values*: of a field of a form, or, with the key of a whole address, addresses.
+    """
+    is_link = key == WHOLE_URL
+    before = "//a[normalize-space()=" if is_link else f"//select[@name={literal(key.name)}]//option[normalize-space()="
+    after = "]/@href" if is_link else "]/@value"
+    gives: Callable[[Answer, str], str] = _address if is_link else _text
+    wanted = [number for number, value in enumerate(values) if value]
+    for producer in reversed([number for number in workflow.numbers() if number < step]):
+        answers = [workflow.answer(producer, number) for number in wanted]
+        if all(
+            answer is not None and gives(answer, f"{before}{literal(names[number] or '')}{after}") == values[number]
+            for number, answer in zip(wanted, answers, strict=True)
+        ):
+            return Called(producer, Argument(argument), before, after)
+    return None
+
+
+def _text(answer: Answer, path: str) -> str:
+    return next(iter(page_of(answer).extract(Extraction("xpath", path))), "")
+
+
+def _address(answer: Answer, path: str) -> str:
+    found = _text(answer, path)
+    return whole(joined(page_of(answer).base, found)) if found else ""
+
+
+def _other(text: str, value: str) -> str:
+    name = " ".join(text.split())
+    return name if any(map(str.isalpha, name)) and value not in name else ""

@@ -1,0 +1,39 @@
+"""What was chosen by its name."""
+
+from __future__ import annotations
+
+from scrapy_bt.core.inference.answers.values import Argument, Called
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.steps.callednames import called, chosen_name, names_of
+from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
+from scrapy_bt.core.samples.traffic import Recording
+from tests.recordings import SITE, ask, event, infer, record
+
+PAGE = '<select name=kind><option value=2>Lamps<option value=4>Ropes</select><a href="/list?kind=2">Lamps</a>'
+KIND = Key("query", "kind")
+
+
+def chosen(value: str, text: str) -> Recording:
+    events = [event(10.0, "change", "select", value, text=text, name="kind")]
+    return record(ask("/", f"{PAGE}<a href='/list?kind=4'>Ropes</a>"), ask(f"/list?kind={value}", "<p>"), events=events)
+
+
+def test_the_page_before_tells_what_belongs_to_a_name() -> None:
+    recordings = [chosen("2", "Lamps"), chosen("4", "Ropes")]
+    workflow = workflow_of(infer(recordings, AlignmentSource()))
+    names = names_of(1, ("2", "4"), workflow, recordings)
+    assert names == ("Lamps", "Ropes")
+    found = called(1, KIND, ("2", "4"), names, workflow, "kind")
+    assert found == Called(0, Argument("kind"), '//select[@name="kind"]//option[normalize-space()=', "]/@value")
+    urls = (f"{SITE}/list?kind=2", f"{SITE}/list?kind=4")
+    link = called(1, WHOLE_URL, urls, names, workflow, "kind")
+    assert link == Called(0, Argument("kind"), "//a[normalize-space()=", "]/@href")
+    assert called(1, KIND, ("2", "5"), names, workflow, "kind") is None
+
+
+def test_a_value_that_says_what_it_is_has_no_other_name() -> None:
+    (choice,) = chosen("2", "Lamps").events
+    assert chosen_name("2", None, [choice]) == "Lamps"
+    assert chosen_name("lamps", None, [choice]) == ""
+    assert chosen_name("7", None, [choice]) == ""
