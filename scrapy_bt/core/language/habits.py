@@ -64,7 +64,7 @@ def _in_statement(stop: Stop, code: str) -> Mistake | None:
             if habit in _IN_CONDITIONS:
                 return _foreign(say("there is no `{}` in conditions", habit), _IN_CONDITIONS[habit])
         if stop.kind == "LPAR" and before.isidentifier() and before not in KEYWORDS:
-            advice = VALUES.get(before, f"a node is called with a colon: `:{before}(x)`")
+            advice = VALUES.get(before, say("a node is called with a colon: `:{}(x)`", before))
             return _foreign(say("`{}(…)` calls nothing", before), advice)
     if code in _BEHIND and word in ("all", "as"):
         return _foreign(say("`{}` stands behind the text of its source", word), say('write `css "…" all as number`'))

@@ -42,7 +42,7 @@ def renamed(rule: Rule) -> Iterator[str]:
     counts = Counter(group for *_, group in sources)
     for name, _, layer, *_, group in sources:
         if name != group:
-            where = f" from layer `{layer}`" if counts[group] > 1 else ""
+            where = say(" from layer `{}`", layer) if counts[group] > 1 else ""
             yield say("the rows of group `{}`{} are the table `{}`", group, where, name)
     for each in rule.groups:
         for field, column in zip(name_fields(each), each.columns, strict=True):

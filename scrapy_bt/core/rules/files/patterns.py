@@ -17,14 +17,14 @@ _RANGE = re.compile(r"\\?.-", re.DOTALL)
 _ADVICE = tuple(
     (re.compile(sign), advice)
     for sign, advice in (  # by what stands where the mistake is
-        (r"\((?!\?P>)", "close the parenthesis, or write \\( for the sign itself"),
-        (r"\)", "open it before, or write \\) for the sign itself"),
-        (r"\[", "close it with ], or write \\[ for the sign itself"),
-        (r"[*+{]|(?<!\()\?", "write \\ before the sign to mean the sign itself"),
-        (r"\\(?!\d)", "write \\\\ for the sign \\ itself"),
-        (r"(?<=\{)\d+,", "write the smaller number first"),
-        (r"(?<=\\)\d|(?<=\(\?\()\d", "count the groups: ( opens one, (?: does not"),
-        (r"(?<=\(\?P=)\w|(?<=\(\?\()\w", "name a group that the pattern has"),
+        (r"\((?!\?P>)", say("close the parenthesis, or write \\( for the sign itself")),
+        (r"\)", say("open it before, or write \\) for the sign itself")),
+        (r"\[", say("close it with ], or write \\[ for the sign itself")),
+        (r"[*+{]|(?<!\()\?", say("write \\ before the sign to mean the sign itself")),
+        (r"\\(?!\d)", say("write \\\\ for the sign \\ itself")),
+        (r"(?<=\{)\d+,", say("write the smaller number first")),
+        (r"(?<=\\)\d|(?<=\(\?\()\d", say("count the groups: ( opens one, (?: does not")),
+        (r"(?<=\(\?P=)\w|(?<=\(\?\()\w", say("name a group that the pattern has")),
     )
 )
 
@@ -40,7 +40,7 @@ def check_patterns(mapping: Mapping, record: RecordShape, report: Report) -> dic
         try:
             found[field.name] = Pattern(node.text)
         except PatternError as error:
-            tell(error, node, "bad-pattern", f"`{field.name}` is no regular expression: ", report)
+            tell(error, node, "bad-pattern", say("`{}` is no regular expression: ", field.name), report)
     return found
 
 
