@@ -55,15 +55,14 @@ class _Growth:
         """By the step of a series that takes values anew from each page, the step of the page before it."""
         self._gathering = Gathering(self._vocabulary, self._scopes, self._find_renewed())
         self._requests = Requests(self._vocabulary, self._gathering)
-        self._series = SeriesWriter(self._vocabulary, self._gathering, self._requests)
+        self._records = self._find_records()
+        self._series = SeriesWriter(self._vocabulary, self._gathering, self._requests, self._records)
         self._names = self._vocabulary.visits
         self._visits: dict[int, tuple[bt.Visit, ...]] = {}
         self._items: dict[int, bt.Item] = {}
         self._inner: dict[int, InnerRecords | MarkupRows] = {}
         self._row_sources: dict[int, Extraction] = {}
         """By step, what gives the rows of its page, or the text that holds them."""
-        self._empty: dict[int, str] = {}
-        """By step, which pages of its series have no rows, see `Records`."""
         self._lists: dict[int, bt.Data] = {}
         self._loops: dict[int, Series] = {}
 
@@ -176,16 +175,19 @@ class _Growth:
                 self._page_before[step] = before
         return renewed
 
-    # Nodes
-
-    def _write_items(self) -> None:
+    def _find_records(self) -> dict[int, Records]:
+        """By step, what its page holds; the target holds one record at least."""
         records: dict[int, Records] = {}
         for found in self._conclusion.of(Records):
             records.setdefault(self._scopes.named(found.step), found)
         target = self._scopes.named(self._conclusion.plan.target)
         records.setdefault(target, Records(target, None, ()))
-        for step, found in records.items():
-            self._empty[step] = found.empty
+        return records
+
+    # Nodes
+
+    def _write_items(self) -> None:
+        for step, found in self._records.items():
             if step in self._names:
                 self._items[step] = self._item(step, found)
                 if found.first is not None and (first := self._scopes.named(found.first)) in self._names:
@@ -210,9 +212,7 @@ class _Growth:
         else:
             # Records that are taken out of a text in a loop of their own say nothing in the condition of the pages.
             record = None if step in self._inner else self._items.get(step)
-            series = self._series.write(
-                loop, planned, name, record, self._row_sources.get(step), self._empty.get(step, "never")
-            )
+            series = self._series.write(loop, planned, name, record, self._row_sources.get(step))
             self._loops[step], self._visits[step] = series, series.visits
         for detail, found in self._scopes.lists.items():
             if self._scopes.named(found.step) == step:

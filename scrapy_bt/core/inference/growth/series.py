@@ -12,7 +12,7 @@ from ...tree import nodes as bt
 from ..answers.extraction import page_of
 from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, steps_of
 from ..blackboard.telling import tell_extraction
-from ..findings import Loop
+from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
 from .endings import Counted, control_of, counted_of, is_around_rows_alone, rows_together
 from .gathering import Gathering, source_of
@@ -51,8 +51,10 @@ class Series:
 class SeriesWriter:
     """Writes loops; `variable` has to be called for a loop before any request that uses it is written."""
 
-    def __init__(self, vocabulary: Vocabulary, gathering: Gathering, requests: Requests) -> None:
-        self._vocabulary, self._gathering, self._requests = vocabulary, gathering, requests
+    def __init__(
+        self, vocabulary: Vocabulary, gathering: Gathering, requests: Requests, records: Mapping[int, Records]
+    ) -> None:
+        self._vocabulary, self._gathering, self._requests, self._records = vocabulary, gathering, requests, records
 
     def variable(self, loop: Loop) -> None:
         """Name what the loop is at."""
@@ -65,30 +67,15 @@ class SeriesWriter:
         self._gathering.each[loop.step, True] = self._vocabulary.variables.give(wanted)
 
     def write(
-        self,
-        loop: Loop,
-        planned: PlannedStep,
-        name: str,
-        record: bt.Item | None,
-        rows: Extraction | None,
-        empty: str = "never",
+        self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
     ) -> Series:
-        """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these.
-
-        *empty*: which recorded pages have none, see `Records`.
-        """
-        series = self._without_bound(loop, planned, name, record, rows, empty)
+        """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
+        series = self._without_bound(loop, planned, name, record, rows)
         most = self._vocabulary.conclusion.most_pages.get(loop.step)
         return series if most is None else self._bounded(series, most, ", for they came to no end")
 
     def _without_bound(
-        self,
-        loop: Loop,
-        planned: PlannedStep,
-        name: str,
-        record: bt.Item | None,
-        rows: Extraction | None,
-        empty: str,
+        self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
     ) -> Series:
         if loop.kind == "counter":
             return self._turned(loop, planned, name, rows) or self._counter(loop, planned, name, record, rows)
@@ -98,6 +85,8 @@ class SeriesWriter:
             series = self._links(loop, planned, name)
         else:
             series = self._cursor(loop, planned, name)
+        records = self._records.get(planned.step)
+        empty = "never" if records is None else records.empty
         if empty == "between":
             return self._bounded(replace(series, may_be_empty=True), MOST_PAGES)
         series = replace(series, may_be_empty=loop.has_end and empty != "never")
