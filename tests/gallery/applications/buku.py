@@ -39,7 +39,7 @@ create_app(sys.argv[1]).run("127.0.0.1", int(sys.argv[2]), threaded=True)
 @contextlib.contextmanager
 def buku(folder: Path) -> Iterator[Application]:
     """Bookmarks of three kinds of places with tags of five colours."""
-    programs = installed("buku", "buku[server]==5.0")
+    programs = installed("buku", "buku[server]==5.0", "flasgger")
     kept = folder / "bookmarks.db"
     fill = [programs / "python", "-c", _FILL, kept, str(BOOKMARKS), " ".join(THINGS), " ".join(COLOURS)]
     subprocess.run(fill, check=True, capture_output=True)
