@@ -1,4 +1,4 @@
-"""The killable worker on a queue in Redis: `python -m tests.contracts.redis_worker URL NAME`."""
+"""The killable worker on a queue in Redis: `python -m tests.contracts.redis_worker URL NAME LINES`."""
 
 import sys
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from tests.contracts.worker import roots, work
+from tests.contracts.worker import print_and_wait, roots, work
 
 PREFIX = "forest:requests"
 
@@ -26,7 +26,7 @@ def run(frontier: RedisFrontier, report: Callable[[str], None], trees: int = 1 <
 
 def main() -> None:
     with redis.Redis.from_url(sys.argv[1]) as client:
-        run(open_frontier(client, sys.argv[2]), lambda line: print(line, flush=True))
+        run(open_frontier(client, sys.argv[2]), print_and_wait(int(sys.argv[3])))
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 """A worker that can be killed at any moment: it works on a forest of tasks and reports each step before and after it.
 
-Started as `python -m tests.contracts.worker FOLDER`, it works on a memory frontier with its journal in that folder.
+Started as `python -m tests.contracts.worker FOLDER LINES`, it works on a memory frontier with its journal in it
+until it has reported so many lines; then it waits to be killed.
 """
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Queue
@@ -16,6 +19,8 @@ from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Frontier
 
 TREES, BRANCHES, DEPTH = 12, 3, 3
+AHEAD = 40
+"""So many lines further than what is read of it does a worker come at most, however late it is killed."""
 KEPT = ("api",)
 LANES = Lanes("left", frozenset({"left", "right"}), patience=0.0005)
 """Half of the leaves are kept for a worker that never comes."""
@@ -93,6 +98,18 @@ def work(frontier: Frontier, report: Callable[[str], None]) -> None:
             report(f"done {name}{ending}")
 
 
+def print_and_wait(lines: int) -> Callable[[str], None]:
+    """A report to the output, which waits after so many lines: a pipe takes more than all of them at once."""
+    numbers = count(1)
+
+    def report(line: str) -> None:
+        print(line, flush=True)
+        if next(numbers) == lines:
+            signal.pause()
+
+    return report
+
+
 def open_frontier(folder: Path) -> MemoryFrontier:
     return MemoryFrontier(lambda bucket: 0.0, limits={"leaf": 3}, journal=Journal(folder))
 
@@ -102,7 +119,7 @@ def main() -> None:
     if not frontier.recall("started"):
         frontier.put(roots())
         frontier.remember("started", "yes")
-    work(frontier, lambda line: print(line, flush=True))
+    work(frontier, print_and_wait(int(sys.argv[2])))
     frontier.close()
 
 

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.errors import BTError
-from tests.contracts.worker import dies, has_failed_branch, is_leaf, names, open_frontier, work
+from tests.contracts.worker import AHEAD, dies, has_failed_branch, is_leaf, names, open_frontier, work
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def start(folder: Path) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "tests.contracts.worker", str(folder)]
+def start(folder: Path, lines: int) -> subprocess.Popen[str]:
+    """A worker that is read for so many lines."""
+    command = [sys.executable, "-m", "tests.contracts.worker", str(folder), str(lines + AHEAD)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
@@ -37,7 +38,8 @@ def test_every_task_ends_once_however_often_the_worker_is_killed(tmp_path: Path)
     done: Counter[str] = Counter()
     unsure: list[str] = []
     for _ in range(8):
-        reported = kill_after(start(tmp_path), chance.randrange(1, 160))
+        lines = chance.randrange(1, 160)
+        reported = kill_after(start(tmp_path, lines), lines)
         done.update(line.removeprefix("done ") for line in reported if line.startswith("done "))
         if reported and reported[-1].startswith("try "):
             # It was killed between the step and the word that it was done.
@@ -66,7 +68,7 @@ def test_the_forest_has_trees_with_and_without_failed_branches() -> None:
 
 
 def test_a_second_worker_in_the_same_folder_is_refused(tmp_path: Path) -> None:
-    worker = start(tmp_path)
+    worker = start(tmp_path, 1)
     assert worker.stdout is not None
     worker.stdout.readline()
     worker.send_signal(signal.SIGSTOP)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from ...errors import Place
+from ...sentences import say
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import Data, Document, Entry, Node, Visit
 from .attempt import END, Attempt, Stop
@@ -138,8 +139,8 @@ class Recovery:
     def _report_reserved(self, segment: Segment) -> None:
         mistake = mistakes_by_code()[RESERVED_WORD]
         place = self._place_at(segment.start, len(segment.name))
-        message, advice = (text.format(word=segment.name) for text in (mistake.message, mistake.advice))
-        self.report.add(mistake.code, place, message, advice)
+        told = {"word": segment.name, "met": f"`{segment.name}`"}
+        self.report.add(mistake.code, place, say(mistake.message, **told), say(mistake.advice, **told))
 
     def _place(self, stop: Stop) -> Place:
         return Place(self.report.file, stop.line, stop.column, stop.line, stop.column + len(stop.word))

@@ -25,7 +25,7 @@ from tests.contracts.frontier_kept import KeptWorkshop
 from tests.contracts.frontier_machine import FrontierMachine
 from tests.contracts.redis_sizes import SizesContract
 from tests.contracts.redis_worker import open_frontier, run
-from tests.contracts.worker import dies, is_leaf, names
+from tests.contracts.worker import AHEAD, dies, is_leaf, names
 from tests.contracts.workshop import Clock, Settings
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -186,7 +186,7 @@ def expected_steps(trees: int) -> set[str]:
 
 def kill_after(url: str, worker: str, lines: int) -> list[str]:
     """What a worker has reported when it is killed some time after so many lines."""
-    command = [sys.executable, "-m", "tests.contracts.redis_worker", url, worker]
+    command = [sys.executable, "-m", "tests.contracts.redis_worker", url, worker, str(lines + AHEAD)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     with process.stdout as output:

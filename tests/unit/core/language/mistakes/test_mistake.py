@@ -22,7 +22,7 @@ def test_a_mistake_has_a_code_texts_and_examples(mistake: Mistake) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)+|semicolon|dollar", mistake.code)
     assert mistake.examples
     for text in (mistake.message, mistake.advice):
-        assert text.format(word="WORD", before="BEFORE")
+        assert text.format(word="WORD", before="BEFORE", met="`WORD`", last="`BEFORE`")
         assert not text.endswith(".")
 
 
