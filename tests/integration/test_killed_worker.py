@@ -2,35 +2,14 @@
 
 import random
 import signal
-import subprocess
-import sys
 from collections import Counter
-from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from scrapy_bt.errors import BTError
-from tests.contracts.worker import AHEAD, dies, has_failed_branch, is_leaf, names, open_frontier, work
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def start(folder: Path, lines: int) -> subprocess.Popen[str]:
-    """A worker that is read for so many lines."""
-    command = [sys.executable, "-m", "tests.contracts.worker", str(folder), str(lines + AHEAD)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-
-
-def kill_after(worker: subprocess.Popen[str], lines: int) -> list[str]:
-    """What the worker has reported when it is killed some time after so many lines."""
-    assert worker.stdout is not None
-    with worker.stdout as output:
-        reported = list(islice(output, lines))
-        worker.send_signal(signal.SIGKILL)
-        reported += output
-    assert worker.wait() == -signal.SIGKILL
-    return [line.rstrip("\n") for line in reported if line.endswith("\n")]
+from tests.contracts.killing import kill_after, start
+from tests.contracts.worker import dies, has_failed_branch, is_leaf, names, open_frontier, work
 
 
 def test_every_task_ends_once_however_often_the_worker_is_killed(tmp_path: Path) -> None:
@@ -39,7 +18,7 @@ def test_every_task_ends_once_however_often_the_worker_is_killed(tmp_path: Path)
     unsure: list[str] = []
     for _ in range(8):
         lines = chance.randrange(1, 160)
-        reported = kill_after(start(tmp_path, lines), lines)
+        reported = kill_after(start("worker", str(tmp_path), lines=lines), lines)
         done.update(line.removeprefix("done ") for line in reported if line.startswith("done "))
         if reported and reported[-1].startswith("try "):
             # It was killed between the step and the word that it was done.
@@ -68,7 +47,7 @@ def test_the_forest_has_trees_with_and_without_failed_branches() -> None:
 
 
 def test_a_second_worker_in_the_same_folder_is_refused(tmp_path: Path) -> None:
-    worker = start(tmp_path, 1)
+    worker = start("worker", str(tmp_path), lines=1)
     assert worker.stdout is not None
     worker.stdout.readline()
     worker.send_signal(signal.SIGSTOP)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TypeAlias
 
-from ...sentences import Sentence, join, say
+from ...sentences import join, say
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
@@ -14,12 +14,11 @@ from .builder import REPORT
 from .foreign import advise_source
 from .habits import find_habit
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake
+from .mistakes.mistake import shorten
 from .mistakes.signs import SIGNS
 from .report import Report
 
 _Key: TypeAlias = "tuple[int | str | None, ...]"
-
-_LONGEST_WORD = 40
 
 
 def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
@@ -36,14 +35,14 @@ def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
     if mistake.code in (MISSING_DECLARES, "method-in-capitals") and (stop.before in _INCLUDE or stop.word in _INCLUDE):
         mistake = mistakes_by_code()["include-form"]
     elif stop.kind == "STRING" and (advice := advise_source(stop.before)):
-        return Mistake("unknown-source", say("there is no source `{}`", _shorten(stop.before)), advice, ())
+        return Mistake("unknown-source", say("there is no source `{}`", shorten(stop.before)), advice, ())
     elif mistake.code == MISSING_EQUALS and stop.after == "-":
         mistake = _HYPHEN
     elif stop.kind == "DURATION" and mistake.code == "limit-form" and stop.before != "within":
         mistake = _DURATION
     elif stop.kind in ("WAIT", "PAUSE", "STOP") and accepts("WHILE"):
         mistake = mistakes_by_code()["state-in-tree"]
-    return _fill(mistake, stop)
+    return mistake.filled(stop.word, stop.before, is_end=stop.kind == END)
 
 
 _DURATION = Mistake(
@@ -148,21 +147,3 @@ def _unknown(accepts: Callable[[str], bool]) -> Mistake:
         expected = [say("a value")]
     advice = say("here can stand: {}", join(expected, ", ")) if expected else say("remove it")
     return Mistake("unexpected", "{met} cannot stand here", advice, ())
-
-
-def _fill(mistake: Mistake, stop: Stop) -> Mistake:
-    word, before = _shorten(stop.word), _shorten(stop.before)
-    met = say("the end") if stop.kind == END else f"`{word}`"
-    last = f"`{before}`" if before else say("this")
-
-    def fill(pattern: str) -> str:
-        if isinstance(pattern, Sentence):
-            return pattern
-        return say(pattern, word=word, before=before, met=met, last=last)
-
-    return Mistake(mistake.code, fill(mistake.message), fill(mistake.advice), ())
-
-
-def _shorten(word: str) -> str:
-    word = word if word.isprintable() else ascii(word)
-    return word if len(word) <= _LONGEST_WORD else f"{word[:_LONGEST_WORD]}…"

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from ...errors import Place
-from ...sentences import say
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import Data, Document, Entry, Node, Visit
 from .attempt import END, Attempt, Stop
@@ -132,15 +131,14 @@ class Recovery:
 
     def _report_unclosed(self, position: int) -> None:
         self._unclosed += 1
-        mistake = mistakes_by_code()[UNCLOSED_BLOCK]
+        mistake = mistakes_by_code()[UNCLOSED_BLOCK].filled()
         place = self._place_at(position, 1)
-        self.report.add(mistake.code, place, mistake.message, mistake.advice.format())
+        self.report.add(mistake.code, place, mistake.message, mistake.advice)
 
     def _report_reserved(self, segment: Segment) -> None:
-        mistake = mistakes_by_code()[RESERVED_WORD]
+        mistake = mistakes_by_code()[RESERVED_WORD].filled(segment.name)
         place = self._place_at(segment.start, len(segment.name))
-        told = {"word": segment.name, "met": f"`{segment.name}`"}
-        self.report.add(mistake.code, place, say(mistake.message, **told), say(mistake.advice, **told))
+        self.report.add(mistake.code, place, mistake.message, mistake.advice)
 
     def _place(self, stop: Stop) -> Place:
         return Place(self.report.file, stop.line, stop.column, stop.line, stop.column + len(stop.word))

@@ -15,7 +15,6 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import DontCloseSpider
 
 from ...core.healing.modes import Modes
-from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.watchers import Watcher
 from ...core.healing.proposals import LEAST_PAGES, Filed, State
 from ...errors import BTError
@@ -117,7 +116,7 @@ class Repairs:
                 continue
             if self._modes.of(self._spider, one.node, one.field) != "auto":
                 continue
-            if look.kind() not in (PageKind.CONTENT, PageKind.OTHER):
+            if look.kind().is_in_place_of_content:
                 return None
             self._doubts.raise_(one.node, one.field, until=self._watcher.attention.met + self._under_way())
             return one.node

@@ -213,12 +213,12 @@ class Healing:
         found = self._watcher.note(observations, kind, lambda node: look.own_text(node, self._own))
         for finding in found:
             self._act(finding, look)
-            if finding.kind not in (PageKind.CONTENT, PageKind.OTHER):
-                self._watcher.nodes[finding.node].other = look.response.url
             alarms += [(one.node, one.field, one.view) for one in finding.alarms if not one.over]
-        others = [one.kind for one in found if one.kind not in (PageKind.CONTENT, PageKind.OTHER)]
+        others = [finding for finding in found if finding.kind.is_in_place_of_content]
+        for finding in others:
+            self._watcher.nodes[finding.node].other = look.response.url
         if others:
-            self._stats.inc_value(f"bt/healing/pages/{others[0].value.replace(' ', '_')}")
+            self._stats.inc_value(f"bt/healing/pages/{others[0].kind.value.replace(' ', '_')}")
         self._pages += 1
         if not self._pages % _SAVED_EACH or self.attention.met > self._told[0] + _SAVED_MET:
             self._save()

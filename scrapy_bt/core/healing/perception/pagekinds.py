@@ -26,6 +26,11 @@ class PageKind(Enum):
     """What was odd of it, and pages of other addresses say the same, or it says hardly anything else."""
     OTHER = "no HTML"
 
+    @property
+    def is_in_place_of_content(self) -> bool:
+        """Whether it says nothing of what is usually there."""
+        return self not in (PageKind.CONTENT, PageKind.OTHER)
+
 
 _READ = 20_000
 """Characters of text that are looked at."""

@@ -149,7 +149,7 @@ class Watcher:
             kind = look(is_odd)
             if kind is PageKind.CONTENT and is_odd and measure is not None and is_little(measure(node), at.own):
                 kind = PageKind.SAME
-            if kind not in (PageKind.CONTENT, PageKind.OTHER):
+            if kind.is_in_place_of_content:
                 at.kinds[kind.value] += 1
                 return Finding(node, kind)
             if kind is PageKind.CONTENT and is_measured and measure is not None:

@@ -8,7 +8,7 @@ from ....sentences import say
 from ...samples.traffic import Recording
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
-from ..steps.callednames import chosen_name
+from ..steps.callednames import names_of
 
 
 def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recording]) -> Iterator[str]:
@@ -18,16 +18,12 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
     for (step, _), typed in planner.typed_places().items():
         if typed.argument not in given or typed.argument in told or step not in draft.steps:
             continue
-        names = [
-            chosen_name(value, planner.recorded(step, number), recordings[number].events)
-            for number, value in enumerate(typed.values)
-            if value
-        ]
-        if len(set(names)) > 1 and all(names):
+        exchanges = [planner.recorded(step, number) for number in range(len(recordings))]
+        if name := next(filter(None, names_of(typed.values, exchanges, recordings)), None):
             told.add(typed.argument)
             yield say(
                 "the argument {} is a number or a key of the site, which was chosen by its name, such as “{}”: the "
                 "tree does not look up what belongs to another name",
                 typed.argument,
-                names[0][:40],
+                name[:40],
             )

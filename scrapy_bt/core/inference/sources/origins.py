@@ -255,10 +255,10 @@ class _Search:
         varying = [each for _, each in self._varying if each.step == step and each.varies]
         if len(varying) != 1 or found != varying[0] or key.where not in ("path", "query") or (step, key) in self._typed:
             return
-        names = names_of(step, found.values, self._workflow, self._recordings)
+        exchanges = self._workflow.exchanges[step]
+        names = names_of(found.values, exchanges, self._recordings)
         if not names:
             return
-        exchanges = self._workflow.exchanges[step]
         urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
         name = self._given_before(names) or self._unused(_name_of(self._workflow, found))
         value = called(step, WHOLE_URL, urls, names, self._workflow, name)

@@ -33,10 +33,13 @@ def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) 
     return _other(act.element.text, value)
 
 
-def names_of(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Names:
-    """By recording, what a value was called; empty: it was not in all recordings that sent it, or the same in all."""
+def names_of(values: Names, exchanges: Sequence[Exchange | None], recordings: Sequence[Recording]) -> Names:
+    """By recording, what a value was called; empty: it was not in all recordings that sent it, or the same in all.
+
+    *exchanges*: the requests that it was sent with.
+    """
     found = tuple(
-        chosen_name(value, workflow.exchanges[step][number], recordings[number].events) or None if value else None
+        chosen_name(value, exchanges[number], recordings[number].events) or None if value else None
         for number, value in enumerate(values)
     )
     is_told = all(name for name, value in zip(found, values, strict=True) if value)

@@ -2,12 +2,9 @@
 
 import random
 import re
-import signal
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,9 +20,10 @@ from scrapy_bt.testing.redis import RedisServer
 from tests.contracts.frontier import FrontierContract, KeptContract, SurvivalContract
 from tests.contracts.frontier_kept import KeptWorkshop
 from tests.contracts.frontier_machine import FrontierMachine
+from tests.contracts.killing import kill_after, start
 from tests.contracts.redis_sizes import SizesContract
 from tests.contracts.redis_worker import open_frontier, run
-from tests.contracts.worker import AHEAD, dies, is_leaf, names
+from tests.contracts.worker import dies, is_leaf, names
 from tests.contracts.workshop import Clock, Settings
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -184,26 +182,14 @@ def expected_steps(trees: int) -> set[str]:
     }
 
 
-def kill_after(url: str, worker: str, lines: int) -> list[str]:
-    """What a worker has reported when it is killed some time after so many lines."""
-    command = [sys.executable, "-m", "tests.contracts.redis_worker", url, worker, str(lines + AHEAD)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    with process.stdout as output:
-        reported = list(islice(output, lines))
-        process.send_signal(signal.SIGKILL)
-        reported += output
-    assert process.wait() == -signal.SIGKILL
-    return [line.rstrip("\n") for line in reported if line.endswith("\n")]
-
-
 def test_every_task_ends_once_however_often_a_worker_is_killed(server: RedisServer, client: redis.Redis) -> None:
     chance = random.Random(7)
     done: Counter[str] = Counter()
     unsure: set[str] = set()
     last = open_frontier(client, "last")
     for life in range(5):
-        reported = kill_after(server.url, f"worker {life}", chance.randrange(1, 160))
+        lines = chance.randrange(1, 160)
+        reported = kill_after(start("redis_worker", server.url, f"worker {life}", lines=lines), lines)
         done.update(line.removeprefix("done ") for line in reported if line.startswith("done "))
         if reported and reported[-1].startswith("try "):
             unsure.add(reported[-1].removeprefix("try "))

@@ -22,7 +22,7 @@ def chosen(value: str, text: str) -> Recording:
 def test_the_page_before_tells_what_belongs_to_a_name() -> None:
     recordings = [chosen("2", "Lamps"), chosen("4", "Ropes")]
     workflow = workflow_of(infer(recordings, AlignmentSource()))
-    names = names_of(1, ("2", "4"), workflow, recordings)
+    names = names_of(("2", "4"), workflow.exchanges[1], recordings)
     assert names == ("Lamps", "Ropes")
     found = called(1, KIND, ("2", "4"), names, workflow, "kind")
     assert found == Called(0, Argument("kind"), '//select[@name="kind"]//option[normalize-space()=', "]/@value")
