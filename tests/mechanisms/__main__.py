@@ -9,11 +9,12 @@ from .doubtful import DOUBTFUL
 from .layouts import UNCLEAR
 from .misleading import MISLEADING
 from .running import infer, tell
+from .within import WITHIN
 
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in (*ALL, *DOUBTFUL, *MISLEADING, *UNCLEAR):
+    for mechanism in (*ALL, *DOUBTFUL, *MISLEADING, *UNCLEAR, *WITHIN):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

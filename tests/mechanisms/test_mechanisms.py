@@ -14,6 +14,7 @@ from .doubtful import DOUBTFUL
 from .layouts import UNCLEAR
 from .misleading import MISLEADING
 from .running import crawl, infer, tell
+from .within import WITHIN
 
 _FOR_EVER = "rows for ever for another input"
 """It ends after as many pages as any series, which are many for a test of each."""
@@ -27,7 +28,7 @@ def test_the_tree_brings_what_is_true_of_another_input(mechanism):
     assert outcome.inference.summary.is_proven, told
 
 
-@pytest.mark.parametrize("mechanism", [*DOUBTFUL, *MISLEADING, *UNCLEAR], ids=lambda mechanism: mechanism.name)
+@pytest.mark.parametrize("mechanism", [*DOUBTFUL, *MISLEADING, *UNCLEAR, *WITHIN], ids=lambda mechanism: mechanism.name)
 def test_what_recordings_do_not_show_is_not_called_proven(mechanism):
     outcome = infer(mechanism)
     told = f"{tell(outcome)}\n{outcome.tree}"

@@ -9,7 +9,7 @@ from typing import Any
 from .traffic import Element, Event
 
 _SECRET_AUTOCOMPLETE = frozenset({"current-password", "new-password", "one-time-code", "cc-csc", "cc-number"})
-_EVENT_FIELDS = {field.name for field in fields(Event)}
+_EVENT_FIELDS = {field.name for field in fields(Event)} - {"around"}
 _TEXTS = frozenset({"type", "url", "url_after", "before", "after", "page"})
 _NUMBERS = frozenset({"at", "x", "y"})
 
@@ -25,7 +25,7 @@ def event_from(line: Any) -> Event:
 
 def event_line(event: Event) -> dict[str, Any]:
     """What the line of an event holds: what is not empty."""
-    return {name: value for name, value in asdict(event).items() if value not in (None, "", {})}
+    return {name: value for name, value in asdict(event).items() if name in _EVENT_FIELDS and value not in (None, "", {})}
 
 
 def is_secret(element: Element | None) -> bool:

@@ -105,6 +105,8 @@ class Event:
     """The page's HTML before it, or the name of the file that holds it in the sample; empty: not recorded."""
     after: str = ""
     page: str = ""
+    around: tuple[str, ...] = ()
+    """The texts in the element, or in the nearest one around it that has some: no part of the file, but of its page."""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, t
 from .placing import in_two_places, overlap
 from .signs import signs_of_more
 from .totals import short_of, stated
+from .within import chosen_within
 
 _NUMBER = re.compile(r"\d+")
 _LEAST_PAGES = 3
@@ -55,6 +56,9 @@ class Scrutiny:
         for text in passing(self._planner, self._draft, has_events=has_events):
             yield Fault(text)
         yield from map(Fault, chosen_by_name(self._planner, self._draft, self._recordings))
+        pages = [self._recorded.pages(number) for number, _ in enumerate(self._inputs)]
+        if text := chosen_within(self._recordings, pages, self._inputs):
+            yield Fault(text)
         if url := self._passed_over():
             yield Fault(
                 say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])

@@ -1,0 +1,49 @@
+"""What stands in and around the elements that were clicked: the pages of a sample folder tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from ..core.inference.answers.extraction import AnswerPage
+from ..core.inference.answers.markup import Element
+from ..core.inference.answers.values import Extraction
+from ..core.samples.traffic import Answer, Event
+from .paths import path_inside
+
+_MOST_TEXTS = 12
+"""What holds more of them is a part of a page, and no entry that was chosen."""
+_HTML = (("Content-Type", "text/html; charset=utf-8"),)
+
+
+def with_texts(folder: Path, events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events, the clicks among them with what the page said there before."""
+    page_of = lru_cache(2)(_page)
+    found = []
+    for event in events:
+        path = path_inside(folder, event.before) if event.before else None
+        if event.type == "click" and event.element is not None and event.element.path and path is not None:
+            event = replace(event, around=_texts_at(page_of(path), event.element.path))
+        found.append(event)
+    return tuple(found)
+
+
+def _page(path: Path) -> AnswerPage | None:
+    return AnswerPage(Answer(200, "", _HTML, path.read_bytes())) if path.is_file() else None
+
+
+def _texts_at(page: AnswerPage | None, path: str) -> tuple[str, ...]:
+    """The texts of the element at a path, or else of the nearest one around it."""
+    element = next(iter(page.elements(Extraction("css", path))), None) if page is not None else None
+    for each in _outwards(element) if element is not None else ():
+        texts = [text for text in (" ".join(str(text).split()) for text in each.itertext()) if text]
+        if texts:
+            return tuple(texts) if len(texts) <= _MOST_TEXTS else ()
+    return ()
+
+
+def _outwards(element: Element) -> Iterator[Element]:
+    yield element
+    yield from element.iterancestors()

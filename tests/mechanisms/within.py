@@ -1,0 +1,71 @@
+"""Sites whose one answer holds all groups: which of them was chosen by a click asks for nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import KINDS, Asked, Mechanism, Visitor, as_site, data, html, of_kind, things
+
+
+def shelves_site() -> Site:
+    """An application whose data has the things of each shelf, by its name."""
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/stock.json":
+            shelves = [
+                {"shelf": kind, "stock": [{"title": each.title, "price": each.price} for each in things(kind)]}
+                for kind in KINDS
+            ]
+            return data({"shelves": shelves})
+        return html("<div id=app></div>")
+
+    return as_site(answer)
+
+
+def browse_shelves(visitor: Visitor, shelf: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/stock.json")
+    visitor.press(shelf)
+
+
+def tabs_site() -> Site:
+    """A page whose tabs are all there, of which one is shown."""
+
+    def answer(_: Asked) -> Answer:
+        tabs = "".join(f"<li role=tab>{kind}</li>" for kind in KINDS)
+        panels = "".join(
+            "<section role=tabpanel><table>"
+            + "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in things(kind))
+            + "</table></section>"
+            for kind in KINDS
+        )
+        return html(f"<h1>Things</h1><ul role=tablist>{tabs}</ul>{panels}")
+
+    return as_site(answer)
+
+
+def browse_tabs(visitor: Visitor, tab: str) -> None:
+    visitor.visit("/")
+    visitor.press(tab)
+
+
+def _of(**given: Any) -> Any:
+    return of_kind(next(iter(given.values())))
+
+
+WITHIN = (
+    Mechanism(
+        "a group of data by a click",
+        shelves_site,
+        browse_shelves,
+        ({"shelf": "lamp"}, {"shelf": "rope"}),
+        {"shelf": "kettle"},
+        _of,
+    ),
+    Mechanism(
+        "a tab of a page by a click", tabs_site, browse_tabs, ({"tab": "lamp"}, {"tab": "rope"}), {"tab": "kettle"}, _of
+    ),
+)
