@@ -21,13 +21,13 @@ _HTML = (("Content-Type", "text/html; charset=utf-8"),)
 def with_texts(folder: Path, events: Iterable[Event]) -> tuple[Event, ...]:
     """The events, the clicks among them with what the page said there before."""
     page_of = lru_cache(2)(_page)
-    found = []
-    for event in events:
-        path = path_inside(folder, event.before) if event.before else None
-        if event.type == "click" and event.element is not None and event.element.path and path is not None:
-            event = replace(event, around=_texts_at(page_of(path), event.element.path))
-        found.append(event)
-    return tuple(found)
+
+    def texts_of(event: Event) -> tuple[str, ...]:
+        path = path_inside(folder, event.before) if event.before and event.type == "click" else None
+        where = event.element.path if event.element is not None else ""
+        return _texts_at(page_of(path), where) if path is not None and where else ()
+
+    return tuple(replace(event, around=texts) if (texts := texts_of(event)) else event for event in events)
 
 
 def _page(path: Path) -> AnswerPage | None:

@@ -25,7 +25,9 @@ def event_from(line: Any) -> Event:
 
 def event_line(event: Event) -> dict[str, Any]:
     """What the line of an event holds: what is not empty."""
-    return {name: value for name, value in asdict(event).items() if name in _EVENT_FIELDS and value not in (None, "", {})}
+    return {
+        name: value for name, value in asdict(event).items() if name in _EVENT_FIELDS and value not in (None, "", {})
+    }
 
 
 def is_secret(element: Element | None) -> bool:

@@ -14,9 +14,9 @@ ENTRY = "<div><b>windmill</b><i></i><span>7</span></div>"
 PAGE = f"<html><body>{ENTRY * 8}<p></p></body></html>"
 
 
-def clicked(folder: Path, path: str, *, before: str = "page.html", type: str = "click") -> Event:
+def clicked(folder: Path, path: str, *, before: str = "page.html", kind: str = "click") -> Event:
     (folder / "page.html").write_text(PAGE, "utf-8")
-    return with_texts(folder, [Event(1.0, type, element=Element("i", path), before=before)])[0]
+    return with_texts(folder, [Event(1.0, kind, element=Element("i", path), before=before)])[0]
 
 
 @pytest.mark.parametrize(
@@ -41,5 +41,5 @@ def test_without_its_page_it_says_nothing(tmp_path: Path, before: str) -> None:
 
 
 def test_only_clicks_do_and_no_file_holds_it(tmp_path: Path) -> None:
-    assert clicked(tmp_path, "html > body > div", type="change").around == ()
+    assert clicked(tmp_path, "html > body > div", kind="change").around == ()
     assert "around" not in event_line(clicked(tmp_path, "html > body > div"))

@@ -50,15 +50,7 @@ class Scrutiny:
 
     def of_recorded(self, rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
         """What speaks against it where it was run with what was recorded."""
-        for text in not_taken(self._planner, self._recordings, self._inputs):
-            yield Fault(text, is_of_way=True)
-        has_events = any(recording.events for recording in self._recordings)
-        for text in passing(self._planner, self._draft, has_events=has_events):
-            yield Fault(text)
-        yield from map(Fault, chosen_by_name(self._planner, self._draft, self._recordings))
-        pages = [self._recorded.pages(number) for number, _ in enumerate(self._inputs)]
-        if text := chosen_within(self._recordings, pages, self._inputs):
-            yield Fault(text)
+        yield from self._of_input()
         if url := self._passed_over():
             yield Fault(
                 say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
@@ -93,6 +85,17 @@ class Scrutiny:
                 )
                 yield Fault(text, is_of_way=True)
         yield from self._short(rehearsals)
+
+    def _of_input(self) -> Iterator[Fault]:
+        """What the person gave and chose that it does not take, or does not take as it should."""
+        for text in not_taken(self._planner, self._recordings, self._inputs):
+            yield Fault(text, is_of_way=True)
+        has_events = any(recording.events for recording in self._recordings)
+        yield from map(Fault, passing(self._planner, self._draft, has_events=has_events))
+        yield from map(Fault, chosen_by_name(self._planner, self._draft, self._recordings))
+        pages = [self._recorded.pages(number) for number, _ in enumerate(self._inputs)]
+        if text := chosen_within(self._recordings, pages, self._inputs):
+            yield Fault(text)
 
     def of_other(self, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[Fault]:
         """What speaks against it where it was run with other input; *told*: what it did more than once."""
