@@ -11,6 +11,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.plans.planrun import PlanRun
 from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
+from scrapy_bt.core.samples.retryafter import seconds_asked
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Headers, Recording, Sent, all_headers
 
 HTML: Headers = (("Content-Type", "text/html; charset=utf-8"),)
@@ -160,6 +161,8 @@ class Sender:
         while (given := run.next()) is not None:
             step, sent, follows = given
             _, answer, _ = client.send(sent, follows=follows)
+            if seconds_asked(answer, 0.0) is not None and experiment.copies == 1:
+                _, answer, _ = client.send(sent, follows=follows)  # a site that is busy is waited for
             answers.append((step, answer))
             run.receive(answer)
         self.jars[experiment.number] = client.jar

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from urllib.parse import urlencode
 
-from scrapy_bt.core.samples.traffic import Answer
+from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.pure_site import Keys, Site
 
 from .mechanism import KINDS, SITE, Asked, Mechanism, Visitor, as_site, data, html, of_kind, options, things, told
@@ -56,6 +57,20 @@ def browse_bearer(visitor: Visitor, user: str, word: str) -> None:
     visitor.visit("/")
     token = told(visitor.fetch("/api/auth/login", send={"email": user, "password": USERS[user]}))["access_token"]
     visitor.fetch(f"/api/things?kind={word}", Authorization=f"Bearer {token}")
+
+
+# The same, where each third login has to wait
+
+
+def limited_site() -> Site:
+    site, logins = bearer_site(), itertools.count(1)
+
+    def answer(sent: Sent) -> Answer:
+        if sent.url.endswith("/login") and next(logins) % 3 == 0:
+            return data({"error": "too many logins"}, status=429, headers=(("Retry-After", "2"),))
+        return site(sent)
+
+    return answer
 
 
 # A cookie that is sent as a header
@@ -171,6 +186,7 @@ def of_word(word: str) -> list[tuple[str, ...]]:
 
 SESSIONS = (
     Mechanism("bearer's token", bearer_site, browse_bearer, _TWO, _THIRD, of_word),
+    Mechanism("a login that has to wait", limited_site, browse_bearer, _TWO, _THIRD, of_word),
     Mechanism("token from a cookie", cookie_site, browse_cookie, ({"word": "lamp"}, {"word": "rope"}), _THIRD, of_word),
     Mechanism("token from a meta tag", meta_site, browse_meta, ({"word": "lamp"}, {"word": "rope"}), _THIRD, of_word),
     Mechanism("login at another host", provided_site, browse_provided, _TWO, _THIRD, of_word),

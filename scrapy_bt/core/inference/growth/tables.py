@@ -12,6 +12,7 @@ from .scopes import Scopes
 from .vocabulary import Vocabulary
 
 _TRIES = 3
+_SAFE = (None, "GET", "HEAD")
 
 
 class Tables:
@@ -75,6 +76,11 @@ class Tables:
         values = (value for planned in steps for value in planned.bound.values())
         return any(argument.is_secret for value in values for argument in arguments_in(value))
 
+    @property
+    def _sends(self) -> bool:
+        """Whether a visit is there that may change something."""
+        return any(visit.method not in _SAFE for visits in self._visits.values() for visit in visits)
+
     def _refusals(self, step: int) -> tuple[str, ...]:
         """How a site tells that a session has ended: it may lead to its login page instead of the page of *step*."""
         answer = self._vocabulary.conclusion.answers.get(step)
@@ -82,8 +88,10 @@ class Tables:
         return ("401", "403", "login") if self._is_login and not asks_always else ("401", "403")
 
     def _rows(self, step: int, visit: bt.Visit) -> Iterator[bt.Row]:
-        if visit.method in (None, "GET", "HEAD"):
-            yield bt.Row(("timeout", "429", "5xx"), bt.Wait(_TRIES))
+        # What was refused with 429 has changed nothing, whatever it sends.
+        waits = [("429",), ("timeout", "5xx")] if self._sends else [("timeout", "429", "5xx")]
+        for outcomes in waits if visit.method in _SAFE else waits[:1]:
+            yield bt.Row(outcomes, bt.Wait(_TRIES))
         if step in self._session_steps:
             return
         if self._session and any(self._scopes.is_before(made, step) for made in self._first):

@@ -28,7 +28,7 @@ def test_what_was_inferred_is_proven_with_its_steps_and_parameters(report: dict[
     assert [reason.step for reason in login.reasons] == [2] * 4
     assert login.line == 1 + next(n for n, line in enumerate(report["text"].splitlines()) if "visit POST" in line)
     assert [reason.step for reason in by_text[":list_page"].reasons] == [4]
-    loops = by_text["state login_page | list_page { timeout | 429 | 5xx = wait 3 }"]
+    loops = by_text["state login_page | list_page { timeout | 5xx = wait 3 }"]
     assert [reason.text for reason in loops.reasons] == [""]
 
 

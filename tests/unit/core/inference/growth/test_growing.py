@@ -45,7 +45,8 @@ author      :: item {
 [[ session = 30m ]] # made once for every task
 [[ detail ]]        # each once, however often it is listed
 
-state login_page | quotes_page | author_page { timeout | 429 | 5xx = wait 3 }
+state { 429 = wait 3 }
+state login_page | quotes_page | author_page { timeout | 5xx = wait 3 }
 state quotes_page { 401 | 403 | login = :session }
 
 state author_page {

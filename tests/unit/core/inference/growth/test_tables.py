@@ -8,7 +8,8 @@ from tests import conclusions
 
 def test_what_is_safe_is_tried_again_and_what_is_not_is_left_to_the_session():
     text = print_grown(grow(conclusions.quotes(), named=True))
-    assert "state login_page | quotes_page | author_page { timeout | 429 | 5xx = wait 3 }" in text
+    assert "state { 429 = wait 3 }" in text
+    assert "state login_page | quotes_page | author_page { timeout | 5xx = wait 3 }" in text
     assert "state login {" not in text
     assert "state quotes_page { 401 | 403 | login = :session }" in text
 
@@ -66,7 +67,8 @@ def test_what_comes_before_a_session_does_not_make_it_anew():
     quotes = conclusions.quotes()
     findings = tuple(found for found in quotes.findings if not isinstance(found, Shareable))
     text = print_grown(grow(replace(quotes, findings=(Shareable((1,)), *findings)), named=True))
-    assert "state login_page | quotes_page | author_page { timeout | 429 | 5xx = wait 3 }" in text
+    assert "state { 429 = wait 3 }" in text
+    assert "state login_page | quotes_page | author_page { timeout | 5xx = wait 3 }" in text
     assert "401 | 403 | login = :session" in text
     assert check(text) == []
 
