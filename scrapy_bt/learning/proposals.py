@@ -7,7 +7,7 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 from ..core.documents.scripts import JSON_VALUE
-from ..core.healing.addressed import Telling, Told, telling
+from ..core.healing.addressed import Telling
 from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, reading_of, run_selector
 from ..core.healing.kinds import ChangeKind, kind_of_change
@@ -17,7 +17,6 @@ from ..core.healing.pages import Candidate, Page
 from ..core.healing.parsing import page_of, parsed_once
 from ..core.healing.patching.pieces import is_codes, is_json
 from ..core.healing.perception.fieldwatch import Observation
-from ..core.healing.perception.sametexts import pieces_of
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Proposal
 from ..core.healing.recommending import recommend
@@ -30,8 +29,9 @@ from .healing import Healed, choose_selectors, fields_on, models_of
 from .jsonpaths import find_paths
 from .jsonrows import find_rows, is_rows
 from .rowselectors import finds_rows, inside, relative
+from .samethings import telling_of
 from .tagproposals import find_codes
-from .trials import KeptPage, rows_of, try_selector, values_of
+from .trials import rows_of, try_selector, values_of
 from .twins import find_twins
 
 _MOST_PAGES = 4
@@ -40,7 +40,7 @@ _FEWER, _MORE = 0.6, 1.6
 """Rows of a page today, as a multiple of the fewest and the most of before."""
 _MOST_NEW_ROWS = 6
 _OF_ANOTHER_KIND = 0.4
-"""The probability at most, where pages tell no more what their addresses name."""
+"""The probability at most, where pages of today speak of other things."""
 
 
 def propose(case: Case) -> list[Proposal]:
@@ -79,7 +79,7 @@ def _propose(case: Case) -> list[Proposal]:
         healed |= _within_rows(inner, within, today, case)
     change = measure_change(page_of(case.before.markup), page_of(case.now[-1].markup))
     layout = layout_of(case.now[-1].markup)
-    told = telling(*([_told(page) for page in case.pages if (page.state == "failing") is now] for now in (False, True)))
+    told = telling_of(case)
     proposals = []
     for name, (one, written, before, today) in healed.items():
         if name not in case.changed:
@@ -95,15 +95,11 @@ def _propose(case: Case) -> list[Proposal]:
                 kind=_kind(one, choices[0].selector if choices else "", case, before, today).value,
                 cosine=round(change.cosine, 3), edits=round(change.edits, 3),
                 forms=tuple(case.forms.get(name, ())), layout=tuple(layout),
-                site=urlsplit(case.now[-1].url).hostname or "", telling=told.value,
+                site=urlsplit(case.now[-1].url).hostname or "", telling=told,
             )
         )  # fmt: skip
     proposals = without_taken(proposals)
     return [_with_rows(one, proposals, case, rows) for one in proposals]
-
-
-def _told(page: KeptPage) -> Told:
-    return Told(page.url, " ".join(pieces_of(page_of(page.markup).root)))
 
 
 def _silent(observations: Sequence[Observation], case: Case, within: str = "") -> dict[str, tuple[str, ...]]:

@@ -147,12 +147,17 @@ class HealingStore:
                 row,
             )
             kept = connection.execute(
-                "SELECT id, layout FROM pages WHERE spider = ? AND node = ? AND state = ? ORDER BY id",
-                (spider, node, state),
+                "SELECT id, layout, url IN (SELECT url FROM pages WHERE spider = ? AND node = ? AND state <> ?)"
+                " FROM pages WHERE spider = ? AND node = ? AND state = ? ORDER BY id",
+                (spider, node, state, spider, node, state),
             ).fetchall()
             while len(kept) > self._samples:
-                number, _ = kept.pop(least_wanted([read_json(each) for _, each in kept]))
-                connection.execute("DELETE FROM pages WHERE id = ?", (number,))
+                # Pages of one address, of before and of today, tell the most.
+                paired = [row for row in kept if row[2]][-(self._samples // 2) :]
+                others = [row for row in kept if row not in paired]
+                row = others[least_wanted([read_json(each) for _, each, _ in others])]
+                kept.remove(row)
+                connection.execute("DELETE FROM pages WHERE id = ?", (row[0],))
 
     def add_alarm(self, spider: str, alarm: Alarm, url: str) -> None:
         """Keep a line in the log."""

@@ -20,7 +20,8 @@ def told(filed: Filed) -> Iterator[Listing]:
     healed = f", {filed.healed} pages healed by it" if filed.healed else ""
     yield Listing(f"{filed.id}: {filed.spider}, {filed.name} at {proposal.place or '?'} ({filed.state.value}{healed})")
     yield Listing(
-        f"{proposal.kind}; cosine {proposal.cosine:.2f}, tree edits {proposal.edits:.2f}; changed: {seen}",
+        f"{proposal.kind}; cosine {proposal.cosine:.2f}, tree edits {proposal.edits:.2f}; changed: {seen};"
+        f" {proposal.telling.words}",
         ("choice", "selector", "P", "found on", "as usual"),
         [
             (str(number), one.selector, f"{one.probability:.2f}", f"{one.trial.found} of {one.trial.pages}",

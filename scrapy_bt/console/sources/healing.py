@@ -46,7 +46,12 @@ def tell_case(settings: Settings, number: int) -> dict[str, Any]:
     with opened_store(settings) as store:
         case = find_case(store, number)
         proposals = [
-            {**facts_of(one), "mode": mode_of(modes, one), "pages": _pages(list_pages(store, one))}
+            {
+                **facts_of(one),
+                "told": one.proposal.telling.words,
+                "mode": mode_of(modes, one),
+                "pages": _pages(list_pages(store, one)),
+            }
             for one in case.filed
         ]
     return {**_told(case), "proposals": proposals}

@@ -1,6 +1,7 @@
-"""Whether pages tell what their addresses name, as `/lamps/green-desk-lamp` does, and no longer do.
+"""Whether pages of today speak of the same things as pages of before.
 
-Pages of another kind, which stand at the same addresses and have a heading and text too, do not.
+Pages tell what their addresses name, as `/lamps/green-desk-lamp` does, and a page of an address tells what it told
+before. Pages of another kind, which stand at the same addresses and have a heading and text too, do not.
 """
 
 from __future__ import annotations
@@ -12,12 +13,18 @@ from enum import Enum
 from typing import NamedTuple
 from urllib.parse import unquote_plus, urlsplit
 
+from ...sentences import Sentence, say
+
 _WORD = re.compile(r"[^\W\d_]{3,}|\d{2,}")
 _NUMBER = re.compile(r"\d+")
 _MOST_WORDS = 20
 _READ = 200_000
 _LEAST = 3
-"""Pages, of before and of today, that say something."""
+"""Pages, of before and of today, that say something by their addresses."""
+_LEAST_PAIRS = 2
+"""Pages of before that are asked for again today, and say something by their values."""
+_SHORTEST, _BEGINNING = 3, 80
+"""Characters of a value that is sought: so many at least, and the first ones of more."""
 _MOSTLY, _HARDLY = 0.75, 0.25
 """Shares of them."""
 
@@ -29,12 +36,40 @@ class Told(NamedTuple):
     text: str
 
 
-class Telling(Enum):
-    """What addresses say of the pages of today."""
+class Again(NamedTuple):
+    """A page of before whose address has a page of today."""
 
-    HOLDS = "as before, pages tell what their addresses name"
-    ENDED = "pages tell no more what their addresses name"
-    UNKNOWN = "addresses name nothing"
+    values: Sequence[str]
+    """What its fields gave before."""
+    elsewhere: Sequence[str]
+    """The texts of other pages of before."""
+    now: str
+    """The text of today."""
+
+
+class Telling(Enum):
+    """Whether pages of today speak of the same things."""
+
+    HOLDS = "holds"
+    ENDED = "ended"
+    UNKNOWN = "unknown"
+
+    @classmethod
+    def _missing_(cls, _value: object) -> Telling:
+        """What an earlier version has written."""
+        return cls.UNKNOWN
+
+    @property
+    def words(self) -> Sentence:
+        """What a person is told of it."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Telling.HOLDS: say("pages of today speak of the same things as before"),
+    Telling.ENDED: say("pages of today speak of other things than before"),
+    Telling.UNKNOWN: say("nothing tells whether pages of today speak of the same things as before"),
+}
 
 
 def telling(before: Sequence[Told], now: Sequence[Told]) -> Telling:
@@ -46,9 +81,33 @@ def telling(before: Sequence[Told], now: Sequence[Told]) -> Telling:
     )
     if min(len(was), len(is_)) < _LEAST or sum(was) < _MOSTLY * len(was):
         return Telling.UNKNOWN
-    if sum(is_) >= _MOSTLY * len(is_):
+    return _by_share(is_)
+
+
+def telling_again(pages: Sequence[Again]) -> Telling:
+    """Compare how many pages still tell more than half of the values that were theirs alone."""
+    told = [2 * sum(fields) > len(fields) for page in pages if (fields := _told_values(page))]
+    return Telling.UNKNOWN if len(told) < _LEAST_PAIRS else _by_share(told)
+
+
+def _by_share(told: Sequence[bool]) -> Telling:
+    if sum(told) >= _MOSTLY * len(told):
         return Telling.HOLDS
-    return Telling.ENDED if sum(is_) <= _HARDLY * len(is_) else Telling.UNKNOWN
+    return Telling.ENDED if sum(told) <= _HARDLY * len(told) else Telling.UNKNOWN
+
+
+def _told_values(page: Again) -> list[bool]:
+    """Of each value that no other page told: whether it is there, or its numbers are, however they are written."""
+    others = [(_unspaced(text), _numbers(text)) for text in page.elsewhere]
+    now, now_numbers = _unspaced(page.now), _numbers(page.now)
+    told = []
+    for value in page.values:
+        whole, numbers = _unspaced(value)[:_BEGINNING], _numbers(value)
+        is_own = len(whole) >= _SHORTEST and not any(whole in text for text, _ in others)
+        has_own_number = any(len(one) > 1 for one in numbers.difference(*(known for _, known in others)))
+        if is_own or has_own_number:
+            told.append((is_own and whole in now) or (has_own_number and numbers <= now_numbers))
+    return told
 
 
 def _words(url: str) -> set[str]:
@@ -57,6 +116,17 @@ def _words(url: str) -> set[str]:
 
 
 def _tells(text: str, named: set[str]) -> bool:
-    folded = text[:_READ].replace("\N{SOFT HYPHEN}", "").casefold()
-    numbers = set(_NUMBER.findall(folded))
+    folded, numbers = _folded(text), _numbers(text)
     return 2 * sum(word in (numbers if word.isdecimal() else folded) for word in named) >= len(named)
+
+
+def _folded(text: str) -> str:
+    return text[:_READ].replace("\N{SOFT HYPHEN}", "").casefold()
+
+
+def _unspaced(text: str) -> str:
+    return "".join(_folded(text).split())
+
+
+def _numbers(text: str) -> set[str]:
+    return set(_NUMBER.findall(text[:_READ]))

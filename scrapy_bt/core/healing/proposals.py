@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from .addressed import Telling
-from .perception.views import WORDED
+from .patching.pieces import is_json
 
 SWITCH = 0.8
 """The probability from which on `auto` heals."""
@@ -116,8 +116,8 @@ class Proposal:
     """Those that values usually have."""
     layout: tuple[str, ...] = ()
     """Of the page of today."""
-    telling: str = ""
-    """What addresses say of the pages of today."""
+    telling: Telling = Telling.UNKNOWN
+    """Whether the pages of today speak of the same things as those of before."""
 
     @property
     def new(self) -> str:
@@ -137,8 +137,8 @@ class Proposal:
 
     @property
     def is_proven(self) -> bool:
-        """It is sure, and something but the models says so: addresses, or a form that mere texts do not have."""
-        return self.is_sure and (self.telling == Telling.HOLDS.value or not WORDED.issuperset(self.forms or WORDED))
+        """It is sure, and pages of today speak of the same things, or call them by the same names."""
+        return self.is_sure and (self.telling is Telling.HOLDS or is_json(self.new))
 
     def plain(self) -> dict[str, Any]:
         """As JSON keeps it."""
@@ -152,7 +152,8 @@ class Proposal:
             }
             for one in self.choices
         ]
-        return {"node": self.node, "field": self.field, "old": self.old, "choices": choices, **kept}
+        fixed = {"node": self.node, "field": self.field, "old": self.old, "choices": choices}
+        return {**fixed, **kept, "telling": self.telling.value}
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Proposal:

@@ -23,6 +23,7 @@ from .doubts import Doubts
 from .holding import HeldPages
 from .looks import KEPT, Look
 from .proposing import file_proposals
+from .revisits import Revisits
 from .storeplace import model_files
 from .switching import Switching
 
@@ -51,6 +52,7 @@ class Repairs:
         self.switching = Switching(crawler.stats, store, executor, self._warn)
         self.switches = self.switching.switches
         self.held = HeldPages()
+        self._revisits = Revisits(crawler, store, self._in_store)
         self._spider = ""
         self._is_tree = issubclass(crawler.spidercls, RunsTree)
         self._at_work: set[str] = set()
@@ -144,6 +146,7 @@ class Repairs:
             self.switching.note_healed(number, look)
         changed = {node for node, _, view in alarms if view in _VIEWS}
         nodes = {one.node for one in look.observations}
+        self._revisits.note(nodes, look.response.request)
         for node in changed.union(filter(self._wants_healing, nodes)):
             self._heal(node)
         for node in self.held.nodes:
@@ -188,6 +191,8 @@ class Repairs:
     async def _heal_node(self, node: str) -> None:
         try:
             filed, pages = await self._in_store(lambda: self._propose(node))
+            if self._is_in_doubt(node, filed) and await self._revisits.ask(self._spider, node):
+                filed, pages = await self._in_store(lambda: self._propose(node))
             self._wanting.discard(node)
             if filed and pages < LEAST_PAGES:
                 self._wanting.add(node)  # further pages of today
@@ -226,13 +231,18 @@ class Repairs:
         """Those for which nobody has to be asked.
 
         None where all fields are lost, as they are on a page of another kind, and less than half of them are sure, or
-        one has nothing likely and none is proven.
+        nothing proves that the pages speak of the same things.
         """
         sure = [one for one in filed if self._is_sure(one)]
         watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
         stays = any(not (watch.changed or watch.has_evidence) for watch in watches)
-        is_whole = all(one.proposal.is_likely for one in filed) or any(one.proposal.is_proven for one in sure)
-        return sure if stays or (is_whole and 2 * len(sure) >= len(filed)) else []
+        is_proven = any(one.proposal.is_proven for one in sure)
+        return sure if stays or (is_proven and 2 * len(sure) >= len(filed)) else []
+
+    def _is_in_doubt(self, node: str, filed: Sequence[Filed]) -> bool:
+        """Something could be healed without a person, if more were known."""
+        automatic = [one for one in filed if self._modes.of(self._spider, node, one.proposal.field) == "auto"]
+        return len(self._sure_of(node, automatic)) < len(automatic)
 
     def _is_sure(self, filed: Filed) -> bool:
         proposal = filed.proposal

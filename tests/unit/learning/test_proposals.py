@@ -7,6 +7,7 @@ import pytest
 from parsel import Selector
 
 from scrapy_bt.core.healing import pages
+from scrapy_bt.core.healing.addressed import Telling
 from scrapy_bt.core.healing.forests import Forest
 from scrapy_bt.core.healing.pages import Page
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
@@ -59,9 +60,9 @@ def test_a_changed_field_gets_another_selector_which_is_tried_on_all_pages():
 @pytest.mark.parametrize(
     ("slug", "telling", "is_likely"),
     [
-        ("{}", "as before, pages tell what their addresses name", True),
-        ("dark-{}s-and-towers", "pages tell no more what their addresses name", False),
-        ("7", "addresses name nothing", True),
+        ("news-of-{}", Telling.HOLDS, True),
+        ("dark-{}s-and-towers", Telling.ENDED, False),
+        ("7", Telling.UNKNOWN, True),
     ],
 )
 def test_pages_that_tell_no_more_what_their_addresses_name_may_be_of_another_kind(slug, telling, is_likely):

@@ -25,6 +25,7 @@ def test_evidence_values_and_diff_are_shown(heal, filing, capsys):
     for part in (
         "1: shop, Shop.parse/css h1::text at shop.py:3 (open)",
         "tag renamed; cosine 1.00, tree edits 0.00; changed: how often something is found",
+        "; nothing tells whether pages of today speak of the same things as before",
         "1 h2::text 0.90 4 of 4 4 of 4",
         "/1 before A",
         "/9 now B",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.addressed import Telling, Told, telling
+from scrapy_bt.core.healing.addressed import Again, Telling, Told, telling, telling_again
 
 NAMES = ["green-desk-lamp", "oak-table", "tin-kettle", "sea-clock", "wool-blanket"]
 
@@ -36,3 +36,30 @@ def test_short_numbers_and_what_all_addresses_have_name_nothing():
 def test_words_of_other_scripts_and_long_numbers():
     before = [Told(f"https://a.test/%E3%81%82%E3%81%84%E3%81%86/{n}", f"No. {n}") for n in range(10_001, 10_006)]
     assert telling(before, [page._replace(text="Gone") for page in before]) is Telling.ENDED
+
+
+BESIDE = ["Oak table 40.00 € In stock", "Tin kettle 12.80 € In stock"]
+
+
+def again(now, values=("Green desk  lamp", "31.50 €", "In stock")):
+    return Again(values, BESIDE, now)
+
+
+@pytest.mark.parametrize(
+    ("pages", "expected"),
+    [
+        ([again("In stock: green desk lamp for 31,50 EUR"), again("Green Desk Lamp, 31.50")], Telling.HOLDS),
+        ([again("Lisbon by train for 48.50 €. In stock"), again("A green week in Lima: 77.00 €")], Telling.ENDED),
+        ([again("Green desk lamp is gone. Oak lamp 48.10 €")] * 2, Telling.ENDED),
+        ([again("Green desk lamp 31.50 €"), again("Lisbon 48.10 €")], Telling.UNKNOWN),
+        ([again("Green desk lamp 31.50 €")], Telling.UNKNOWN),
+        ([again("In stock", ("In stock",))] * 3, Telling.UNKNOWN),
+    ],
+)
+def test_pages_of_an_address_tell_what_was_theirs_alone(pages, expected):
+    assert telling_again(pages) is expected
+
+
+def test_what_an_earlier_version_has_written_is_not_known():
+    assert Telling("pages tell no more") is Telling.UNKNOWN
+    assert str(Telling.ENDED.words) == "pages of today speak of other things than before"

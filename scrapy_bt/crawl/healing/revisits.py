@@ -1,0 +1,85 @@
+"""Pages of before are asked for again: what they are today shows whether a site speaks of the same things."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.http import TextResponse
+
+from ...core.healing.perception.samples import layout_of, likeness
+from .looks import Look
+
+logger = logging.getLogger(__name__)
+
+_MOST = 4
+"""Pages of a node."""
+_OK = 200
+
+InStore = Callable[[Callable[[], Any]], Awaitable[Any]]
+
+
+class Revisits:
+    """Once for each node of a crawl; *in_store* runs a function where *store* is read and written."""
+
+    def __init__(self, crawler: Crawler, store: Any, in_store: InStore) -> None:
+        self._crawler, self._store, self._in_store = crawler, store, in_store
+        self._requests: dict[str, Request] = {}
+        """By node: the latest one, which the others are like."""
+        self._asked: set[str] = set()
+
+    def note(self, nodes: Iterable[str], request: Request | None) -> None:
+        """A page of *nodes* was asked for by a request."""
+        if request is not None:
+            self._requests.update(dict.fromkeys(nodes, request))
+
+    async def ask(self, spider: str, node: str) -> bool:
+        """Ask for pages of before again, and keep those that look as pages of today do; whether there are some."""
+        like = self._requests.get(node)
+        if node in self._asked or like is None or like.method != "GET" or like.body:
+            return False
+        self._asked.add(node)
+        pages = partial(self._store.pages, spider, node)
+        good, failing = await self._in_store(partial(pages, "good")), await self._in_store(partial(pages, "failing"))
+        if not failing:
+            return False
+        today, known = layout_of(failing[-1].markup), {page.url for page in failing}
+        host = urlsplit(like.url).netloc
+        wanted = [page for page in good if page.url not in known and urlsplit(page.url).netloc == host][-_MOST:]
+        answers = await asyncio.gather(*(self._fetch(like.replace(**_again(page.url))) for page in wanted))
+        kept = 0
+        for page, answer in zip(wanted, answers, strict=True):
+            if answer is None:
+                continue
+            layout = layout_of(answer.text)
+            if likeness(layout, today) < likeness(layout, layout_of(page.markup)):
+                continue  # it is as it was
+            seen = [one._replace(found=0, missing=1, values=()) for one in page.fields]
+            facts = {"url": page.url, "status": answer.status, "markup": answer.text, "seen": seen}
+            await self._in_store(partial(self._store.add_page, spider, node, state="failing", **facts))
+            kept += 1
+        return kept > 0
+
+    async def _fetch(self, request: Request) -> TextResponse | None:
+        """A page with content; None where there is no such thing any more."""
+        stats: Any = self._crawler.stats
+        stats.inc_value("bt/healing/revisited")
+        engine: Any = self._crawler.engine
+        try:
+            response = await engine.download_async(request)
+        except Exception as error:  # noqa: BLE001 - those of any handler or middleware
+            logger.debug("%s is not there any more: %s", request, error, extra={"spider": self._crawler.spider})
+            return None
+        if response.status != _OK or not isinstance(response, TextResponse):
+            return None
+        return None if Look(response).kind().is_in_place_of_content else response
+
+
+def _again(url: str) -> dict[str, Any]:
+    return {"url": url, "callback": None, "errback": None, "cb_kwargs": {}, "dont_filter": True}

@@ -1,0 +1,57 @@
+"""Whether the pages of today that are kept speak of the same things as those of before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..core.healing.addressed import Again, Telling, Told, telling, telling_again
+from ..core.healing.pages import squeeze
+from ..core.healing.parsing import page_of
+from ..core.healing.perception.sametexts import pieces_of
+from .cases import Case
+from .trials import KeptPage, values_of
+from .twins import find_twins
+
+_MOST_VALUES = 3
+"""Of a field on a page."""
+
+
+def telling_of(case: Case) -> Telling:
+    """By what pages of one address told before, where there are some, else by what addresses name.
+
+    What a list has today need not be what it had before: that it has other rows says nothing.
+    """
+    if _compare(case) is Telling.HOLDS:
+        return Telling.HOLDS
+    if _compare(case, only_single=True) is Telling.ENDED:
+        return Telling.ENDED
+    good = [_told(page) for page in case.pages if page.state != "failing"]
+    return telling(good, [_told(page) for page in case.now])
+
+
+def _compare(case: Case, *, only_single: bool = False) -> Telling:
+    good = [_told(page) for page in case.pages if page.state != "failing"]
+    return telling_again(
+        [
+            Again(
+                list(_values(case, pair.before, only_single=only_single)),
+                [one.text for one in good if one.url != pair.now.url],
+                _told(pair.now).text,
+            )
+            for pair in find_twins(case.pages)
+        ]
+    )
+
+
+def _told(page: KeptPage) -> Told:
+    return Told(page.url, " ".join(pieces_of(page_of(page.markup).root)))
+
+
+def _values(case: Case, page: KeptPage, *, only_single: bool) -> Iterator[str]:
+    """What the fields gave on a page of before, as far as it was seen."""
+    text = squeeze(_told(page).text)
+    for one in case.observations:
+        if one.selector and not (only_single and one.within):
+            values = [value for value in values_of(one.selector, page.markup, within=one.within) if value]
+            if len(values) == 1 or not only_single:
+                yield from [value for value in values if squeeze(value) in text][:_MOST_VALUES]

@@ -1,0 +1,84 @@
+"""Pages of another kind at addresses that say nothing are no redesign; a redesign is, also where all is new."""
+
+import pytest
+
+from tests.serving import Handler, serving
+
+PAGES, OLD_PAGES = 100, 60
+WORDS = ["lamp", "desk", "clock", "chair", "kettle", "shelf", "mirror", "basket", "carpet", "candle", "vase"]
+PLACES = ["Lisbon", "Bergen", "Dakar", "Lima", "Osaka", "Quito", "Turin", "Cork", "Varna", "Perth", "Kyoto", "Riga"]
+
+SPIDER = """
+import scrapy
+
+
+class Goods(scrapy.Spider):
+    name = "goods"
+
+    async def start(self):
+        for number in range({pages}):
+            yield scrapy.Request(f"{{self.site}}/thing/{{number}}")
+
+    def parse(self, response):
+        yield {{
+            "title": response.css("h1.name::text").get(),
+            "price": response.css("span.price::text").get(),
+            "text": response.css("p.about::text").get(),
+        }}
+"""
+OLD = "<div class=box><h1 class=name>{name}</h1><span class=price>{price}.50 €</span><p class=about>{text}</p></div>"
+NEW = "<main><h2 class=title>{name}</h2><p class=intro>{text}</p><b class=cost>{price}.50 €</b></main>"
+OTHER = "<main><h2 class=head>{name}</h2><p class=lead>{text}</p><b class=offer>{price}.50 €</b></main>"
+
+
+def thing(number):
+    name = f"{WORDS[number % 11].title()} {WORDS[number // 11 % 11]} of {PLACES[number % 12]}"
+    return {
+        "name": name,
+        "price": 20 + 7 * number,
+        "text": f"The {WORDS[number % 7]} that {PLACES[number % 5]} makes for a {WORDS[number % 9]}, letter by letter.",
+    }
+
+
+def other(number):
+    return {
+        "name": f"{PLACES[number * 5 % 12]} by train, week of {WORDS[number % 11]}",
+        "price": 11 + 3 * number,
+        "text": f"Travel to {PLACES[number * 7 % 12]} and see what the {WORDS[number // 11 % 11]} has for everybody.",
+    }
+
+
+@pytest.fixture
+def shop():
+    class Shop(Handler):
+        shown, layout = 0, {}
+
+        def do_GET(self):  # noqa: N802 - as the server calls it
+            number = int(self.path.rpartition("/")[2])
+            Shop.shown += 1
+            # All addresses show something else, or those that were not seen before.
+            markup, facts = OLD, thing(number)
+            if Shop.shown > OLD_PAGES and (Shop.kind != "some" or number >= OLD_PAGES):
+                markup, facts = (NEW, facts) if Shop.kind == "redesign" else (OTHER, other(number))
+            head = "<header><a href=/>Home</a> <a href=/help>Help</a></header>"
+            self.answer(200, f"<html><body>{head}{markup.format(**facts)}</body></html>")
+
+    with serving(Shop) as address:
+        yield address, Shop
+
+
+@pytest.mark.parametrize("kind", ["all", "some", "redesign"])
+def test_all_fields_are_healed_where_known_addresses_show_what_they_did(project, shop, kind):
+    address, pages = shop
+    pages.kind = kind
+    project.spiders("goods", SPIDER.format(pages=PAGES))
+    result = project.crawl("goods", site=address, settings={"BT_HEALING": "auto", "CONCURRENT_REQUESTS": 4})
+    assert result.code == 0, result.log
+    whole = [item for item in result.items if item["title"] and item["price"] and item["text"]]
+    healed = [name for name in result.stats if name.startswith("bt/healing/healed")]
+    assert result.stats["bt/healing/revisited"] == 4
+    if kind == "redesign":
+        assert sorted(item["title"] for item in whole) == sorted(thing(n)["name"] for n in range(PAGES))
+    else:
+        assert (len(whole), healed) == (OLD_PAGES, [])
+        assert "waits for a person" in result.log
