@@ -57,7 +57,8 @@ def narrowed_site() -> Site:
         word = next((name for name, own in _NUMBERS.items() if own == kind), "")
         own = things(word)[(number - 1) * _SIZE :]
         cards = "".join(f'<li class="card"><b>{each.title}</b> <i>{each.price}</i></li>' for each in own[:_SIZE])
-        after = f'<a class="next" href="/list?kind={kind}&amp;paged={number + 1}">Next</a>'
+        asked_for = f"kind={kind}&amp;" if word else ""
+        after = f'<a class="next" href="/list?{asked_for}paged={number + 1}">Next</a>'
         return html(f'{form}<ul class="cards">{cards}</ul>{after if own[_SIZE:] else ""}')
 
     return as_site(answer)

@@ -191,9 +191,12 @@ class Scrutiny:
         return ""
 
     def _pages(self, rehearsal: Rehearsal) -> Iterator[tuple[Answer, ...]]:
-        """The pages of the target, by node."""
+        """The pages of the target, by node; one page on the way to it, as where something is chosen, is none."""
+        wanted = {whole(page.url) for page in self._recorded.pages(rehearsal.recording)}
+        on_the_way = {whole(page.url) for page in self._recorded.all_answers(rehearsal.recording)} - wanted
         for pages in rehearsal.pages.values():
-            if pages and _kind_of(pages[-1]) in self._kinds:
+            is_passed = len(pages) == 1 and whole(pages[0].url) in on_the_way
+            if pages and _kind_of(pages[-1]) in self._kinds and not is_passed:
                 yield pages
 
     def _passed_over(self) -> str:
