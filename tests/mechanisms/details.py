@@ -12,6 +12,8 @@ from .mechanism import Asked, Mechanism, Visitor, as_site, html, of_kind, things
 
 _TWO: Any = ({"word": "lamp"}, {"word": "rope"})
 _THIRD = {"word": "kettle"}
+_SIZE = 8
+"""Entries of a page."""
 
 
 def site_of(layout: str) -> Callable[[], Site]:
@@ -51,4 +53,39 @@ _SHOWN = {
     "<div class=css-9ab12cd><span class=css-8jj21ab>{k}</span></div></main>",
 }
 
-DETAILS = tuple(Mechanism(name, site_of(layout), browse, _TWO, _THIRD, of_kind) for name, layout in _SHOWN.items())
+# Details whose addresses go on with the list's, of which one was opened on each of two pages
+
+
+def below_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, _, number = asked.path.removeprefix("/stock/").removesuffix("/").partition("/")
+        head, own = "<nav><a href=/>Start</a> <a href=/help/>Help</a></nav>", things(word)
+        if number:
+            each = next(each for each in own if str(each.number) == number)
+            return html(f"{head}<h1>{each.title}</h1><p class=told>For {each.price}</p><p>{each.price}</p>")
+        page = int(asked.one("page", "1"))
+        shown = own[_SIZE * (page - 1) :]
+        rows = "".join(
+            f"<section><h2>Number {each.number}</h2><dl><dt>Kind</dt><dd>{word}</dd></dl>"
+            f"<a href=/stock/{word}/{each.number}/>More of it</a></section>"
+            for each in shown[:_SIZE]
+        )
+        back = f"<a href=?page={page - 1}>Earlier</a>" if page > 1 else ""
+        onward = f"<a class=next href=?page={page + 1}>Later</a>" if shown[_SIZE:] else ""
+        return html(f"{head}<h1>{len(own)} things</h1><div class=stock>{rows}</div><p>{back} Page {page} {onward}</p>")
+
+    return as_site(answer)
+
+
+def browse_below(visitor: Visitor, word: str) -> None:
+    visitor.visit(f"/stock/{word}/")
+    visitor.visit(f"/stock/{word}/{things(word)[1].number}/")
+    visitor.visit(f"/stock/{word}/")
+    visitor.visit(f"/stock/{word}/?page=2")
+    visitor.visit(f"/stock/{word}/{things(word)[_SIZE].number}/")
+
+
+DETAILS = (
+    *(Mechanism(name, site_of(layout), browse, _TWO, _THIRD, of_kind) for name, layout in _SHOWN.items()),
+    Mechanism("details below their list", below_site, browse_below, _TWO, _THIRD, of_kind),
+)

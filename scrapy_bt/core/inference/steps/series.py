@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -66,6 +66,9 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
             if (known := next((own for own, page in chain if _is_same_request(exchange, page)), None)) is not None:
                 others[step] = known
                 break
+            if _was_left(chain, exchange):
+                chains.append([chain.pop()])
+                again.append({})
             if _follows(chain[-1][1], exchange):
                 chain.append((step, exchange))
                 break
@@ -75,6 +78,15 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     return [
         Series(recording, tuple(chain), others) for chain, others in zip(chains, again, strict=True) if len(chain) > 1
     ]
+
+
+def _was_left(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> bool:
+    """Whether a page follows the last but one of a chain, and not the last, which looks like neither: a detail."""
+    if len(chain) < 2:
+        return False
+    (_, before), (_, last) = chain[-2:]
+    is_alike = alikeness(before.answer, last.answer) >= ALIKE
+    return not is_alike and not _follows(last, exchange) and _follows(before, exchange)
 
 
 def _is_same_request(one: Exchange, other: Exchange) -> bool:
