@@ -15,9 +15,9 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
-from scrapy_bt.core.dispatch.policies import Policy, Situation
+from scrapy_bt.core.dispatch.policies import DispatchSituation, Policy
 from scrapy_bt.core.dispatch.rewards import LONGEST, reward
-from scrapy_bt.core.dispatch.states import Records, URLKind, WorkerState, features_of
+from scrapy_bt.core.dispatch.states import URLKind, WorkerRecords, WorkerState, features_of
 
 BAN_SECONDS = 0.3
 """Until a banned worker is told so."""
@@ -75,7 +75,7 @@ class _Worker:
     here_from: float
     lane: deque[_Task] = field(default_factory=deque)
     busy: int = 0
-    records: Records = field(default_factory=Records)
+    records: WorkerRecords = field(default_factory=WorkerRecords)
     next_free: dict[str, float] = field(default_factory=dict)
     wakes_at: float = math.inf
 
@@ -161,7 +161,7 @@ class Simulation:
         lane = None
         workers = [state for state in workers if state.name not in task.tried] or workers
         if self._policy is not None and workers:
-            situation = Situation(workers, task.kind, self.now, more=self._more)
+            situation = DispatchSituation(workers, task.kind, self.now, more=self._more)
             chosen = self._policy.choose(situation, self._chance.random())
             lane = None if chosen is None else int(workers[chosen].name)
         if self._learn is not None:
@@ -242,7 +242,7 @@ class Oracle:
     def __init__(self) -> None:
         self.simulation: Simulation | None = None
 
-    def choose(self, situation: Situation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
         """The worker where the task will be done first."""
         assert self.simulation is not None, "set when the run begins"
         known = [self.simulation.true_delay(int(worker.name), situation.kind) for worker in situation.workers]

@@ -19,7 +19,7 @@ from redis import Redis
 from benchmarks.crawls import all_versions
 from benchmarks.prefill import list_requests, open_frontier, queue_items
 from benchmarks.rounds import Measures, beside, interleave, spread
-from scrapy_bt.frontier.completion import Completion, Finish, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, Requeue
 from scrapy_bt.frontier.entries import Lease
 from scrapy_bt.frontier.redis.call import Complete
 from scrapy_bt.testing.redis import RedisServer
@@ -52,7 +52,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     return {"goal": 6, "versions": found, "settings": {"tasks": tasks}, "rounds": rounds, "metrics": metrics}
 
 
-def _ours(client: Redis, size: int, items: list[Queue]) -> Measures:
+def _ours(client: Redis, size: int, items: list[Requeue]) -> Measures:
     client.flushall()
     frontier = open_frontier(client)
     frontier.put(items[:DEPTH])

@@ -17,7 +17,7 @@ from benchmarks.crawls import WITHOUT_CAPACITY, all_versions, list_arguments, pa
 from benchmarks.prefill import PREFIX, open_frontier
 from benchmarks.rounds import Measures, beside, interleave, spread
 from benchmarks.static_site import StaticSite
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.redis.keys import make_key
 from scrapy_bt.testing.redis import RedisServer
 
@@ -67,7 +67,7 @@ def _measure(kind: str, site: StaticSite, server: RedisServer, client: Redis) ->
     count: Callable[[], int]
     if kind == "tree":
         # Details are before the next list in a tree's order: only a pause lets all of them wait.
-        frontier.pause(Target(node="detail"))
+        frontier.pause(ControlTarget(node="detail"))
         count, seen = (lambda: frontier.counts().paused), b""
     elif kind == "redis":
         settings["CLOSESPIDER_PAGECOUNT"] = lists

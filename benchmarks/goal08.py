@@ -24,7 +24,7 @@ from benchmarks.rounds import Measures, interleave, run_worker, versions
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.runtime.completions import Bookkeeper
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.memory import MemoryFrontier
 
 TASKS = 1_000_000
@@ -102,7 +102,7 @@ def _fill_frontier(tasks: int) -> Measures:
     frontier = MemoryFrontier(lambda _bucket: 1.0, limits=program.limits)
     empty = _megabytes()
     started = time.process_time()
-    frontier.put(Queue(bookkeeper.entry(program.initial({"link": link}))) for link in _links(tasks))
+    frontier.put(Requeue(bookkeeper.entry(program.initial({"link": link}))) for link in _links(tasks))
     seconds = time.process_time() - started
     assert frontier.counts().ready == tasks
     return {"empty": empty, "full": _megabytes(), "seconds": seconds}

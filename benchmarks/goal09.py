@@ -20,9 +20,9 @@ from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.runtime.priorities import Priorities
-from scrapy_bt.frontier.completion import Completion, Finish, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.settings import DEFAULTS
@@ -72,7 +72,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         # Each time twice as slow as all before: the weight moves far enough to rank anew.
         durations = (2.0**number for number in count(1))
         for size in SIZES:
-            frontier.put(Queue(Entry(bucket, _PAYLOAD)) for bucket in islice(cycle(buckets), size - queued))
+            frontier.put(Requeue(Entry(bucket, _PAYLOAD)) for bucket in islice(cycle(buckets), size - queued))
             queued = size
             frontier.lease(0)
             for name, measured in _measure(frontier, priorities, islice(durations, rounds)).items():
@@ -106,7 +106,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
 def _measure(
     frontier: MemoryFrontier | RedisFrontier, priorities: Priorities, durations: Iterator[float]
 ) -> dict[str, list[float]]:
-    node = Target(node="product_1")
+    node = ControlTarget(node="product_1")
     times: dict[str, list[float]] = {"re-rank": [], "pause a node": [], "resume a node": []}
     for seconds in durations:
         moved = Completion(Finish(), measured={"product_1": seconds})
@@ -150,4 +150,4 @@ def _program() -> Program:
 
 def _buckets(program: Program) -> list[Bucket]:
     """A bucket for each place where a task can wait for its visit."""
-    return [Bucket(program.name, step.path) for step in program.operations if isinstance(step, op.Fetch)]
+    return [Bucket(program.name, step.path) for step in program.operations if isinstance(step, op.FetchPage)]

@@ -34,9 +34,9 @@ from scrapy_bt.console.sources.crawls import Crawls
 from scrapy_bt.console.sources.records import Records
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.components import add_defaults
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry
-from scrapy_bt.frontier.listings import Target, TaskLine, TaskPage
+from scrapy_bt.frontier.listings import ControlTarget, TaskLine, TaskPage
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.operations.snapshots import compose
 from scrapy_bt.storage.database import open_database
@@ -71,17 +71,17 @@ class CountedCrawl:
         self.id = self.name = name
         self.frontier = MemoryFrontier(lambda _: 1.0, limits={})
         places = [Bucket(name, f"main/{number // 100}/{number}") for number in range(nodes)]
-        self.frontier.put(Queue(Entry(places[number % nodes], b"x"), 0.0) for number in range(tasks))
+        self.frontier.put(Requeue(Entry(places[number % nodes], b"x"), 0.0) for number in range(tasks))
 
     def add(self) -> None:
         """One more task."""
-        self.frontier.put([Queue(Entry(Bucket(self.name, "main/0/0"), b"x"), 0.0)])
+        self.frontier.put([Requeue(Entry(Bucket(self.name, "main/0/0"), b"x"), 0.0)])
 
     def status(self) -> dict[str, Any]:
         shown = compose(self.frontier.describe(), self.frontier.orders("here"), workers=[], weights={}, limits={})
         return {"name": self.name, "key": self.name, "feeds": [], "fed_by": [], "schemes": [], **shown}
 
-    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:
+    def peek(self, target: ControlTarget, state: str, after: str, count: int) -> TaskPage:
         return self.frontier.peek(target, state, after, count)
 
     def find(self, task: int) -> FoundTask | None:
@@ -94,10 +94,10 @@ class CountedCrawl:
     def program(self) -> Program | None:
         return None
 
-    def check(self, target: Target) -> None:
+    def check(self, target: ControlTarget) -> None:
         """Anything may be there."""
 
-    def order(self, action: str, target: Target, seconds: float) -> int:
+    def order(self, action: str, target: ControlTarget, seconds: float) -> int:
         give = getattr(self.frontier, action)
         return int(give(target, seconds) if action == "boost" else give(target))
 

@@ -24,8 +24,8 @@ from scrapy.utils.test import get_crawler
 from benchmarks.dispatch_crawls import crawl
 from benchmarks.dispatch_simulator import Oracle, Outcome, Simulation, World
 from benchmarks.dispatch_worlds import KINDS, WORLDS
-from scrapy_bt.core.dispatch.policies import SIMPLE, Policy, Situation
-from scrapy_bt.core.dispatch.states import Records, WorkerState, dump
+from scrapy_bt.core.dispatch.policies import SIMPLE, DispatchSituation, Policy
+from scrapy_bt.core.dispatch.states import WorkerRecords, WorkerState, dump
 from scrapy_bt.crawl.dispatch.dispatching import Dispatching
 from scrapy_bt.crawl.redis.dispatching import STATES, DispatchExchange
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
@@ -177,7 +177,7 @@ def _train() -> Network:
 
 def _cost(policy: Policy) -> float:
     """Microseconds of a decision among four workers with records, a second's tasks on one state of theirs."""
-    records = Records()
+    records = WorkerRecords()
     for kind in KINDS:
         records.add(kind, 0.5, failed=False, now=0.0)
     count, seconds = 0, 0.0
@@ -185,7 +185,7 @@ def _cost(policy: Policy) -> float:
         workers = [WorkerState(str(name), float(second), records=records.snapshot(float(second))) for name in range(4)]
         before = process_time()
         for task in range(50):
-            policy.choose(Situation(workers, KINDS[task % len(KINDS)], float(second)), task / 50)
+            policy.choose(DispatchSituation(workers, KINDS[task % len(KINDS)], float(second)), task / 50)
         seconds += process_time() - before
         count += 50
     return 1e6 * seconds / count

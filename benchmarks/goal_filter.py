@@ -22,10 +22,10 @@ from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.core.duplicates.minhash import Bands, sign, similarity
 from scrapy_bt.core.duplicates.text import normalise, shingles
 from scrapy_bt.crawl.redis.codec import fingerprint_key
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis import RedisFrontier
-from scrapy_bt.frontier.seen import Seen
+from scrapy_bt.frontier.seen import SeenKeys
 from scrapy_bt.testing.redis import RedisServer
 
 ERRORS = (0.01, 0.001)
@@ -79,7 +79,7 @@ def _keys(kind: str, count: int, chance: random.Random) -> list[bytes]:
 def _measure_memory(items: int, error: float) -> Measures:
     chance = random.Random()
     layout, keys, others = Bloom.sized(items, error), _keys("known", items, chance), _keys("other", items, chance)
-    known, exact = BloomSet(layout), Seen()
+    known, exact = BloomSet(layout), SeenKeys()
     begun = process_time()
     for key in keys:
         known.add(key)
@@ -130,7 +130,7 @@ def _put(frontier: RedisFrontier, entry: Entry, keys: list[bytes]) -> int:
     """How many were new."""
     new, rest = 0, iter(keys)
     while part := list(islice(rest, _PART)):
-        new += sum(number != 0 for number in frontier.put([Queue(entry, key=key) for key in part]))
+        new += sum(number != 0 for number in frontier.put([Requeue(entry, key=key) for key in part]))
     return new
 
 

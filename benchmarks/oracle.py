@@ -45,7 +45,7 @@ def foresee(program: Program, arguments: Mapping[str, int], seconds: Callable[[s
         task, after = under_way.pop()
         step = program.operation(task.position)
         event: Arrived | Granted = Granted()
-        if isinstance(step, op.Fetch):
+        if isinstance(step, op.FetchPage):
             request = Request(seconds(step.name, interpreter.request(task).url))
             job.work += request.seconds
             after.append(request)

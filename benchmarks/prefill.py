@@ -14,7 +14,7 @@ from benchmarks.redis_worker import KINDS, TUNED, ShapeSpider
 from benchmarks.static_site import DETAILS_PER_LIST, StaticSite
 from scrapy_bt.crawl.redis.codec import RequestCodec, fingerprint_key
 from scrapy_bt.crawl.visits.requests import REQUESTS
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 
@@ -32,7 +32,7 @@ def fill(kind: str, client: Redis, site: StaticSite) -> None:
     FILLS[kind](client, site)
 
 
-def queue_items(requests: Iterator[scrapy.Request]) -> Iterator[Queue]:
+def queue_items(requests: Iterator[scrapy.Request]) -> Iterator[Requeue]:
     """What our scheduler makes of requests."""
     crawler = get_crawler(ShapeSpider, {**TUNED, "LOG_ENABLED": False})
     spider = ShapeSpider.from_crawler(crawler, site="", shape="details")
@@ -41,7 +41,7 @@ def queue_items(requests: Iterator[scrapy.Request]) -> Iterator[Queue]:
     assert fingerprinter is not None
     for request in requests:
         request.callback = spider.parse_detail
-        yield Queue(Entry(bucket, codec.encode(request)), key=fingerprint_key(fingerprinter.fingerprint(request)))
+        yield Requeue(Entry(bucket, codec.encode(request)), key=fingerprint_key(fingerprinter.fingerprint(request)))
 
 
 def list_requests(site: str, details: int) -> Iterator[scrapy.Request]:

@@ -21,7 +21,7 @@ from scrapy_bt.core.tree.task import Task, decode_task
 from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.crawl.redis.pace import Pace
 from scrapy_bt.crawl.runtime.completions import Bookkeeper
-from scrapy_bt.frontier.completion import Finish, Queue
+from scrapy_bt.frontier.completion import Finish, Requeue
 from scrapy_bt.frontier.entries import Bucket, Lease
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Frontier
@@ -160,7 +160,7 @@ class VirtualCrawl:
             else:
                 arrival = arrivals[what]
                 entry = self._books[arrival.kind].entry(self._programs[arrival.kind].initial(arrival.arguments))
-                self._roots[self._frontier.put([Queue(entry)])[0]] = what
+                self._roots[self._frontier.put([Requeue(entry)])[0]] = what
             self._fill()
         assert not self._frontier.counts().unfinished, "every tree comes to its end"
         return self._course
@@ -199,7 +199,7 @@ class VirtualCrawl:
         self._course.longest_wait = max(self._course.longest_wait, lease.waited)
         task = decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
         step = self._programs[kind].operation(task.position)
-        if isinstance(step, op.Fetch):
+        if isinstance(step, op.FetchPage):
             worker.free -= 1
             seconds = self._seconds(step.name, self._interpreters[kind].request(task).url)
             visit = Visit(lease, task, step.name, seconds)

@@ -8,7 +8,7 @@ from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.testing.answers import Answer
-from scrapy_bt.testing.stage import Conditions, Sent, Stage
+from scrapy_bt.testing.stage import Conditions, Stage, StagedRequest
 from tests.programs import FUNCTIONS
 
 _TURNS = 50
@@ -31,5 +31,5 @@ def crawl(a_program: Program, answers: Sequence[Answer], *, stored: bool = True,
 
 def said_by(stage: Stage) -> list[str]:
     """What the outside sees of a crawl."""
-    seen = (Sent, ef.Emit, ef.Wait, ef.Pause, ef.Stopped, ef.Finished, ef.Trouble, ef.Looped, ef.Spawn)
+    seen = (StagedRequest, ef.Emit, ef.Delay, ef.Pause, ef.Stopped, ef.Finished, ef.Trouble, ef.Looped, ef.Spawn)
     return [repr(line) for line in stage.log if isinstance(line.effect, seen)]

@@ -21,9 +21,9 @@ from scrapy_bt.crawl.runtime.completions import Bookkeeper, StepResult
 from scrapy_bt.crawl.runtime.steps import event_of
 from scrapy_bt.crawl.visits.requests import build_request
 from scrapy_bt.errors import NodeError, TaskError
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Lease
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.testing.answers import Answer
 from tests.contracts.workshop import Clock
@@ -49,7 +49,7 @@ class FrontierCrawl:
         self._interpreter = Interpreter(self.program, reader, Limits(step_budget=20, wait_times=1))
         self._bookkeeper = Bookkeeper(self.program)
         frontier = self.open_()
-        frontier.put([Queue(self._bookkeeper.entry(self.program.initial(self.arguments)))])
+        frontier.put([Requeue(self._bookkeeper.entry(self.program.initial(self.arguments)))])
         for _ in range(_TURNS):
             frontier = self.open_()
             leases = frontier.lease(1)
@@ -66,7 +66,7 @@ class FrontierCrawl:
         if due is not None:
             self.clock.turn(max(0.0, due - self.clock.now) + 0.001)
             return True
-        return frontier.counts().paused > 0 and frontier.resume(Target()) > 0
+        return frontier.counts().paused > 0 and frontier.resume(ControlTarget()) > 0
 
     def _step(self, frontier: Frontier, lease: Lease) -> None:
         entry = lease.entry
@@ -90,7 +90,7 @@ class FrontierCrawl:
 
     def _event(self, lease: Lease, task: Task) -> ev.Event:
         step = self.program.operation(task.position)
-        if not isinstance(step, op.Fetch):
+        if not isinstance(step, op.FetchPage):
             return event_of(lease)
         try:
             visit = self._interpreter.request(task, self.clock.now)
@@ -114,7 +114,7 @@ class FrontierCrawl:
         for effect in effects:
             if isinstance(effect, ef.Emit):
                 self.log.append(f"emit {effect.node} {effect.record!r}")
-            elif isinstance(effect, ef.Print):
+            elif isinstance(effect, ef.LogMessage):
                 self.log.append(f"print {effect.text}")
             elif isinstance(effect, (ef.Finished, ef.Stopped)):
                 self.log.append(f"end {getattr(effect, 'success', None)} {effect.reason}")

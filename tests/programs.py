@@ -79,7 +79,7 @@ class Author(Random):
             entries.append(nodes.Tree(name, kind, parameters, body))
         names = (*VISITS, *DATA, *ITEMS, *TREES)
         entries += [self._table(name) for name in names if self.random() < 0.3]
-        entries += [nodes.Shared(name, nodes.Duration(9.0)) for name in names if self.random() < 0.15]
+        entries += [nodes.SharedNode(name, nodes.Duration(9.0)) for name in names if self.random() < 0.15]
         entries += [nodes.Competing(name, 1) for name in names if self.random() < 0.15]
         if self.random() < 0.3:
             entries.append(self._table(*self.sample((*VISITS, *DATA), 2)))
@@ -246,7 +246,7 @@ class Author(Random):
 
     def _table(self, *names: str) -> nodes.States:
         outcomes = self.sample(("404", "5xx", "timeout", "empty", "error", "any"), self.randint(1, 3))
-        return nodes.States(names, tuple(nodes.Row((outcome,), self._move()) for outcome in outcomes))
+        return nodes.States(names, tuple(nodes.StateRow((outcome,), self._move()) for outcome in outcomes))
 
     def _move(self) -> nodes.Wait | nodes.Move | nodes.Call:
         kind = self.random()

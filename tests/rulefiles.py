@@ -7,7 +7,7 @@ import re
 from hypothesis import strategies as st
 
 from scrapy_bt.core.rules.offsets import NONE, Offset
-from scrapy_bt.core.rules.rule import COLUMN_TYPES, Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.rule import COLUMN_TYPES, Column, Layer, Rule, RuleGroup, Tag, TagRef
 from scrapy_bt.core.rules.treatments import Insert, Replace
 
 NEWS = r"""rule: News
@@ -143,7 +143,7 @@ def rules(draw: st.DrawFn) -> Rule:
     one = TagRef(layers[0].name, layers[0].tags[0].name)
     column = st.builds(Column, names, tag=st.just(one), type=st.sampled_from(COLUMN_TYPES), length=st.integers(0, 100))
     columns = st.lists(column, min_size=1, max_size=3, unique_by=lambda column: column.name.casefold())
-    groups = st.builds(lambda name, columns: Group(name, columns=tuple(columns)), names, columns)
+    groups = st.builds(lambda name, columns: RuleGroup(name, columns=tuple(columns)), names, columns)
     return Rule(
         draw(texts.filter(str.strip)),
         author=draw(texts),

@@ -18,10 +18,10 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from scrapy_bt.core.rules.files.bundle import make_bundle
 from scrapy_bt.core.rules.sharing.statements import NewKey, Release, Signed, Statement, message_of, write_statement
 from scrapy_bt.ruleserver.application import make_application
-from scrapy_bt.ruleserver.state import Service
+from scrapy_bt.ruleserver.state import RuleService
 from scrapy_bt.storage.sharing.accounts import Accounts
 from scrapy_bt.storage.sharing.http_library import HttpLibrary
-from scrapy_bt.storage.sharing.ledger import Ledger
+from scrapy_bt.storage.sharing.ledger import RuleLedger
 from scrapy_bt.storage.sharing.remembered import Memory
 from scrapy_bt.storage.sharing.schema import open_rule_database
 from tests.rulefiles import NEWS
@@ -67,7 +67,7 @@ class RunningServer:
     """*url*: of the server."""
 
     url: str
-    service: Service
+    service: RuleService
     folder: Path
 
     def library(self, memory: str = "memory.json", **options: Any) -> HttpLibrary:
@@ -87,11 +87,11 @@ def rule_server(
 ) -> Iterator[RunningServer]:
     """A server with accounts of two seats each."""
     engine = open_rule_database(database or f"sqlite:///{folder}/rules.db")
-    ledger = Ledger(engine, is_mirror=is_mirror)
+    ledger = RuleLedger(engine, is_mirror=is_mirror)
     known = Accounts(engine)
     for account in accounts:
         known.add(account, PASSWORD, seats=2)
-    service = Service(engine=engine, ledger=ledger, accounts=known, origin=ledger.begin(), **options)
+    service = RuleService(engine=engine, ledger=ledger, accounts=known, origin=ledger.begin(), **options)
     with served(make_application(service)) as url:
         yield RunningServer(url, service, folder)
     engine.dispose()

@@ -237,14 +237,14 @@ def state_tables() -> st.SearchStrategy[nodes.States]:
         | st.builds(nodes.Move, st.sampled_from(("pause", "stop", "end", "true", "false")))
         | calls(expressions())
     )
-    rows = st.builds(nodes.Row, st.lists(outcomes, min_size=1, max_size=3).map(tuple), moves)
+    rows = st.builds(nodes.StateRow, st.lists(outcomes, min_size=1, max_size=3).map(tuple), moves)
     some = st.lists(names(), max_size=2).map(tuple)
     return st.builds(nodes.States, some, st.lists(rows, max_size=4).map(tuple))
 
 
 @cache
 def entries() -> st.SearchStrategy[nodes.Entry]:
-    shared = st.builds(nodes.Shared, names(), st.none() | durations())
+    shared = st.builds(nodes.SharedNode, names(), st.none() | durations())
     competing = st.builds(nodes.Competing, names(), st.none() | st.integers(0, 99))
     included = st.builds(nodes.Include, plain_texts())
     return visits() | datas() | items() | trees() | state_tables() | shared | competing | included

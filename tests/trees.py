@@ -7,8 +7,9 @@ from typing import Any
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
+from scrapy_bt.testing.expectations import describe
 from scrapy_bt.testing.playbook import Playbook
-from scrapy_bt.testing.stage import Conditions, Happening, Sent, Stage
+from scrapy_bt.testing.stage import Conditions, Happening, Stage, StagedRequest
 
 NODES = """
 one   :: item { n = 1 }
@@ -56,12 +57,12 @@ def run(text: str, **arguments: Any) -> tuple[list[Any], bool | None]:
         effect = happening.effect
         if isinstance(effect, ef.Emit):
             said.append(effect.record["x"] if effect.node == "said" else effect.node)
-        elif isinstance(effect, Sent):
+        elif isinstance(effect, StagedRequest):
             said.append(effect.node)
         elif isinstance(effect, ef.Finished) and happening.task == 1:
             success = effect.success
-        elif isinstance(effect, (ef.Wait, ef.Pause, ef.Stopped)):
-            said.append(type(effect).__name__.lower())
+        elif isinstance(effect, (ef.Delay, ef.Pause, ef.Stopped)):
+            said.append(describe(happening)[0])
     return said, success
 
 

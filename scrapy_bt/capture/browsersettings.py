@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 
 from ..errors import SampleError
 from .browser import find_browser
-from .replaymiddlewares import Limits
+from .replaymiddlewares import ReplayLimits
 
 if TYPE_CHECKING:
     from playwright.async_api import Request
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HANDLER = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
 
 
-def browser_settings(settings: Settings, limits: Limits) -> dict[str, Any]:
+def browser_settings(settings: Settings, limits: ReplayLimits) -> dict[str, Any]:
     """What a crawl needs beside its own settings, so that its pages send nothing beyond the limits.
 
     Raises `SampleError` where scrapy-playwright or the browser is not there.

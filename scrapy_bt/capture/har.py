@@ -18,7 +18,7 @@ from ..core.samples.traffic import Exchange, Recording
 from ..core.tree.values import storable_json
 from ..errors import SampleError
 from ..sentences import say
-from .har_entries import Reader
+from .har_entries import HarReader
 from .jsonstream import Cut, members_of
 from .paths import path_inside
 from .problems import Problems
@@ -54,7 +54,7 @@ def read_har(
     exchanges: list[Exchange] = []
     with ExitStack() as stack:
         blocks, attachment = _opened(path, stack)
-        reader = Reader(problems, BODIES_LIMIT, attachment)
+        reader = HarReader(problems, BODIES_LIMIT, attachment)
         count = -1
         try:
             for member, text in members_of(_chunks(blocks, problems), longest=body_limit):
@@ -86,7 +86,7 @@ def read_har(
     return Recording(name or _stem(path), fold_redirects(numbered) if folds else numbered, problems=problems.told())
 
 
-def _exchange(reader: Reader, number: int, text: str) -> Exchange | None:
+def _exchange(reader: HarReader, number: int, text: str) -> Exchange | None:
     try:
         entry = storable_json(read_json(text, largest=None, loosely=True), text)
     except ValueError:

@@ -45,7 +45,7 @@ _FOR_THE_EYE = frozenset({"font", "image", "media", "style", "stylesheet", "ping
 
 
 @dataclass
-class Reader:
+class HarReader:
     """Reads the entries of one file; *room*: bytes of bodies that may still be kept."""
 
     problems: Problems

@@ -21,7 +21,7 @@ from ..errors import SampleError
 from . import proxy_addon
 from .folder import NewSample, Recorded
 from .har import BODIES_LIMIT
-from .har_entries import Reader
+from .har_entries import HarReader
 from .problems import Problems
 from .reports import Reports, page_script
 
@@ -161,7 +161,7 @@ def _installed() -> Path:
 
 
 def _exchanges(path: Path, problems: Problems) -> Iterator[Exchange]:
-    reader = Reader(problems, BODIES_LIMIT)
+    reader = HarReader(problems, BODIES_LIMIT)
     for number, line in enumerate(_lines(path)):
         try:
             exchange = reader.exchange(number, storable_json(read_json(line, largest=None, loosely=True), line))

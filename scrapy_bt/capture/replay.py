@@ -23,7 +23,7 @@ from ..core.samples.traffic import Answer, Sent
 from ..errors import SampleError
 from ..versions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 from .replaymessages import answer_of, request_of
-from .replaymiddlewares import LIMITS, Limits, NotAllowed, ReplayCookies
+from .replaymiddlewares import LIMITS, NotAllowed, ReplayCookies, ReplayLimits
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -62,7 +62,7 @@ Conversation = Callable[["Replayer"], Awaitable[None]]
 class ReplayRules:
     """What replays may do, and how fast: *delay* seconds between two requests to a host (none to this machine)."""
 
-    limits: Limits
+    limits: ReplayLimits
     delay: float = 0.25
     timeout: float = 30.0
     """Seconds after which an answer is not waited for any more."""

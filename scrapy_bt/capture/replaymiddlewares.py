@@ -32,7 +32,7 @@ class NotAllowed(IgnoreRequest):
 
 
 @dataclass(frozen=True)
-class Limits:
+class ReplayLimits:
     """What may be sent: *hosts*, with or without their ports, and what kinds of requests."""
 
     hosts: frozenset[str]
@@ -56,7 +56,7 @@ class Limits:
 class LimitsMiddleware:
     """Stops what a replay must not send, redirects too, and notes the cookies that redirects set."""
 
-    def __init__(self, limits: Limits, count: Callable[[], None]) -> None:
+    def __init__(self, limits: ReplayLimits, count: Callable[[], None]) -> None:
         self._limits, self._count = limits, count
 
     @classmethod

@@ -17,11 +17,11 @@ from ..core.language.stubs import complete
 from ..core.tree import nodes as bt
 from ..errors import BTError, RuleError
 from ..sentences import say
-from .library import Library
+from .library import TemplateLibrary
 from .missing import Missing, find_missing
-from .proofs import Case, Function, Recorded, facts_of_tests, recorded_answers
+from .proofs import Function, ProofCase, RecordedAnswer, facts_of_tests, recorded_answers
 from .readers import plain_readers
-from .writing import Manifest, Planned, plan_all, write_all
+from .writing import Manifest, WritePlan, plan_all, write_all
 
 KNOWLEDGE = ".inference.json"
 """What the name of the file ends with that holds what an inference knows of a tree."""
@@ -56,7 +56,7 @@ class PackagePaths:
 class Generated:
     """What came of it."""
 
-    planned: Planned
+    planned: WritePlan
     """What becomes of files, and what is written into them."""
     completed: tuple[str, ...]
     """The stubs that name a function now."""
@@ -64,10 +64,10 @@ class Generated:
     """How many nodes the tests try on recorded answers."""
 
 
-class Generator:
+class CodeGenerator:
     """Makes the code of trees; *resolve*: why a Python function cannot be used, none if it can; *rules*: of `check`."""
 
-    def __init__(self, library: Library, *, resolve: Resolve, take: Take, rules: Any = None) -> None:
+    def __init__(self, library: TemplateLibrary, *, resolve: Resolve, take: Take, rules: Any = None) -> None:
         self._library, self._resolve, self._take, self._rules = library, resolve, take, rules
 
     def generate(self, place: PackagePaths, text: str, *, only_plan: bool = False) -> Generated:
@@ -105,7 +105,7 @@ class Generator:
         if cases or functions:
             contents |= self._test(place, cases, functions)
         last = {place.tree: text.encode()} if text != was else {}
-        planned = plan_all(contents, manifest, last) if contents or last else Planned()
+        planned = plan_all(contents, manifest, last) if contents or last else WritePlan()
         if not only_plan:
             write_all(planned.contents)
         return Generated(planned, (*restored, *(each.name for each in missing)), len(cases))
@@ -172,7 +172,7 @@ class Generator:
                 contents[folder / "__init__.py"] = self._library.fill("package", {"summary": summary}).encode()
         return contents
 
-    def _cases(self, text: str, document: bt.Document, answers: Sequence[Recorded]) -> list[Case]:
+    def _cases(self, text: str, document: bt.Document, answers: Sequence[RecordedAnswer]) -> list[ProofCase]:
         cases = []
         readers = plain_readers(document) if answers else {}
         for recorded in answers:
@@ -183,10 +183,12 @@ class Generator:
                 fields: tuple[str, ...] = ()
                 if isinstance(node, bt.Item):
                     fields = tuple(name for name in found[0] if all(record[name] is not None for record in found))
-                cases.append(Case(node.name, recorded, len(found), fields))
+                cases.append(ProofCase(node.name, recorded, len(found), fields))
         return cases
 
-    def _test(self, place: PackagePaths, cases: Sequence[Case], functions: Sequence[Function]) -> dict[Path, bytes]:
+    def _test(
+        self, place: PackagePaths, cases: Sequence[ProofCase], functions: Sequence[Function]
+    ) -> dict[Path, bytes]:
         tests = {}
         if cases:
             facts = facts_of_tests(place.name, place.tree.relative_to(place.root).as_posix(), cases, ())

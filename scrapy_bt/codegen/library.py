@@ -21,7 +21,7 @@ WIDTH = 88
 """Of generated code: what formatters take where nothing else is said."""
 
 
-class Library:
+class TemplateLibrary:
     """Finds and fills templates; *folders*: of a project, looked through first."""
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:

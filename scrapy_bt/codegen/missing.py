@@ -10,7 +10,7 @@ from ..core.inference.explanation.stored import StoredStub
 from ..core.tree import nodes as bt
 from ..errors import BTError
 from ..sentences import say
-from .library import Library
+from .library import TemplateLibrary
 
 _OF_PERSONS = ("data/captcha", "data/one_time_code")
 _BODIES = ("form", "multipart", "json", "body")
@@ -42,7 +42,7 @@ class Missing:
         return bt.Visit(self.name, self.stub.method, None, request)
 
 
-def find_missing(document: bt.Document, known: Mapping[str, StoredStub], library: Library) -> Iterator[Missing]:
+def find_missing(document: bt.Document, known: Mapping[str, StoredStub], library: TemplateLibrary) -> Iterator[Missing]:
     """Each stub of a tree; *known*: by its name, what an inference has found out about it."""
     for node in document.entries:
         if isinstance(node, (bt.Visit, bt.Data)) and node.is_stub:

@@ -18,7 +18,7 @@ _ENDINGS = {"json": "json", "html": "html", "xml": "xml"}
 
 
 @dataclass(frozen=True)
-class Recorded:
+class RecordedAnswer:
     """An answer as recorded: the fixture of a test."""
 
     visit: str
@@ -34,11 +34,11 @@ class Recorded:
 
 
 @dataclass(frozen=True)
-class Case:
+class ProofCase:
     """A node and an answer that it reads; *count*: of values or records it took; *fields*: which all records have."""
 
     node: str
-    recorded: Recorded
+    recorded: RecordedAnswer
     count: int
     fields: tuple[str, ...] = ()
 
@@ -54,17 +54,17 @@ class Function:
     test: str
 
 
-def recorded_answers(answers: Iterable[StoredAnswer]) -> Iterator[Recorded]:
+def recorded_answers(answers: Iterable[StoredAnswer]) -> Iterator[RecordedAnswer]:
     """The answers that an inference has stored; without those whose body cannot be read."""
     for answer in answers:
         try:
             body = b64decode(answer["base64"]) if "base64" in answer else answer.get("body", "").encode()
         except ValueError:
             continue
-        yield Recorded(answer["visit"], answer["url"], answer.get("content_type", ""), body)
+        yield RecordedAnswer(answer["visit"], answer["url"], answer.get("content_type", ""), body)
 
 
-def facts_of_tests(tree: str, place: str, cases: Sequence[Case], functions: Sequence[Function]) -> dict[str, Any]:
+def facts_of_tests(tree: str, place: str, cases: Sequence[ProofCase], functions: Sequence[Function]) -> dict[str, Any]:
     """What the template of a test file is filled with; *place*: of the tree, relative to the project."""
     texts = "\n".join(made.test for made in functions)
     third = [

@@ -23,22 +23,22 @@ def plain_readers(document: bt.Document) -> Mapping[str, Sequence[Reader]]:
     operations = compile_document(document)[0].operations
     called: dict[str, set[str]] = {}
     for fetch in operations:
-        if isinstance(fetch, op.Fetch):
+        if isinstance(fetch, op.FetchPage):
             called.setdefault(fetch.name, set()).update(step.name for step in _reading(fetch.yes))
     plain = [node for node in document.declarations.values() if isinstance(node, Reader) and _is_plain(node)]
     return {visit: [node for node in plain if node.name in names] for visit, names in called.items()}
 
 
-def _reading(entry: Operation) -> Iterator[op.Extract | op.Record]:
+def _reading(entry: Operation) -> Iterator[op.Extract | op.EmitRecords]:
     """The steps that data and items make from *entry* on, as far as the next visits."""
     seen: set[int] = set()
     stack = [entry]
     while stack:
         step = stack.pop()
-        if id(step) in seen or isinstance(step, op.Fetch):
+        if id(step) in seen or isinstance(step, op.FetchPage):
             continue
         seen.add(id(step))
-        if isinstance(step, (op.Extract, op.Record)):
+        if isinstance(step, (op.Extract, op.EmitRecords)):
             yield step
         stack.extend(step.exits())
 

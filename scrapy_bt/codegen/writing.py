@@ -21,7 +21,7 @@ What = Literal["written", "unchanged", "kept"]
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenFile:
     """What became of a file."""
 
     path: Path
@@ -73,21 +73,21 @@ class Manifest:
 
 
 @dataclass(frozen=True)
-class Planned:
+class WritePlan:
     """*files*: what becomes of each; *contents*: of those that are written, in their order."""
 
-    files: tuple[Written, ...] = ()
+    files: tuple[WrittenFile, ...] = ()
     contents: Mapping[Path, bytes] = field(default_factory=dict)
 
 
-def plan_all(contents: Mapping[Path, bytes], manifest: Manifest, last: Mapping[Path, bytes]) -> Planned:
+def plan_all(contents: Mapping[Path, bytes], manifest: Manifest, last: Mapping[Path, bytes]) -> WritePlan:
     """Files that nobody has changed are written, then the manifest, then *last*: the user's own, meant to change."""
     fates = {path: manifest.what_of(path, content) for path, content in contents.items()}
     ours = {path: contents[path] for path, what in fates.items() if what != "kept"}
     changed = {path: content for path, content in ours.items() if fates[path] == "written"}
     listed = {manifest.path: manifest.text_with(ours).encode()} if contents else {}
-    files = tuple(Written(path, what) for path, what in fates.items())
-    return Planned(files, {**changed, **listed, **last})
+    files = tuple(WrittenFile(path, what) for path, what in fates.items())
+    return WritePlan(files, {**changed, **listed, **last})
 
 
 def write_all(whole: Mapping[Path, bytes]) -> None:

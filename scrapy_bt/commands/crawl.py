@@ -62,17 +62,17 @@ class Starting(BaseRunSpiderCommand):
 
 
 @dataclass(frozen=True)
-class Given:
+class GivenFile:
     """What a file gives a crawl."""
 
     arguments: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_given(file: str) -> Given:
+def read_given(file: str) -> GivenFile:
     """What the file says; raises `UsageError`."""
     try:
-        given: Given = read_json(Path(file).read_bytes(), shape=Given)
+        given: GivenFile = read_json(Path(file).read_bytes(), shape=GivenFile)
     except (OSError, ValueError) as error:
         raise UsageError(f"--given {file}: {error}", print_help=False) from None
     return given
@@ -90,7 +90,7 @@ class Command(Starting, crawl.Command):
         )
 
     def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
-        given = read_given(opts.given) if opts.given else Given()
+        given = read_given(opts.given) if opts.given else GivenFile()
         if self.settings is not None:
             self.settings.setdict(dict(given.settings), priority="cmdline")
         super().process_options(args, opts)

@@ -15,11 +15,11 @@ from scrapy.settings import Settings
 from ..console.sources.running import find_running
 from ..core.documents.numbers import read_whole
 from ..errors import BTError
-from ..operations.dead_letters import Letters, QueueDeadLetters, RunningDeadLetters, all_of, describe, open_job
+from ..operations.dead_letters import DeadLetters, QueueDeadLetters, RunningDeadLetters, all_of, describe, open_job
 from ..operations.queues import advise, open_queue
 from .shared.arguments import add_json, add_settings, read_settings, telling
 from .shared.files import count
-from .shared.tables import Listing, as_text, seconds
+from .shared.tables import TextTable, as_text, seconds
 
 _LONGEST_REASON = 100
 
@@ -84,7 +84,7 @@ def _read_words(options: argparse.Namespace) -> list[int]:
 
 
 @contextmanager
-def _open(options: argparse.Namespace, settings: Settings) -> Iterator[Letters]:
+def _open(options: argparse.Namespace, settings: Settings) -> Iterator[DeadLetters]:
     if options.jobdir is not None:
         with open_job(options.jobdir) as letters:
             yield letters
@@ -96,7 +96,7 @@ def _open(options: argparse.Namespace, settings: Settings) -> Iterator[Letters]:
             yield QueueDeadLetters(queue)
 
 
-def _list(options: argparse.Namespace, letters: Letters) -> int:
+def _list(options: argparse.Namespace, letters: DeadLetters) -> int:
     first, size = options.first, options.count
     if options.node is None:
         total, page = letters.count(), letters.page(first, size)
@@ -114,14 +114,14 @@ def _list(options: argparse.Namespace, letters: Letters) -> int:
     title = f"{letters.name}: {count(total, 'dead letter')}"
     if len(told) < total:
         title += f", these are {len(told)} from the {first + 1}. on" if told else f", none from the {first + 1}. on"
-    listing = Listing(title, ("id", "age", "node", "reason", "task"), rows, frozenset(("id", "age")))
-    print(as_text([listing] if rows else [Listing(title)]))
+    listing = TextTable(title, ("id", "age", "node", "reason", "task"), rows, frozenset(("id", "age")))
+    print(as_text([listing] if rows else [TextTable(title)]))
     if first + len(told) < total and told:
         print(f"more: --first {first + len(told)}")
     return 0
 
 
-def _show(options: argparse.Namespace, letters: Letters, tasks: Sequence[int]) -> int:
+def _show(options: argparse.Namespace, letters: DeadLetters, tasks: Sequence[int]) -> int:
     told = [describe(_get(letters, task), secrets=options.secrets) for task in tasks]
     if options.json:
         print(json.dumps({"name": letters.name, "letters": told}, ensure_ascii=False))
@@ -141,7 +141,7 @@ def _show(options: argparse.Namespace, letters: Letters, tasks: Sequence[int]) -
     return 0
 
 
-def _treat(options: argparse.Namespace, letters: Letters, tasks: Sequence[int]) -> int:
+def _treat(options: argparse.Namespace, letters: DeadLetters, tasks: Sequence[int]) -> int:
     chosen: list[int] | None = None
     if options.node is not None:
         chosen = [letter.entry.id for letter in _at_node(letters, options.node)]
@@ -156,14 +156,14 @@ def _treat(options: argparse.Namespace, letters: Letters, tasks: Sequence[int]) 
     return 0
 
 
-def _get(letters: Letters, task: int) -> Any:
+def _get(letters: DeadLetters, task: int) -> Any:
     letter = letters.get(task)
     if letter is None:
         raise BTError(f"{letters.name} has no dead letter {task}; 'scrapy bt dead list' names them")
     return letter
 
 
-def _at_node(letters: Letters, node: str) -> list[Any]:
+def _at_node(letters: DeadLetters, node: str) -> list[Any]:
     chosen, others = [], set()
     for letter in all_of(letters):
         path = letter.entry.bucket.node

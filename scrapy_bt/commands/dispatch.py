@@ -17,7 +17,7 @@ from ..operations.dispatching import describe_workers, published_model, read_exp
 from ..operations.queues import open_queue
 from .shared.arguments import add_json, add_settings, read_settings, telling
 from .shared.extras import learning_module
-from .shared.tables import Listing, as_text, number, seconds
+from .shared.tables import TextTable, as_text, number, seconds
 
 _MOST_KINDS = 5
 """Kinds that are shown of a worker, those that fail most."""
@@ -77,7 +77,7 @@ def _estimate(outcomes: list[FinishedTask], model: bytes) -> dict[str, dict[str,
     }
 
 
-def _compared(policies: dict[str, dict[str, float]], published: int) -> list[Listing]:
+def _compared(policies: dict[str, dict[str, float]], published: int) -> list[TextTable]:
     columns = ("policy", "delay", "reward", "±")
     rows = [
         (
@@ -89,21 +89,21 @@ def _compared(policies: dict[str, dict[str, float]], published: int) -> list[Lis
         for name, one in policies.items()
     ]
     title = "What a task came to, and what it would have come to with other policies (typical delay)"
-    return [Listing(title, columns, rows, frozenset(columns[1:]))] if rows else []
+    return [TextTable(title, columns, rows, frozenset(columns[1:]))] if rows else []
 
 
-def _listings(told: list[dict[str, Any]], kept: int) -> list[Listing]:
+def _listings(told: list[dict[str, Any]], kept: int) -> list[TextTable]:
     if not told:
-        return [Listing("No worker reports how it does: BT_DISPATCH is 'pull', or no worker runs")]
+        return [TextTable("No worker reports how it does: BT_DISPATCH is 'pull', or no worker runs")]
     columns = ("worker", "tasks", "kept for it", "delay", "failures")
     rows = [(one["worker"], str(one["tasks"]), str(one["kept"]), *_cells(one)) for one in told]
-    listings = [Listing(f"{len(told)} workers, {kept} tasks are kept", columns, rows, frozenset(columns[1:]))]
+    listings = [TextTable(f"{len(told)} workers, {kept} tasks are kept", columns, rows, frozenset(columns[1:]))]
     for one in told:
         kinds = {name: seen for name, seen in one["kinds"].items() if (seen["failures"] or 0) >= _SHOWN}
         failing = sorted(kinds, key=lambda name: -kinds[name]["failures"])[:_MOST_KINDS]
         if failing:
             rows_ = [(name, *_cells(kinds[name])) for name in failing]
-            listings.append(Listing(f"{one['worker']} fails at", ("kind", *columns[3:]), rows_, frozenset(columns)))
+            listings.append(TextTable(f"{one['worker']} fails at", ("kind", *columns[3:]), rows_, frozenset(columns)))
     return listings
 
 

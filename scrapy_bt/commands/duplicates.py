@@ -26,7 +26,7 @@ from ..errors import BTError
 from ..operations.queues import advise, explain, reach
 from .shared.arguments import add_json, add_settings, read_settings, telling
 from .shared.files import count
-from .shared.tables import Listing, as_text
+from .shared.tables import TextTable, as_text
 
 _OTHERWISE = "what a crawl with a JOBDIR knows is shown by --jobdir DIR, a file of BT_DUPLICATES_STORE by --file FILE"
 
@@ -119,12 +119,12 @@ def _count_all(options: argparse.Namespace, client: redis.Redis, settings: Setti
     rows = [(one["name"], str(one["kept"]), str(one["same"]), str(one["near"])) for one in told]
     columns = ("name", "kept", "same", "near")
     listings = (
-        [Listing(f"Contents known in {shown_url(settings)}", columns, rows, frozenset(columns[1:]))] if rows else []
+        [TextTable(f"Contents known in {shown_url(settings)}", columns, rows, frozenset(columns[1:]))] if rows else []
     )
     if filters:
         columns = ("key", "URLs", "bytes", "error now")
         rows = [(one.key, str(one.known), str(one.size), f"{one.error:.2g}") for one in filters]
-        listings.append(Listing("Bounded filters of URLs", columns, rows, frozenset(columns[1:])))
+        listings.append(TextTable("Bounded filters of URLs", columns, rows, frozenset(columns[1:])))
     print(as_text(listings))
     return 0
 
@@ -148,7 +148,7 @@ def _treat(options: argparse.Namespace, content_store: ContentStore | SharedCont
     title = f"{name}: {count(tally.kept, 'content')} kept, {total} found again ({tally.same} same, {tally.near} near)"
     rows = [(_when(one.at), one.reason, f"{one.similarity:.0%}", one.url, one.original_url) for one in found]
     columns = ("found", "as", "alike", "address", "same as")
-    print(as_text([Listing(title, columns, rows, frozenset(("alike",))) if rows else Listing(title)]))
+    print(as_text([TextTable(title, columns, rows, frozenset(("alike",))) if rows else TextTable(title)]))
     if options.first + len(found) < total and found:
         print(f"more: --first {options.first + len(found)}")
     return 0

@@ -11,7 +11,7 @@ from scrapy.settings import Settings
 
 from ..operations.edits.forms import FORMS, make_operation
 from ..operations.edits.parts import take_part
-from ..operations.edits.plans import TREES, Plan, plan_operations, read_file
+from ..operations.edits.plans import TREES, EditPlan, plan_operations, read_file
 from ..operations.edits.undo import Undo
 from ..versions import data_path
 from .shared.files import require_file
@@ -72,7 +72,7 @@ def _print_part(path: Path, words: list[str]) -> int:
     return 0
 
 
-def _write(plan: Plan, kept: Undo, *, is_undo: bool) -> None:
+def _write(plan: EditPlan, kept: Undo, *, is_undo: bool) -> None:
     if plan.before == plan.after:
         return
     plan.apply()

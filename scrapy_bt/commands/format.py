@@ -35,13 +35,15 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return rewrite(files, faults, options, format_text, "scrapy bt format")
 
 
-class Form(Protocol):
+class CanonicalForm(Protocol):
     """Gives the canonical form of a text; raises `RuleError`."""
 
     def __call__(self, text: str, *, file: str) -> str: ...
 
 
-def rewrite(files: list[Path], faults: list[Fault], options: argparse.Namespace, form: Form, command: str) -> int:
+def rewrite(
+    files: list[Path], faults: list[Fault], options: argparse.Namespace, form: CanonicalForm, command: str
+) -> int:
     """Rewrite files in their canonical form, tell *faults* and those of the files, and return the exit status."""
     changed: list[Path] = []
     for path in files:
@@ -65,7 +67,7 @@ def rewrite(files: list[Path], faults: list[Fault], options: argparse.Namespace,
     return 1 if faults else 0
 
 
-def _formatted(path: Path, form: Form) -> tuple[str, str]:
+def _formatted(path: Path, form: CanonicalForm) -> tuple[str, str]:
     """Return the text of a file with its line ends, and its canonical form; raise `RuleError` with its faults."""
     read_text(path)
     text = path.read_bytes().decode()

@@ -32,7 +32,7 @@ from ..errors import SampleError
 from ..operations.inferences import read_report
 from ..wholefiles import digest_of
 from .shared.plugins import all_oracles, all_sources, choose_sources
-from .shared.watching import Watcher, tell
+from .shared.watching import ProgressWatcher, tell
 
 MOST_PROBLEMS = 10
 
@@ -140,7 +140,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         options.in_browser, path, _earlier(options),
     )  # fmt: skip
     inference = Inference(recordings, goal, sources, oracles=oracles, redaction_key=secrets.token_bytes(32))
-    watcher = Watcher(inference, quiet=options.json)
+    watcher = ProgressWatcher(inference, quiet=options.json)
     with watcher:
         if options.replay == "none":
             _finish_alone(inference)

@@ -22,7 +22,7 @@ from ..errors import BTError
 from ..frontier.redis.frontier import send
 from ..operations.queues import explain
 from .shared.arguments import add_json, add_settings, read_settings, telling
-from .shared.tables import Listing, as_text, number, seconds
+from .shared.tables import TextTable, as_text, number, seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -105,17 +105,17 @@ def _numbers(health: Health, now: float) -> dict[str, Any]:
     }
 
 
-def _listings(told: list[dict[str, Any]], place: str, *, has_sites: bool) -> list[Listing]:
+def _listings(told: list[dict[str, Any]], place: str, *, has_sites: bool) -> list[TextTable]:
     resting = sum(one["rests"] > 0 for one in told)
     title = f"{len(told)} proxies, {resting} of them rest; known in {place}"
     columns = ("proxy", "score", "uses", "failures", "latency", "rests for", "refused by")
     numbers = frozenset(columns[1:6])
     rows = [(one["proxy"], *_cells(one), ", ".join(_refusing(one))) for one in told]
-    listings = [Listing(title, columns, rows, numbers) if rows else Listing(title)]
+    listings = [TextTable(title, columns, rows, numbers) if rows else TextTable(title)]
     for one in told if has_sites else ():
         rows = [(site, *_cells(numbers_)) for site, numbers_ in one["sites"].items()]
         if rows:
-            listings.append(Listing(one["proxy"], ("site", *columns[1:6]), rows, numbers))
+            listings.append(TextTable(one["proxy"], ("site", *columns[1:6]), rows, numbers))
     return listings
 
 

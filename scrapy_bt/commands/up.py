@@ -27,7 +27,7 @@ from ..errors import BTError
 from ..operations.queues import Queue, open_queues
 from ..settings import BTSettings
 from .shared.arguments import add_settings, read_settings
-from .shared.board import Board
+from .shared.board import Dashboard
 from .shared.practice import Practice, count_messages, count_records, start_servers
 from .shared.processes import Process, Processes
 from .shared.statuses import Status
@@ -119,7 +119,7 @@ class _Command:
     def run(self, logs: Path) -> int:
         processes = Processes(logs)
         names = [name for names in self._numbers for name in names]
-        board = Board(self._find, [*names, self._workers_file.tree], processes.all)
+        board = Dashboard(self._find, [*names, self._workers_file.tree], processes.all)
         try:
             if self._workers_file.scheme:
                 self._seed(processes)
@@ -167,7 +167,7 @@ class _Command:
             for index in range(1, number + 1):
                 processes.start(f"{' '.join(trees)} {index}", "bt", "work", *trees, *self._settings)
 
-    def _watch(self, board: Board, processes: Processes) -> None:
+    def _watch(self, board: Dashboard, processes: Processes) -> None:
         console = open_console()
         with Live(console=console, auto_refresh=False) if self._is_live else nullcontext() as live:
             while processes.living and not self.stop.wait(_EVERY):

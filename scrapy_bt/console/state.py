@@ -11,7 +11,7 @@ from scrapy.settings import Settings
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
-from ..core.tree.operations import Fetch
+from ..core.tree.operations import FetchPage
 from ..errors import BTError
 from .access.audit import Audit
 from .access.roles import Role
@@ -102,4 +102,4 @@ def _list_places(crawl: Crawl) -> set[tuple[str, str]]:
         return set()
     if program is None:
         return set()
-    return {(crawl.name, step.path) for step in program.operations if isinstance(step, Fetch)}
+    return {(crawl.name, step.path) for step in program.operations if isinstance(step, FetchPage)}

@@ -24,7 +24,7 @@ from .visits.sessions import SessionJars
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .runtime.visit_answers import Flight
+    from .runtime.visit_answers import PendingVisit
 
 
 class OutcomeMiddleware:
@@ -34,7 +34,7 @@ class OutcomeMiddleware:
     """
 
     def process_response(self, request: Request, response: Response) -> Response:
-        flight: Flight | None = request.meta.get(FLIGHT)
+        flight: PendingVisit | None = request.meta.get(FLIGHT)
         if flight is not None and flight.deadline is not None:
             _shorten(request, flight.deadline)
         if flight is not None and flight.step.moves:
@@ -44,7 +44,7 @@ class OutcomeMiddleware:
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:
-        flight: Flight | None = request.meta.get(FLIGHT)
+        flight: PendingVisit | None = request.meta.get(FLIGHT)
         if flight is not None and flight.deadline is not None:
             _shorten(request, flight.deadline)
         if is_listed(request, outcome_of_error(exception)[0]):
@@ -99,11 +99,11 @@ def first_url(request: Request) -> str:
 
 def is_listed(request: Request, outcome: str) -> bool:
     """Whether the request is a visit whose state table says what follows from this outcome."""
-    flight: Flight | None = request.meta.get(FLIGHT)
+    flight: PendingVisit | None = request.meta.get(FLIGHT)
     return flight is not None and _lists(flight, outcome)
 
 
-def _lists(flight: Flight, outcome: str) -> bool:
+def _lists(flight: PendingVisit, outcome: str) -> bool:
     moves = flight.step.moves
     return outcome in moves or "any" in moves or (outcome[0].isdigit() and f"{outcome[0]}xx" in moves)
 

@@ -10,7 +10,7 @@ from scrapy import signals
 from scrapy.crawler import Crawler
 
 from ..core.samples.hiding import hide_in_url
-from ..core.tree.extractions import Count, Key
+from ..core.tree.extractions import Count, CountedField
 from ..frontier.dead_letters import dead_letters_left
 from ..settings import BTSettings
 from .summaries import merge_extractions
@@ -27,7 +27,7 @@ _MOST_ROWS = 20
 _BROKEN_OFF = "shutdown"
 """Scrapy's reason where somebody has ended a crawl, which then may have no record yet."""
 
-_Row: TypeAlias = tuple[Key, Count]
+_Row: TypeAlias = tuple[CountedField, Count]
 
 
 class Endings:

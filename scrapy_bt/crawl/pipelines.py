@@ -17,7 +17,7 @@ from scrapy.pipelines.images import ImagesPipeline
 from scrapy.utils.datatypes import SequenceExclude
 from twisted.python.failure import Failure
 
-from ..core.rules.tables import Table
+from ..core.rules.tables import GroupTable
 from ..core.rules.visits import RULE
 from ..versions import FileException
 
@@ -63,12 +63,12 @@ class _ColumnsMixin:
                     record[name] = result["path"]
         return item
 
-    def _fields(self, table: Table) -> list[str]:
+    def _fields(self, table: GroupTable) -> list[str]:
         return [name for name, column in table.columns.items() if column.type == self.column_type]
 
 
-def _table_of(item: Any, info: Any) -> Table | None:
-    tables: Mapping[str, Table] = getattr(info.spider, "tables", {})
+def _table_of(item: Any, info: Any) -> GroupTable | None:
+    tables: Mapping[str, GroupTable] = getattr(info.spider, "tables", {})
     return tables.get(getattr(item, "node", ""))
 
 

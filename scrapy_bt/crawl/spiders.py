@@ -13,7 +13,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
 from ..core.documents.json import read_json
-from ..core.rules.tables import Table, tables_of
+from ..core.rules.tables import GroupTable, tables_of
 from ..core.tree.nodes import Item
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
@@ -191,7 +191,7 @@ class TreeSpider(Spider):
         yield from _read_tasks(program, Path(arguments["tasks"]), common)
 
     @cached_property
-    def tables(self) -> Mapping[str, Table]:
+    def tables(self) -> Mapping[str, GroupTable]:
         """By item node: the records that are rows of a rule's groups."""
         rules = {file: read_rule(text, file=file) for file, text in self.program.rules.items()}
         return tables_of(self.program.document, rules)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ..core.documents.json import read_json
-from ..core.tree.extractions import MOST_EXAMPLES, Count, Extractions, Key, Planned
+from ..core.tree.extractions import MOST_EXAMPLES, Count, CountedField, Extractions, Planned
 
 
 class _Row(msgspec.Struct, array_like=True, frozen=True):
@@ -31,16 +31,16 @@ def pack_extractions(extractions: Extractions) -> str:
     return msgspec.json.encode(rows).decode()
 
 
-def merge_extractions(texts: Iterable[str]) -> list[tuple[Key, Count]]:
+def merge_extractions(texts: Iterable[str]) -> list[tuple[CountedField, Count]]:
     """The counts of all texts together; what cannot be read is passed over."""
-    merged: dict[Key, Count] = {}
+    merged: dict[CountedField, Count] = {}
     for text in texts:
         try:
             rows = read_json(text, shape=list[_Row])
         except ValueError:  # somebody else writes there
             continue
         for row in rows:
-            _add(merged.setdefault(Key(row.tree, row.node, row.field), Count()), row)
+            _add(merged.setdefault(CountedField(row.tree, row.node, row.field), Count()), row)
     return list(merged.items())
 
 

@@ -16,10 +16,10 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.workspace import TextDocument
 
-from ..core.documents.pieces import Piece, UneditableError
+from ..core.documents.pieces import TextEdit, UneditableError
 from ..core.language.spans import Span
 from ..core.services import rules, trees
-from ..core.services.answers import TOKEN_TYPES, Beside, Lines, Service, Symbol, difference, fixes
+from ..core.services.answers import TOKEN_TYPES, Beside, LanguageService, LineStarts, Symbol, difference, fixes
 from ..crawl.project.trees import RuleTexts, files_beside
 from ..errors import Fault, RuleError
 from .positions import Positions
@@ -64,23 +64,23 @@ class _Asked:
     def range_of(self, fault: Fault) -> lsp.Range:
         """Where it is told: what is in another file, at what includes it."""
         if fault.place.file == self.file:
-            return self.places.range(Lines(self.text).span(fault.place))
+            return self.places.range(LineStarts(self.text).span(fault.place))
         found = None if self.service is None else self.service.inclusion(self.text, self.file, fault.place.file)
         return self.places.range(found or Span(0, 0))
 
-    def edits(self, pieces: list[Piece]) -> list[lsp.TextEdit]:
+    def edits(self, pieces: list[TextEdit]) -> list[lsp.TextEdit]:
         """The pieces as changes."""
         return [lsp.TextEdit(self.places.range(Span(start, end)), text) for start, end, text in pieces]
 
 
-def _service_of(document: TextDocument, text: str) -> Service | None:
+def _service_of(document: TextDocument, text: str) -> LanguageService | None:
     """Who answers for a document; nobody for YAML files that are no rules."""
     found: ModuleType | None = None
     if document.language_id == "bt" or document.uri.endswith(".bt"):
         found = trees
     elif document.language_id == "bt-rule" or _RULE.match(text):
         found = rules
-    return cast("Service | None", found)
+    return cast("LanguageService | None", found)
 
 
 class _Server(LanguageServer):

@@ -32,7 +32,7 @@ _ACCEPTED: dict[CodeType, tuple[str, ...] | None] = {}
 
 
 @dataclass(frozen=True, eq=False)
-class Receiver:
+class SignalReceiver:
     """A receiver as pydispatch holds it, mostly weakly, and what is known of it."""
 
     held: Any
@@ -99,7 +99,7 @@ class LeanSignals(SignalManager):
             return _wait_for(results, kwargs, silent)
         return results
 
-    def _receivers(self, sender: Any, signal: Any) -> Sequence[Receiver]:
+    def _receivers(self, sender: Any, signal: Any) -> Sequence[SignalReceiver]:
         """Those that pydispatch has for a signal; it is asked anew only when its lists are others than they were."""
         connections = dispatcher.connections
         own, others = connections.get(id(sender)) or _NONE, connections.get(_ANYBODY) or _NONE
@@ -108,7 +108,7 @@ class LeanSignals(SignalManager):
             return ()
         if sender is not self.sender:
             return _compile(sender, signal)
-        known: dict[Any, tuple[Any, Sequence[Receiver]]] = self.__dict__.setdefault("_known", {})
+        known: dict[Any, tuple[Any, Sequence[SignalReceiver]]] = self.__dict__.setdefault("_known", {})
         entry = known.get(signal)
         if entry is None or entry[0] != lists:
             copies = tuple(None if receivers is None else list(receivers) for receivers in lists)
@@ -121,18 +121,18 @@ _NO_LISTS = (None, None, None, None)
 _ANYBODY = id(dispatcher.Any)
 
 
-def _compile(sender: Any, signal: Any) -> list[Receiver]:
+def _compile(sender: Any, signal: Any) -> list[SignalReceiver]:
     return [_describe(held) for held in getAllReceivers(sender, signal)]
 
 
-def _describe(held: Any) -> Receiver:
+def _describe(held: Any) -> SignalReceiver:
     if type(held) is not BoundMethodWeakref:
-        return Receiver(held)
+        return SignalReceiver(held)
     method = held()
     if type(method) is not MethodType:
-        return Receiver(held)
+        return SignalReceiver(held)
     ours = find_equivalent(method)
-    return Receiver(held, _ITSELF if ours is method else ours.__func__)
+    return SignalReceiver(held, _ITSELF if ours is method else ours.__func__)
 
 
 class _Later:

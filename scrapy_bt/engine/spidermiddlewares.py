@@ -18,7 +18,7 @@ from .equivalents import find_equivalent
 from .unwrapping import unwrap
 
 
-class Step(NamedTuple):
+class RequestPass(NamedTuple):
     """What a middleware of Scrapy's own does to requests, one by one; items it leaves as they are."""
 
     next: int
@@ -86,7 +86,7 @@ class LeanSpiderMiddlewares(SpiderMiddlewareManager):
 
     def _make_links(self, methods: deque[Any]) -> list[Link] | None:
         links: list[Link] = []
-        steps: list[Step] = []
+        steps: list[RequestPass] = []
         for index, method in enumerate(methods, 1):
             if method is None:
                 continue
@@ -110,13 +110,15 @@ class LeanSpiderMiddlewares(SpiderMiddlewareManager):
 
         return link
 
-    def _link_steps(self, steps: list[Step]) -> Link:
+    def _link_steps(self, steps: list[RequestPass]) -> Link:
         def link(response: Response, given: Iterable[Any], output: PlainOutput) -> Iterator[Any]:
             return self._walk(response, given, steps, output)
 
         return link
 
-    def _walk(self, response: Response, given: Iterable[Any], steps: list[Step], output: PlainOutput) -> Iterator[Any]:
+    def _walk(
+        self, response: Response, given: Iterable[Any], steps: list[RequestPass], output: PlainOutput
+    ) -> Iterator[Any]:
         """Pass output through several middlewares, in one generator instead of two for each."""
         index = 0
         try:
@@ -155,7 +157,7 @@ _SCRAPYS: Any = BaseSpiderMiddleware
 _REPLACEABLE = frozenset(name for name in (*vars(DepthMiddleware), *vars(BaseSpiderMiddleware)) if "process" in name)
 
 
-def _find_step(owner: Any, index: int) -> Step | None:
+def _find_step(owner: Any, index: int) -> RequestPass | None:
     """What a middleware does; None: it may do more than that, or somebody has replaced a method of it."""
     kind = type(owner)
     if not isinstance(owner, BaseSpiderMiddleware) or vars(owner).keys() & _REPLACEABLE:
@@ -164,5 +166,5 @@ def _find_step(owner: Any, index: int) -> Step | None:
         return None
     process = find_equivalent(owner.get_processed_request)
     if isinstance(owner, DepthMiddleware):
-        return Step(index, owner._init_depth, process) if kind is DepthMiddleware else None
-    return Step(index, None, process) if kind.process_spider_output is _SCRAPYS.process_spider_output else None
+        return RequestPass(index, owner._init_depth, process) if kind is DepthMiddleware else None
+    return RequestPass(index, None, process) if kind.process_spider_output is _SCRAPYS.process_spider_output else None

@@ -2,14 +2,13 @@
 
 from ..crawl.runtime.frontiers import CrawlFrontier, FrontierOpener, LocalFrontier, open_memory_frontier
 from ..errors import FrontierError, FrontierLost, LeaseLost
-from ..frontier.completion import Completion, Queue
+from ..frontier.completion import Completion, Requeue
 from ..frontier.entries import Lease
-from ..frontier.listings import Counts
+from ..frontier.listings import TaskCounts
 from ..frontier.protocol import Number
 
 __all__ = [
     "Completion",
-    "Counts",
     "CrawlFrontier",
     "FrontierError",
     "FrontierLost",
@@ -18,6 +17,7 @@ __all__ = [
     "LeaseLost",
     "LocalFrontier",
     "Number",
-    "Queue",
+    "Requeue",
+    "TaskCounts",
     "open_memory_frontier",
 ]

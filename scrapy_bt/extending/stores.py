@@ -2,7 +2,7 @@
 
 from ..crawl.runtime.records import Record
 from ..errors import NotStored
-from ..storage.identity import Identity
+from ..storage.identity import RecordIdentity
 from ..storage.rows import StoreError
 
-__all__ = ["Identity", "NotStored", "Record", "StoreError"]
+__all__ = ["NotStored", "Record", "RecordIdentity", "StoreError"]

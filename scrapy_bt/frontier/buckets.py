@@ -23,7 +23,7 @@ _Place = tuple[float, int, int, BucketQueue]
 """Of a queue in the ranking: its rank, the id of its first task, its ticket."""
 
 
-class Ranking:
+class BucketHeap:
     """Queues in the order of number + ageing · time of their first task, in a heap whose stale places are skipped.
 
     Where these are the same, of slots the longest queues are first, then the task that was stored first. So that hosts

@@ -9,7 +9,7 @@ from .entries import DeadLetter, Entry, SharedValue
 
 
 @dataclass(frozen=True)
-class Queue:
+class Requeue:
     """Go on from *entry*, *delay* seconds from now at the earliest."""
 
     entry: Entry
@@ -31,7 +31,7 @@ class Park:
 
 
 @dataclass(frozen=True)
-class Pause:
+class AwaitResume:
     """Wait until somebody resumes the task, then go on from *entry*."""
 
     entry: Entry
@@ -59,7 +59,7 @@ class Finish:
 
 
 @dataclass(frozen=True)
-class Made:
+class MakingOutcome:
     """The outcome of making the shared value *key*; without *value* the making failed."""
 
     key: str
@@ -77,10 +77,10 @@ class Completion:
     *invalidated* comes before *made*.
     """
 
-    next: Queue | Park | Pause | Finish | Strand
-    spawned: Sequence[Queue] = ()
+    next: Requeue | Park | AwaitResume | Finish | Strand
+    spawned: Sequence[Requeue] = ()
     """New tasks, up to `MOST_SPAWNED`; those with a join are counted in it."""
-    made: Sequence[Made] = ()
+    made: Sequence[MakingOutcome] = ()
     invalidated: Mapping[str, int] = field(default_factory=dict)
     """Shared keys with the version that was found wanting: a newer one is left alone."""
     measured: Mapping[str, float] = field(default_factory=dict)

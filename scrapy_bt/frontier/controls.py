@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass, replace
 
 from .entries import Bucket
-from .listings import Target
-from .tasks import Task
+from .listings import ControlTarget
+from .tasks import KeptTask
 
 _NUMBER = re.compile(r"#\d+(?=/)")
 """Of a node that is called several times at one level."""
 
 
-def covers(target: Target, bucket: Bucket) -> bool:
+def covers(target: ControlTarget, bucket: Bucket) -> bool:
     """Whether the target means the tasks of this bucket."""
     if target.tree is not None and target.tree != bucket.tree:
         return False
@@ -29,7 +29,7 @@ def covers(target: Target, bucket: Bucket) -> bool:
     return "/" in target.node and bucket.node.endswith(f"/{target.node}")
 
 
-def encloses(outer: Target, inner: Target) -> bool:
+def encloses(outer: ControlTarget, inner: ControlTarget) -> bool:
     """Whether *outer* means every task that *inner* means, as far as the two texts tell."""
     if outer.tree not in (None, inner.tree) or outer.node in (None, inner.node):
         return outer.tree in (None, inner.tree)
@@ -45,10 +45,10 @@ def _is_within(path: str, above: str) -> bool:
 
 
 @dataclass(frozen=True)
-class Rule:
+class PauseRule:
     """A pause, or a resumption within what is paused."""
 
-    target: Target
+    target: ControlTarget
     paused: bool
 
 
@@ -56,8 +56,8 @@ class Controls:
     """Pauses and boosts that stand. Among pauses and resumptions that mean the same bucket the last one holds."""
 
     def __init__(self) -> None:
-        self.rules: tuple[Rule, ...] = ()
-        self.shifts: dict[Target, float] = {}
+        self.rules: tuple[PauseRule, ...] = ()
+        self.shifts: dict[ControlTarget, float] = {}
         self.paused: set[int] = set()
         """Single tasks."""
         self.resting: set[int] = set()
@@ -74,20 +74,20 @@ class Controls:
         """Seconds that boosts of its node, its tree and of everything take off its number."""
         return sum(seconds for target, seconds in self.shifts.items() if covers(target, bucket))
 
-    def set_pause(self, target: Target, *, paused: bool) -> None:
+    def set_pause(self, target: ControlTarget, *, paused: bool) -> None:
         rules = tuple(rule for rule in self.rules if not encloses(target, rule.target))
         if paused or any(rule.paused for rule in rules):
-            rules += (Rule(target, paused),)
+            rules += (PauseRule(target, paused),)
         self.rules = rules
 
-    def set_shift(self, target: Target, seconds: float) -> None:
+    def set_shift(self, target: ControlTarget, seconds: float) -> None:
         """A boost takes the place of an earlier one of the same target; 0 ends it."""
         if seconds:
             self.shifts[target] = seconds
         else:
             self.shifts.pop(target, None)
 
-    def adjust(self, task: Task) -> None:
+    def adjust(self, task: KeptTask) -> None:
         """Give a task the boost that was set for it alone."""
         boost = self.boosts.get(task.id)
         if boost is not None and boost != task.bucket.boost:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from .entries import Bucket
-from .listings import BucketStatus, Counts, Target
+from .listings import BucketStatus, ControlTarget, TaskCounts
 from .status import by_bucket, count_tasks
 from .store import TaskStore
 
@@ -20,7 +20,7 @@ class NodeStatus:
     """Tasks of one bucket by state."""
 
     bucket: Bucket
-    counts: Counts
+    counts: TaskCounts
     number: float | None
     """The priority number in seconds, boosts taken off, ageing not; None: nobody has said it yet."""
     oldest: float | None
@@ -43,9 +43,9 @@ class StandingOrders:
 
     workers: Mapping[int, str]
     """Per running task that has a place of a competing resource its worker."""
-    pauses: tuple[tuple[Target, bool], ...] = ()
+    pauses: tuple[tuple[ControlTarget, bool], ...] = ()
     """Paused or, as an exception from that, resumed; the last one that means a task counts."""
-    boosts: tuple[tuple[Target, float], ...] = ()
+    boosts: tuple[tuple[ControlTarget, float], ...] = ()
     """Seconds that are taken off."""
 
 
@@ -54,7 +54,7 @@ class Description:
     """A snapshot of a frontier for people."""
 
     nodes: tuple[NodeStatus, ...]
-    counts: Counts
+    counts: TaskCounts
     holders: Mapping[str, tuple[int, ...]]
     """Tasks that have a place of each competing resource."""
     oldest: float | None
@@ -77,7 +77,7 @@ def describe_all(store: TaskStore, now: float, *, finished: int) -> Description:
     for state, bucket in _list_others(store):
         others.setdefault(bucket.ranked, Counter())[state] += 1
     nodes = [_describe_node(status, others.pop(status.bucket, {})) for status in ready.values()]
-    nodes += [NodeStatus(bucket, Counts(**found), None, None) for bucket, found in others.items()]
+    nodes += [NodeStatus(bucket, TaskCounts(**found), None, None) for bucket, found in others.items()]
     return Description(
         nodes=tuple(sorted(nodes, key=lambda node: (node.bucket.tree, node.bucket.node, node.bucket.boost))),
         counts=count_tasks(store),
@@ -102,9 +102,9 @@ def standing_orders(store: TaskStore, worker: str) -> StandingOrders:
 def _describe_node(status: BucketStatus, others: Mapping[str, int]) -> NodeStatus:
     """A bucket with tasks in its queues; *others*: those that stand in none, by state."""
     counts = (
-        Counts(**{**others, "paused": others.get("paused", 0) + status.ready})
+        TaskCounts(**{**others, "paused": others.get("paused", 0) + status.ready})
         if status.paused
-        else (Counts(status.ready, **others))
+        else (TaskCounts(status.ready, **others))
     )
     return NodeStatus(status.bucket, counts, status.number, status.oldest)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .tasks import Task
+from .tasks import KeptTask
 
 
 @dataclass(slots=True)
@@ -14,14 +14,14 @@ class _Join:
     """The task that spawned the first part; 0: unknown."""
     open: int = 0
     failed: bool = False
-    parked: Task | None = None
+    parked: KeptTask | None = None
     is_abandoned: bool = False
     """Its owner has ended, so that nobody parks on it unless the owner comes back."""
     lost: int = 0
     """Parts that are dead letters, or kept because of such."""
     won: bool = False
     """The first success was enough, and has come: the parts that are left are not wanted."""
-    stranded: Task | None = None
+    stranded: KeptTask | None = None
     """Its owner, which failed because parts are lost and comes back with them."""
 
     @property
@@ -111,7 +111,7 @@ class Joins:
         known = self._joins.get(join)
         return known.owner if known else 0
 
-    def end(self, join: int, *, success: bool, lost: bool = False) -> Task | None:
+    def end(self, join: int, *, success: bool, lost: bool = False) -> KeptTask | None:
         """A part has ended, or is *lost* until it is queued again; returns the task that goes on because of it."""
         known = self._joins.get(join)
         if known is None:
@@ -136,7 +136,7 @@ class Joins:
             known.lost += 1
         return known is not None
 
-    def recover(self, join: int) -> Task | None:
+    def recover(self, join: int) -> KeptTask | None:
         """A lost part has to end after all; returns the task that comes back because of it."""
         known = self._joins[join]
         known.lost -= 1
@@ -144,7 +144,7 @@ class Joins:
         task, known.stranded = known.stranded, None
         return task
 
-    def give_up(self, join: int) -> Task | None:
+    def give_up(self, join: int) -> KeptTask | None:
         """A lost part will never be queued again; returns the task that will not come back because of it."""
         known = self._joins[join]
         known.lost -= 1
@@ -163,7 +163,7 @@ class Joins:
         known = self._joins.get(join)
         return known is not None and (known.open > 0 or not (known.lost or known.failed))
 
-    def strand(self, task: Task, join: int) -> bool:
+    def strand(self, task: KeptTask, join: int) -> bool:
         """Keep the owner of a join for its lost parts; returns whether there were any."""
         known = self._joins.get(join)
         if known is None or not known.lost:
@@ -172,7 +172,7 @@ class Joins:
         known.stranded = task
         return True
 
-    def park(self, task: Task, join: int) -> Task | None:
+    def park(self, task: KeptTask, join: int) -> KeptTask | None:
         """Let the task wait for the parts of *join*; returns it if they have all ended."""
         known = self._joins.setdefault(join, _Join(task.id))
         self.adopt(join, task.id)
@@ -205,7 +205,7 @@ class Joins:
         """The join on which *task* is parked."""
         return self._parked.get(task)
 
-    def remove(self, task: int) -> Task | None:
+    def remove(self, task: int) -> KeptTask | None:
         """Let a task no longer wait."""
         join = self._parked.pop(task, None)
         if join is None:
@@ -213,7 +213,7 @@ class Joins:
         parked, self._joins[join].parked = self._joins[join].parked, None
         return parked
 
-    def list_parked(self) -> Iterator[tuple[int, Task]]:
+    def list_parked(self) -> Iterator[tuple[int, KeptTask]]:
         """Joins and the tasks that wait for them."""
         for join in self._parked.values():
             parked = self._joins[join].parked
@@ -223,7 +223,7 @@ class Joins:
     def count_parked(self) -> int:
         return len(self._parked)
 
-    def _wake(self, join: int, known: _Join) -> Task | None:
+    def _wake(self, join: int, known: _Join) -> KeptTask | None:
         task, known.parked = known.parked, None
         if task is not None:
             task.joined = join

@@ -15,7 +15,7 @@ from .measures import Measures
 from .persistence import NoJournal, TaskState
 from .restoring import restore
 from .store import TaskStore
-from .tasks import Task, pack, read_entry
+from .tasks import KeptTask, pack, read_entry
 
 FORMAT = 2
 _APPLICATION = 0x62746672
@@ -109,7 +109,7 @@ class Journal(NoJournal):
     def reserve(self, last_id: int) -> None:
         self._write("UPDATE meta SET value = ? WHERE key = 'last_id'", last_id)
 
-    def store(self, task: Task, place: TaskState, at: float = 0) -> None:
+    def store(self, task: KeptTask, place: TaskState, at: float = 0) -> None:
         at = task.enqueued if place is TaskState.READY else at
         self._write(
             "INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?, ?)",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..core.tree.states import State, Transition, change
+from ..core.tree.states import LifeState, Transition, change
 from .entries import Lease, SharedValue
 from .lanes import Lanes
-from .sharing import Turn
+from .sharing import ValueTurn
 from .slots import Slots
 from .store import TaskStore
-from .tasks import Running, Task, unpack
+from .tasks import KeptTask, Running, unpack
 
 
 class Leasing:
@@ -38,7 +38,7 @@ class Leasing:
                     store.end(task, success=False, now=now)
                 continue
             turn = store.sharing.ask(task, now) if task.share else None
-            if turn is Turn.PARK:
+            if turn is ValueTurn.PARK:
                 store.may_have_deadlocks = True
                 continue
             if queue.requires:
@@ -48,22 +48,22 @@ class Leasing:
             leases.append(self._lease(task, turn, now))
         return leases
 
-    def _lease(self, task: Task, turn: Turn | SharedValue | None, now: float) -> Lease:
+    def _lease(self, task: KeptTask, turn: ValueTurn | SharedValue | None, now: float) -> Lease:
         store = self._store
         self._last_token += 1
-        run = Running(task, self._last_token, now + self._seconds, change(State.WAIT, Transition.LEASE))
+        run = Running(task, self._last_token, now + self._seconds, change(LifeState.WAIT, Transition.LEASE))
         store.running[run.token] = store.leased[task.id] = run
         return Lease(
             entry=task.entry,
             token=run.token,
             deadline=run.deadline,
             waited=max(0.0, now - task.enqueued),
-            make=turn is Turn.MAKE,
-            version=store.sharing.next_version(task.share) if turn is Turn.MAKE else 0,
+            make=turn is ValueTurn.MAKE,
+            version=store.sharing.next_version(task.share) if turn is ValueTurn.MAKE else 0,
             shared=turn if isinstance(turn, SharedValue) else None,
             failed=task.failed,
             joined=task.joined,
-            circular=turn is Turn.GO_WITHOUT,
+            circular=turn is ValueTurn.GO_WITHOUT,
             requeued=task.requeued,
             results=store.joins.results(task.joined) if task.joined else (),
         )

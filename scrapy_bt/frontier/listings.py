@@ -8,7 +8,7 @@ from .entries import Bucket, Entry
 
 
 @dataclass(frozen=True)
-class Target:
+class ControlTarget:
     """What a control acts on; with nothing given: everything."""
 
     task: int | None = None
@@ -21,7 +21,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class TaskCounts:
     """Tasks by state; `wait` of runtime.md is split by what is waited for."""
 
     ready: int = 0

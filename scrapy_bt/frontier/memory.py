@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
-from ..core.tree.states import State, Transition
+from ..core.tree.states import LifeState, Transition
 from ..errors import LeaseLost
-from .buckets import Ranking
-from .completion import Completion, Queue
+from .buckets import BucketHeap
+from .completion import Completion, Requeue
 from .controls import Controls
 from .deadlocks import break_deadlocks
 from .description import Description, StandingOrders, describe_all, standing_orders
 from .entries import DeadLetter, Lease, SharedValue
 from .lanes import Lanes
 from .leasing import Leasing
-from .listings import BucketStatus, Counts, Target, TaskLine, TaskPage
+from .listings import BucketStatus, ControlTarget, TaskCounts, TaskLine, TaskPage
 from .measures import Measures
 from .orders import Orders
 from .peeking import find_line, peek
@@ -55,7 +55,7 @@ class MemoryFrontier:
         self._lease_losses = lease_losses
         self._journal = journal or NoJournal()
         self._controls = Controls()
-        self._ranking = Ranking(number, ageing, is_paused=self._controls.is_paused, shift=self._controls.shift)
+        self._ranking = BucketHeap(number, ageing, is_paused=self._controls.is_paused, shift=self._controls.shift)
         self._places = Permits(limits)
         self._store = TaskStore(
             ranking=self._ranking, places=self._places, controls=self._controls, journal=self._journal
@@ -69,7 +69,7 @@ class MemoryFrontier:
         self._leasing = Leasing(self._store, seconds=lease_seconds)
         self._known = self._store.last_id - self._count_kept()
 
-    def put(self, entries: Iterable[Queue]) -> list[int]:
+    def put(self, entries: Iterable[Requeue]) -> list[int]:
         """Store new tasks and return their ids; when the iterable raises, those before are stored."""
         ids: list[int] = []
         store, now = self._store, self._clock()
@@ -82,7 +82,7 @@ class MemoryFrontier:
             self._journal.commit()
         return ids
 
-    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> int:
+    def seed(self, name: str, offset: int, entries: Sequence[Requeue]) -> int:
         """Store all of the entries, or none when the source has come elsewhere than to *offset*."""
         come = self._store.sources.get(name, 0)
         if offset != come or not entries:
@@ -138,7 +138,7 @@ class MemoryFrontier:
         run = self._get_running(lease)
         with self._journal:
             self._store.drop_lease(run)
-            if run.state is State.STOP:
+            if run.state is LifeState.STOP:
                 self._store.end(run.task, success=False, now=self._clock())
             else:
                 self._store.bury(run.task, reason, self._clock())
@@ -164,7 +164,7 @@ class MemoryFrontier:
             times.append(self._ranking.opening)
         return min(times, default=None)
 
-    def counts(self) -> Counts:
+    def counts(self) -> TaskCounts:
         return count_tasks(self._store)
 
     def status(self) -> list[BucketStatus]:
@@ -178,28 +178,28 @@ class MemoryFrontier:
         """What operators have said that still holds; *worker*: what this process is called."""
         return standing_orders(self._store, worker)
 
-    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> TaskPage:
+    def peek(self, target: ControlTarget, state: str, after: str = "", count: int = 100) -> TaskPage:
         return peek(self._store, target, state, after, count)
 
     def find(self, task: int) -> TaskLine | None:
         """One task that has not ended and is no dead letter; looks at every task."""
         return find_line(self._store, task)
 
-    def pause(self, target: Target) -> int:
+    def pause(self, target: ControlTarget) -> int:
         self._orders.check(target, Transition.PAUSE)
         with self._journal:
             return self._orders.pause(target)
 
-    def resume(self, target: Target) -> int:
+    def resume(self, target: ControlTarget) -> int:
         self._orders.check(target, Transition.RESUME)
         with self._journal:
             return self._orders.resume(target)
 
-    def stop(self, target: Target) -> int:
+    def stop(self, target: ControlTarget) -> int:
         with self._journal:
             return self._orders.stop(target, self._clock())
 
-    def boost(self, target: Target, seconds: float) -> int:
+    def boost(self, target: ControlTarget, seconds: float) -> int:
         with self._journal:
             return self._orders.boost(target, seconds)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from ..core.tree.states import State, Transition, change
+from ..core.tree.states import LifeState, Transition, change
 from .controls import covers
-from .listings import Target
+from .listings import ControlTarget
 from .search import find, take_all, take_ready, take_waiting
 from .store import TaskStore
 
@@ -19,13 +19,13 @@ class Orders:
         self._store = store
         self._controls = store.controls
 
-    def check(self, target: Target, cause: Transition) -> None:
+    def check(self, target: ControlTarget, cause: Transition) -> None:
         """Raise `BTError` when a running task is in a state that the control does not apply to."""
         run = None if target.task is None else self._store.leased.get(target.task)
         if run is not None:
             change(run.state, cause)
 
-    def pause(self, target: Target) -> int:
+    def pause(self, target: ControlTarget) -> int:
         if target.task is not None:
             return self._pause_task(target.task)
         self._controls.set_pause(target, paused=True)
@@ -35,7 +35,7 @@ class Orders:
             len(queue.tasks) for queue in self._store.ranking if queue.paused and covers(target, queue.bucket)
         ) + sum(covers(target, task.bucket) for task in self._store.held.values())
 
-    def resume(self, target: Target) -> int:
+    def resume(self, target: ControlTarget) -> int:
         store = self._store
         if target.task is not None:
             count = self._resume_task(target.task)
@@ -51,7 +51,7 @@ class Orders:
         store.wake_orphans()
         return count
 
-    def stop(self, target: Target, now: float) -> int:
+    def stop(self, target: ControlTarget, now: float) -> int:
         store = self._store
         if target.task is not None:
             run = store.leased.get(target.task)
@@ -61,7 +61,7 @@ class Orders:
         else:
             running = [run for run in store.running.values() if covers(target, run.task.bucket)]
             waiting = take_all(store, target)
-        stopped = sum(run.state is not State.STOP for run in running)
+        stopped = sum(run.state is not LifeState.STOP for run in running)
         for run in running:
             run.state = change(run.state, Transition.STOP)
             self._controls.stopped.add(run.task.id)
@@ -69,12 +69,12 @@ class Orders:
             self._controls.resting.discard(run.task.id)
             store.mark(run.task.id)
         for task in waiting:
-            change(State.WAIT, Transition.STOP)
+            change(LifeState.WAIT, Transition.STOP)
             store.end(task, success=False, now=now)
         store.wake_orphans()
         return stopped + len(waiting)
 
-    def boost(self, target: Target, seconds: float) -> int:
+    def boost(self, target: ControlTarget, seconds: float) -> int:
         store = self._store
         if target.task is not None:
             return self._boost_task(target.task, seconds)

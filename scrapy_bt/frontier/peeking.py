@@ -8,14 +8,14 @@ from itertools import islice
 from ..core.documents.numbers import read_whole
 from .bucket_queue import BucketQueue
 from .controls import covers
-from .listings import MOST_PEEKED, PEEKED, Target, TaskLine, TaskPage
+from .listings import MOST_PEEKED, PEEKED, ControlTarget, TaskLine, TaskPage
 from .store import TaskStore
-from .tasks import Task, unpack
+from .tasks import KeptTask, unpack
 
 _MOST_LOOKED_AT = 2000
 """Tasks that one call looks at, in vain or not."""
 
-_Row = tuple[Task, float | None]
+_Row = tuple[KeptTask, float | None]
 """A task, and when it gets ready where that is known."""
 _Section = tuple[str, Callable[[int], Iterator[_Row]]]
 """The name of a place, and its tasks from a number on."""
@@ -29,7 +29,7 @@ def check_peek(state: str, count: int) -> None:
         raise ValueError(f"a page has 1 to {MOST_PEEKED} tasks, not {count}")
 
 
-def peek(store: TaskStore, target: Target, state: str, after: str, count: int) -> TaskPage:
+def peek(store: TaskStore, target: ControlTarget, state: str, after: str, count: int) -> TaskPage:
     """As `Frontier.peek` promises."""
     check_peek(state, count)
     place, _, told = after.rpartition(" ")
@@ -50,7 +50,7 @@ def peek(store: TaskStore, target: Target, state: str, after: str, count: int) -
     return TaskPage(tuple(found))
 
 
-def _list_sections(store: TaskStore, target: Target, state: str) -> Iterator[_Section]:
+def _list_sections(store: TaskStore, target: ControlTarget, state: str) -> Iterator[_Section]:
     if state in ("ready", "paused"):
         for queue in store.ranking:
             if queue.tasks and queue.paused == (state == "paused") and covers(target, queue.bucket):
@@ -83,7 +83,7 @@ def find_line(store: TaskStore, task_id: int) -> TaskLine | None:
     if run is not None:
         return TaskLine(run.task.entry, "running", since=run.task.enqueued)
     for state in ("paused", "delayed", "parked"):
-        for name, rows in _list_sections(store, Target(task=task_id), state):
+        for name, rows in _list_sections(store, ControlTarget(task=task_id), state):
             if not name.startswith("line "):
                 for task, due in rows(0):
                     if task.id == task_id:

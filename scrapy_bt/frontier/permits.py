@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 
-from .tasks import Task
+from .tasks import KeptTask
 
 
 class Permits:
@@ -15,7 +15,7 @@ class Permits:
         self._limits = {name: max(1, limit) for name, limit in limits.items()}
         self._holders: dict[str, set[int]] = {}
         self._held: dict[int, set[str]] = {}
-        self._waiting: dict[str, deque[Task]] = {}
+        self._waiting: dict[str, deque[KeptTask]] = {}
 
     def is_free(self, resource: str) -> bool:
         return len(self._holders.get(resource, ())) < self._limits.get(resource, 1)
@@ -53,7 +53,7 @@ class Permits:
             del self._held[task]
         return sorted(freed)
 
-    def find_missing(self, task: Task) -> str | None:
+    def find_missing(self, task: KeptTask) -> str | None:
         """A resource that the task keeps and does not have: one that is not free, if there is any."""
         missing = [resource for resource in task.holds if not self.is_held(resource, task.id)]
         for resource in missing:
@@ -61,7 +61,7 @@ class Permits:
                 return resource
         return missing[0] if missing else None
 
-    def claim(self, task: Task) -> bool:
+    def claim(self, task: KeptTask) -> bool:
         """Take all that the task keeps and does not have, or else let it wait for the first that is not free."""
         missing = self.find_missing(task)
         if missing is not None and not self.is_free(missing):
@@ -71,7 +71,7 @@ class Permits:
             self.take(task.id, resource)
         return True
 
-    def admit(self, resource: str) -> list[Task]:
+    def admit(self, resource: str) -> list[KeptTask]:
         """The tasks that can go on since *resource* has been freed; first come, first served."""
         admitted = []
         waiting = self._waiting.get(resource)
@@ -83,15 +83,15 @@ class Permits:
             del self._waiting[resource]
         return admitted
 
-    def list_waiting(self) -> Iterator[tuple[str, Task]]:
+    def list_waiting(self) -> Iterator[tuple[str, KeptTask]]:
         """Tasks that wait for what they keep, each with the resource that is not free."""
         for resource, tasks in self._waiting.items():
             for task in tasks:
                 yield resource, task
 
-    def remove(self, is_meant: Callable[[Task], bool]) -> list[Task]:
+    def remove(self, is_meant: Callable[[KeptTask], bool]) -> list[KeptTask]:
         """Let some tasks no longer wait."""
-        removed: list[Task] = []
+        removed: list[KeptTask] = []
         for resource, tasks in list(self._waiting.items()):
             found = [task for task in tasks if is_meant(task)]
             if found:

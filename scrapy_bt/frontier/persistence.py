@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .entries import DeadLetter, SharedValue
 from .measures import Measures
-from .tasks import Task
+from .tasks import KeptTask
 
 if TYPE_CHECKING:
     from .store import TaskStore
@@ -59,7 +59,7 @@ class NoJournal:
 
     def reserve(self, last_id: int) -> None: ...
 
-    def store(self, task: Task, place: TaskState, at: float = 0) -> None: ...
+    def store(self, task: KeptTask, place: TaskState, at: float = 0) -> None: ...
 
     def remove(self, task: int) -> None: ...
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from .completion import Completion, Queue
+from .completion import Completion, Requeue
 from .entries import Bucket, DeadLetter, Lease, SharedValue
 from .lanes import Lanes
-from .listings import BucketStatus, Counts, Target, TaskPage
+from .listings import BucketStatus, ControlTarget, TaskCounts, TaskPage
 from .slots import Slots
 
 Number = Callable[[Bucket], float]
@@ -19,13 +19,13 @@ Number = Callable[[Bucket], float]
 class Frontier(Protocol):
     """The queue of ready tasks and the blackboard beside it. Times are seconds since the epoch, by its own clock."""
 
-    def put(self, entries: Iterable[Queue]) -> list[int]:
+    def put(self, entries: Iterable[Requeue]) -> list[int]:
         """Store new tasks and return their ids; when *entries* raises, those that it gave before are stored.
 
         0 in the place of an id: a task with the same key was queued before, whatever has become of it.
         """
 
-    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> int:
+    def seed(self, name: str, offset: int, entries: Sequence[Requeue]) -> int:
         """Store a source's tasks from *offset* on, if it has come as far as that; returns how far it has come now.
 
         So a long source can be stored in parts, by several workers at once and after a kill, without doubling any.
@@ -74,34 +74,34 @@ class Frontier(Protocol):
         Also that at which a task may be leased here that was kept for another worker when it was looked for last.
         """
 
-    def counts(self) -> Counts: ...
+    def counts(self) -> TaskCounts: ...
 
     def status(self) -> list[BucketStatus]: ...
 
-    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> TaskPage:
+    def peek(self, target: ControlTarget, state: str, after: str = "", count: int = 100) -> TaskPage:
         """Some of the tasks that *target* means and that are in *state*, from where another page ended on.
 
         What moves meanwhile may be passed over, or come twice. The cost grows with *count* and the buckets, never with
         the tasks. Raises `ValueError` for a state outside `PEEKED`, and a count above `MOST_PEEKED`.
         """
 
-    def pause(self, target: Target) -> int:
+    def pause(self, target: ControlTarget) -> int:
         """Hold back tasks (a node or tree: those that arrive later too) until `resume`; return how many are held.
 
         A running task is held when its step ends, a delayed or a parked one when it would be ready. The control of a
         task that is stopped already raises `BTError`.
         """
 
-    def resume(self, target: Target) -> int:
+    def resume(self, target: ControlTarget) -> int:
         """Let tasks go on, also those that paused themselves; return how many.
 
         Among the pauses and resumptions of nodes, trees and everything, the last one that means a task counts.
         """
 
-    def stop(self, target: Target) -> int:
+    def stop(self, target: ControlTarget) -> int:
         """Cancel tasks: joins are told of a failure, holds are released; running ones end with their step."""
 
-    def boost(self, target: Target, seconds: float) -> int:
+    def boost(self, target: ControlTarget, seconds: float) -> int:
         """Take *seconds* off the priority number of tasks, in the place of what was taken off for this target before.
 
         A task keeps its boost until it ends, a node or a tree also for later arrivals. Returns how many are queued.

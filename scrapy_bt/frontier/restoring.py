@@ -10,14 +10,14 @@ from typing import Any
 
 from ..core.documents.json import read_json
 from ..errors import TaskError
-from .controls import Rule
+from .controls import PauseRule
 from .entries import Bucket, DeadLetter, SharedValue
-from .listings import Target
+from .listings import ControlTarget
 from .measures import Measures
 from .persistence import TaskState
 from .search import take_waiting
 from .store import TaskStore
-from .tasks import Task, is_plain, unpack
+from .tasks import KeptTask, is_plain, unpack
 
 
 def restore(
@@ -93,8 +93,10 @@ def _restore_values(connection: sqlite3.Connection, store: TaskStore) -> None:
 
 def _restore_controls(connection: sqlite3.Connection, store: TaskStore, rules: dict[str, Any]) -> None:
     controls = store.controls
-    controls.rules = tuple(Rule(Target(**target), bool(paused)) for target, paused in rules.get("rules", ()))
-    controls.shifts = {Target(**target): float(seconds) for target, seconds in rules.get("shifts", ())}
+    controls.rules = tuple(
+        PauseRule(ControlTarget(**target), bool(paused)) for target, paused in rules.get("rules", ())
+    )
+    controls.shifts = {ControlTarget(**target): float(seconds) for target, seconds in rules.get("shifts", ())}
     for task, paused, stopped, boost in _read(connection, "SELECT * FROM mark", int, int, int, (float, NoneType)):
         if paused:
             controls.paused.add(task)
@@ -110,15 +112,15 @@ def _restore_letters(connection: sqlite3.Connection, store: TaskStore, buckets: 
         try:
             task = unpack(record, bucket)
         except TaskError:
-            task = Task(task_id, bucket, record, died, task_id)
+            task = KeptTask(task_id, bucket, record, died, task_id)
         store.sessions.enter(task.session, task_id)
         store.joins.lose(task.join)
         store.dead[task_id] = DeadLetter(task.entry, reason, died)
 
 
 def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: dict[int, Bucket], now: float) -> None:
-    waiting: list[tuple[Task, TaskState, int]] = []
-    lost: list[tuple[Task, str]] = []
+    waiting: list[tuple[KeptTask, TaskState, int]] = []
+    lost: list[tuple[KeptTask, str]] = []
     marked = store.controls.paused | store.controls.boosts.keys()
     rows = connection.execute("SELECT id, bucket, place, at, record FROM task ORDER BY place, at, id")
     for task_id, number, where, at, record in rows:
@@ -130,7 +132,7 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
             task, place = _decode(task_id, bucket, where, at, record)
         except (TaskError, TypeError, ValueError) as error:
             raw = record if isinstance(record, bytes) else str(record).encode()
-            lost.append((Task(task_id, bucket or Bucket("", ""), raw, now, task_id), str(error)))
+            lost.append((KeptTask(task_id, bucket or Bucket("", ""), raw, now, task_id), str(error)))
             continue
         store.sessions.enter(task.session, task_id)
         if place is TaskState.STRANDED:
@@ -150,8 +152,8 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
 
 
 def _restore_joins(
-    store: TaskStore, waiting: Sequence[tuple[Task, TaskState, int]], now: float
-) -> Iterator[tuple[Task, str]]:
+    store: TaskStore, waiting: Sequence[tuple[KeptTask, TaskState, int]], now: float
+) -> Iterator[tuple[KeptTask, str]]:
     """Let the tasks wait for their joins again, whose parts are all known; gives those that cannot, and why."""
     for task, place, join in waiting:
         if place is TaskState.STRANDED:
@@ -167,7 +169,7 @@ def _restore_joins(
         store.park(task, join, now)
 
 
-def _decode(task_id: int, bucket: Bucket | None, where: Any, at: Any, record: Any) -> tuple[Task, TaskState]:
+def _decode(task_id: int, bucket: Bucket | None, where: Any, at: Any, record: Any) -> tuple[KeptTask, TaskState]:
     if bucket is None:
         raise TaskError("its bucket is not in the journal")
     task = unpack(record, bucket)

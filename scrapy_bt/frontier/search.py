@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .controls import covers
-from .listings import Target
+from .listings import ControlTarget
 from .store import TaskStore
-from .tasks import Task, unpack
+from .tasks import KeptTask, unpack
 
 
-def find(store: TaskStore, task_id: int) -> Task | None:
+def find(store: TaskStore, task_id: int) -> KeptTask | None:
     """The task as it stands in its place, whichever it is."""
     if task_id in store.leased:
         return store.leased[task_id].task
@@ -23,16 +23,16 @@ def find(store: TaskStore, task_id: int) -> Task | None:
     return None if found is None else unpack(*found)
 
 
-def take_ready(store: TaskStore, task_id: int) -> Task | None:
+def take_ready(store: TaskStore, task_id: int) -> KeptTask | None:
     """Take a task out of its queue."""
     found = store.ranking.remove_task(task_id)
     return None if found is None else unpack(*found)
 
 
-def take_waiting(store: TaskStore, task_id: int) -> Task | None:
+def take_waiting(store: TaskStore, task_id: int) -> KeptTask | None:
     """Take a task out of the place where it waits, whichever it is."""
 
-    def is_meant(task: Task) -> bool:
+    def is_meant(task: KeptTask) -> bool:
         return task.id == task_id
 
     task = store.held.pop(task_id, None) or store.joins.remove(task_id) or store.sharing.remove(task_id)
@@ -42,10 +42,10 @@ def take_waiting(store: TaskStore, task_id: int) -> Task | None:
     return found[0] if found else take_ready(store, task_id)
 
 
-def take_all(store: TaskStore, target: Target) -> list[Task]:
+def take_all(store: TaskStore, target: ControlTarget) -> list[KeptTask]:
     """Take all waiting tasks that a target without `task` means out of their places."""
 
-    def is_meant(task: Task) -> bool:
+    def is_meant(task: KeptTask) -> bool:
         return covers(target, task.bucket)
 
     taken = [unpack(*found) for found in store.ranking.remove(lambda bucket: covers(target, bucket))]
@@ -62,7 +62,7 @@ def take_all(store: TaskStore, target: Target) -> list[Task]:
     return taken + store.delays.remove(is_meant) + store.places.remove(is_meant)
 
 
-def _list_scattered(store: TaskStore) -> Iterator[Task]:
+def _list_scattered(store: TaskStore) -> Iterator[KeptTask]:
     yield from (task for _, task in store.joins.list_parked())
     yield from (task for _, _, task in store.sharing.list_parked())
     yield from (task for _, task in store.places.list_waiting())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 _SHARDS = 1 << 16
 
 
-class Seen:
+class SeenKeys:
     """An exact set of keys, none of them empty, that only grows.
 
     A key of 14 bytes takes less than 30; in a set of bytes objects it would take 80 to 130. Keys of one length lie one

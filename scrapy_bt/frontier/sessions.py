@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 
-class Sessions:
+class SharedSessions:
     """A session is named by the task that began it; tasks and shared values that use another one's are its sharers.
 
     Below 0 are sessions of logins, which belong to no task: they last as long as they have sharers.

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from .entries import SharedValue
-from .tasks import Task
+from .tasks import KeptTask
 
 
-class Turn(Enum):
+class ValueTurn(Enum):
     """What a task that asks for a value which is not there has to do."""
 
     MAKE = 1
@@ -19,14 +19,14 @@ class Turn(Enum):
 
 
 @dataclass(slots=True)
-class Making:
+class PendingValue:
     """A value that is not ready, and who waits for it."""
 
     maker: int = 0
     """The task that makes it; 0: nobody at the moment, the next to ask will."""
     is_stored: bool = False
     """The journal knows the maker."""
-    parked: dict[int, Task] = field(default_factory=dict)
+    parked: dict[int, KeptTask] = field(default_factory=dict)
 
 
 class Sharing:
@@ -34,7 +34,7 @@ class Sharing:
 
     def __init__(self) -> None:
         self._ready: dict[str, SharedValue] = {}
-        self._making: dict[str, Making] = {}
+        self._making: dict[str, PendingValue] = {}
         self._keys: dict[int, set[str]] = {}
         self._versions: dict[str, int] = {}
         self._orphans: set[str] = set()
@@ -45,23 +45,23 @@ class Sharing:
             return None
         return value
 
-    def ask(self, task: Task, now: float) -> SharedValue | Turn:
+    def ask(self, task: KeptTask, now: float) -> SharedValue | ValueTurn:
         """The value of `task.share`, or what to do without it; to park means that the task is parked now."""
         value = self.get(task.share, now)
         if value is not None:
             return value
         making = self._making.get(task.share)
         if making is None:
-            making = self._making[task.share] = Making()
+            making = self._making[task.share] = PendingValue()
         if making.maker and making.maker != task.id:
             if task.circular:
-                return Turn.GO_WITHOUT
+                return ValueTurn.GO_WITHOUT
             making.parked[task.id] = task
-            return Turn.PARK
+            return ValueTurn.PARK
         self._appoint(task.share, making, task.id)
-        return Turn.MAKE
+        return ValueTurn.MAKE
 
-    def park_if_making(self, task: Task) -> bool:
+    def park_if_making(self, task: KeptTask) -> bool:
         """Park a task at once if another one makes its value."""
         making = self._making.get(task.share)
         if making is None or making.maker in (0, task.id):
@@ -69,7 +69,7 @@ class Sharing:
         making.parked[task.id] = task
         return True
 
-    def make(self, key: str, value: SharedValue) -> tuple[SharedValue, SharedValue | None, list[Task]]:
+    def make(self, key: str, value: SharedValue) -> tuple[SharedValue, SharedValue | None, list[KeptTask]]:
         """Set a value; returns it with its version, the one that it replaces, and the tasks that go on."""
         old = self._ready.get(key)
         version = 1 + (old.version if old else self._versions.pop(key, 0))
@@ -121,11 +121,11 @@ class Sharing:
         """Keys that nobody makes though tasks are parked for them."""
         return sorted(self._orphans)
 
-    def list_waiting(self, key: str) -> Iterator[Task]:
+    def list_waiting(self, key: str) -> Iterator[KeptTask]:
         """Those parked for *key*, in the order of asking."""
         yield from self._making[key].parked.values()
 
-    def wake(self, key: str, task: int) -> Task:
+    def wake(self, key: str, task: int) -> KeptTask:
         """Take one parked task out, so that it asks again."""
         making = self._making[key]
         woken = making.parked.pop(task)
@@ -139,12 +139,12 @@ class Sharing:
         """The key that *task* waits for."""
         return next((key for key, making in self._making.items() if task in making.parked), None)
 
-    def remove(self, task: int) -> Task | None:
+    def remove(self, task: int) -> KeptTask | None:
         """Let a task no longer wait."""
         key = self.find(task)
         return None if key is None else self.wake(key, task)
 
-    def list_parked(self) -> Iterator[tuple[str, int, Task]]:
+    def list_parked(self) -> Iterator[tuple[str, int, KeptTask]]:
         """Keys, their makers, and the tasks parked for them."""
         for key, making in self._making.items():
             for task in making.parked.values():
@@ -161,7 +161,7 @@ class Sharing:
             self._ready[key] = value
 
     def restore_maker(self, key: str, task: int) -> None:
-        making = self._making[key] = Making(is_stored=True)
+        making = self._making[key] = PendingValue(is_stored=True)
         self._appoint(key, making, task)
 
     def list_values(self) -> Iterator[tuple[str, SharedValue]]:
@@ -171,12 +171,12 @@ class Sharing:
         """Keys of values in the making, with the tasks that make them."""
         yield from ((key, making.maker) for key, making in self._making.items() if making.maker)
 
-    def _appoint(self, key: str, making: Making, task: int) -> None:
+    def _appoint(self, key: str, making: PendingValue, task: int) -> None:
         making.maker = task
         self._orphans.discard(key)
         self._keys.setdefault(task, set()).add(key)
 
-    def _dismiss(self, key: str, making: Making) -> None:
+    def _dismiss(self, key: str, making: PendingValue) -> None:
         keys = self._keys.get(making.maker)
         if keys is not None:
             keys.discard(key)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from .entries import Bucket
-from .listings import BucketStatus, Counts
+from .listings import BucketStatus, TaskCounts
 from .store import TaskStore
 from .tasks import read_time
 
 
-def count_tasks(store: TaskStore) -> Counts:
+def count_tasks(store: TaskStore) -> TaskCounts:
     """Tasks by the place where they stand; the cost grows with the buckets, not with the tasks."""
     ready = paused = 0
     for queue in store.ranking:
@@ -16,7 +16,7 @@ def count_tasks(store: TaskStore) -> Counts:
             paused += len(queue.tasks)
         else:
             ready += len(queue.tasks)
-    return Counts(
+    return TaskCounts(
         ready=ready,
         running=len(store.running),
         delayed=len(store.delays),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..core.tree.states import State, Transition, change
-from .completion import MOST_SPAWNED, Completion, Finish, Park, Pause, Queue, Strand
+from ..core.tree.states import LifeState, Transition, change
+from .completion import MOST_SPAWNED, AwaitResume, Completion, Finish, Park, Requeue, Strand
 from .entries import Entry
 from .store import TaskStore
-from .tasks import Running, Task, carry
+from .tasks import KeptTask, Running, carry
 
 _MOST = 1 << 63
 
@@ -30,7 +30,7 @@ def check_spawned(task: int, completion: Completion) -> None:
         )
 
 
-def check(store: TaskStore, task: Task, completion: Completion) -> None:
+def check(store: TaskStore, task: KeptTask, completion: Completion) -> None:
     """Raise `ValueError` for a step that contradicts itself; nothing has been changed then."""
     check_spawned(task.id, completion)
     step = completion.next
@@ -51,7 +51,7 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
     """Change the store by what the running task did."""
     task = run.task
     step = completion.next
-    goes_on = run.state is not State.STOP and isinstance(step, (Queue, Park, Pause))
+    goes_on = run.state is not LifeState.STOP and isinstance(step, (Requeue, Park, AwaitResume))
     session = step.entry.session or task.id if goes_on and not isinstance(step, Finish) else task.session
     store.drop_lease(run)
     store.forget_results(task.joined)
@@ -69,7 +69,7 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
         if changed in (task.id, task.session, session) or store.sessions.has_sharers(changed):
             store.sessions.set(changed, cookies)
             store.journal.set_cookies(changed, cookies)
-    if change(run.state, _cause(run.state, completion)) is State.FINISHED:
+    if change(run.state, _cause(run.state, completion)) is LifeState.FINISHED:
         _finish(store, run, completion, now)
         return
     for spawned in completion.spawned:
@@ -78,16 +78,16 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
     _go_on(store, task, step, now)
 
 
-def _cause(state: State, completion: Completion) -> Transition:
+def _cause(state: LifeState, completion: Completion) -> Transition:
     """A task that was stopped while it ran ends with its step, whatever the step says."""
-    if state is State.STOP or isinstance(completion.next, (Finish, Strand)):
+    if state is LifeState.STOP or isinstance(completion.next, (Finish, Strand)):
         return Transition.END
-    return Transition.PAUSE if isinstance(completion.next, Pause) else Transition.GO_ON
+    return Transition.PAUSE if isinstance(completion.next, AwaitResume) else Transition.GO_ON
 
 
 def _finish(store: TaskStore, run: Running, completion: Completion, now: float) -> None:
     task, step = run.task, completion.next
-    if run.state is State.STOP or not isinstance(step, (Finish, Strand)):
+    if run.state is LifeState.STOP or not isinstance(step, (Finish, Strand)):
         store.end(task, success=False, now=now)
         return
     for spawned in completion.spawned:
@@ -103,19 +103,19 @@ def _finish(store: TaskStore, run: Running, completion: Completion, now: float) 
         store.end(task, success=step.success, now=now, result=step.result)
 
 
-def _set_back(store: TaskStore, task: Task, entry: Entry, now: float) -> Task:
+def _set_back(store: TaskStore, task: KeptTask, entry: Entry, now: float) -> KeptTask:
     """The task as it will be when it comes back; its session is the one that it has now."""
     if task.holds:
         store.journal.hold(task.id, ())
     return replace(carry(task, entry, now), session=task.session)
 
 
-def _spawn(store: TaskStore, task: Task, spawned: Queue, now: float) -> None:
+def _spawn(store: TaskStore, task: KeptTask, spawned: Requeue, now: float) -> None:
     owner = task.id if spawned.entry.join != task.join else 0
     store.admit(spawned, now, owner)
 
 
-def _go_on(store: TaskStore, task: Task, step: Queue | Park | Pause, now: float) -> None:
+def _go_on(store: TaskStore, task: KeptTask, step: Requeue | Park | AwaitResume, now: float) -> None:
     after = carry(task, step.entry, now)
     if after.session != task.session and store.sessions.leave(task.session, task.id):
         store.journal.set_cookies(task.session, None)
@@ -127,8 +127,8 @@ def _go_on(store: TaskStore, task: Task, step: Queue | Park | Pause, now: float)
     if isinstance(step, Park):
         store.park(after, step.join, now)
         return
-    if isinstance(step, Pause):
+    if isinstance(step, AwaitResume):
         store.controls.paused.add(task.id)
         store.controls.resting.add(task.id)
         store.mark(task.id)
-    store.queue(after, now + step.delay if isinstance(step, Queue) else now, now)
+    store.queue(after, now + step.delay if isinstance(step, Requeue) else now, now)

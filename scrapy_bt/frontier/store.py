@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..core.tree.states import State
-from .buckets import Ranking
-from .completion import Queue
+from ..core.tree.states import LifeState
+from .buckets import BucketHeap
+from .completion import Requeue
 from .controls import Controls
 from .delays import Delays
 from .entries import DeadLetter, Entry, SharedValue
 from .joins import Joins
 from .permits import Permits
 from .persistence import NoJournal, TaskState
-from .seen import Seen
-from .sessions import Sessions
+from .seen import SeenKeys
+from .sessions import SharedSessions
 from .sharing import Sharing
-from .tasks import MOST_LOSSES, Running, Task, pack, read_entry
+from .tasks import MOST_LOSSES, KeptTask, Running, pack, read_entry
 
 
 class TaskStore:
@@ -27,7 +27,7 @@ class TaskStore:
     with the process.
     """
 
-    def __init__(self, *, ranking: Ranking, places: Permits, controls: Controls, journal: NoJournal) -> None:
+    def __init__(self, *, ranking: BucketHeap, places: Permits, controls: Controls, journal: NoJournal) -> None:
         self.ranking = ranking
         self.places = places
         self.controls = controls
@@ -35,14 +35,14 @@ class TaskStore:
         self.delays = Delays()
         self.joins = Joins()
         self.sharing = Sharing()
-        self.sessions = Sessions()
+        self.sessions = SharedSessions()
         self.running: dict[int, Running] = {}
         self.leased: dict[int, Running] = {}
         """The running ones by task."""
-        self.held: dict[int, Task] = {}
+        self.held: dict[int, KeptTask] = {}
         """Tasks that are paused one by one."""
         self.dead: dict[int, DeadLetter] = {}
-        self.seen = Seen()
+        self.seen = SeenKeys()
         """The keys of tasks, also of those that have ended."""
         self.sources: dict[str, int] = {}
         """How many tasks of each source were stored."""
@@ -51,7 +51,7 @@ class TaskStore:
         self.last_id = 0
         self._reserved = 0
 
-    def admit(self, queued: Queue, now: float, owner: int = 0) -> int:
+    def admit(self, queued: Requeue, now: float, owner: int = 0) -> int:
         """Store a new task and return its id, or 0 if its key was seen before; *owner* is the task that spawned it."""
         if queued.key:
             if not self.seen.add(queued.key):
@@ -61,7 +61,7 @@ class TaskStore:
         self.queue(task, now + queued.delay, now)
         return task.id
 
-    def begin(self, entry: Entry, now: float, owner: int = 0) -> Task:
+    def begin(self, entry: Entry, now: float, owner: int = 0) -> KeptTask:
         """A new task, which stands nowhere yet; *owner* is the task that spawned it."""
         self.last_id = task_id = self.last_id + 1
         if task_id > self._reserved:
@@ -77,7 +77,7 @@ class TaskStore:
     def resume_ids(self, reserved: int) -> None:
         self.last_id = self._reserved = reserved
 
-    def queue(self, task: Task, due: float, now: float) -> None:
+    def queue(self, task: KeptTask, due: float, now: float) -> None:
         """Store a task that is ready at *due*."""
         if due > now:
             self.journal.store(task, TaskState.DELAYED, due)
@@ -86,7 +86,7 @@ class TaskStore:
             self.journal.store(task, TaskState.READY)
             self.ready(task)
 
-    def ready(self, task: Task, *, first: bool = False) -> None:
+    def ready(self, task: KeptTask, *, first: bool = False) -> None:
         """Let a task go to its queue, unless something holds it back on the way."""
         self.may_have_deadlocks = True
         self.controls.adjust(task)
@@ -108,7 +108,7 @@ class TaskStore:
             task.enqueued = due
             self.ready(task)
 
-    def park(self, task: Task, join: int, now: float) -> None:
+    def park(self, task: KeptTask, join: int, now: float) -> None:
         """Let a task wait for the parts of *join*."""
         self.may_have_deadlocks = True
         woken = self.joins.park(task, join)
@@ -118,7 +118,7 @@ class TaskStore:
             self._leave_join(join)
             self._go_on(woken, now)
 
-    def strand(self, task: Task, join: int, now: float) -> None:
+    def strand(self, task: KeptTask, join: int, now: float) -> None:
         """A task failed because parts of *join* did: it is kept for those that are dead letters."""
         self._leave(task)
         if self.joins.strand(task, join):
@@ -131,14 +131,14 @@ class TaskStore:
         """A lease ended without a step: the task is ready again, first in its queue."""
         self.drop_lease(run)
         self.free(run.task, keep=run.task.holds)
-        if run.state is State.STOP:
+        if run.state is LifeState.STOP:
             self.end(run.task, success=False, now=now)
         else:
             self.ready(run.task, first=True)
 
     def lose(self, run: Running, now: float, *, most: int) -> None:
         """A lease ran out: the task goes to the end of its queue, and at the *most*th time to the dead letters."""
-        if run.state is State.STOP:
+        if run.state is LifeState.STOP:
             self.give_back(run, now)
             return
         self.drop_lease(run)
@@ -154,7 +154,7 @@ class TaskStore:
         del self.running[run.token]
         del self.leased[run.task.id]
 
-    def free(self, task: Task, *, keep: tuple[str, ...] = ()) -> None:
+    def free(self, task: KeptTask, *, keep: tuple[str, ...] = ()) -> None:
         """Give back the places that a task does not keep, to whoever waits for them."""
         for resource in self.places.give_back(task.id, keep=keep):
             for waiting in self.places.admit(resource):
@@ -162,7 +162,7 @@ class TaskStore:
             if self.places.is_free(resource):
                 self.ranking.readmit(resource)
 
-    def end(self, task: Task, *, success: bool, now: float, result: bytes = b"") -> None:
+    def end(self, task: KeptTask, *, success: bool, now: float, result: bytes = b"") -> None:
         """The task is over: whoever waits for it is told, and what it had is given back."""
         if result and task.join and self.joins.takes_results(task.join):
             self.joins.add_result(task.join, result)
@@ -172,7 +172,7 @@ class TaskStore:
         self._leave_sessions(task.id, task.session)
         self._tell_join(task.join, success=success, now=now)
 
-    def bury(self, task: Task, reason: str, now: float) -> None:
+    def bury(self, task: KeptTask, reason: str, now: float) -> None:
         """Move a task to the dead letters; its cookies stay with it."""
         self.dead[task.id] = DeadLetter(task.entry, reason, now)
         self.journal.remove(task.id)
@@ -255,7 +255,7 @@ class TaskStore:
         else:
             self.journal.unmark(task_id)
 
-    def _leave(self, task: Task) -> None:
+    def _leave(self, task: KeptTask) -> None:
         """Give back what only a living task can have."""
         self.may_have_deadlocks = True
         if task.holds:
@@ -307,7 +307,7 @@ class TaskStore:
             self.park(task, join, now)
             join = task.join
 
-    def _go_on(self, task: Task, now: float) -> None:
+    def _go_on(self, task: KeptTask, now: float) -> None:
         task.enqueued = now
         self.queue(task, now, now)
 

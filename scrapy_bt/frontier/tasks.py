@@ -6,7 +6,7 @@ import struct
 from dataclasses import dataclass, replace
 from struct import Struct
 
-from ..core.tree.states import State
+from ..core.tree.states import LifeState
 from ..errors import TaskError
 from .entries import Bucket, Entry
 
@@ -24,7 +24,7 @@ _WAS_DEAD = 128
 
 
 @dataclass(slots=True)
-class Task:
+class KeptTask:
     """A task that is not packed."""
 
     id: int
@@ -63,19 +63,19 @@ class Task:
 class Running:
     """A leased task."""
 
-    task: Task
+    task: KeptTask
     token: int
     deadline: float
-    state: State = State.RUNNING
+    state: LifeState = LifeState.RUNNING
 
 
-def read_entry(entry: Entry, task_id: int, now: float) -> Task:
+def read_entry(entry: Entry, task_id: int, now: float) -> KeptTask:
     """The task that *entry* says, queued now."""
     session = entry.session or task_id
-    return Task(task_id, entry.bucket, entry.payload, now, session, entry.join, entry.share, entry.holds)
+    return KeptTask(task_id, entry.bucket, entry.payload, now, session, entry.join, entry.share, entry.holds)
 
 
-def carry(task: Task, entry: Entry, now: float) -> Task:
+def carry(task: KeptTask, entry: Entry, now: float) -> KeptTask:
     """The task that goes on from *entry*: still the same one, so that its id and its join stay."""
     return replace(
         task,
@@ -93,7 +93,7 @@ def carry(task: Task, entry: Entry, now: float) -> Task:
     )
 
 
-def pack(task: Task) -> bytes:
+def pack(task: KeptTask) -> bytes:
     """Everything about *task* but its bucket; raises `ValueError` for a number that 64 bits cannot hold."""
     flags = 0
     extra = b""
@@ -125,13 +125,13 @@ def pack(task: Task) -> bytes:
         raise ValueError(f"joins and sessions are numbers of 64 bits: {task.entry!r}") from error
 
 
-def unpack(record: bytes, bucket: Bucket) -> Task:
+def unpack(record: bytes, bucket: Bucket) -> KeptTask:
     """The task of *record*; raises `TaskError` when it cannot be read."""
     try:
         task_id, enqueued, flags = _HEAD.unpack_from(record)
         at = _HEAD.size
         if not flags:
-            return Task(task_id, bucket, record[at:], enqueued, task_id)
+            return KeptTask(task_id, bucket, record[at:], enqueued, task_id)
         numbers = []
         for flag in (_JOIN, _SESSION, _JOINED):
             if flags & flag:
@@ -151,7 +151,7 @@ def unpack(record: bytes, bucket: Bucket) -> Task:
             holds, at = _unpack_texts(record, at)
     except (struct.error, UnicodeDecodeError, IndexError, ValueError) as error:
         raise TaskError(f"a stored task of {len(record)} bytes cannot be decoded: {error}") from error
-    return Task(
+    return KeptTask(
         id=task_id,
         bucket=bucket,
         payload=record[at:],

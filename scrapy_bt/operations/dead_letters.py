@@ -29,7 +29,7 @@ _PART = 500
 """Letters that are looked at, and ids that are sent, in one call."""
 
 
-class Letters(Protocol):
+class DeadLetters(Protocol):
     """The dead letters of a crawl."""
 
     name: str
@@ -144,7 +144,7 @@ def open_job(folder: Path) -> Iterator[JobDeadLetters]:
         frontier.close()
 
 
-def all_of(letters: Letters) -> Iterator[DeadLetter]:
+def all_of(letters: DeadLetters) -> Iterator[DeadLetter]:
     """Every letter, page by page."""
     first = 0
     while part := letters.page(first, _PART):

@@ -25,7 +25,7 @@ from ..crawl.preference.keeping import entities_url
 from ..crawl.reading.selectors import PageReader
 from ..crawl.visits.requests import REQUESTS
 from ..errors import NodeError, TaskError
-from ..frontier.listings import MOST_PEEKED, Target, TaskLine, TaskPage
+from ..frontier.listings import MOST_PEEKED, ControlTarget, TaskLine, TaskPage
 from ..settings import BTSettings
 from .dead_letters import describe_entry
 from .entities import open_knowledge
@@ -39,20 +39,20 @@ _MOST_PEEKS = 20
 _LONGEST = 500
 
 
-class Waiting(Protocol):
+class BoostableCrawl(Protocol):
     """A crawl whose tasks may be looked at and boosted."""
 
     def status(self) -> dict[str, Any]: ...
 
-    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage: ...
+    def peek(self, target: ControlTarget, state: str, after: str, count: int) -> TaskPage: ...
 
     def program(self) -> Program | None: ...
 
-    def order(self, action: str, target: Target, seconds: float) -> int: ...
+    def order(self, action: str, target: ControlTarget, seconds: float) -> int: ...
 
 
 @dataclass(frozen=True)
-class Candidate:
+class ReadyTask:
     """A task that is ready."""
 
     task: int
@@ -70,13 +70,13 @@ class Candidate:
 class BoostPreview:
     """*moved*: those that get another place; *looked_at*: how many tasks this was judged by."""
 
-    before: tuple[Candidate, ...]
-    after: tuple[Candidate, ...]
-    moved: tuple[Candidate, ...]
+    before: tuple[ReadyTask, ...]
+    after: tuple[ReadyTask, ...]
+    moved: tuple[ReadyTask, ...]
     looked_at: int
 
 
-def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> BoostPreview:
+def foresee(settings: BaseSettings, crawl: BoostableCrawl, plan: PreferencePlan) -> BoostPreview:
     """The next tasks as they are, and as they would be: by what their URLs and variables name, not by what was learned.
 
     Raises `BTError` where the crawl does not answer, and `RuleError` for a file of preferences with faults.
@@ -93,7 +93,7 @@ def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> Boo
         bucket = line.entry.bucket
         level = 1.0 if bucket.node == REQUESTS else bt.preference_seconds / LEVELS
         aged = bt.ageing * max(0.0, now - line.since) if line.since else 0.0
-        found.append(Candidate(line.entry.id, bucket.node, url, number - aged, bucket.boost, (new - old) * level))
+        found.append(ReadyTask(line.entry.id, bucket.node, url, number - aged, bucket.boost, (new - old) * level))
     return BoostPreview(
         tuple(sorted(found, key=lambda one: one.number)[:SHOWN]),
         tuple(sorted(found, key=lambda one: one.number - one.gain)[:SHOWN]),
@@ -102,9 +102,9 @@ def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> Boo
     )
 
 
-def move(crawl: Waiting, effect: BoostPreview) -> int:
+def move(crawl: BoostableCrawl, effect: BoostPreview) -> int:
     """Boost the tasks that are reordered; returns how many are still there. Raises `BTError`."""
-    return sum(crawl.order("boost", Target(task=one.task), one.boost + one.gain) for one in effect.moved)
+    return sum(crawl.order("boost", ControlTarget(task=one.task), one.boost + one.gain) for one in effect.moved)
 
 
 def _judge(settings: BaseSettings, text: str, plan: PreferencePlan) -> Relevance:
@@ -122,7 +122,7 @@ def _names(settings: BaseSettings, preferences: Preferences) -> list[Name]:
     return [Name(name, entity.id, entity.kind) for entity in found for name in entity.names]
 
 
-def _ready(crawl: Waiting) -> Iterator[tuple[TaskLine, float]]:
+def _ready(crawl: BoostableCrawl) -> Iterator[tuple[TaskLine, float]]:
     """Tasks of the nodes that come first, each with the priority number of its bucket."""
     ready = [each for each in crawl.status()["nodes"] if each["ready"]]
     numbers = {(each["tree"], each["node"], each["boost"]): each["number"] or 0.0 for each in ready}
@@ -130,7 +130,7 @@ def _ready(crawl: Waiting) -> Iterator[tuple[TaskLine, float]]:
     for node in dict.fromkeys(each["node"] for each in sorted(ready, key=lambda each: each["number"] or 0.0)):
         after = ""
         while left > 0 and peeks > 0:
-            page = crawl.peek(Target(node=node), "ready", after, min(left, MOST_PEEKED))
+            page = crawl.peek(ControlTarget(node=node), "ready", after, min(left, MOST_PEEKED))
             peeks -= 1
             for line in page.tasks:
                 bucket = line.entry.bucket

@@ -13,7 +13,7 @@ from scrapy.settings import BaseSettings
 from ..crawl.redis.connection import open_client, shown_url
 from ..crawl.redis.names import QUEUE_KEY, queue_key, seen_key
 from ..errors import BTError, FrontierError, did_you_mean
-from ..frontier.redis.call import Call
+from ..frontier.redis.call import ScriptCall
 from ..frontier.redis.calls import Calls
 from ..frontier.redis.frontier import name_worker, send
 from ..frontier.redis.keys import make_key
@@ -53,11 +53,11 @@ class Queue:
             self._calls = self.configuration.calls(self.prefix, worker=self._worker)
         return self._calls
 
-    def ask(self, call: Call[T]) -> T:
+    def ask(self, call: ScriptCall[T]) -> T:
         """Look at something; raises `BTError` of one line."""
         return self._send(call)
 
-    def order(self, call: Call[T]) -> T:
+    def order(self, call: ScriptCall[T]) -> T:
         """Change something; raises `BTError` of one line."""
         self._has_ordered = True
         return self._send(call)
@@ -68,7 +68,7 @@ class Queue:
             with suppress(BTError):
                 self._send(self.calls.leave())
 
-    def _send(self, call: Call[T]) -> T:
+    def _send(self, call: ScriptCall[T]) -> T:
         try:
             return send(self.client, call)
         except redis.RedisError as error:

@@ -15,7 +15,7 @@ from ..core.documents.numbers import read_whole
 from ..core.rules.files.bundle import Bundle, make_bundle
 from ..core.rules.hosts import allowed_hosts
 from ..core.rules.sharing.statements import Release, Signed, StatementError, is_name, read_base64
-from ..core.rules.sharing.subscriptions import Author, Subscription, Subscriptions
+from ..core.rules.sharing.subscriptions import Subscription, Subscriptions, TrustedAuthor
 from ..core.rules.sharing.trust import check_pinned, check_release, is_signed
 from ..crawl.project.rulefiles import rules_folder
 from ..crawl.project.subscriptions import change_subscriptions, load_subscriptions
@@ -43,9 +43,9 @@ class Offer:
     """The project trusts its author already."""
 
     @property
-    def author(self) -> Author:
+    def author(self) -> TrustedAuthor:
         release = self.subscription.release
-        return Author(release.origin, release.account, b64encode(self.keys[-1]).decode())
+        return TrustedAuthor(release.origin, release.account, b64encode(self.keys[-1]).decode())
 
 
 @dataclass(frozen=True)

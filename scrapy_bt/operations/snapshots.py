@@ -12,7 +12,7 @@ from ..core.documents.json import read_json
 from ..crawl.redis.tree_queue import FED_BY, FEEDS, names_in, read_seedings
 from ..frontier.description import Description, NodeStatus, StandingOrders
 from ..frontier.entries import Bucket
-from ..frontier.listings import Counts
+from ..frontier.listings import TaskCounts
 from ..frontier.redis.call import WorkerStatus
 from .queues import Queue
 from .targets import record
@@ -87,7 +87,7 @@ def is_alive(worker: dict[str, Any]) -> bool:
     return bool(worker["seconds_since"] <= ALIVE_SECONDS)
 
 
-def _states(counts: Counts) -> dict[str, int]:
+def _states(counts: TaskCounts) -> dict[str, int]:
     return {state: getattr(counts, state) for state in _STATES}
 
 

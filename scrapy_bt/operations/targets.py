@@ -6,20 +6,20 @@ from collections.abc import Collection
 from typing import Any
 
 from ..core.language.parser import parse
-from ..core.tree.operations import Fetch
+from ..core.tree.operations import FetchPage
 from ..core.tree.program import Program
 from ..crawl.redis.remote_trees import read_texts, texts_from_redis
 from ..crawl.runtime.frontiers import text_name
 from ..errors import BTError
 from ..frontier.controls import covers
 from ..frontier.entries import Bucket
-from ..frontier.listings import Target
+from ..frontier.listings import ControlTarget
 from ..frontier.redis.jobs import find_task
 from ..sentences import say
 from .queues import Queue, advise
 
 
-def check_target(queue: Queue, target: Target) -> None:
+def check_target(queue: Queue, target: ControlTarget) -> None:
     """Raise `BTError` when nothing of that name is there."""
     if target.task is not None:
         _check_task(queue, target.task)
@@ -28,7 +28,7 @@ def check_target(queue: Queue, target: Target) -> None:
         check_among(target, buckets, read_tree(queue) if target.node is not None else None)
 
 
-def check_among(target: Target, buckets: Collection[Bucket], program: Program | None) -> None:
+def check_among(target: ControlTarget, buckets: Collection[Bucket], program: Program | None) -> None:
     """Raise `BTError` for a node or a tree that is none of the *buckets*, and that the program has not either."""
     if target.tree is not None:
         trees = {bucket.tree for bucket in buckets} | ({program.name} if program is not None else set())
@@ -43,10 +43,10 @@ def _check_node(node: str, paths: set[str], program: Program | None) -> None:
     called = {name.partition("#")[0] for name in names}
     if program is not None:
         called |= {
-            step.path.rpartition("/")[2].partition("#")[0] for step in program.operations if isinstance(step, Fetch)
+            step.path.rpartition("/")[2].partition("#")[0] for step in program.operations if isinstance(step, FetchPage)
         }
     if node.endswith("/"):
-        above = Target(node=node)
+        above = ControlTarget(node=node)
         if any(covers(above, Bucket("", path)) for path in paths):
             return
         node = node.removesuffix("/")
@@ -60,7 +60,7 @@ def _is_in(program: Program, node: str) -> bool:
     return program.resolve(node) is not None or any(f"/{node}/" in f"/{path}/" for path in program.by_path)
 
 
-def describe(target: Target) -> str:
+def describe(target: ControlTarget) -> str:
     """The target as it stands after a number of tasks."""
     if target.task is not None:
         return say(" (task {})", target.task)
@@ -71,7 +71,7 @@ def describe(target: Target) -> str:
     return told + (f" of the tree '{target.tree}'" if target.tree is not None else "")
 
 
-def record(target: Target) -> dict[str, Any]:
+def record(target: ControlTarget) -> dict[str, Any]:
     """The target as JSON has it."""
     return {"task": target.task, "node": target.node, "tree": target.tree}
 

@@ -19,14 +19,14 @@ from starlette.routing import Route
 from ..console.refusals import refuse
 from . import publishing, reading, sessions
 from .answers import answering
-from .state import Service
+from .state import RuleService
 
 TICK = 10.0
 """Seconds between two notes of this server's load."""
 
 
 @dataclass(frozen=True)
-class Address:
+class RuleRoute:
     """*needs_account*: whether it takes an access token even where reading is open to all."""
 
     method: str
@@ -38,23 +38,23 @@ class Address:
 
 
 ADDRESSES = (
-    Address("GET", "/v1/servers", reading.list_servers, is_open=True),
-    Address("GET", "/v1/rules", reading.search),
-    Address("GET", "/v1/rules/{account}/{name}", reading.list_versions),
-    Address("GET", "/v1/accounts/{account}", reading.list_keys),
-    Address("GET", "/v1/bundles/{sha256}", reading.get_bundle),
-    Address("GET", "/v1/log", reading.list_lines),
-    Address("POST", "/v1/login", sessions.log_in, is_open=True),
-    Address("POST", "/v1/refresh", sessions.refresh, is_open=True),
-    Address("POST", "/v1/logout", sessions.log_out, needs_account=True),
-    Address("POST", "/v1/heartbeat", sessions.beat, needs_account=True),
-    Address("POST", "/v1/keys", publishing.add_key, needs_account=True),
-    Address("POST", "/v1/rules/{account}/{name}", publishing.publish, needs_account=True),
-    Address("POST", "/v1/rules/{account}/{name}/withdraw", publishing.withdraw, needs_account=True),
+    RuleRoute("GET", "/v1/servers", reading.list_servers, is_open=True),
+    RuleRoute("GET", "/v1/rules", reading.search),
+    RuleRoute("GET", "/v1/rules/{account}/{name}", reading.list_versions),
+    RuleRoute("GET", "/v1/accounts/{account}", reading.list_keys),
+    RuleRoute("GET", "/v1/bundles/{sha256}", reading.get_bundle),
+    RuleRoute("GET", "/v1/log", reading.list_lines),
+    RuleRoute("POST", "/v1/login", sessions.log_in, is_open=True),
+    RuleRoute("POST", "/v1/refresh", sessions.refresh, is_open=True),
+    RuleRoute("POST", "/v1/logout", sessions.log_out, needs_account=True),
+    RuleRoute("POST", "/v1/heartbeat", sessions.beat, needs_account=True),
+    RuleRoute("POST", "/v1/keys", publishing.add_key, needs_account=True),
+    RuleRoute("POST", "/v1/rules/{account}/{name}", publishing.publish, needs_account=True),
+    RuleRoute("POST", "/v1/rules/{account}/{name}/withdraw", publishing.withdraw, needs_account=True),
 )
 
 
-def make_application(service: Service) -> Starlette:
+def make_application(service: RuleService) -> Starlette:
     """The application; *service*: what its requests share."""
 
     @asynccontextmanager
@@ -80,7 +80,7 @@ def make_application(service: Service) -> Starlette:
     return application
 
 
-async def _tick(service: Service) -> None:
+async def _tick(service: RuleService) -> None:
     """Note the load for the clients that choose a server, until the server ends."""
     while True:
         began, before = time.monotonic(), service.requests

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..core.rules.sharing.statements import Release, StatementError, chain, read_statement
 from ..storage.sharing.http_library import HttpLibrary
-from ..storage.sharing.ledger import Ledger
+from ..storage.sharing.ledger import RuleLedger
 
 
-def begin_mirror(ledger: Ledger, upstream: HttpLibrary) -> str:
+def begin_mirror(ledger: RuleLedger, upstream: HttpLibrary) -> str:
     """Take over the number of the other log; returns it. Raises `StatementError` where the database has another."""
     first = upstream.lines(-1)[:1]
     if not first:
@@ -15,7 +15,7 @@ def begin_mirror(ledger: Ledger, upstream: HttpLibrary) -> str:
     return ledger.begin(first[0].signed)
 
 
-def follow(ledger: Ledger, upstream: HttpLibrary) -> int:
+def follow(ledger: RuleLedger, upstream: HttpLibrary) -> int:
     """Write the lines that are new; returns how many. Raises `StatementError` for a fork and for what is not signed."""
     added, last = 0, ledger.last()
     same = upstream.lines(last.number - 1)[:1]

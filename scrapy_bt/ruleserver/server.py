@@ -14,12 +14,12 @@ import uvicorn
 from ..errors import BTError
 from ..storage.sharing.accounts import Accounts
 from ..storage.sharing.http_library import HttpLibrary, read_server
-from ..storage.sharing.ledger import Ledger
+from ..storage.sharing.ledger import RuleLedger
 from ..storage.sharing.remembered import Memory
 from ..storage.sharing.schema import open_rule_database
 from .application import make_application
 from .mirror import begin_mirror, follow
-from .state import Service
+from .state import RuleService
 
 MIRROR_SECONDS = 60.0
 """Between two looks of a mirror at the other server."""
@@ -57,10 +57,10 @@ def serve(serving: Serving, *, tell: Callable[[str], None]) -> None:
     """Until Ctrl-C; *tell* gets the lines for whoever has started it; raises `BTError`."""
     serving.check()
     engine = open_rule_database(serving.database)
-    ledger = Ledger(engine, is_mirror=bool(serving.mirror))
+    ledger = RuleLedger(engine, is_mirror=bool(serving.mirror))
     upstream = HttpLibrary(serving.mirror, serving.memory) if serving.mirror else None
     origin = begin_mirror(ledger, upstream) if upstream is not None else ledger.begin()
-    service = Service(
+    service = RuleService(
         engine=engine,
         ledger=ledger,
         accounts=Accounts(engine),
@@ -90,7 +90,7 @@ def serve(serving: Serving, *, tell: Callable[[str], None]) -> None:
 
 
 @contextmanager
-def _following(ledger: Ledger, upstream: HttpLibrary | None) -> Iterator[None]:
+def _following(ledger: RuleLedger, upstream: HttpLibrary | None) -> Iterator[None]:
     """A mirror follows in a thread of its own; a server that is away is asked again."""
     if upstream is None:
         yield

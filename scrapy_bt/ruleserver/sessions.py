@@ -16,7 +16,7 @@ MOST_HEADS = 1_000
 
 
 @dataclass(frozen=True)
-class Login:
+class DeviceLogin:
     """*device*: what the account calls the machine."""
 
     account: str
@@ -32,7 +32,7 @@ class Refresh:
 
 
 @dataclass(frozen=True)
-class Head:
+class InstalledVersion:
     """A version that a device has."""
 
     account: str
@@ -44,12 +44,12 @@ class Head:
 class Beat:
     """What a device has."""
 
-    heads: tuple[Head, ...] = ()
+    heads: tuple[InstalledVersion, ...] = ()
 
 
 async def log_in(request: Request) -> dict[str, Any]:
     """Tokens for a device, which takes a seat."""
-    wanted = await read_body(request, Login)
+    wanted = await read_body(request, DeviceLogin)
     service = service_of(request)
     log_in = service.accounts.log_in
     return asdict(await service.turns.take(log_in, wanted.account, wanted.password[:1000], wanted.device))

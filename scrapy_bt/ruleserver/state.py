@@ -15,7 +15,7 @@ from starlette.requests import Request
 from ..console.access.turns import Turns
 from ..storage.engines import reason_of
 from ..storage.sharing.accounts import Accounts
-from ..storage.sharing.ledger import Ledger
+from ..storage.sharing.ledger import RuleLedger
 from ..storage.sharing.schema import SERVERS, lock
 
 ALIVE_SECONDS = 60.0
@@ -25,11 +25,11 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass
-class Service:
+class RuleService:
     """*origin*: the number of the log; *url*: where clients reach it; *is_private*: reading takes an account."""
 
     engine: sa.Engine
-    ledger: Ledger
+    ledger: RuleLedger
     accounts: Accounts
     origin: str
     url: str = ""
@@ -70,6 +70,6 @@ class Service:
             return [{"url": row.url, "load": row.load} for row in connection.execute(living)]
 
 
-def service_of(request: Request) -> Service:
+def service_of(request: Request) -> RuleService:
     """The service that answers."""
-    return cast("Service", request.app.state.service)
+    return cast("RuleService", request.app.state.service)

@@ -1,6 +1,6 @@
 """Every `BT_*` setting, and the object that a crawl's settings are read into."""
 
-from .kinds import Limit
+from .kinds import LimitValue
 from .table import DEFAULTS, SETTINGS, BTSettings, Setting
 
-__all__ = ["DEFAULTS", "SETTINGS", "BTSettings", "Limit", "Setting"]
+__all__ = ["DEFAULTS", "SETTINGS", "BTSettings", "LimitValue", "Setting"]

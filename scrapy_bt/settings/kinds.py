@@ -112,7 +112,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Limit:
+class LimitValue:
     """A bound that is a number, or a share from above 0 to 1; with neither there is none."""
 
     number: int = 0
@@ -122,7 +122,7 @@ class Limit:
 class NumberOrShare:
     """`100` is a number, `0.2` and `20%` are a share; empty or 0: no limit."""
 
-    def read(self, name: str, value: Any) -> Limit:
+    def read(self, name: str, value: Any) -> LimitValue:
         text = "" if value is None else str(value).strip()
         digits = text.removesuffix("%")
         try:
@@ -134,7 +134,7 @@ class NumberOrShare:
             raise BTError(
                 say("{} is {}: it is a whole number, a share such as 0.2 or 20%, or 0 for none", name, repr(value))
             )
-        return Limit(share=number) if is_share else Limit(number=int(number))
+        return LimitValue(share=number) if is_share else LimitValue(number=int(number))
 
 
 class Values:

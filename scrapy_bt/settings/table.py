@@ -12,7 +12,7 @@ from ..sentences import say
 from .kinds import (
     Anything,
     Flag,
-    Limit,
+    LimitValue,
     Maybe,
     Names,
     NamesByKind,
@@ -278,7 +278,7 @@ class BTSettings:
         (), NAMES, "Paths of the project's own classes of requests, which may be queued in Redis."
     )
     step_budget: int = _setting(1000, COUNT, "Steps without a visit after which a task lets others pass.")
-    dead_limit: Limit = _setting(
+    dead_limit: LimitValue = _setting(
         "",
         NumberOrShare(),
         "Dead letters of this process at which the crawl ends: a number, or a share of the tasks that are over, "

@@ -99,7 +99,7 @@ class StoredField:
 
 
 @dataclass(frozen=True)
-class Event:
+class AlarmEvent:
     """An alarm, or its end."""
 
     spider: str
@@ -237,11 +237,11 @@ class HealingStore:
                 for number, at, kept, url, when, status, body, fields in rows
             ]
 
-    def events(self, spider: str) -> list[Event]:
+    def events(self, spider: str) -> list[AlarmEvent]:
         """The log, the newest first."""
         rows = self._read("SELECT facts, time, url FROM events WHERE spider = ? ORDER BY id DESC", spider)
         with reading():
-            return [Event(spider, Alarm(**read_json(facts)), when, url) for facts, when, url in rows]
+            return [AlarmEvent(spider, Alarm(**read_json(facts)), when, url) for facts, when, url in rows]
 
     def forget_field(self, spider: str, node: str, field: str) -> None:
         """What a field gave before its selector was mended; with the last changed one the failing pages go."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.documents.json import read_json
 from ..core.healing.proposals import Decider, Filed, State
-from .healing_connections import Connection, reading
+from .healing_connections import StoreConnection, reading
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS decisions (
@@ -26,7 +26,7 @@ BY_HAND = "by hand"
 
 
 @dataclass(frozen=True)
-class Decision:
+class SelectorDecision:
     """What has become of a selector."""
 
     node: str
@@ -53,7 +53,7 @@ class Decision:
 class DecisionTable:
     """Decisions by spider, node and field."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: StoreConnection) -> None:
         self._read = connection.read
 
     def note(self, connection: Any, filed: Filed, state: State, selector: str, decider: Decider) -> None:
@@ -76,7 +76,7 @@ class DecisionTable:
         if latest is None or latest < known[1]:  # otherwise it comes of what was decided
             self._add(connection, field, (0, BY_HAND, known[0], selector, "", "", "{}"))
 
-    def of(self, spider: str) -> list[Decision]:
+    def of(self, spider: str) -> list[SelectorDecision]:
         """Those of a spider, the newest first."""
         rows = self._read(f"SELECT {_COLUMNS} FROM decisions WHERE spider = ? ORDER BY id DESC", spider)  # noqa: S608
         return [_read(row) for row in rows]
@@ -93,9 +93,9 @@ class DecisionTable:
         )
 
 
-def _read(row: tuple[Any, ...]) -> Decision:
+def _read(row: tuple[Any, ...]) -> SelectorDecision:
     with reading():
         node, field, when, proposal, decided, old, selector, who, means, why = row
         reasons = read_json(why, shape=dict[str, Any])
         kind, views = str(reasons.get("kind", "")), tuple(reasons.get("views", ()))
-        return Decision(node, field, when, proposal, decided, old, selector, Decider(who, means), kind, views)
+        return SelectorDecision(node, field, when, proposal, decided, old, selector, Decider(who, means), kind, views)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from ..core.healing.perception.flows import Flow
-from .healing_connections import Connection, reading
+from .healing_connections import StoreConnection, reading
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS flows (
@@ -20,7 +20,7 @@ _MOST = 20
 class FlowTable:
     """Counts of the latest crawls."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: StoreConnection) -> None:
         self._transaction, self._read = connection.transaction, connection.read
 
     def add(self, spider: str, flow: Flow) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .healing_connections import Connection, reading
+from .healing_connections import StoreConnection, reading
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS losses (
@@ -22,7 +22,7 @@ Field = tuple[str, str, str]
 class LossTable:
     """Losses of fields that have changed."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: StoreConnection) -> None:
         self._read = connection.read
 
     def note(self, connection: Any, field: Field, lost: float, now: float) -> None:

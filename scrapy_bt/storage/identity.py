@@ -19,7 +19,7 @@ _EXAMPLE = '{"article": ["content"]}'
 
 
 @dataclass(frozen=True)
-class Identity:
+class RecordIdentity:
     """Keys of records, by their kinds: the item node, the group, the item's class or the spider.
 
     *fields*: of the kinds that are known by some of their fields; others are known by all. *address*: the field with

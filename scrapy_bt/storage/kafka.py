@@ -17,7 +17,7 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 
 from ..settings import BTSettings
-from .identity import Identity, written
+from .identity import RecordIdentity, written
 from .rows import StoreError
 from .store_adapter import StoreAdapter, Undone, no_place
 
@@ -41,7 +41,7 @@ class KafkaPipeline:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._adapter = StoreAdapter(crawler, "kafka")
-        self._identity = Identity()
+        self._identity = RecordIdentity()
         self._topic = TOPIC
         self._producer: Producer | None = None
 
@@ -73,7 +73,7 @@ class KafkaPipeline:
         self._topic = bt.kafka_topic
         if not bt.kafka_servers:
             raise StoreError(no_place("KafkaPipeline", "BT_KAFKA_SERVERS", "localhost:9092"))
-        self._identity = Identity.read(settings)
+        self._identity = RecordIdentity.read(settings)
         self._check_topic()
         producer = _producer(",".join(bt.kafka_servers), bt.kafka_options, bt.kafka_timeout)
         await producer.open()

@@ -23,7 +23,7 @@ class LibraryRule:
     bundle: Bundle
 
 
-class Library(Protocol):
+class RuleLibrary(Protocol):
     """Where rules are kept and found.
 
     Its methods raise `BTError` where the library cannot be reached, and `RuleError` for a rule that was changed.
@@ -101,7 +101,7 @@ def library_folder(setting: str) -> Path:
         return Path(setting).expanduser()
     home = Path.home()
     if sys.platform == "darwin":
-        data = home / "Library" / "Application Support"
+        data = home / "RuleLibrary" / "Application Support"
     elif sys.platform == "win32":
         data = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     else:

@@ -13,7 +13,7 @@ from ..core.healing.proposals import Decider, Filed, Proposal, State
 from ..core.healing.redesigns import SAME_LAYOUT
 from ..errors import BTError
 from ..sentences import say
-from .healing_connections import Connection, reading
+from .healing_connections import StoreConnection, reading
 from .healing_decisions import DecisionTable
 
 SCHEMA = """
@@ -33,7 +33,7 @@ _MOST_PRECEDENTS = 300
 class ProposalTable:
     """Proposals by spider, node and field."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: StoreConnection) -> None:
         self._connection, self._transaction, self._read = connection, connection.transaction, connection.read
         self.decisions, self.decider = DecisionTable(connection), Decider()
         self.on_decided: Callable[[], None] = lambda: None

@@ -24,7 +24,7 @@ class MissingError(QuestionError):
 
 
 @dataclass(frozen=True)
-class Column:
+class QueryColumn:
     """*kind*: what it takes."""
 
     name: str
@@ -41,7 +41,7 @@ class Filter:
 
 
 @dataclass(frozen=True)
-class Question:
+class RowQuery:
     """Which rows, in which order; *words*: in any text; *sort*: a column, or nothing for the key."""
 
     filters: tuple[Filter, ...] = ()
@@ -51,7 +51,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Rows:
+class RowPage:
     """*after*: what the next page begins behind; empty at the end."""
 
     rows: Sequence[dict[str, Any]]

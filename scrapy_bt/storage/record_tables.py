@@ -19,7 +19,16 @@ from ..sentences import say
 from .databases import DatabaseKind, kind_of
 from .engines import read_url, reason_of, shown
 from .migrations import TABLES
-from .record_questions import OPERATORS, Column, Filter, MissingError, Question, QuestionError, Rows, TooSlowError
+from .record_questions import (
+    OPERATORS,
+    Filter,
+    MissingError,
+    QueryColumn,
+    QuestionError,
+    RowPage,
+    RowQuery,
+    TooSlowError,
+)
 from .rows import KEY, RUN, Kind, StoreError, sql_name
 from .tables import URL, kind_of_column
 
@@ -60,12 +69,12 @@ class RecordTables:
                 return []
             return [*connection.scalars(sa.select(TABLES.c.name).order_by(TABLES.c.name))]
 
-    def columns(self, name: str) -> list[Column]:
+    def columns(self, name: str) -> list[QueryColumn]:
         """Those of a table that records have."""
         found = (each for each in self._table(name).columns if each.name not in (KEY, RUN))
-        return [Column(str(each.name), kind_of_column(each.type)) for each in found]
+        return [QueryColumn(str(each.name), kind_of_column(each.type)) for each in found]
 
-    def count(self, name: str, question: Question) -> tuple[int, bool]:
+    def count(self, name: str, question: RowQuery) -> tuple[int, bool]:
         """How many rows there are, and whether there are more than were counted."""
         table = self._table(name)
         where = _conditions(table, question)
@@ -76,16 +85,16 @@ class RecordTables:
             found = int(connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0)
         return min(found, MOST_COUNTED), found > MOST_COUNTED
 
-    def page(self, name: str, question: Question, *, after: str = "", count: int = 100) -> Rows:
+    def page(self, name: str, question: RowQuery, *, after: str = "", count: int = 100) -> RowPage:
         """Some rows, behind a cursor."""
         table = self._table(name)
         with self._reading() as connection:
             statement = _ordered(table, question, after, self._kind).limit(count + 1)
             rows = [_plain(row) for row in connection.execute(statement).mappings()]
         more = rows[:count]
-        return Rows(more, _cursor(question, more[-1]) if len(rows) > count else "")
+        return RowPage(more, _cursor(question, more[-1]) if len(rows) > count else "")
 
-    def all(self, name: str, question: Question) -> Iterator[dict[str, Any]]:
+    def all(self, name: str, question: RowQuery) -> Iterator[dict[str, Any]]:
         """Every row, a part at a time, so that no export holds a connection or a table in memory."""
         after = ""
         while True:
@@ -95,7 +104,7 @@ class RecordTables:
                 return
             after = found.after
 
-    def facets(self, name: str, question: Question, column: str) -> list[tuple[Any, int]]:
+    def facets(self, name: str, question: RowQuery, column: str) -> list[tuple[Any, int]]:
         """The values that come most often, and how often; raises `TooSlowError` after a second."""
         table = self._table(name)
         of = _column(table, column)
@@ -165,7 +174,7 @@ def _plain(row: sa.RowMapping) -> dict[str, Any]:
     return {str(name): value for name, value in row.items()}
 
 
-def _conditions(table: sa.Table, question: Question) -> list[sa.ColumnElement[bool]]:
+def _conditions(table: sa.Table, question: RowQuery) -> list[sa.ColumnElement[bool]]:
     texts = [
         column
         for column in table.columns
@@ -220,7 +229,7 @@ def _read(text: str, kind: Kind, name: str) -> Any:
     return text
 
 
-def _ordered(table: sa.Table, question: Question, after: str, kind_of_database: DatabaseKind) -> sa.Select[Any]:
+def _ordered(table: sa.Table, question: RowQuery, after: str, kind_of_database: DatabaseKind) -> sa.Select[Any]:
     key = table.c[KEY]
     statement = sa.select(table).where(*_conditions(table, question))
     behind = _read_cursor(after)
@@ -248,7 +257,7 @@ def _column(table: sa.Table, name: str) -> sa.Column[Any]:
     return table.c[name]
 
 
-def _cursor(question: Question, row: dict[str, Any]) -> str:
+def _cursor(question: RowQuery, row: dict[str, Any]) -> str:
     value = row[question.sort] if question.sort else None
     return json.dumps([value.isoformat() if isinstance(value, date) else value, row[KEY]], ensure_ascii=False)
 

@@ -17,7 +17,7 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 
 from ..settings import BTSettings
-from .identity import Identity
+from .identity import RecordIdentity
 from .rows import Alias, Row, StoreError, sql_name
 from .store_adapter import StoreAdapter, Undone, no_place
 
@@ -41,7 +41,7 @@ class StorePipeline:
         self._crawler = crawler
         self._prefix = ""
         self._adapter = StoreAdapter(crawler, "store")
-        self._identity = Identity()
+        self._identity = RecordIdentity()
         self._database: Database | None = None
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[tuple[Row | Alias, asyncio.Future[str]]] = []
@@ -92,7 +92,7 @@ class StorePipeline:
         url, self._prefix = bt.store_url, bt.store_prefix
         if not url:
             raise StoreError(no_place("StorePipeline", "BT_STORE_URL", "sqlite:///records.db"))
-        self._identity = Identity.read(settings)
+        self._identity = RecordIdentity.read(settings)
         database: Database = await self._apart(_open, url, bt.store_timeout, self._identity.address)
         try:
             await self._apart(database.check, self._declared_rows())

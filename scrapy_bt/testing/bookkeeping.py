@@ -21,7 +21,7 @@ class _Join:
     results: list[bytes] = field(default_factory=list)
 
 
-class Joins:
+class BranchCounts:
     """Counts the branches of each join that have not ended."""
 
     def __init__(self) -> None:
@@ -98,7 +98,7 @@ class _Value:
     expires: float | None
 
 
-class Sharing:
+class ValueMakers:
     """Each value has one maker at a time; the others wait for it."""
 
     def __init__(self) -> None:

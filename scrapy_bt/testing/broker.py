@@ -27,7 +27,7 @@ def main(path: Path) -> None:
     _say(port=broker.port)
     orders: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read_orders, args=(orders,), daemon=True).start()
-    reader = Reader(f"{HOST}:{broker.port}")
+    reader = TopicReader(f"{HOST}:{broker.port}")
     with path.open("a", encoding=_CODING) as file:
         while True:
             reader.read(file)
@@ -55,7 +55,7 @@ def _read_orders(orders: SimpleQueue[str]) -> None:
     orders.put("")
 
 
-class Reader:
+class TopicReader:
     """Reads all partitions of all topics, from their beginnings."""
 
     def __init__(self, servers: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.tree import effects as ef
-from .stage import MAIN_TASK, Happening, Sent
+from .stage import MAIN_TASK, Happening, StagedRequest
 
 ANY = ...
 """As the value of a detail: whatever it is."""
@@ -125,9 +125,9 @@ def printed(text: str, /) -> Expectation:
 
 _Details = dict[str, Any]
 _DESCRIPTIONS: dict[type[Any], tuple[str, Callable[[Any], _Details]]] = {
-    Sent: ("visit", lambda x: {**x.attributes, "node": x.node, "url": x.url, "method": x.method}),
+    StagedRequest: ("visit", lambda x: {**x.attributes, "node": x.node, "url": x.url, "method": x.method}),
     ef.Emit: ("emit", lambda x: {**x.record, "node": x.node}),
-    ef.Wait: ("wait", lambda x: {"delay": x.delay}),
+    ef.Delay: ("wait", lambda x: {"delay": x.delay}),
     ef.Pause: ("pause", lambda _: {}),
     ef.Stopped: ("stopped", lambda x: {"reason": x.reason}),
     ef.Finished: ("finished", lambda x: {"success": x.success, "reason": x.reason}),
@@ -138,7 +138,7 @@ _DESCRIPTIONS: dict[type[Any], tuple[str, Callable[[Any], _Details]]] = {
     ef.Made: ("made", lambda x: {"node": _node_of(x.key), "success": x.value is not None, "ttl": x.ttl}),
     ef.Invalidate: ("invalidated", lambda x: {"node": _node_of(x.key)}),
     ef.Looped: ("looped", lambda x: {"path": x.path, "rounds": x.rounds}),
-    ef.Print: ("printed", lambda x: {"text": x.text}),
+    ef.LogMessage: ("printed", lambda x: {"text": x.text}),
     ef.Spawn: ("spawn", lambda x: {"task": x.task.id}),
     ef.Join: ("join", lambda _: {}),
     ef.Hold: ("hold", lambda x: {"node": x.resource}),

@@ -18,7 +18,7 @@ from ..core.tree.program import Program
 from ..errors import RuleError
 from .answers import Happens
 from .expectations import Expectation, describe, goes_without_saying
-from .stage import Conditions, Happening, Sent, Stage
+from .stage import Conditions, Happening, Stage, StagedRequest
 
 
 class Playbook:
@@ -63,7 +63,7 @@ class Playbook:
                 if not differences and differences is not None:
                     self._read += 1
                     self._lines.append(f"<< {expected}")
-                    if isinstance(happening.effect, Sent):
+                    if isinstance(happening.effect, StagedRequest):
                         self._asked.append(happening.effect.number)
                     return self
                 if not goes_without_saying(happening):

@@ -19,7 +19,7 @@ _AT_ONCE = struct.pack("ii", 1, 0)
 """SO_LINGER: what is not sent yet is dropped at a close."""
 
 
-class Way(asyncio.Protocol):
+class RelayEnd(asyncio.Protocol):
     """One end of a connection: what it receives is due at the other end some time later."""
 
     def __init__(self, relay: Relay, *, is_client: bool) -> None:
@@ -27,7 +27,7 @@ class Way(asyncio.Protocol):
         self.is_client = is_client
         self.late: deque[tuple[float, bytes]] = deque()
         self.transport: asyncio.Transport | None = None
-        self.other: Way | None = None
+        self.other: RelayEnd | None = None
         self.is_over = False
         """All of its data has been handed over."""
 
@@ -125,7 +125,7 @@ class Relay:
         self._port = 0
         self._target = 0
         self._server: asyncio.Server | None = None
-        self._ways: set[Way] = set()
+        self._ways: set[RelayEnd] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._flapping: asyncio.Task[None] | None = None
         self._cuts_at_reply = False
@@ -166,7 +166,7 @@ class Relay:
     async def do_counts(self) -> dict[str, int]:
         return {"open": sum(way.is_client for way in self._ways), **self._counts}
 
-    def welcome(self, client: Way) -> None:
+    def welcome(self, client: RelayEnd) -> None:
         """A client has come: connect to the server for it."""
         self._ways.add(client)
         self._counts["accepted"] += 1
@@ -174,7 +174,7 @@ class Relay:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def forget(self, way: Way) -> None:
+    def forget(self, way: RelayEnd) -> None:
         """A connection has ended."""
         self._ways.discard(way)
 
@@ -185,8 +185,8 @@ class Relay:
             self._cut()
         return loses
 
-    async def _connect(self, client: Way) -> None:
-        server = Way(self, is_client=False)
+    async def _connect(self, client: RelayEnd) -> None:
+        server = RelayEnd(self, is_client=False)
         client.other, server.other = server, client
         try:
             await asyncio.get_running_loop().create_connection(lambda: server, HOST, self._target)
@@ -201,7 +201,7 @@ class Relay:
         if self._server is None:
             loop = asyncio.get_running_loop()
             self._server = await loop.create_server(
-                partial(Way, self, is_client=True), HOST, self._port, backlog=MOST_WAITING
+                partial(RelayEnd, self, is_client=True), HOST, self._port, backlog=MOST_WAITING
             )
 
     def _cut(self) -> None:

@@ -24,14 +24,14 @@ from ..crawl.reading.pages import ResponsePage
 from ..crawl.reading.selectors import PageReader, resolve_function
 from ..crawl.visits.requests import build_request
 from ..errors import NodeError
-from .bookkeeping import Joins, Lending, Sharing
+from .bookkeeping import BranchCounts, Lending, ValueMakers
 
 MAIN_TASK = 1
 _STEPS = 10_000
 
 
 @dataclass(frozen=True)
-class Sent:
+class StagedRequest:
     """A request on its way, as its visit made it; *number* counts the requests."""
 
     number: int
@@ -46,15 +46,15 @@ class Happening:
     """Something that task number *task* did."""
 
     task: int
-    effect: ef.Effect | Sent
+    effect: ef.Effect | StagedRequest
 
 
 @dataclass(frozen=True, eq=False)
-class Flight:
+class StagedVisit:
     """A visit that has not been answered."""
 
     task: Task
-    sent: Sent
+    sent: StagedRequest
     request: Request
 
 
@@ -81,7 +81,7 @@ class Stage:
         self.program = program
         self.now = conditions.now
         self.log: list[Happening] = []
-        self.flights: list[Flight] = []
+        self.flights: list[StagedVisit] = []
         functions = dict(conditions.functions)
         reader = PageReader(lambda reference: functions.get(reference) or resolve_function(reference))
         self._interpreter = Interpreter(program, reader, conditions.limits)
@@ -89,9 +89,9 @@ class Stage:
         self._ready: deque[tuple[Task, ev.Event]] = deque()
         self._delayed: list[tuple[float, int, Task]] = []
         self._paused: list[Task] = []
-        self._joins = Joins()
+        self._joins = BranchCounts()
         self._lending = Lending(program.limits)
-        self._sharing = Sharing()
+        self._sharing = ValueMakers()
         self._last_id = MAIN_TASK
         self._sent = 0
         for name, value in conditions.shared.items():
@@ -108,7 +108,7 @@ class Stage:
 
     # What happens from outside
 
-    def answer(self, flight: Flight, outcome: str, response: Response | None, message: str) -> None:
+    def answer(self, flight: StagedVisit, outcome: str, response: Response | None, message: str) -> None:
         """A visit comes to an outcome."""
         self.flights.remove(flight)
         page = ResponsePage(response) if response is not None else None
@@ -168,16 +168,16 @@ class Stage:
                 self._end(task, success=False)
                 continue
             step = self.program.operation(task.position)
-            resource = step.requires if isinstance(step, op.Fetch) else ""
-            resource = step.resource if isinstance(step, op.Hold) else resource
+            resource = step.requires if isinstance(step, op.FetchPage) else ""
+            resource = step.resource if isinstance(step, op.AcquirePermit) else resource
             if resource and resource not in task.holds and not self._lending.lend(resource, task):
                 continue
-            if isinstance(step, op.Fetch):
+            if isinstance(step, op.FetchPage):
                 self._send(task, step)
             else:
                 self._resume(task, event)
 
-    def _send(self, task: Task, step: op.Fetch) -> None:
+    def _send(self, task: Task, step: op.FetchPage) -> None:
         try:
             visit = self._interpreter.request(task, self.now)
             if isinstance(visit.made, Awaitable):
@@ -189,8 +189,8 @@ class Stage:
             self._resume(task, ev.Arrived("error", message=str(error)))
             return
         self._sent += 1
-        sent = Sent(self._sent, step.name, request.url, request.method, visit.attributes)
-        self.flights.append(Flight(task, sent, request))
+        sent = StagedRequest(self._sent, step.name, request.url, request.method, visit.attributes)
+        self.flights.append(StagedVisit(task, sent, request))
         self.log.append(Happening(task.id, sent))
 
     def _resume(self, task: Task, event: ev.Event) -> None:
@@ -224,7 +224,7 @@ class Stage:
             self._ready.extend(self._made(task, effect))
         elif isinstance(effect, ef.Invalidate):
             self._sharing.invalidate(effect.key, effect.version)
-        if not isinstance(effect, (ef.Visit, ef.Await)):
+        if not isinstance(effect, (ef.SendVisit, ef.Await)):
             self.log.append(Happening(task.id, effect))
 
     def _made(self, task: Task, made: ef.Made) -> list[tuple[Task, ev.Event]]:
@@ -238,9 +238,9 @@ class Stage:
         return [(task, answer) for task, answer in answers if answer is not None]
 
     def _wait(self, task: Task, effect: ef.Effect) -> None:
-        if isinstance(effect, ef.Visit):
+        if isinstance(effect, ef.SendVisit):
             self._ready.appendleft((task, ev.Granted()))
-        elif isinstance(effect, ef.Wait) and effect.delay:
+        elif isinstance(effect, ef.Delay) and effect.delay:
             heapq.heappush(self._delayed, (self.now + effect.delay, len(self.log), task))
         elif isinstance(effect, ef.Pause):
             self._paused.append(task)

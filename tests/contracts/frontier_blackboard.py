@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Finish, Made
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome
 from scrapy_bt.frontier.entries import DeadLetter, SharedValue
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, Clock, Contract, at, go_on, new, only, payloads
@@ -120,7 +120,7 @@ class BlackboardContract(Contract):
     def test_cookies_live_as_long_as_a_shared_value_uses_them(self, frontier: Frontier) -> None:
         (owner,) = frontier.put([new(share="session")])
         lease = only(frontier.lease())
-        made = Made("session", SharedValue(b"token", session=owner))
+        made = MakingOutcome("session", SharedValue(b"token", session=owner))
         frontier.complete(lease, Completion(Finish(), made=[made], cookies={owner: b"1"}))
         assert frontier.cookies(owner) == b"1"
         frontier.put([new(share="session")])
@@ -135,7 +135,7 @@ class BlackboardContract(Contract):
         login = -(1 << 63)
         frontier.put([new(share="session")])
         lease = only(frontier.lease())
-        made = Made("session", SharedValue(b"token", session=login))
+        made = MakingOutcome("session", SharedValue(b"token", session=login))
         frontier.complete(lease, Completion(go_on(lease), made=[made], cookies={login: b"1"}))
         assert frontier.cookies(login) == b"1", "the value uses it"
         lease = only(frontier.lease())

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from scrapy_bt.frontier.completion import Completion, Queue
+from scrapy_bt.frontier.completion import Completion, Requeue
 from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry, Lease
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import Settings, Workshop
 
@@ -37,10 +37,10 @@ class KeptFrontier:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._frontier, name)
 
-    def put(self, entries: Iterable[Queue]) -> list[int]:
+    def put(self, entries: Iterable[Requeue]) -> list[int]:
         return self._frontier.put(self._keep_all(entries))
 
-    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> int:
+    def seed(self, name: str, offset: int, entries: Sequence[Requeue]) -> int:
         return self._frontier.seed(name, offset, [*self._keep_all(entries)])
 
     def lease(self, count: int = 1, slots: Any = None, lanes: Lanes | None = None) -> list[Lease]:
@@ -60,11 +60,11 @@ class KeptFrontier:
     def status(self) -> Any:
         return [replace(line, bucket=self._plain(line.bucket)) for line in self._frontier.status()]
 
-    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> Any:
+    def peek(self, target: ControlTarget, state: str, after: str = "", count: int = 100) -> Any:
         page = self._frontier.peek(target, state, after, count)
         return replace(page, tasks=tuple(replace(line, entry=self._tell(line.entry)) for line in page.tasks))
 
-    def _keep_all(self, entries: Iterable[Queue]) -> Iterator[Queue]:
+    def _keep_all(self, entries: Iterable[Requeue]) -> Iterator[Requeue]:
         for one in entries:
             yield replace(one, entry=self._keep(one.entry))
 

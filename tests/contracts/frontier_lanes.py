@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Queue
+from scrapy_bt.frontier.completion import Completion, Requeue
 from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.frontier.slots import Standing
 from tests.contracts.workshop import Clock, Contract, go_on, new, only, payloads
@@ -19,7 +19,7 @@ ALONE = Lanes("two", frozenset(), patience=5.0)
 """The other is gone, paused or full."""
 
 
-def to(lane: str, payload: bytes, node: str = "page", *, slot: str = "") -> Queue:
+def to(lane: str, payload: bytes, node: str = "page", *, slot: str = "") -> Requeue:
     return new(payload, Bucket("t", node, slot=slot, lane=lane))
 
 
@@ -99,7 +99,7 @@ class LaneContract(Contract):
     @pytest.mark.parametrize("order", ["pause", "boost"])
     def test_orders_mean_all_lanes(self, frontier: Frontier, order: str) -> None:
         frontier.put([to("one", b"a"), to("two", b"b")])
-        target = Target(node="page")
+        target = ControlTarget(node="page")
         held = frontier.pause(target) if order == "pause" else frontier.boost(target, 3.0)
         assert held == 2
         assert len(frontier.lease(9, lanes=ONE)) == (0 if order == "pause" else 1)

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Queue, Strand
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Requeue, Strand
 from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry, Lease, SharedValue
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from tests.contracts.frontier_model import (
     CONTROLS,
     GONE,
@@ -46,7 +46,7 @@ class FrontierMachine(FrontierModel):
     @rule(bucket=buckets, delay=delays, share=shares, kept=holds, keys=st.lists(task_keys, min_size=1, max_size=4))
     def put(self, bucket: Bucket, delay: float, share: str, kept: tuple[str, ...], keys: list[bytes]) -> None:
         entries = [Entry(bucket, self.new_name(), share=share, holds=kept) for _ in keys]
-        ids = self.frontier.put(Queue(entry, delay, key) for entry, key in zip(entries, keys, strict=True))
+        ids = self.frontier.put(Requeue(entry, delay, key) for entry, key in zip(entries, keys, strict=True))
         assert [bool(task_id) for task_id in ids] == [self.see(key) for key in keys]
         given = [task_id for task_id in ids if task_id]
         taken = {known.entry.id for known in self.tasks.values()}
@@ -59,7 +59,7 @@ class FrontierMachine(FrontierModel):
     @precondition(lambda self: len(self.tasks) < 8)
     @rule(bucket=buckets, share=shares, keys=st.lists(task_keys, max_size=3), beside=offsets)
     def seed(self, bucket: Bucket, share: str, keys: list[bytes], beside: int) -> None:
-        entries = [Queue(Entry(bucket, self.new_name(), share=share), key=key) for key in keys]
+        entries = [Requeue(Entry(bucket, self.new_name(), share=share), key=key) for key in keys]
         come = self.frontier.seed("source", self.come + beside, entries)
         if not beside:
             self.come += len(entries)
@@ -168,13 +168,13 @@ class FrontierMachine(FrontierModel):
             holds=data.draw(holds),
             session=data.draw(st.sampled_from([0, lease.entry.session, *shared])),
         )
-        return Completion(Queue(entry, data.draw(delays)), **self.draw_facts(data, lease))
+        return Completion(Requeue(entry, data.draw(delays)), **self.draw_facts(data, lease))
 
     def fork(self, data: st.DataObject, lease: Lease) -> Completion:
         self.last_join += 1
         parts = data.draw(st.lists(st.tuples(buckets, shares, task_keys), max_size=3))
         spawned = [
-            Queue(Entry(bucket, self.new_name(), 0, self.last_join, lease.entry.session, share), key=key)
+            Requeue(Entry(bucket, self.new_name(), 0, self.last_join, lease.entry.session, share), key=key)
             for bucket, share, key in parts
         ]
         entry = replace(lease.entry, share="", holds=data.draw(holds))
@@ -183,7 +183,7 @@ class FrontierMachine(FrontierModel):
     def spawn_and_finish(self, data: st.DataObject, lease: Lease) -> Completion:
         """Another part takes its place, unless it is known."""
         entry = Entry(data.draw(buckets), self.new_name(), 0, lease.entry.join, lease.entry.session)
-        spawned = [Queue(entry, key=data.draw(task_keys))]
+        spawned = [Requeue(entry, key=data.draw(task_keys))]
         return Completion(Finish(), spawned=spawned, **self.draw_facts(data, lease))
 
     def succeed(self, data: st.DataObject, lease: Lease) -> Completion:
@@ -208,16 +208,16 @@ class FrontierMachine(FrontierModel):
         return Completion(Strand(entry, lease.joined), **self.draw_facts(data, lease))
 
     def pause_itself(self, data: st.DataObject, lease: Lease) -> Completion:
-        return Completion(Pause(replace(lease.entry, bucket=data.draw(buckets), share="")))
+        return Completion(AwaitResume(replace(lease.entry, bucket=data.draw(buckets), share="")))
 
     def draw_facts(self, data: st.DataObject, lease: Lease) -> dict[str, Any]:
-        made: list[Made] = []
+        made: list[MakingOutcome] = []
         makes = data.draw(st.booleans())
         for key in [key for key, maker in self.makers.items() if maker == lease.entry.payload and makes]:
             expires = data.draw(st.sampled_from([None, self.clock.now + 50]))
             session = data.draw(st.sampled_from([0, lease.entry.session]))
             value = data.draw(st.sampled_from([None, SharedValue(b"value", session, expires)]))
-            made.append(Made(key, value))
+            made.append(MakingOutcome(key, value))
         key = lease.entry.share
         invalidated = {key: lease.shared.version} if lease.shared and data.draw(st.booleans()) else {}
         cookies = {lease.entry.session: self.new_name()} if data.draw(st.booleans()) else {}
@@ -254,8 +254,8 @@ class FrontierMachine(FrontierModel):
             return
         known.entry = step.entry
         self.kept_makers |= {key for key, maker in self.makers.items() if maker == name}
-        known.due = self.clock.now + (step.delay if isinstance(step, Queue) else 0.0)
-        known.paused = known.paused or isinstance(step, Pause)
+        known.due = self.clock.now + (step.delay if isinstance(step, Requeue) else 0.0)
+        known.paused = known.paused or isinstance(step, AwaitResume)
         if isinstance(step, Park):
             known.parked = step.join
             self.wake(step.join)
@@ -318,17 +318,17 @@ class FrontierMachine(FrontierModel):
     def pause_task(self, data: st.DataObject) -> None:
         known = self.pick_task(data)
         if known is None:
-            assert self.frontier.pause(Target(task=GONE)) == 0
+            assert self.frontier.pause(ControlTarget(task=GONE)) == 0
         elif not known.stopped:
-            assert self.frontier.pause(Target(task=known.entry.id)) == (not known.paused)
+            assert self.frontier.pause(ControlTarget(task=known.entry.id)) == (not known.paused)
             known.paused = True
 
     def resume_task(self, data: st.DataObject) -> None:
         known = self.pick_task(data)
         if known is None:
-            assert self.frontier.resume(Target(task=GONE)) == 0
+            assert self.frontier.resume(ControlTarget(task=GONE)) == 0
         elif not known.stopped:
-            assert self.frontier.resume(Target(task=known.entry.id)) == known.paused
+            assert self.frontier.resume(ControlTarget(task=known.entry.id)) == known.paused
             known.paused = False
 
     def pause_many(self, data: st.DataObject) -> None:
@@ -347,9 +347,9 @@ class FrontierMachine(FrontierModel):
     def stop_task(self, data: st.DataObject) -> None:
         known = self.pick_task(data)
         if known is None:
-            assert self.frontier.stop(Target(task=GONE)) == 0
+            assert self.frontier.stop(ControlTarget(task=GONE)) == 0
         else:
-            assert self.frontier.stop(Target(task=known.entry.id)) == (not known.stopped)
+            assert self.frontier.stop(ControlTarget(task=known.entry.id)) == (not known.stopped)
             self.stop_known([known])
 
     def stop_many(self, data: st.DataObject) -> None:
@@ -374,7 +374,7 @@ class FrontierMachine(FrontierModel):
         seconds = data.draw(boosts)
         known = self.pick_task(data)
         task_id = known.entry.id if known else GONE
-        assert self.frontier.boost(Target(task=task_id), seconds) == (known is not None)
+        assert self.frontier.boost(ControlTarget(task=task_id), seconds) == (known is not None)
         if known is not None:
             known.boost = seconds
 
@@ -457,8 +457,8 @@ class FrontierMachine(FrontierModel):
             self.close()
 
     def let_all_end(self) -> None:
-        self.frontier.resume(Target())
-        self.pauses.append((Target(), False))
+        self.frontier.resume(ControlTarget())
+        self.pauses.append((ControlTarget(), False))
         for known in self.tasks.values():
             known.paused = False
         for _ in range(10 * len(self.tasks) + 10):
@@ -479,8 +479,12 @@ class FrontierMachine(FrontierModel):
     def check_that_nothing_is_left(self) -> None:
         """Subclasses look at what the implementation keeps when no task is left: only what the blackboard needs."""
 
-    def made_by(self, lease: Lease) -> list[Made]:
-        return [Made(key, SharedValue(b"value")) for key, maker in self.makers.items() if maker == lease.entry.payload]
+    def made_by(self, lease: Lease) -> list[MakingOutcome]:
+        return [
+            MakingOutcome(key, SharedValue(b"value"))
+            for key, maker in self.makers.items()
+            if maker == lease.entry.payload
+        ]
 
     def close(self) -> None:
         """Subclasses give back what the workshop holds."""

@@ -7,10 +7,10 @@ from itertools import count
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
 
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry, Lease, SharedValue
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import Clock, Settings, Workshop
 
@@ -30,7 +30,13 @@ BUCKETS = (
     Bucket("t", "main/list", lane="here"),
     Bucket("t", "main/list/detail", requires="two", slot="one.test", lane="there"),
 )
-TARGETS = (Target(), Target(tree="t"), Target(node="detail"), Target(node="main/list"), Target(tree="u", node="login"))
+TARGETS = (
+    ControlTarget(),
+    ControlTarget(tree="t"),
+    ControlTarget(node="detail"),
+    ControlTarget(node="main/list"),
+    ControlTarget(tree="u", node="login"),
+)
 
 buckets = st.sampled_from(BUCKETS)
 # Methods of the machine; who goes on or forks more often than it ends makes long lives.
@@ -123,8 +129,8 @@ class FrontierModel(RuleBasedStateMachine):
         """Joins whose owner was told while parts were dead letters."""
         self.stranded: dict[int, Known] = {}
         """By join who failed because parts are dead letters."""
-        self.pauses: list[tuple[Target, bool]] = []
-        self.shifts: dict[Target, float] = {}
+        self.pauses: list[tuple[ControlTarget, bool]] = []
+        self.shifts: dict[ControlTarget, float] = {}
         self.lost: list[Lease] = []
         self.weights: Counter[str] = Counter()
         self.last_token = 0
@@ -139,7 +145,7 @@ class FrontierModel(RuleBasedStateMachine):
         self.seen.update([key] if key else [])
         return True
 
-    def begin(self, queued: Queue) -> None:
+    def begin(self, queued: Requeue) -> None:
         """A new task whose id nobody tells."""
         if self.see(queued.key):
             self.tasks[queued.entry.payload] = Known(queued.entry, self.clock.now + queued.delay)
@@ -265,7 +271,7 @@ class FrontierModel(RuleBasedStateMachine):
                     self.lingering.discard(join)
 
 
-def means(target: Target, bucket: Bucket) -> bool:
+def means(target: ControlTarget, bucket: Bucket) -> bool:
     if target.tree not in (None, bucket.tree):
         return False
     return target.node is None or bucket.node == target.node or bucket.node.endswith("/" + target.node)

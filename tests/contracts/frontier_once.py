@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.completion import Completion, Finish, Park, Pause, Queue
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, Park, Requeue
 from scrapy_bt.frontier.entries import DeadLetter, Lease
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import (
     DONE,
@@ -25,7 +25,7 @@ from tests.contracts.workshop import (
 )
 
 
-def keyed(key: bytes, payload: bytes = b"", **facts: object) -> Queue:
+def keyed(key: bytes, payload: bytes = b"", **facts: object) -> Requeue:
     return replace(new(payload, **facts), key=key)  # type: ignore[arg-type]
 
 
@@ -45,7 +45,7 @@ def park(frontier: Frontier, lease: Lease) -> None:
 
 
 def pause_itself(frontier: Frontier, lease: Lease) -> None:
-    frontier.complete(lease, Completion(Pause(lease.entry)))
+    frontier.complete(lease, Completion(AwaitResume(lease.entry)))
 
 
 def bury(frontier: Frontier, lease: Lease) -> None:
@@ -65,13 +65,13 @@ def fail(frontier: Frontier, lease: Lease) -> None:
 
 
 def be_stopped(frontier: Frontier, lease: Lease) -> None:
-    frontier.stop(Target(task=lease.entry.id))
+    frontier.stop(ControlTarget(task=lease.entry.id))
     frontier.complete(lease, DONE)
 
 
 def be_stopped_waiting(frontier: Frontier, lease: Lease) -> None:
     frontier.release(lease)
-    frontier.stop(Target(task=lease.entry.id))
+    frontier.stop(ControlTarget(task=lease.entry.id))
 
 
 def be_dropped(frontier: Frontier, lease: Lease) -> None:
@@ -213,7 +213,7 @@ class KeyContract(Contract):
     def test_what_a_stopped_task_would_have_spawned_stays_unknown(self, frontier: Frontier) -> None:
         frontier.put([new()])
         lease = only(frontier.lease())
-        frontier.stop(Target(task=lease.entry.id))
+        frontier.stop(ControlTarget(task=lease.entry.id))
         frontier.complete(lease, Completion(Finish(), spawned=[keyed(b"a")]))
         assert frontier.put([keyed(b"a")]) != [0]
 

@@ -5,12 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from scrapy_bt.frontier.completion import Completion, Park
-from scrapy_bt.frontier.listings import Target, TaskLine
+from scrapy_bt.frontier.listings import ControlTarget, TaskLine
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import Clock, Contract, at, new, only
 
+EVERYTHING = ControlTarget()
 
-def read_all(frontier: Frontier, state: str, target: Target = Target(), *, count: int = 2) -> list[TaskLine]:  # noqa: B008 - frozen
+
+def read_all(frontier: Frontier, state: str, target: ControlTarget = EVERYTHING, *, count: int = 2) -> list[TaskLine]:
     """Every page, one after the other."""
     found, after = [], ""
     while True:
@@ -35,22 +37,22 @@ class PeekContract(Contract):
 
     def test_a_page_says_where_the_next_begins(self, frontier: Frontier) -> None:
         frontier.put([new(b"%d" % number, at(node)) for number in range(3) for node in "ab"])
-        first = frontier.peek(Target(), "ready", "", 4)
-        rest = frontier.peek(Target(), "ready", first.after, 4)
+        first = frontier.peek(ControlTarget(), "ready", "", 4)
+        rest = frontier.peek(ControlTarget(), "ready", first.after, 4)
         assert (len(first.tasks), len(rest.tasks), rest.after) == (4, 2, "")
         assert len({line.entry.id for line in (*first.tasks, *rest.tasks)}) == 6
 
     def test_only_what_the_target_means_is_shown(self, frontier: Frontier) -> None:
         frontier.put([new(b"a", at("main/a")), new(b"b", at("main/b")), new(b"u", at("main/a", tree="u"))])
-        assert payloads_of(read_all(frontier, "ready", Target(node="a"))) == [b"a", b"u"]
-        assert payloads_of(read_all(frontier, "ready", Target(tree="u"))) == [b"u"]
-        assert read_all(frontier, "ready", Target(node="z")) == []
+        assert payloads_of(read_all(frontier, "ready", ControlTarget(node="a"))) == [b"a", b"u"]
+        assert payloads_of(read_all(frontier, "ready", ControlTarget(tree="u"))) == [b"u"]
+        assert read_all(frontier, "ready", ControlTarget(node="z")) == []
 
     def test_running_tasks(self, frontier: Frontier) -> None:
         frontier.put([new(b"a", at("a")), new(b"b", at("b"))])
         frontier.lease(2)
         assert sorted(payloads_of(read_all(frontier, "running"))) == [b"a", b"b"]
-        assert payloads_of(read_all(frontier, "running", Target(node="b"))) == [b"b"]
+        assert payloads_of(read_all(frontier, "running", ControlTarget(node="b"))) == [b"b"]
         assert read_all(frontier, "ready") == []
 
     def test_delayed_tasks_tell_when_they_get_ready(self, frontier: Frontier, clock: Clock) -> None:
@@ -72,8 +74,8 @@ class PeekContract(Contract):
 
     def test_paused_tasks_of_nodes_and_single_ones(self, frontier: Frontier) -> None:
         ids = frontier.put([new(b"%d" % number, at("a")) for number in range(3)] + [new(b"alone", at("b"))])
-        frontier.pause(Target(node="a"))
-        frontier.pause(Target(task=ids[-1]))
+        frontier.pause(ControlTarget(node="a"))
+        frontier.pause(ControlTarget(task=ids[-1]))
         assert sorted(payloads_of(read_all(frontier, "paused"))) == [b"0", b"1", b"2", b"alone"]
         assert read_all(frontier, "ready") == []
 
@@ -87,12 +89,14 @@ class PeekContract(Contract):
 
     def test_wrong_questions_are_told(self, frontier: Frontier) -> None:
         with pytest.raises(ValueError, match="'dead' is no state"):
-            frontier.peek(Target(), "dead")
+            frontier.peek(ControlTarget(), "dead")
         with pytest.raises(ValueError, match="1 to 200"):
-            frontier.peek(Target(), "ready", "", 201)
+            frontier.peek(ControlTarget(), "ready", "", 201)
 
     def test_thousands_are_gone_through_page_by_page(self, open_frontier: Callable[..., Frontier]) -> None:
         frontier = open_frontier()
         frontier.put(new(b"", at("ab"[number % 2]), delay=number % 3 * 10.0) for number in range(3000))
         assert len({line.entry.id for line in read_all(frontier, "ready", count=200)}) == 1000
-        assert len({line.entry.id for line in read_all(frontier, "delayed", Target(node="a"), count=200)}) == 1000
+        assert (
+            len({line.entry.id for line in read_all(frontier, "delayed", ControlTarget(node="a"), count=200)}) == 1000
+        )

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Queue
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Requeue
 from scrapy_bt.frontier.entries import Entry, SharedValue
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, LEASE_SECONDS, Clock, Contract, at, finish_all, go_on, new, only, payloads
 
@@ -36,7 +36,7 @@ class QueueContract(Contract):
         assert frontier.counts().ready == 2
 
     def test_what_was_given_before_the_iterable_raised_is_stored(self, frontier: Frontier) -> None:
-        def broken() -> Iterator[Queue]:
+        def broken() -> Iterator[Requeue]:
             yield new(b"good")
             raise LookupError("the file ends here")
 
@@ -46,7 +46,7 @@ class QueueContract(Contract):
 
     def test_a_lease_holds_the_entry_as_it_was_put(self, frontier: Frontier) -> None:
         entry = Entry(at("main/x", boost=1.5, requires="r"), b"\x00payload", 0, 77, 88, "key", ("held",))
-        (task_id,) = frontier.put([Queue(entry)])
+        (task_id,) = frontier.put([Requeue(entry)])
         lease = only(frontier.lease())
         assert lease.entry == replace(entry, id=task_id)
 
@@ -126,7 +126,7 @@ class QueueContract(Contract):
     def test_a_task_goes_on_with_its_id_and_its_join_from_what_its_step_says(self, frontier: Frontier) -> None:
         frontier.put([new(join=5)])
         lease = only(frontier.lease())
-        step = Queue(Entry(at("main/next"), b"next", id=999, join=6, session=44))
+        step = Requeue(Entry(at("main/next"), b"next", id=999, join=6, session=44))
         frontier.complete(lease, Completion(step))
         expected = Entry(at("main/next"), b"next", lease.entry.id, join=5, session=44)
         assert only(frontier.lease()).entry == expected
@@ -151,7 +151,7 @@ class QueueContract(Contract):
         leases = frontier.lease(5)
         frontier.complete(leases[0], Completion(go_on(leases[0], delay=5)))
         frontier.complete(leases[1], Completion(Park(leases[1].entry, 9), spawned=[new(join=9)]))
-        frontier.complete(leases[2], Completion(Pause(leases[2].entry)))
+        frontier.complete(leases[2], Completion(AwaitResume(leases[2].entry)))
         frontier.bury(leases[3], "no reason")
         counts = frontier.counts()
         assert (counts.ready, counts.running, counts.delayed) == (2, 1, 1)
@@ -252,7 +252,7 @@ class LeaseContract(Contract):
         step = Completion(
             Finish(),
             spawned=[new()],
-            made=[Made("key", SharedValue(b"value"))],
+            made=[MakingOutcome("key", SharedValue(b"value"))],
             measured={"node": 1.0},
             rounds={"loop": 1.0},
             cookies={lost.entry.id: b"cookies"},
@@ -332,8 +332,8 @@ class LeaseContract(Contract):
         frontier = open_frontier(lease_losses=2)
         (task,) = frontier.put([new(b"task", holds=("api",))])
         self.lose(frontier, clock, 1)
-        frontier.pause(Target(task=task))
-        frontier.resume(Target(task=task))
+        frontier.pause(ControlTarget(task=task))
+        frontier.resume(ControlTarget(task=task))
         self.lose(frontier, clock, 1)
         assert frontier.counts().dead == 1
 

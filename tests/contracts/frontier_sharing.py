@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, MakingOutcome, Park
 from scrapy_bt.frontier.entries import DeadLetter, Lease, SharedValue
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, FAILED, LEASE_SECONDS, Clock, Contract, at, go_on, new, only, payloads
 
@@ -27,7 +27,7 @@ class SharedValueContract(Contract):
         self.ask(frontier, 3)
         maker = only(frontier.lease(9))
         frontier.put([new(b"later", share="session")])
-        made = Made("session", SharedValue(b"token", session=maker.entry.id))
+        made = MakingOutcome("session", SharedValue(b"token", session=maker.entry.id))
         frontier.complete(maker, Completion(go_on(maker, bucket=at("on")), made=[made]))
         leases = [lease for lease in frontier.lease(9) if lease.entry.share]
         assert payloads(leases) == [b"1", b"2", b"later"]
@@ -42,14 +42,16 @@ class SharedValueContract(Contract):
         assert frontier.lease(9) == []
         clock.turn(5)
         frontier.put([new(b"plain")])
-        frontier.complete(maker, Completion(Finish(), made=[Made("session", SharedValue(b"token"))]))
+        frontier.complete(maker, Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"token"))]))
         leases = frontier.lease(9)
         assert payloads(leases) == [b"1", b"2", b"plain"]
         assert leases[0].waited == pytest.approx(5)
 
     def test_a_ready_value_is_given_at_once(self, frontier: Frontier) -> None:
         self.ask(frontier, 1)
-        frontier.complete(only(frontier.lease()), Completion(Finish(), made=[Made("session", SharedValue(b"token"))]))
+        frontier.complete(
+            only(frontier.lease()), Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"token"))])
+        )
         self.ask(frontier, 2)
         assert [lease.shared.value for lease in frontier.lease(9) if lease.shared] == [b"token", b"token"]
         value = frontier.shared("session")
@@ -64,7 +66,7 @@ class SharedValueContract(Contract):
     def test_an_expired_value_is_made_anew_by_one(self, frontier: Frontier, clock: Clock) -> None:
         self.ask(frontier, 1)
         value = SharedValue(b"old", expires=clock.now + 30)
-        frontier.complete(only(frontier.lease()), Completion(Finish(), made=[Made("session", value)]))
+        frontier.complete(only(frontier.lease()), Completion(Finish(), made=[MakingOutcome("session", value)]))
         clock.turn(29)
         assert frontier.shared("session") is not None
         clock.turn(1)
@@ -72,7 +74,7 @@ class SharedValueContract(Contract):
         self.ask(frontier, 3)
         maker = only(frontier.lease(9))
         assert maker.make
-        frontier.complete(maker, Completion(Finish(), made=[Made("session", SharedValue(b"new"))]))
+        frontier.complete(maker, Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"new"))]))
         assert [lease.shared.value for lease in frontier.lease(9) if lease.shared] == [b"new", b"new"]
 
     def test_versions_count_the_makings_of_a_key(self, frontier: Frontier) -> None:
@@ -81,7 +83,7 @@ class SharedValueContract(Contract):
             self.ask(frontier, 1)
             maker = only(frontier.lease())
             assert maker.make
-            frontier.complete(maker, Completion(go_on(maker), made=[Made("session", SharedValue(b"v"))]))
+            frontier.complete(maker, Completion(go_on(maker), made=[MakingOutcome("session", SharedValue(b"v"))]))
             value = frontier.shared("session")
             assert value is not None
             versions.append(value.version)
@@ -91,7 +93,9 @@ class SharedValueContract(Contract):
 
     def test_an_invalidated_value_is_made_anew_once_however_many_saw_it_fail(self, frontier: Frontier) -> None:
         self.ask(frontier, 1)
-        frontier.complete(only(frontier.lease()), Completion(Finish(), made=[Made("session", SharedValue(b"1"))]))
+        frontier.complete(
+            only(frontier.lease()), Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"1"))])
+        )
         frontier.put([new(b"%d" % n) for n in range(3)])
         leases = frontier.lease(3)
         for lease in leases:
@@ -99,7 +103,7 @@ class SharedValueContract(Contract):
             frontier.complete(lease, Completion(again, invalidated={"session": 1}))
         maker = only(frontier.lease(9))
         assert maker.make
-        frontier.complete(maker, Completion(Finish(), made=[Made("session", SharedValue(b"2"))]))
+        frontier.complete(maker, Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"2"))]))
         remade = frontier.lease(9)
         assert [lease.shared.version for lease in remade if lease.shared] == [2, 2]
         late = Completion(Finish(), invalidated={"session": 1})
@@ -118,16 +122,18 @@ class SharedValueContract(Contract):
             maker = only(frontier.lease(9))
             assert maker.entry.payload == expected
             assert maker.make
-            frontier.complete(maker, Completion(Finish(success=False), made=[Made("session", None)]))
+            frontier.complete(maker, Completion(Finish(success=False), made=[MakingOutcome("session", None)]))
         assert frontier.counts().unfinished == frontier.counts().running == 1
 
     def test_a_later_success_serves_who_is_left(self, frontier: Frontier) -> None:
         self.ask(frontier, 4)
         maker = only(frontier.lease(9))
-        frontier.complete(maker, Completion(go_on(maker, bucket=at("on"), delay=9), made=[Made("session", None)]))
+        frontier.complete(
+            maker, Completion(go_on(maker, bucket=at("on"), delay=9), made=[MakingOutcome("session", None)])
+        )
         maker = only(frontier.lease(9))
         assert maker.make
-        frontier.complete(maker, Completion(Finish(), made=[Made("session", SharedValue(b"token"))]))
+        frontier.complete(maker, Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"token"))]))
         assert [lease.shared is not None for lease in frontier.lease(9)] == [True, True]
 
     @pytest.mark.parametrize("ending", ["finish", "fail", "bury", "stop", "dead"])
@@ -137,7 +143,7 @@ class SharedValueContract(Contract):
         if ending == "bury":
             frontier.bury(maker, "no reason")
         elif ending == "stop":
-            frontier.stop(Target(task=maker.entry.id))
+            frontier.stop(ControlTarget(task=maker.entry.id))
             frontier.complete(maker, Completion(go_on(maker)))
         elif ending == "dead":
             frontier.complete(maker, Completion(Finish(success=False), dead=DeadLetter(maker.entry, "no reason")))
@@ -154,7 +160,7 @@ class SharedValueContract(Contract):
         step = only(frontier.lease(9))
         assert step.entry.id == maker.entry.id
         assert not step.make
-        frontier.complete(step, Completion(Finish(), made=[Made("session", SharedValue(b"token"))]))
+        frontier.complete(step, Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"token"))]))
         assert only(frontier.lease(9)).shared is not None
 
     def test_a_maker_that_is_stopped_between_its_steps_has_failed(self, frontier: Frontier) -> None:
@@ -162,7 +168,7 @@ class SharedValueContract(Contract):
         maker = only(frontier.lease(9))
         frontier.complete(maker, Completion(go_on(maker, bucket=at("making"), delay=5)))
         assert frontier.lease(9) == []
-        frontier.stop(Target(task=maker.entry.id))
+        frontier.stop(ControlTarget(task=maker.entry.id))
         assert only(frontier.lease(9)).make
 
     @pytest.mark.parametrize("ending", ["expire", "release"])
@@ -183,7 +189,7 @@ class SharedValueContract(Contract):
         maker = only(frontier.lease(9))
         frontier.put([new(b"c", at("c"), share="session")])
         assert frontier.lease(9) == []
-        frontier.pause(Target(node="b"))
+        frontier.pause(ControlTarget(node="b"))
         frontier.complete(maker, FAILED)
         lease = only(frontier.lease(9))
         assert lease.entry.payload == b"c"
@@ -195,7 +201,7 @@ class SharedValueContract(Contract):
         frontier.put([new(b"c", at("c"), share="session")])
         assert frontier.lease(9) == []
         frontier.complete(maker, FAILED)
-        frontier.pause(Target(node="b"))
+        frontier.pause(ControlTarget(node="b"))
         lease = only(frontier.lease(9))
         assert lease.entry.payload == b"c"
 
@@ -204,14 +210,14 @@ class SharedValueContract(Contract):
         maker = only(frontier.lease(9))
         assert frontier.lease(9) == []
         frontier.complete(maker, FAILED)
-        frontier.stop(Target(task=maker.entry.id + 1))
+        frontier.stop(ControlTarget(task=maker.entry.id + 1))
         assert only(frontier.lease(9)).entry.payload == b"2"
 
     def test_a_maker_knows_the_version_of_what_it_makes(self, frontier: Frontier) -> None:
         self.ask(frontier, 1)
         maker = only(frontier.lease())
         assert (maker.make, maker.version) == (True, 1)
-        frontier.complete(maker, Completion(Finish(), made=[Made("session", SharedValue(b"1"))]))
+        frontier.complete(maker, Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"1"))]))
         self.ask(frontier, 1)
         guest = only(frontier.lease())
         assert guest.version == 0
@@ -221,7 +227,7 @@ class SharedValueContract(Contract):
 
     def test_a_step_may_make_two_values(self, frontier: Frontier) -> None:
         frontier.put([new()])
-        made = [Made("a", SharedValue(b"1")), Made("b", SharedValue(b"2"))]
+        made = [MakingOutcome("a", SharedValue(b"1")), MakingOutcome("b", SharedValue(b"2"))]
         frontier.complete(only(frontier.lease()), Completion(Finish(), made=made))
         values = [frontier.shared(key) for key in ("a", "b")]
         assert [value and value.value for value in values] == [b"1", b"2"]
@@ -253,7 +259,7 @@ class DeadlockContract(Contract):
         frontier.complete(lease, DONE)
         resumed = only(self.settle(frontier, clock))
         assert resumed.joined == 9
-        frontier.complete(resumed, Completion(Finish(), made=[Made("page a", SharedValue(b"a"))]))
+        frontier.complete(resumed, Completion(Finish(), made=[MakingOutcome("page a", SharedValue(b"a"))]))
         assert frontier.shared("page a") is not None
 
     def test_two_makers_that_ask_for_each_others_values_both_end(self, frontier: Frontier, clock: Clock) -> None:
@@ -278,7 +284,7 @@ class DeadlockContract(Contract):
         assert lease.entry.payload == b"part"
         frontier.complete(lease, DONE)
         resumed = only(self.settle(frontier, clock))
-        frontier.complete(resumed, Completion(Finish(), made=[Made("page a", SharedValue(b"a"))]))
+        frontier.complete(resumed, Completion(Finish(), made=[MakingOutcome("page a", SharedValue(b"a"))]))
         assert only(frontier.lease(9)).shared is not None
 
     def test_a_task_may_ask_for_what_it_makes_itself(self, frontier: Frontier, clock: Clock) -> None:
@@ -322,7 +328,7 @@ class DeadlockContract(Contract):
         assert frontier.lease() == []
         frontier.put([new(b"keeper", share="session", holds=("api",))])
         assert frontier.lease() == []
-        frontier.stop(Target(task=maker.entry.id))
+        frontier.stop(ControlTarget(task=maker.entry.id))
         keeper = only(self.settle(frontier, clock))
         assert keeper.entry.payload == b"keeper"
         assert keeper.make
@@ -344,20 +350,20 @@ class DeadlockContract(Contract):
     def test_a_deadlock_that_was_paused_is_broken_when_it_is_resumed(self, frontier: Frontier, clock: Clock) -> None:
         frontier.put([new(b"parent", at("a", requires="api"))])
         parent = only(frontier.lease())
-        frontier.pause(Target(node="part"))
+        frontier.pause(ControlTarget(node="part"))
         part = new(b"part", at("part", requires="api"), join=9)
         frontier.complete(parent, Completion(Park(replace(parent.entry, holds=("api",)), 9), spawned=[part]))
         assert self.settle(frontier, clock) == []
         assert frontier.counts().dead == 0
-        frontier.resume(Target(node="part"))
+        frontier.resume(ControlTarget(node="part"))
         assert only(self.settle(frontier, clock)).failed
         assert frontier.counts().dead == 1
 
     def test_a_paused_holder_is_no_deadlock(self, frontier: Frontier, clock: Clock) -> None:
         frontier.put([new(b"keeper", at("a", requires="api")), new(b"other", at("a", requires="api"))])
         keeper = only(frontier.lease())
-        frontier.complete(keeper, Completion(Pause(replace(keeper.entry, holds=("api",)))))
+        frontier.complete(keeper, Completion(AwaitResume(replace(keeper.entry, holds=("api",)))))
         assert self.settle(frontier, clock) == []
         assert frontier.counts().dead == 0
-        frontier.resume(Target(task=keeper.entry.id))
+        frontier.resume(ControlTarget(task=keeper.entry.id))
         assert only(frontier.lease(9)).entry.payload == b"keeper"

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from scrapy_bt.frontier.completion import Completion, Park, Queue
+from scrapy_bt.frontier.completion import Completion, Park, Requeue
 from scrapy_bt.frontier.entries import Bucket, Lease
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.frontier.slots import MOST_WAITING, Standing
 from tests.contracts.workshop import DONE, Clock, Contract, finish_all, new, only, payloads
@@ -20,7 +20,7 @@ def slots_of(leases: Iterable[Lease]) -> Counter[str]:
     return Counter(lease.entry.bucket.slot for lease in leases)
 
 
-def tasks(slot: str, count: int, node: str = "page") -> list[Queue]:
+def tasks(slot: str, count: int, node: str = "page") -> list[Requeue]:
     return [new(f"{slot} {number}".encode(), to(slot, node)) for number in range(count)]
 
 
@@ -202,14 +202,14 @@ class SlotContract(Contract):
 
     def test_a_pause_of_a_node_means_all_of_its_slots(self, frontier: Frontier) -> None:
         frontier.put([*tasks("one", 2), *tasks("two", 2)])
-        assert frontier.pause(Target(node="page")) == 4
+        assert frontier.pause(ControlTarget(node="page")) == 4
         assert frontier.lease(4, Standing(16, 8)) == []
-        assert frontier.resume(Target(node="page")) == 4
+        assert frontier.resume(ControlTarget(node="page")) == 4
         assert len(frontier.lease(4, Standing(16, 8))) == 4
 
     def test_a_boost_of_a_task_keeps_its_slot(self, frontier: Frontier) -> None:
         *_, last = frontier.put(tasks("one", 3))
-        frontier.boost(Target(task=last), 2.5)
+        frontier.boost(ControlTarget(task=last), 2.5)
         lease = only(frontier.lease(1, Standing(16, 8)))
         assert lease.entry.bucket == to("one", boost=2.5)
         assert lease.entry.payload == b"one 2"
@@ -226,5 +226,5 @@ class SlotContract(Contract):
         frontier.put([*tasks("one", 2), *tasks("two", 3)])
         (line,) = frontier.status()
         assert (line.bucket, line.ready) == (to(""), 5)
-        frontier.stop(Target(node="page"))
+        frontier.stop(ControlTarget(node="page"))
         assert frontier.status() == []

@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_bt.frontier.completion import Completion, Finish, Park, Strand
 from scrapy_bt.frontier.entries import DeadLetter, Lease
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, FAILED, Contract, at, new, only
 
@@ -138,7 +138,7 @@ class StrandContract(Contract):
     def test_who_was_stopped_is_not_to_be_had_again(self, frontier: Frontier) -> None:
         self.branch(frontier, b"bad", b"stopped")
         bad, stopped = frontier.lease(9)
-        frontier.stop(Target(task=stopped.entry.id))
+        frontier.stop(ControlTarget(task=stopped.entry.id))
         frontier.complete(stopped, DONE)
         self.die(frontier, bad)
         self.strand(frontier, only(frontier.lease(9)))

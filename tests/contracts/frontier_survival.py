@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Strand
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Strand
 from scrapy_bt.frontier.entries import SharedValue
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.frontier_once import keyed
 from tests.contracts.workshop import (
@@ -182,7 +182,7 @@ class SurvivalContract(Contract):
     ) -> None:
         frontier.put([new()])
         lasting = SharedValue(b"lasting", session=0, expires=clock.now + 1000)
-        made = [Made("lasting", lasting), Made("gone", SharedValue(b"gone"))]
+        made = [MakingOutcome("lasting", lasting), MakingOutcome("gone", SharedValue(b"gone"))]
         frontier.complete(only(frontier.lease()), Completion(Finish(), made=made))
         frontier.put([new()])
         frontier.complete(only(frontier.lease()), Completion(Finish(), invalidated={"gone": 1}))
@@ -190,7 +190,7 @@ class SurvivalContract(Contract):
         assert again.shared("lasting") == replace(lasting, version=1)
         assert again.shared("gone") is None
         again.put([new()])
-        again.complete(only(again.lease()), Completion(Finish(), made=[Made("gone", SharedValue(b"back"))]))
+        again.complete(only(again.lease()), Completion(Finish(), made=[MakingOutcome("gone", SharedValue(b"back"))]))
         assert again.shared("gone") == SharedValue(b"back", version=2)
 
     def test_a_maker_in_the_midst_of_it_goes_on_making(
@@ -202,7 +202,7 @@ class SurvivalContract(Contract):
         again = reopen()
         step = only(again.lease(9))
         assert step.entry.payload == b"step 2"
-        again.complete(step, Completion(Finish(), made=[Made("session", SharedValue(b"token"))]))
+        again.complete(step, Completion(Finish(), made=[MakingOutcome("session", SharedValue(b"token"))]))
         assert only(again.lease(9)).shared is not None
 
     def test_a_maker_that_had_not_begun_is_one_of_those_who_ask(
@@ -220,10 +220,10 @@ class SurvivalContract(Contract):
         need = at("a", requires="api")
         frontier.put([new(b"keeper", need), new(b"other", need)])
         keeper = only(frontier.lease(9))
-        frontier.complete(keeper, Completion(Pause(replace(keeper.entry, bucket=at("b"), holds=("api",)))))
+        frontier.complete(keeper, Completion(AwaitResume(replace(keeper.entry, bucket=at("b"), holds=("api",)))))
         again = reopen()
         assert again.lease(9) == []
-        again.resume(Target(node="b"))
+        again.resume(ControlTarget(node="b"))
         keeper = only(again.lease(9))
         again.complete(keeper, DONE)
         assert payloads(again.lease(9)) == [b"other"]
@@ -237,14 +237,14 @@ class SurvivalContract(Contract):
     def test_controls_are_kept(self, frontier: Frontier, reopen: Callable[..., Frontier]) -> None:
         paused, boosted, _ = frontier.put([new(b"paused"), new(b"boosted"), new(b"plain")])
         frontier.put([new(b"node", at("b")), new(b"tree", at("c", tree="u"))])
-        frontier.pause(Target(task=paused))
-        frontier.boost(Target(task=boosted), 3.0)
-        frontier.pause(Target(node="b"))
-        frontier.boost(Target(tree="u"), 5.0)
+        frontier.pause(ControlTarget(task=paused))
+        frontier.boost(ControlTarget(task=boosted), 3.0)
+        frontier.pause(ControlTarget(node="b"))
+        frontier.boost(ControlTarget(tree="u"), 5.0)
         again = reopen()
         assert again.counts().paused == 2
         assert payloads(again.lease(9)) == [b"tree", b"boosted", b"plain"]
-        assert again.resume(Target()) == 2
+        assert again.resume(ControlTarget()) == 2
 
     def test_a_running_task_that_was_stopped_does_not_come_back(
         self, frontier: Frontier, reopen: Callable[..., Frontier]
@@ -253,7 +253,7 @@ class SurvivalContract(Contract):
         parent = only(frontier.lease())
         frontier.complete(parent, Completion(Park(parent.entry, 9), spawned=[new(b"part", join=9)]))
         part = only(frontier.lease())
-        frontier.stop(Target(task=part.entry.id))
+        frontier.stop(ControlTarget(task=part.entry.id))
         resumed = only(reopen().lease(9))
         assert (resumed.joined, resumed.failed) == (9, True)
 

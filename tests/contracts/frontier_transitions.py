@@ -12,9 +12,9 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.completion import Completion, Park, Pause
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Park
 from scrapy_bt.frontier.entries import DeadLetter, Lease
-from scrapy_bt.frontier.listings import PEEKED, Target
+from scrapy_bt.frontier.listings import PEEKED, ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import DONE, FAILED, LEASE_SECONDS, Clock, Contract, at, go_on, new, only
 
@@ -87,7 +87,7 @@ class Life:
             "go on": lambda: self._step(Completion(go_on(self._own))),
             "go on later": lambda: self._step(Completion(go_on(self._own, delay=5.0))),
             "park": self._park,
-            "pause itself": lambda: self._step(Completion(Pause(self._own.entry))),
+            "pause itself": lambda: self._step(Completion(AwaitResume(self._own.entry))),
             "succeed": lambda: self._step(DONE),
             "fail": lambda: self._step(FAILED),
             "die": lambda: self._step(replace(FAILED, dead=DeadLetter(self._own.entry, "it failed"))),
@@ -96,10 +96,10 @@ class Life:
             "run out": self._run_out,
             "come due": lambda: clock.turn(6.0),
             "end of parts": self._end_parts,
-            "pause": lambda: frontier.pause(Target(task=self._id)),
-            "resume": lambda: frontier.resume(Target(task=self._id)),
-            "stop": lambda: frontier.stop(Target(task=self._id)),
-            "boost": lambda: frontier.boost(Target(task=self._id), 2.0),
+            "pause": lambda: frontier.pause(ControlTarget(task=self._id)),
+            "resume": lambda: frontier.resume(ControlTarget(task=self._id)),
+            "stop": lambda: frontier.stop(ControlTarget(task=self._id)),
+            "boost": lambda: frontier.boost(ControlTarget(task=self._id), 2.0),
             "be requeued": lambda: frontier.requeue([self._id]),
             "be dropped": lambda: frontier.drop([self._id]),
         }
@@ -110,7 +110,7 @@ class Life:
 
     def end(self) -> None:
         """Leave nothing in the frontier that the next one could meet."""
-        self._frontier.stop(Target())
+        self._frontier.stop(ControlTarget())
         if self._lease is not None:
             with suppress(LeaseLost):
                 self._frontier.complete(self._lease, DONE)
@@ -123,7 +123,7 @@ class Life:
         found = {
             state
             for state in PEEKED
-            if any(line.entry.id == self._id for line in self._frontier.peek(Target(), state).tasks)
+            if any(line.entry.id == self._id for line in self._frontier.peek(ControlTarget(), state).tasks)
         }
         found |= {"dead" for letter in self._frontier.dead_letters() if letter.entry.id == self._id}
         assert len(found) <= 1, "a task is in one state at a time"

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Finish, Park, Pause
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, Park
 from scrapy_bt.frontier.entries import DeadLetter, Lease
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import (
     DONE,
@@ -65,7 +65,7 @@ class ResourceContract(Contract):
         lease = only(frontier.lease(9))
         frontier.complete(lease, Completion(go_on(lease, bucket=at("b"), delay=1e6)))
         lease = only(frontier.lease(9))
-        frontier.complete(lease, Completion(Pause(lease.entry)))
+        frontier.complete(lease, Completion(AwaitResume(lease.entry)))
         lease = only(frontier.lease(9))
         frontier.bury(lease, "no reason")
         frontier.release(only(frontier.lease(9)))
@@ -73,7 +73,7 @@ class ResourceContract(Contract):
         clock.turn(LEASE_SECONDS + 1)
         frontier.expire()
         lease = only(frontier.lease(9))
-        frontier.stop(Target(task=lease.entry.id))
+        frontier.stop(ControlTarget(task=lease.entry.id))
         frontier.complete(lease, DONE)
         lease = only(frontier.lease(9))
         frontier.complete(lease, Completion(Park(lease.entry, 7), spawned=[new(b"part", need, join=7)]))
@@ -117,7 +117,7 @@ class ResourceContract(Contract):
         keeper = only(frontier.lease(9))
         frontier.complete(keeper, Completion(go_on(keeper, bucket=at("b"), holds=("api",))))
         if ending == "stop":
-            frontier.stop(Target(task=keeper.entry.id))
+            frontier.stop(ControlTarget(task=keeper.entry.id))
         else:
             keeper = only(frontier.lease(9))
             if ending == "finish":
@@ -186,11 +186,11 @@ class JoinContract(Contract):
         elif ending == "bury":
             frontier.bury(part, "no reason")
         elif ending == "stop running":
-            frontier.stop(Target(task=part.entry.id))
+            frontier.stop(ControlTarget(task=part.entry.id))
             frontier.complete(part, DONE)
         elif ending == "stop waiting":
             frontier.release(part)
-            frontier.stop(Target(task=part.entry.id))
+            frontier.stop(ControlTarget(task=part.entry.id))
         else:
             frontier.complete(part, Completion(Finish(success=False), dead=DeadLetter(part.entry, "no reason")))
         frontier.complete(only(frontier.lease(9)), DONE)
@@ -220,7 +220,7 @@ class JoinContract(Contract):
         parent = only(frontier.lease())
         frontier.complete(parent, Completion(go_on(parent, delay=1e6), spawned=[new(b"part", join=9)]))
         frontier.complete(only(frontier.lease()), FAILED)
-        frontier.boost(Target(task=parent.entry.id), 0)
+        frontier.boost(ControlTarget(task=parent.entry.id), 0)
         assert frontier.counts().parked == 0
 
     def test_a_failure_is_remembered_until_the_parent_parks(self, frontier: Frontier, clock: Clock) -> None:
@@ -352,13 +352,13 @@ class JoinContract(Contract):
         parent = self.fork(frontier, 2)
         first, second = frontier.lease(9)
         frontier.complete(first, Completion(Finish(result=b"one")))
-        frontier.stop(Target(task=parent.entry.id))
+        frontier.stop(ControlTarget(task=parent.entry.id))
         frontier.complete(second, Completion(Finish(result=b"two")))
         assert frontier.counts().unfinished == 0
 
     def test_stopping_a_parent_leaves_its_parts_alone(self, frontier: Frontier) -> None:
         parent = self.fork(frontier, 2)
-        assert frontier.stop(Target(task=parent.entry.id)) == 1
+        assert frontier.stop(ControlTarget(task=parent.entry.id)) == 1
         parts = frontier.lease(9)
         finish_all(frontier, parts)
         assert len(parts) == 2

@@ -25,7 +25,7 @@ from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.crawl.runtime.completions import Bookkeeper
 from scrapy_bt.crawl.runtime.steps import event_of
 from scrapy_bt.crawl.visits.requests import build_request
-from scrapy_bt.frontier.completion import Finish, Queue
+from scrapy_bt.frontier.completion import Finish, Requeue
 from scrapy_bt.frontier.entries import Lease
 from scrapy_bt.frontier.protocol import Frontier
 from tests.contracts.workshop import LEASE_SECONDS, Settings, Workshop
@@ -188,7 +188,7 @@ class Crawl:
         self.flights: list[tuple[Lease, Task]] = []
         self._interpreter = Interpreter(self.program, PageReader(), Limits(wait_delay=1.0))
         self._bookkeeper = Bookkeeper(self.program)
-        self.frontier.put([Queue(self._bookkeeper.entry(self.program.initial({})))])
+        self.frontier.put([Requeue(self._bookkeeper.entry(self.program.initial({})))])
 
     def run(self, events: dict[int, str], *, most: int = 4000) -> None:
         """Take steps until nothing is left to do."""
@@ -207,7 +207,7 @@ class Crawl:
             )
             if lease.requeued:
                 task.renew_tries()
-            if isinstance(self.program.operation(task.position), op.Fetch):
+            if isinstance(self.program.operation(task.position), op.FetchPage):
                 self.flights.append((lease, task))
             else:
                 self.complete(lease, task, event_of(lease))

@@ -8,9 +8,9 @@ import pytest
 import redis
 
 from scrapy_bt.errors import FrontierError, FrontierLost
-from scrapy_bt.frontier.completion import MOST_SPAWNED, Completion, Finish, Made, Park, Queue
+from scrapy_bt.frontier.completion import MOST_SPAWNED, Completion, Finish, MakingOutcome, Park, Requeue
 from scrapy_bt.frontier.entries import Bucket, SharedValue
-from scrapy_bt.frontier.listings import Counts, Target
+from scrapy_bt.frontier.listings import ControlTarget, TaskCounts
 from scrapy_bt.frontier.redis.call import Bury, Complete
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import repeat
@@ -41,12 +41,12 @@ class Meter:
         return sum(command["calls"] for command in self._client.info("commandstats").values())
 
 
-def fill(frontier: RedisFrontier, make: Callable[[int], Queue], count: int = COUNT) -> None:
+def fill(frontier: RedisFrontier, make: Callable[[int], Requeue], count: int = COUNT) -> None:
     for first in range(0, count, PART):
         frontier.put(make(number) for number in range(first, first + PART))
 
 
-def of_host(number: int, **facts: str) -> Queue:
+def of_host(number: int, **facts: str) -> Requeue:
     return new(b"%d" % number, Bucket("t", "page", slot=f"h{number}", **facts))
 
 
@@ -56,7 +56,10 @@ def share_all(frontier: RedisFrontier) -> None:
     while leases := frontier.lease(PART):
         frontier.exchange(
             steps=[
-                Complete(lease, Completion(Finish(), made=[Made(lease.entry.share, SharedValue(b"v", lease.entry.id))]))
+                Complete(
+                    lease,
+                    Completion(Finish(), made=[MakingOutcome(lease.entry.share, SharedValue(b"v", lease.entry.id))]),
+                )
                 for lease in leases
             ]
         )
@@ -78,7 +81,7 @@ class SizesContract:
             held = frontier.lease(5)
             assert len(held) == 2
         assert meter.most < MOST_COMMANDS
-        assert frontier.counts() == Counts(running=3, ready=COUNT - 8)
+        assert frontier.counts() == TaskCounts(running=3, ready=COUNT - 8)
 
     def test_a_look_that_was_cut_short_says_so(self, client: redis.Redis, open_worker: OpenWorker) -> None:
         frontier = open_worker("one", limits={"account": 1})
@@ -96,7 +99,7 @@ class SizesContract:
         fill(frontier, lambda number: of_host(number, requires="account"))
         held = frontier.lease(1)
         assert frontier.lease(1) == []
-        frontier.boost(Target(node="page"), 5.0)
+        frontier.boost(ControlTarget(node="page"), 5.0)
         frontier.put([new(b"urgent", Bucket("t", "other", boost=1000.0, requires="account", slot="last"))])
         assert frontier.lease(1) == []
         finish_all(frontier, held)
@@ -107,7 +110,7 @@ class SizesContract:
         frontier.put([new(b"other", at("list"))])
         found, after, pages = [], "", 0
         while pages == 0 or after:
-            page = frontier.peek(Target(node="page"), "ready", after, 200)
+            page = frontier.peek(ControlTarget(node="page"), "ready", after, 200)
             found += payloads(page.tasks)
             after, pages = page.after, pages + 1
         assert sorted(found, key=int) == [b"%d" % number for number in range(COUNT)]
@@ -116,10 +119,10 @@ class SizesContract:
     def test_a_page_of_a_node_among_very_many_hosts_may_be_empty(self, frontier: RedisFrontier) -> None:
         fill(frontier, of_host)
         frontier.put([new(b"other", at("list"))])
-        page = frontier.peek(Target(node="list"), "ready")
+        page = frontier.peek(ControlTarget(node="list"), "ready")
         found = list(page.tasks)
         while page.after:
-            page = frontier.peek(Target(node="list"), "ready", page.after)
+            page = frontier.peek(ControlTarget(node="list"), "ready", page.after)
             found += page.tasks
         assert payloads(found) == [b"other"]
 
@@ -129,28 +132,28 @@ class SizesContract:
         assert send(client, frontier.calls.lanes()) == {"w0": COUNT // 2, "w1": COUNT // 2}
         lane = only(frontier.lease()).entry.bucket.lane
         assert sum(send(client, frontier.calls.lanes()).values()) == COUNT - bool(lane)
-        frontier.stop(Target())
+        frontier.stop(ControlTarget())
         assert send(client, frontier.calls.lanes()) == {}
 
     def test_states_are_counted_by_node_and_not_by_host(self, client: redis.Redis, frontier: RedisFrontier) -> None:
-        fill(frontier, lambda number: Queue(of_host(number).entry, 1000.0))
+        fill(frontier, lambda number: Requeue(of_host(number).entry, 1000.0))
         assert client.hlen(PREFIX + "tally") == 1
-        assert only(frontier.describe().nodes).counts == Counts(delayed=COUNT)
+        assert only(frontier.describe().nodes).counts == TaskCounts(delayed=COUNT)
 
     def test_what_is_paused_is_counted_as_it_changes(self, frontier: RedisFrontier) -> None:
         fill(frontier, of_host, PART)
         frontier.put([new(b"other", at("list"))])
-        assert frontier.pause(Target(node="page")) == PART
-        assert frontier.counts() == Counts(ready=1, paused=PART)
+        assert frontier.pause(ControlTarget(node="page")) == PART
+        assert frontier.counts() == TaskCounts(ready=1, paused=PART)
         fill(frontier, of_host, PART)
-        frontier.pause(Target())
-        assert frontier.counts() == Counts(paused=2 * PART + 1)
-        frontier.resume(Target(node="list"))
-        frontier.stop(Target(node="page"))
-        assert frontier.counts() == Counts(ready=1)
-        frontier.pause(Target(node="list"))
-        assert frontier.resume(Target()) == 1
-        assert frontier.counts() == Counts(ready=1)
+        frontier.pause(ControlTarget())
+        assert frontier.counts() == TaskCounts(paused=2 * PART + 1)
+        frontier.resume(ControlTarget(node="list"))
+        frontier.stop(ControlTarget(node="page"))
+        assert frontier.counts() == TaskCounts(ready=1)
+        frontier.pause(ControlTarget(node="list"))
+        assert frontier.resume(ControlTarget()) == 1
+        assert frontier.counts() == TaskCounts(ready=1)
 
     def test_a_purge_goes_in_slices_and_is_lost_for_others_at_once(
         self, client: redis.Redis, open_worker: OpenWorker
@@ -172,7 +175,7 @@ class SizesContract:
     ) -> None:
         one = open_worker("one")
         fill(one, of_host)
-        send(client, one.calls.stop(Target()))
+        send(client, one.calls.stop(ControlTarget()))
         fill(one, of_host)
         send(client, one.calls.purge())
         late = open_worker("late")
@@ -185,7 +188,7 @@ class SizesContract:
             return False
 
         assert sum(iter(is_refused, False)) > 1
-        assert late.counts() == Counts(ready=1)
+        assert late.counts() == TaskCounts(ready=1)
         finish_all(late, late.lease())
         assert {key.decode().rpartition(":")[2] for key in client.scan_iter()} == {"meta", "called"}
 
@@ -212,20 +215,20 @@ class SizesContract:
             fill(frontier, lambda number: new(b"", at("n"), share=f"login:{number}"))
         makers = [lease for _ in range(0, COUNT, PART) for lease in frontier.lease(PART)]
         assert frontier.lease() == []
-        frontier.pause(Target(node="n"))
+        frontier.pause(ControlTarget(node="n"))
         for first in range(0, COUNT, PART):
             frontier.exchange(
                 steps=[
-                    Complete(maker, Completion(Finish(success=False), made=[Made(maker.entry.share, None)]))
+                    Complete(maker, Completion(Finish(success=False), made=[MakingOutcome(maker.entry.share, None)]))
                     for maker in makers[first : first + PART]
                 ]
             )
         assert client.scard(PREFIX + "orphans") == COUNT
         meter = frontier._client = Meter(client)  # type: ignore[assignment]
-        frontier.resume(Target(node="n"))
+        frontier.resume(ControlTarget(node="n"))
         while client.exists(PREFIX + "jobs"):
             frontier.exchange()
-        assert frontier.counts() == Counts(ready=COUNT)
+        assert frontier.counts() == TaskCounts(ready=COUNT)
         assert meter.most < MOST_COMMANDS
 
     def test_what_very_many_parts_tell_comes_in_their_order_and_goes_with_the_task(
@@ -290,4 +293,4 @@ class SizesContract:
         with pytest.raises(ValueError, match="makes 1001 tasks, where 1000 is the limit"):
             frontier.complete(lease, Completion(Finish(), spawned=[new()] * (MOST_SPAWNED + 1)))
         frontier.complete(lease, Completion(Finish(), spawned=[new()] * MOST_SPAWNED))
-        assert frontier.counts() == Counts(ready=MOST_SPAWNED)
+        assert frontier.counts() == TaskCounts(ready=MOST_SPAWNED)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome, Park, Requeue
 from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry, Lease, SharedValue
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.lanes import Lanes
@@ -52,8 +52,8 @@ def has_failed_branch(name: str) -> bool:
     return any(dies(f"{name}.{n}") for n in range(BRANCHES))
 
 
-def roots() -> Iterator[Queue]:
-    return (Queue(entry(str(tree), 0)) for tree in range(TREES))
+def roots() -> Iterator[Requeue]:
+    return (Requeue(entry(str(tree), 0)) for tree in range(TREES))
 
 
 def entry(name: str, phase: int, *, join: int = 0, share: str = "") -> Entry:
@@ -65,21 +65,21 @@ def entry(name: str, phase: int, *, join: int = 0, share: str = "") -> Entry:
 def step(lease: Lease) -> Completion:
     """What the next step of a task does; it depends on nothing but the lease."""
     name, phase = lease.entry.payload.decode().split()
-    made = [Made(lease.entry.share, SharedValue(name.encode()))] if lease.make else []
+    made = [MakingOutcome(lease.entry.share, SharedValue(name.encode()))] if lease.make else []
     if is_leaf(name):
         if phase == "0":
             asking = entry(name, 1, share=f"of tree {name.partition('.')[0]}")
-            return Completion(Queue(asking), measured={"leaf": 1.0})
+            return Completion(Requeue(asking), measured={"leaf": 1.0})
         if phase == "1":
             kept = replace(entry(name, 2), holds=KEPT)
-            return Completion(Queue(kept, 0.001), made=made, measured={"leaf": 1.0})
+            return Completion(Requeue(kept, 0.001), made=made, measured={"leaf": 1.0})
         if dies(name):
             letter = DeadLetter(lease.entry, "planned")
             return Completion(Finish(success=False), dead=letter, measured={"leaf": 1.0})
         return Completion(Finish(), measured={"leaf": 1.0})
     if phase == "0":
         join = lease.entry.id
-        spawned = [Queue(entry(f"{name}.{n}", 0, join=join)) for n in range(BRANCHES)]
+        spawned = [Requeue(entry(f"{name}.{n}", 0, join=join)) for n in range(BRANCHES)]
         return Completion(Park(entry(name, 1), join), spawned=spawned, measured={"branch": 1.0})
     assert lease.joined == lease.entry.id
     assert lease.failed == has_failed_branch(name)

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Finish, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry, Lease
 from scrapy_bt.frontier.protocol import Frontier, Number
 
@@ -55,13 +55,13 @@ def at(node: str = "main", *, tree: str = "t", boost: float = 0.0, requires: str
     return Bucket(tree, node, boost, requires)
 
 
-def new(payload: bytes = b"", bucket: Bucket | None = None, *, delay: float = 0.0, **facts: object) -> Queue:
-    return Queue(replace(Entry(bucket or at(), payload), **facts), delay)  # type: ignore[arg-type]
+def new(payload: bytes = b"", bucket: Bucket | None = None, *, delay: float = 0.0, **facts: object) -> Requeue:
+    return Requeue(replace(Entry(bucket or at(), payload), **facts), delay)  # type: ignore[arg-type]
 
 
-def go_on(lease: Lease, *, delay: float = 0.0, **facts: object) -> Queue:
+def go_on(lease: Lease, *, delay: float = 0.0, **facts: object) -> Requeue:
     """The same task again, without the shared value that it has asked for."""
-    return Queue(replace(lease.entry, **{"share": "", **facts}), delay)  # type: ignore[arg-type]
+    return Requeue(replace(lease.entry, **{"share": "", **facts}), delay)  # type: ignore[arg-type]
 
 
 def payloads(leases: Iterable[Lease]) -> list[bytes]:

@@ -9,10 +9,10 @@ import tempfile
 from pathlib import Path
 
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
-from scrapy_bt.frontier.completion import Completion, Finish, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 
 TABLES = (
@@ -32,7 +32,7 @@ def write_example(folder: Path) -> None:
     frontier = open_frontier(folder)
     payload = encode_task(Task([Frame(1, {"n": 1})]))
     places = (Bucket("main", "a"), Bucket("main", "b", requires="desk"))
-    entries = [Queue(Entry(place, payload)) for place in places]
+    entries = [Requeue(Entry(place, payload)) for place in places]
     frontier.put([*entries, *entries])
     frontier.seed("source", 0, entries)
     first, second, *_ = frontier.lease(3)
@@ -40,8 +40,8 @@ def write_example(folder: Path) -> None:
     frontier.complete(
         second, Completion(Finish(success=True), spawned=entries, measured={"a": 1.5}, cookies={2: b"jar"})
     )
-    frontier.pause(Target(node="a"))
-    frontier.boost(Target(node="b"), 5.0)
+    frontier.pause(ControlTarget(node="a"))
+    frontier.boost(ControlTarget(node="b"), 5.0)
     frontier.remember("key", "text")
     frontier.close()
 

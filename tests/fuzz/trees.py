@@ -8,8 +8,8 @@ from pathlib import Path
 
 from scrapy.http import HtmlResponse
 
-from scrapy_bt.codegen.generating import Generator, PackagePaths, read_knowledge
-from scrapy_bt.codegen.library import Library
+from scrapy_bt.codegen.generating import CodeGenerator, PackagePaths, read_knowledge
+from scrapy_bt.codegen.library import TemplateLibrary
 from scrapy_bt.core.inference.explanation.explain import explain, is_report
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree import events as ev
@@ -52,7 +52,7 @@ def example_tasks() -> list[bytes]:
     found = [encode_task(task)]
     for _ in range(20):
         found += [encode_task(effect.task) for effect in effects if isinstance(effect, ef.Spawn)]
-        event = ev.Arrived("200", _PAGE) if isinstance(effects[-1], ef.Visit) else ev.Granted()
+        event = ev.Arrived("200", _PAGE) if isinstance(effects[-1], ef.SendVisit) else ev.Granted()
         try:
             task, effects = _INTERPRETER.resume(decode_task(found[-1], id=1), event)
         except BTError:
@@ -111,7 +111,7 @@ def read_knowledge_of(path: Path) -> None:
     if is_report(known):
         for subject in ("", "1", "#1", "q is", "replay 1"):
             explain(known, subject)
-    generator = Generator(Library(), resolve=lambda reference: None, take=_take)
+    generator = CodeGenerator(TemplateLibrary(), resolve=lambda reference: None, take=_take)
     generator.generate(PackagePaths(tree, folder, "nodes"), tree.read_text())
 
 

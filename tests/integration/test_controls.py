@@ -16,7 +16,7 @@ CONTROLLED = """
 import asyncio
 from scrapy import signals
 from scrapy_bt import TreeSpider
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 
 
 class Controlled(TreeSpider):
@@ -33,7 +33,7 @@ class Controlled(TreeSpider):
     def scraped(self, item):
         if item["number"] == 3:
             frontier = self.runner.frontier
-            place = Target(node="main/while/goroutine/visit")
+            place = ControlTarget(node="main/while/goroutine/visit")
             self.logger.warning("held back: %s", bool(frontier.pause(place)))
             asyncio.get_running_loop().call_later(0.3, frontier.resume, place)
 """

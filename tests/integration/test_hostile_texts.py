@@ -15,7 +15,7 @@ from scrapy_bt.commands.bt import SUBCOMMANDS
 from scrapy_bt.commands.rules import SUBCOMMANDS as OF_RULES
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
@@ -144,7 +144,7 @@ def test_dead_letters_are_shown(scrapy, tmp_path) -> None:
     place.mkdir(parents=True)
     frontier = MemoryFrontier(lambda _: 0.0, limits={}, journal=Journal(place))
     payload = encode_task(Task([Frame(1, {"title": HOSTILE, HOSTILE: [HOSTILE]})]))
-    frontier.put([Queue(Entry(Bucket(f"shop{HOSTILE}", f"main/{HOSTILE}"), payload))])
+    frontier.put([Requeue(Entry(Bucket(f"shop{HOSTILE}", f"main/{HOSTILE}"), payload))])
     (lease,) = frontier.lease(1)
     frontier.bury(lease, f"no page {HOSTILE}")
     frontier.close()

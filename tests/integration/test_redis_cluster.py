@@ -14,7 +14,7 @@ from scrapy.settings import Settings
 from scrapy_bt.crawl.redis.connection import open_async_client, open_client
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.listings import Counts, Target
+from scrapy_bt.frontier.listings import ControlTarget, TaskCounts
 from scrapy_bt.frontier.redis.call import Complete
 from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
@@ -60,9 +60,9 @@ def test_several_queues_are_spread_and_each_is_whole(nodes: list[redis.Redis], s
             queue.put([new(b"%d" % task, delay=1000.0 * (task % 2)) for task in range(300)])
             for lease in queue.lease(10):
                 queue.complete(lease, DONE)
-            assert queue.counts() == Counts(ready=140, delayed=150)
-            assert queue.stop(Target()) == 290
-            assert queue.counts() == Counts()
+            assert queue.counts() == TaskCounts(ready=140, delayed=150)
+            assert queue.stop(ControlTarget()) == 290
+            assert queue.counts() == TaskCounts()
     tags = [{key.partition(b"}")[0] for key in node.scan_iter()} for node in nodes]
     assert all(tags)
     assert sum(map(len, tags)) == QUEUES
@@ -71,14 +71,14 @@ def test_several_queues_are_spread_and_each_is_whole(nodes: list[redis.Redis], s
 def test_a_worker_sends_to_a_cluster(settings: Settings) -> None:
     calls = Calls("crawl:requests", worker="w", number=lambda _: 0.0, limits={}, ageing=0.0, lease_seconds=30.0)
 
-    async def work() -> Counts:
+    async def work() -> TaskCounts:
         async with await open_async_client(settings) as client:
             retrying_client = RetryingClient(client, name="cluster", extra={})
             taken = await retrying_client.send(calls.exchange(put=[new(), new()], lease=1))
             done = await retrying_client.send(calls.exchange(steps=[Complete(lease, DONE) for lease in taken.leases]))
             return done.counts
 
-    assert asyncio.run(work()) == Counts(ready=1)
+    assert asyncio.run(work()) == TaskCounts(ready=1)
 
 
 def test_replicas_are_not_waited_for_in_a_cluster() -> None:

@@ -19,7 +19,7 @@ PROGRAM = """
 import asyncio, json, logging, sys
 from scrapy.settings import Settings
 from scrapy_bt.capture.replay import Replayer, ReplayRules, replay
-from scrapy_bt.capture.replaymiddlewares import Limits
+from scrapy_bt.capture.replaymiddlewares import ReplayLimits
 from scrapy_bt.core.inference.replay.experiment import Experiment
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.answers.values import Argument, Extraction, Taken
@@ -74,7 +74,7 @@ async def wait_for_ever(replayer):
 
 if sys.argv[2] == "wait":
     converse = wait_for_ever
-rules = ReplayRules(Limits(frozenset({site.partition("//")[2]}), "all"), timeout=0.5)
+rules = ReplayRules(ReplayLimits(frozenset({site.partition("//")[2]}), "all"), timeout=0.5)
 settings = Settings({"LOG_LEVEL": "DEBUG"})
 finished = replay(settings, rules, converse)
 print(json.dumps({"finished": finished, "waits": waits, "trials": [

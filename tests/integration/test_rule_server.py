@@ -18,7 +18,7 @@ from scrapy_bt.errors import BTError
 from scrapy_bt.ruleserver.mirror import begin_mirror, follow
 from scrapy_bt.storage.sharing.answers import ServerError
 from scrapy_bt.storage.sharing.http_library import HttpLibrary
-from scrapy_bt.storage.sharing.ledger import Ledger
+from scrapy_bt.storage.sharing.ledger import RuleLedger
 from scrapy_bt.storage.sharing.remembered import Memory
 from scrapy_bt.storage.sharing.schema import open_rule_database
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_text
@@ -91,7 +91,7 @@ def test_a_server_that_is_killed_while_it_publishes_has_whole_versions_and_goes_
                 parent = before  # of the version that may be there, or not
             killer.join()
     engine = open_rule_database(f"sqlite:///{tmp_path}/rules.db")
-    ledger = Ledger(engine)
+    ledger = RuleLedger(engine)
     lines = ledger.lines()
     last = ""
     for number, line in enumerate(lines):
@@ -104,7 +104,7 @@ def test_a_server_that_is_killed_while_it_publishes_has_whole_versions_and_goes_
     with running(tmp_path) as (url, _):
         (tmp_path / "mirror").mkdir()
         copy = open_rule_database(f"sqlite:///{tmp_path}/mirror/rules.db")
-        mirror = Ledger(copy, is_mirror=True)
+        mirror = RuleLedger(copy, is_mirror=True)
         upstream = HttpLibrary(url, Memory(tmp_path / "fresh.json"))
         begin_mirror(mirror, upstream)
         assert follow(mirror, upstream) == len(lines) - 1

@@ -21,7 +21,7 @@ from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.testing.stage import Conditions, Flight, Stage
+from scrapy_bt.testing.stage import Conditions, Stage, StagedVisit
 from tests.pure_site import Client, Site, finish
 
 from .mechanism import Mechanism, Row, Visitor
@@ -173,7 +173,7 @@ def _emitted(stage: Stage) -> list[Mapping[str, Any]]:
 
 def _fly(
     stage: Stage,
-    flight: Flight,
+    flight: StagedVisit,
     client: Client,
     visits: Counter[tuple[str, str]],
     pages: dict[str, tuple[Answer, ...]],

@@ -11,7 +11,7 @@ from ...core.preference.harvest import draw_harvest
 from ...crawl.preference.harvesting import HarvestFile
 from ...errors import BTError
 from ...wholefiles import write_whole
-from ..shared.tables import Listing, as_text
+from ..shared.tables import TextTable, as_text
 
 _SHARES = (0.1, 0.25, 0.5, 1.0)
 
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         found = harvest.found_by(pages)
         rows.append((str(pages), str(found), f"{found / total:.0%}" if total else "", f"{share:.0%}"))
     columns = ("pages", "relevant ones", "of all", "in any order")
-    print(as_text([Listing(f"{harvest.pages} pages, {total} relevant", columns, rows, frozenset(columns))]))
+    print(as_text([TextTable(f"{harvest.pages} pages, {total} relevant", columns, rows, frozenset(columns))]))
     if options.output is not None:
         try:
             write_whole(options.output, draw_harvest(harvest))

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from scrapy.settings import Settings
 
 from ..shared.knowledge_base import open_entities
-from ..shared.tables import Listing, as_text
+from ..shared.tables import TextTable, as_text
 
 _MOST = 100
 
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         for entity in found
     ]
     columns = ("id", "name", "kind", "aliases", "pages")
-    print(as_text([Listing("Entities", columns, rows, numbers=frozenset({"aliases", "pages"}))]))
+    print(as_text([TextTable("Entities", columns, rows, numbers=frozenset({"aliases", "pages"}))]))
     if len(found) == options.most:
         print(f"\nMore: --after {found[-1].id}")
     return 0

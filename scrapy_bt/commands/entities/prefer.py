@@ -12,11 +12,11 @@ from scrapy.settings import Settings
 from ...console.sources.redis_crawl import RedisCrawl
 from ...console.sources.running import find_running
 from ...core.preference.preferences import STRONGEST
-from ...operations.effects import BoostPreview, Candidate, Waiting, foresee, move
+from ...operations.effects import BoostableCrawl, BoostPreview, ReadyTask, foresee, move
 from ...operations.preferring import DEFAULT_FILE, PARTS, PreferencePlan, apply_preference, plan_preference
 from ...operations.queues import open_queue
 from ..shared.arguments import add_settings, read_settings
-from ..shared.tables import Listing, as_text
+from ..shared.tables import TextTable, as_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 
 @contextmanager
-def _crawl(settings: Settings, name: str) -> Iterator[Waiting]:
+def _crawl(settings: Settings, name: str) -> Iterator[BoostableCrawl]:
     running = find_running(name)
     if running is not None:
         with closing(running):
@@ -76,6 +76,6 @@ def _tell(plan: PreferencePlan, effect: BoostPreview | None = None) -> int:
     return 0
 
 
-def _listing(title: str, tasks: Sequence[Candidate]) -> Listing:
+def _listing(title: str, tasks: Sequence[ReadyTask]) -> TextTable:
     rows = [(str(one.task), one.node, one.url, f"{one.gain:+.3g}" if one.gain else "") for one in tasks]
-    return Listing(title, ("task", "node", "url", "gains"), rows, numbers=frozenset({"task", "gains"}))
+    return TextTable(title, ("task", "node", "url", "gains"), rows, numbers=frozenset({"task", "gains"}))

@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 
 from ...operations.entities import view_of
 from ..shared.knowledge_base import find_one, open_entities
-from ..shared.tables import Listing, as_text
+from ..shared.tables import TextTable, as_text
 
 _MOST = 20
 _WIDEST = 100
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     facts = [("id", entity.id), ("kind", entity.kind), ("description", entity.description)]
     facts += [("also", alias) for alias in entity.aliases]
     facts += [(relation, view.names.get(other, other)) for relation, other in entity.links]
-    listings = [Listing(entity.name, ("what", "value"), [fact for fact in facts if fact[1]])]
+    listings = [TextTable(entity.name, ("what", "value"), [fact for fact in facts if fact[1]])]
     if view.related:
         told = [
             (
@@ -52,9 +52,9 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             for one in view.related
         ]
         columns = ("one", "is", "other", "sure", "weight", "pages", "sentence", "page")
-        listings.append(Listing("What sentences say", columns, told, numbers=frozenset({"sure", "weight", "pages"})))
+        listings.append(TextTable("What sentences say", columns, told, numbers=frozenset({"sure", "weight", "pages"})))
     if view.pages:
         rows = [(str(page.times), page.url) for page in view.pages]
-        listings.append(Listing("Pages that name it", ("times", "page"), rows, numbers=frozenset({"times"})))
+        listings.append(TextTable("Pages that name it", ("times", "page"), rows, numbers=frozenset({"times"})))
     print(as_text(listings))
     return 0

@@ -13,7 +13,7 @@ from ...crawl.healing.storeplace import model_files
 from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ..shared.arguments import telling
-from ..shared.tables import Listing, as_text
+from ..shared.tables import TextTable, as_text
 
 _LONGEST = 60
 
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
                     print(json.dumps(facts_of(one), ensure_ascii=False))
             return int(any(not one.selector for each in proposals.values() for one in each))
     columns = ("id", "field", "selector", "proposal", "P", "found on", "as usual", "for example")
-    listings = [Listing(spider, columns, [_row(one) for one in each]) for spider, each in proposals.items() if each]
+    listings = [TextTable(spider, columns, [_row(one) for one in each]) for spider, each in proposals.items() if each]
     print(as_text(listings) if listings else "No field has changed.")
     return int(any(not one.selector for each in proposals.values() for one in each))
 

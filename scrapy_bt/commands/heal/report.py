@@ -19,7 +19,7 @@ from ...errors import BTError
 from ...learning.labelled import read_page
 from ...learning.shelf import SHIPPED, read_models
 from ..shared.arguments import telling
-from ..shared.tables import Listing, as_text
+from ..shared.tables import TextTable, as_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         print(json.dumps(told, ensure_ascii=False))
         return 0
     listings = [
-        Listing(
+        TextTable(
             "How far the pages are from each other",
             ("measure", "value", "the same page"),
             [
@@ -78,6 +78,6 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
             (str(f["selector"]), str(f["kind"]), str(f["now"])[:60], str(f["proposal"]), f"{f['probability']:.2f}")
             for f in fields
         ]
-        listings.append(Listing("Fields", ("selector", "kind of change", "now", "proposal", "P"), rows))
+        listings.append(TextTable("Fields", ("selector", "kind of change", "now", "proposal", "P"), rows))
     print(as_text(listings))
     return 0

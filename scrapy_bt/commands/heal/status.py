@@ -17,10 +17,10 @@ from ...core.healing.perception.flows import Flow, drifts
 from ...core.healing.proposals import Filed
 from ...crawl.healing.words import describe
 from ...operations.healing.stores import chosen_spiders, opened_store
-from ...storage.healing import Event, HealingStore, StoredField
-from ...storage.healing_decisions import Decision
+from ...storage.healing import AlarmEvent, HealingStore, StoredField
+from ...storage.healing_decisions import SelectorDecision
 from ..shared.arguments import telling
-from ..shared.tables import Listing, as_text
+from ..shared.tables import TextTable, as_text
 
 _MOST_EVENTS = 10
 """Alarms, and decisions."""
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         return int(any(one.changed for spider in spiders for one in store.fields(spider)))
 
 
-def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
+def _listings(store: HealingStore, spider: str) -> Iterator[TextTable]:
     fields = store.fields(spider)
     kinds = _kinds(store, spider)
     rows = [
@@ -68,21 +68,21 @@ def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
         for one in fields
     ]
     columns = ("field", "selector", "health", "found", "missing")
-    yield Listing(spider, columns, rows, numbers=frozenset({"found", "missing"}))
+    yield TextTable(spider, columns, rows, numbers=frozenset({"found", "missing"}))
     events = store.events(spider)
     changed = {one.observed.node for one in fields if one.changed}
     measures = [row for node in sorted(changed) for row in _measures(store, spider, node)]
     if measures:
         names = ("node", "page before", "page now", "cosine", "tree edits", "as before")
-        yield Listing(f"{spider}: how far its pages are from those before", names, measures)
+        yield TextTable(f"{spider}: how far its pages are from those before", names, measures)
     if crawls := store.flows.of(spider):
-        yield Listing(f"{spider}: its latest crawls", _CRAWLS, list(_flows(crawls)), numbers=frozenset(_CRAWLS[1:4]))
+        yield TextTable(f"{spider}: its latest crawls", _CRAWLS, list(_flows(crawls)), numbers=frozenset(_CRAWLS[1:4]))
     if events:
-        yield Listing(f"{spider}: the latest alarms", ("when", "field", "what", "page"), list(_told(events)))
+        yield TextTable(f"{spider}: the latest alarms", ("when", "field", "what", "page"), list(_told(events)))
     if waiting := [one for one in store.proposals.of(spider) if one.waits]:
-        yield Listing(f"{spider}: what waits for a person", _WAITING, [_proposed(one) for one in waiting])
+        yield TextTable(f"{spider}: what waits for a person", _WAITING, [_proposed(one) for one in waiting])
     if decisions := store.proposals.decisions.of(spider)[:_MOST_EVENTS]:
-        yield Listing(f"{spider}: what has become of selectors", _DECIDED, [_decided(one) for one in decisions])
+        yield TextTable(f"{spider}: what has become of selectors", _DECIDED, [_decided(one) for one in decisions])
 
 
 def _proposed(one: Filed) -> Sequence[str]:
@@ -90,7 +90,7 @@ def _proposed(one: Filed) -> Sequence[str]:
     return str(one.id), one.name, one.proposal.old, one.selector or "none", likely, one.state.value
 
 
-def _decided(one: Decision) -> Sequence[str]:
+def _decided(one: SelectorDecision) -> Sequence[str]:
     views = ", ".join(VIEWS.get(view, view) for view in one.views)
     why = ": ".join(filter(None, (one.kind, views)))
     what = f"{one.decided}: {one.old} → {one.selector}"
@@ -117,7 +117,7 @@ def _flows(crawls: Sequence[tuple[float, Flow]]) -> Iterator[Sequence[str]]:
         yield _when(when), str(flow.links), str(flow.pages), str(flow.records), told
 
 
-def _told(events: Sequence[Event]) -> Iterator[Sequence[str]]:
+def _told(events: Sequence[AlarmEvent]) -> Iterator[Sequence[str]]:
     for event in events[:_MOST_EVENTS]:
         alarm = event.alarm
         name = f"{alarm.node}/{alarm.field}" if alarm.field else alarm.node

@@ -11,7 +11,7 @@ from scrapy.settings import Settings
 from ...operations.healing.stores import opened_store
 from ...operations.healing.trying import Tried, TriedPage, try_for
 from ..shared.arguments import telling
-from ..shared.tables import Listing, as_text
+from ..shared.tables import TextTable, as_text
 
 _LONGEST = 50
 
@@ -36,11 +36,11 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return int(not tried.trial.holds)
 
 
-def _listings(name: str, old: str, tried: Tried) -> list[Listing]:
+def _listings(name: str, old: str, tried: Tried) -> list[TextTable]:
     trial = tried.trial
     told = f"{name} by {tried.selector}: found on {trial.found} of {trial.pages}, as usual on {trial.fitting}"
     rows = [(_speaks(one), one.url, one.before[:_LONGEST], one.after[:_LONGEST]) for one in tried.pages]
-    return [Listing(told, ("", "page", old, tried.selector), rows)]
+    return [TextTable(told, ("", "page", old, tried.selector), rows)]
 
 
 def _speaks(one: TriedPage) -> str:

@@ -16,7 +16,7 @@ from ...learning.distillation.addresses import Address, read_addresses
 from ...wholefiles import write_whole
 from ..shared.arguments import telling
 from ..shared.extras import learning_module
-from ..shared.tables import Listing, as_text, seconds
+from ..shared.tables import TextTable, as_text, seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,5 +98,5 @@ def _evaluate(addresses: list[Address], options: argparse.Namespace) -> int:
         distiller = learning_module("distillation.distiller").Distiller.read(options.model)
     found = evaluation.evaluate(addresses, distiller, seed=options.seed)
     rows = [(name, f"{purity:.3f}") for name, purity in found.items()]
-    print(as_text([Listing(f"{len(addresses)} URLs", ("projection", "purity@10"), rows, frozenset({"purity@10"}))]))
+    print(as_text([TextTable(f"{len(addresses)} URLs", ("projection", "purity@10"), rows, frozenset({"purity@10"}))]))
     return 0

@@ -14,7 +14,7 @@ from ...core.documents.names import is_name
 from ...core.regex.deadlines import Timeout
 from ...core.rules.suggestion.matches import MOST, ExampleMatch, Near, says_something
 from ...core.rules.suggestion.outline import PageOutline
-from ...core.rules.suggestion.suggest import SECONDS, Proposal, Suggestion, suggest
+from ...core.rules.suggestion.suggest import SECONDS, TagProposal, TagSuggestion, suggest
 from ...operations.trials.pages import TrialPage, read_page_at
 from ...operations.trials.records import suggestion_record, tag_text
 from ...settings import BTSettings
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0 if found.proposals else 1
 
 
-def _record(page: TrialPage, found: Suggestion) -> dict[str, Any]:
+def _record(page: TrialPage, found: TagSuggestion) -> dict[str, Any]:
     return {
         "page": {"url": page.url, "encoding": page.decoded.encoding, "source": page.decoded.source},
         **suggestion_record(found),
@@ -86,7 +86,7 @@ class _Report:
         self._page, self._outline, self._seconds = page, outline, seconds
         self._screen = Screen()
 
-    def show(self, found: Suggestion) -> None:
+    def show(self, found: TagSuggestion) -> None:
         """Print what was found."""
         self._screen.line((self._page.url, "bold"), f"  {self._page.described}")
         for example, matches in found.matches.items():
@@ -103,7 +103,7 @@ class _Report:
             self._screen.line(("No code takes all of these from this page.", "red"))
             self._screen.line("Give examples of one kind, or one alone; a tag takes one kind of thing.")
 
-    def _broken_off(self, found: Suggestion) -> None:
+    def _broken_off(self, found: TagSuggestion) -> None:
         self._screen.line()
         size = f"{len(self._page.text):,} characters"
         self._screen.line((f"Broken off after {self._seconds:g} seconds, {found.broken_off} ({size}).", "yellow"))
@@ -125,7 +125,7 @@ class _Report:
             self._screen.line(f"  nearest, at {self._at(near.offset)}: ", (_short(near.text), "cyan"))
         self._screen.line(f"  {near.advice}")
 
-    def _proposal(self, number: int, proposal: Proposal) -> None:
+    def _proposal(self, number: int, proposal: TagProposal) -> None:
         self._screen.line()
         self._screen.line(
             (f"{number}", "bold"), f"  takes {len(proposal.values)}  ", (f"score {proposal.score}", "dim")

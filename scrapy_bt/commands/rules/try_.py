@@ -16,14 +16,14 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ...core.regex.deadlines import Timeout
-from ...core.rules.groups import Row
-from ...core.rules.locate import Span
+from ...core.rules.groups import GroupRow
+from ...core.rules.locate import PieceSpan
 from ...core.rules.results import MOST_SHOWN
 from ...core.rules.rule import Layer, Rule
 from ...core.rules.trials import GroupTrial, LayerTrial, StepChange, TagTrial, likeliest_layer, try_layer
 from ...crawl.project.rulefiles import load_rule
 from ...operations.trials.columns import is_number, losses, typed
-from ...operations.trials.lines import Lines
+from ...operations.trials.lines import LineColumns
 from ...operations.trials.pages import TrialPage, read_page_at
 from ...operations.trials.records import layer_record
 from ...settings import BTSettings
@@ -94,7 +94,7 @@ def _record(file: Path, rule: Rule, page: TrialPage, trial: LayerTrial) -> dict[
         "rule": rule.name,
         "file": str(file),
         "page": {"url": page.url, "encoding": page.decoded.encoding, "source": page.decoded.source},
-        **layer_record(trial, page.url, Lines(page.text)),
+        **layer_record(trial, page.url, LineColumns(page.text)),
     }
 
 
@@ -103,7 +103,7 @@ class _Report:
 
     def __init__(self, page: TrialPage, most: int) -> None:
         self._page, self._most = page, most
-        self._lines = Lines(page.text)
+        self._lines = LineColumns(page.text)
         self._screen = Screen()
 
     def show(self, file: Path, rule: Rule, trial: LayerTrial) -> None:
@@ -150,7 +150,7 @@ class _Report:
         for child in trial.children:
             self._tag(child, indent + "    ")
 
-    def _code(self, side: str, code: str, offset: str, matches: Sequence[Span], indent: str) -> None:
+    def _code(self, side: str, code: str, offset: str, matches: Sequence[PieceSpan], indent: str) -> None:
         words = code or ("the beginning" if side == "start" else "the end")
         moved = f" moved {offset}" if offset else ""
         found = ""
@@ -159,13 +159,13 @@ class _Report:
             found = f"  {number} {'match' if len(matches) == 1 else 'matches'}{self._places(matches)}"
         self._screen.line(f"{indent}{side:<9}", (words, "magenta"), moved, (found, "dim" if matches else "red"))
 
-    def _places(self, spans: Sequence[Span]) -> str:
+    def _places(self, spans: Sequence[PieceSpan]) -> str:
         if not spans:
             return ""
         shown = ", ".join(self._lines.shown(span.start) for span in spans[:_PLACES])
         return f" at {shown}{', …' if len(spans) > _PLACES else ''}"
 
-    def _between(self, pieces: Sequence[Span]) -> str:
+    def _between(self, pieces: Sequence[PieceSpan]) -> str:
         shown = ", ".join(f"{self._lines.shown(start)}-{self._lines.shown(end)}" for start, end in pieces[:_PLACES])
         return f"{shown}{', …' if len(pieces) > _PLACES else ''}"
 
@@ -203,7 +203,7 @@ class _Report:
             self._screen.line((f"  … {rows - self._most} more", "dim"))
 
 
-def _cells(trial: GroupTrial, row: Row) -> Iterator[str]:
+def _cells(trial: GroupTrial, row: GroupRow) -> Iterator[str]:
     for column, value, made in zip(trial.group.columns, row.values, typed(trial, row), strict=True):
         shown = " ".join(value.split())
         if is_number(column, value) and shown != str(made):

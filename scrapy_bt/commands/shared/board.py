@@ -9,10 +9,10 @@ from ...operations.queues import Queue
 from ...operations.snapshots import take_snapshot
 from .processes import Process
 from .summaries import list_lines
-from .tables import Listing
+from .tables import TextTable
 
 
-class Board:
+class Dashboard:
     """Looks at the queues of *names* among those that *find* gives, and at processes."""
 
     def __init__(self, find: Callable[[], list[Queue]], names: Sequence[str], processes: Sequence[Process]) -> None:
@@ -22,11 +22,11 @@ class Board:
         """The lines as they are now; raises `BTError`."""
         return [take_snapshot(queue) for queue in self._find() if queue.name in self._names]
 
-    def listings(self, lines: list[dict[str, Any]]) -> list[Listing]:
+    def listings(self, lines: list[dict[str, Any]]) -> list[TextTable]:
         """For a terminal."""
         rows = [(process.name, str(process.pid), process.state, str(process.log)) for process in self._processes]
         columns = ("process", "pid", "state", "log")
-        return [list_lines(lines), Listing("Processes", columns, rows, frozenset({"pid"}))]
+        return [list_lines(lines), TextTable("Processes", columns, rows, frozenset({"pid"}))]
 
     def line(self, lines: list[dict[str, Any]]) -> str:
         """For a log."""

@@ -10,8 +10,8 @@ from typing import Any
 
 from scrapy.utils.conf import closest_scrapy_cfg
 
-from ...codegen.generating import Generated, Generator, PackagePaths
-from ...codegen.library import Library
+from ...codegen.generating import CodeGenerator, Generated, PackagePaths
+from ...codegen.library import TemplateLibrary
 from ...crawl.project.trees import RuleTexts, read_text, why_not_importable
 from ...errors import BTError
 from ...testing.taking import taken
@@ -29,8 +29,8 @@ def generate_code(path: Path, package: str | None = None, *, only_plan: bool = F
     place = _place(path, package)
     read_text(path)
     text = path.read_bytes().decode()
-    generator = Generator(
-        Library(_folders(place.root)), resolve=_resolver(place.root), take=_take, rules=RuleTexts(path.parent)
+    generator = CodeGenerator(
+        TemplateLibrary(_folders(place.root)), resolve=_resolver(place.root), take=_take, rules=RuleTexts(path.parent)
     )
     return place, generator.generate(place, text, only_plan=only_plan)
 

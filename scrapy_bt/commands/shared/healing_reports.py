@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from ...learning.evaluation import ListVerdict, Verdict, field_table, list_table, share_of
-from .tables import Listing, as_text
+from .tables import TextTable, as_text
 
 SWITCH = 0.8
 """The probability from which on `auto` heals."""
@@ -25,7 +25,9 @@ class Variant(Protocol):
 def print_ablation(told: Iterable[Variant]) -> None:
     """Print what each variant made of the same broken fields."""
     rows = [(one.name, f"{one.right} of {one.count}", f"{one.among_top} of {one.count}") for one in told]
-    print(as_text([Listing("broken fields, blind to equal texts", ("variant", "right", "among the top three"), rows)]))
+    print(
+        as_text([TextTable("broken fields, blind to equal texts", ("variant", "right", "among the top three"), rows)])
+    )
 
 
 def print_left_out(judged: Mapping[str, Sequence[Verdict]]) -> None:
@@ -41,7 +43,7 @@ def print_left_out(judged: Mapping[str, Sequence[Verdict]]) -> None:
             for kind, found in groups.items()
         ]
         listings.append(
-            Listing(f"{source}, kinds left out of training", ("kind", "right", "among the top three"), rows)
+            TextTable(f"{source}, kinds left out of training", ("kind", "right", "among the top three"), rows)
         )
     print(as_text(listings))
 
@@ -58,7 +60,7 @@ def print_beside(fields: Sequence[Verdict], others: Sequence[Verdict], *, switch
         )
         rows = [(name, figure, with_it[name], alone[name]) for name, figure in without.items()]
         title = f"{source}, {named}" if named else source
-        listings.append(Listing(title, ("measure", "without", "with a sequence model", "that alone"), rows))
+        listings.append(TextTable(title, ("measure", "without", "with a sequence model", "that alone"), rows))
     print(as_text(listings))
 
 
@@ -66,7 +68,7 @@ def print_tuning(before: Sequence[Verdict], after: Sequence[Verdict], *, switch:
     """Print how fields did before models learned on, and after, judged by what had learned from other pages."""
     told = dict(field_table(after, switch=switch))
     rows = [(name, figure, told[name]) for name, figure in field_table(before, switch=switch)]
-    print(as_text([Listing("fields of this project", ("measure", "as before", "learned on"), rows)]))
+    print(as_text([TextTable("fields of this project", ("measure", "as before", "learned on"), rows)]))
 
 
 def print_report(
@@ -81,13 +83,13 @@ def print_report(
     listings = []
     for source in dict.fromkeys(one.source for one in fields):
         rows = field_table([one for one in fields if one.source == source], switch=switch)
-        listings.append(Listing(source, ("measure", "figure"), rows))
+        listings.append(TextTable(source, ("measure", "figure"), rows))
         without = [
             row for row in field_table([o for o in blind if o.source == source], switch=switch) if row[0][0] != " "
         ]
-        listings.append(Listing(f"{source}, blind to equal texts", ("measure", "figure"), without[1:4]))
+        listings.append(TextTable(f"{source}, blind to equal texts", ("measure", "figure"), without[1:4]))
     if lists:
-        listings.append(Listing("lists", ("measure", "figure"), list_table(lists)))
+        listings.append(TextTable("lists", ("measure", "figure"), list_table(lists)))
     right, all_of = Counter[str](), Counter[str]()
     for kind, good in second:
         right[kind] += good
@@ -98,5 +100,5 @@ def print_report(
         ]
         whole = sum(all_of.values())
         rows.append(("all", f"{sum(right.values())} of {whole} ({sum(right.values()) / whole:.1%})"))
-        listings.append(Listing("a written selector on another page of the layout", ("kind", "right"), rows))
+        listings.append(TextTable("a written selector on another page of the layout", ("kind", "right"), rows))
     print(as_text(listings))

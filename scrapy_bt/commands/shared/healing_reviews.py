@@ -7,19 +7,21 @@ from collections.abc import Iterator
 from ...core.healing.perception.fieldwatch import VIEWS
 from ...core.healing.proposals import Filed
 from ...operations.healing.facts import diff_for
-from .tables import Listing
+from .tables import TextTable
 
 _LONGEST = 50
 _MOST_PAGES = 4
 
 
-def told(filed: Filed) -> Iterator[Listing]:
+def told(filed: Filed) -> Iterator[TextTable]:
     """A proposal for a person: what has changed, the choices, values side by side, and the edit."""
     proposal = filed.proposal
     seen = ", ".join(VIEWS.get(view, view) for view in proposal.views) or "nothing is found"
     healed = f", {filed.healed} pages healed by it" if filed.healed else ""
-    yield Listing(f"{filed.id}: {filed.spider}, {filed.name} at {proposal.place or '?'} ({filed.state.value}{healed})")
-    yield Listing(
+    yield TextTable(
+        f"{filed.id}: {filed.spider}, {filed.name} at {proposal.place or '?'} ({filed.state.value}{healed})"
+    )
+    yield TextTable(
         f"{proposal.kind}; cosine {proposal.cosine:.2f}, tree edits {proposal.edits:.2f}; changed: {seen};"
         f" {proposal.telling.words}",
         ("choice", "selector", "P", "found on", "as usual"),
@@ -36,7 +38,7 @@ def told(filed: Filed) -> Iterator[Listing]:
             (one.url, "before" if one.state == "good" else "now", one.before[:_LONGEST], one.after[:_LONGEST])
             for one in shown
         ]
-        yield Listing("values", ("page", "of", proposal.old, proposal.new), rows)
+        yield TextTable("values", ("page", "of", proposal.old, proposal.new), rows)
     diff, hindrance = diff_for(filed, filed.selector)
     if diff or hindrance:
-        yield Listing(diff.rstrip("\n") or f"no edit: {hindrance}")
+        yield TextTable(diff.rstrip("\n") or f"no edit: {hindrance}")

@@ -10,8 +10,8 @@ from contextlib import closing
 from scrapy.settings import Settings
 
 from ...console.sources.running import find_running
-from ...frontier.listings import Target
-from ...frontier.redis.call import Call, Ordered
+from ...frontier.listings import ControlTarget
+from ...frontier.redis.call import Ordered, ScriptCall
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.jobs import carry_out
 from ...operations.queues import open_queue
@@ -35,7 +35,7 @@ def give_order(
     *,
     name: str,
     action: str,
-    build: Callable[[Calls, Target], Call[Ordered]],
+    build: Callable[[Calls, ControlTarget], ScriptCall[Ordered]],
     say: str,
     nobody: str,
     **further: float,

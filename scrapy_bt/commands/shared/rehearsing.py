@@ -19,7 +19,7 @@ from scrapy.settings import Settings
 
 from ...capture.browsersettings import browser_settings
 from ...capture.replaymessages import answer_of
-from ...capture.replaymiddlewares import LIMITS, Limits
+from ...capture.replaymiddlewares import LIMITS, ReplayLimits
 from ...core.inference.explanation.report import report_of
 from ...core.inference.explanation.stored import ENDING
 from ...core.inference.growth import Grown, grow, print_grown
@@ -56,7 +56,7 @@ _PACKAGE = "rehearsed_nodes"
 class Rehearsing:
     """Rehearses in a process in which replays run; *tell* hears what happens."""
 
-    def __init__(self, process: AsyncCrawlerProcess, settings: Settings, limits: Limits) -> None:
+    def __init__(self, process: AsyncCrawlerProcess, settings: Settings, limits: ReplayLimits) -> None:
         self._process = process
         self._settings = settings
         self._limits = limits

@@ -9,16 +9,21 @@ from scrapy.settings import Settings
 from scrapy.utils.conf import arglist_to_dict
 
 from ...capture.replay import Replayer, ReplayRules, replay
-from ...capture.replaymiddlewares import Limits
+from ...capture.replaymiddlewares import ReplayLimits
 from ...core.inference.inference import Inference
 from ...core.inference.replay.experiment import Experiment
 from ...crawl.visits.suffixes import shorten_fetch_failures
 from .rehearsing import Rehearsing
-from .watching import Watcher
+from .watching import ProgressWatcher
 
 
 def replay_all(
-    inference: Inference, settings: Settings, *, allowed: Sequence[str], changes: Sequence[str], watcher: Watcher
+    inference: Inference,
+    settings: Settings,
+    *,
+    allowed: Sequence[str],
+    changes: Sequence[str],
+    watcher: ProgressWatcher,
 ) -> None:
     """Run an inference to its end; *allowed*: hosts beside those of the recordings; *changes*: settings.
 
@@ -36,7 +41,7 @@ def replay_all(
     own.setdict(given, priority="cmdline")
     shorten_fetch_failures()
     settings.setdict({"LOG_LEVEL": "WARNING"} | given, priority="cmdline")
-    rules = ReplayRules(Limits(inference.hosts | frozenset(allowed), inference.goal.level))
+    rules = ReplayRules(ReplayLimits(inference.hosts | frozenset(allowed), inference.goal.level))
 
     async def converse(replayer: Replayer) -> None:
         wanted: Sequence[Experiment] = asked

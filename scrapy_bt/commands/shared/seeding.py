@@ -23,7 +23,7 @@ from ...crawl.display.consoles import open_console
 from ...crawl.redis.feeders import SEEDER
 from ...crawl.redis.tree_queue import TREE, Seeding, TreeQueue
 from ...errors import BTError
-from ...frontier.redis.call import Call
+from ...frontier.redis.call import ScriptCall
 from ...frontier.redis.frontier import send
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...operations.queues import explain
@@ -126,7 +126,7 @@ class Sower:
         said = {"role": SEEDER, "host": socket.gethostname(), "pid": os.getpid()}
         self._send(self._calls.register(msgspec.json.encode(said)))
 
-    def _send(self, call: Call[T]) -> T:
+    def _send(self, call: ScriptCall[T]) -> T:
         """The answer; a Redis that is away for a moment is waited for: a call that is sent again is applied once."""
         return insist(lambda: send(self._client, call), self._place, self.stop)
 

@@ -9,15 +9,15 @@ from typing import Any
 from ...crawl.redis.feeders import SEEDER
 from ...operations.snapshots import is_alive
 from .files import count
-from .tables import Listing, number, seconds
+from .tables import TextTable, number, seconds
 
 _STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
 
-def summarise(snapshot: dict[str, Any]) -> list[Listing]:
+def summarise(snapshot: dict[str, Any]) -> list[TextTable]:
     """The queues one after the other."""
     if not snapshot["queues"]:
-        return [Listing(f"There are no queues in {snapshot['redis']}")]
+        return [TextTable(f"There are no queues in {snapshot['redis']}")]
     lines = [queue for queue in snapshot["queues"] if _is_line(queue)]
     parts = [listing for queue in snapshot["queues"] for listing in _queue(queue, snapshot["redis"])]
     return [list_lines(lines), *parts] if lines else parts
@@ -33,7 +33,7 @@ def _is_seeder(worker: dict[str, Any]) -> bool:
     return bool(worker["role"] == SEEDER)
 
 
-def list_lines(queues: list[dict[str, Any]]) -> Listing:
+def list_lines(queues: list[dict[str, Any]]) -> TextTable:
     """Queues that feed each other, the feeders first."""
     columns = ("line", "fed by", "queued", "in execution", "finished", "dead", "workers")
     rows = [
@@ -48,7 +48,7 @@ def list_lines(queues: list[dict[str, Any]]) -> Listing:
         )
         for queue in sorted(queues, key=lambda queue: (bool(queue["fed_by"]), queue["name"]))
     ]
-    return Listing("Lines", columns, rows, frozenset(columns[2:6]))
+    return TextTable("Lines", columns, rows, frozenset(columns[2:6]))
 
 
 def _seedings(queue: dict[str, Any]) -> Iterator[str]:
@@ -71,13 +71,13 @@ def _roles(workers: list[dict[str, Any]]) -> str:
     return ", ".join(told) + (f" ({waiting} waiting)" if waiting else "")
 
 
-def _queue(queue: dict[str, Any], place: str) -> Iterator[Listing]:
+def _queue(queue: dict[str, Any], place: str) -> Iterator[TextTable]:
     states = ", ".join(f"{queue['tasks'][state]} {state}" for state in _STATES if queue["tasks"][state])
     oldest = f"; the longest wait is {seconds(queue['oldest_wait'])}" if queue["oldest_wait"] is not None else ""
-    yield Listing(f"{queue['name']} in {place}: {states or 'no tasks'}{oldest}")
+    yield TextTable(f"{queue['name']} in {place}: {states or 'no tasks'}{oldest}")
     orders = "; ".join(_orders(queue["orders"]))
     if orders:
-        yield Listing(f"Orders: {orders}")
+        yield TextTable(f"Orders: {orders}")
     if queue["nodes"]:
         yield _nodes(queue["nodes"])
     if queue["resources"]:
@@ -101,7 +101,7 @@ def _place(target: dict[str, Any]) -> str:
     return ", ".join(names) or "everything"
 
 
-def _nodes(nodes: list[dict[str, Any]]) -> Listing:
+def _nodes(nodes: list[dict[str, Any]]) -> TextTable:
     states = [state for state in _STATES if any(node[state] for node in nodes)]
     columns = ("tree", "node", *states, "number", "weight", "oldest wait")
     rows = [
@@ -115,30 +115,30 @@ def _nodes(nodes: list[dict[str, Any]]) -> Listing:
         )
         for node in nodes
     ]
-    return Listing("Tasks", columns, rows, frozenset(columns[2:]))
+    return TextTable("Tasks", columns, rows, frozenset(columns[2:]))
 
 
-def _resources(resources: list[dict[str, Any]]) -> Listing:
+def _resources(resources: list[dict[str, Any]]) -> TextTable:
     rows = []
     for resource in resources:
         holders = resource["holders"]
         who = ", ".join(f"{holder['task']} ({holder['worker'] or 'waits'})" for holder in holders)
         rows.append((resource["name"], f"{len(holders)} of {resource['limit']}", who, str(resource["waiting"])))
-    return Listing("Competing resources", ("resource", "taken", "held by task (worker)", "wait"), rows)
+    return TextTable("Competing resources", ("resource", "taken", "held by task (worker)", "wait"), rows)
 
 
-def _shared(values: list[dict[str, Any]]) -> Listing:
+def _shared(values: list[dict[str, Any]]) -> TextTable:
     rows = []
     for value in values:
         makers = ", ".join(map(str, value["makers"]))
         more = ", …" if value["making"] > len(value["makers"]) else ""
         rows.append((value["node"], str(value["ready"]), str(value["making"] or ""), f"{makers}{more}"))
-    return Listing("Shared values", ("node", "ready", "in the making", "by task"), rows)
+    return TextTable("Shared values", ("node", "ready", "in the making", "by task"), rows)
 
 
-def _workers(workers: list[dict[str, Any]]) -> Listing:
+def _workers(workers: list[dict[str, Any]]) -> TextTable:
     if not workers:
-        return Listing("No worker has this queue open")
+        return TextTable("No worker has this queue open")
     columns = ("worker", "heartbeat", "leases", "in progress", "pages", "pages/s", "items", "items/s", "to Redis")
     rows = [
         (
@@ -157,10 +157,10 @@ def _workers(workers: list[dict[str, Any]]) -> Listing:
     alive = sum(map(is_alive, workers))
     rate = sum(worker["pages_per_second"] or 0.0 for worker in workers if is_alive(worker))
     title = f"{count(alive, 'worker')}, {rate:.1f} pages/s"
-    return Listing(title, columns, rows, frozenset(columns[2:]))
+    return TextTable(title, columns, rows, frozenset(columns[2:]))
 
 
-def _capacities(workers: list[dict[str, Any]]) -> Listing:
+def _capacities(workers: list[dict[str, Any]]) -> TextTable:
     columns = ("worker", "memory m", "own M", "CPU c", "own C", "lag", "fits N", "allowed", "tightest")
     rows = []
     for worker in workers:
@@ -178,7 +178,7 @@ def _capacities(workers: list[dict[str, Any]]) -> Listing:
                 capacity.get("tightest") or "",
             )
         )
-    return Listing("Capacity", columns, rows, frozenset(columns[1:8]))
+    return TextTable("Capacity", columns, rows, frozenset(columns[1:8]))
 
 
 def _percent(value: float | None) -> str:

@@ -13,7 +13,7 @@ from ...core.documents.controls import shown
 
 
 @dataclass(frozen=True)
-class Listing:
+class TextTable:
     """A heading, and rows below the names of their columns; what has neither is a line of text."""
 
     title: str
@@ -23,7 +23,7 @@ class Listing:
     """Columns that are aligned to the right."""
 
 
-def as_text(listings: Iterable[Listing]) -> str:
+def as_text(listings: Iterable[TextTable]) -> str:
     """The listings with a space of two between columns; nothing is cut off."""
     blocks = []
     for listing in listings:
@@ -40,7 +40,7 @@ def as_text(listings: Iterable[Listing]) -> str:
     return "\n\n".join(blocks)
 
 
-def as_tables(listings: Iterable[Listing]) -> Group:
+def as_tables(listings: Iterable[TextTable]) -> Group:
     """The listings for a terminal of any width."""
     parts: list[Table | Text] = []
     for listing in listings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ...errors import BTError
-from ...frontier.listings import Target
+from ...frontier.listings import ControlTarget
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:
@@ -20,8 +20,8 @@ def add_target(parser: argparse.ArgumentParser) -> None:
     chosen.add_argument("--tree", metavar="TREE", help="tasks of a tree, later ones too")
 
 
-def read_target(options: argparse.Namespace) -> Target:
+def read_target(options: argparse.Namespace) -> ControlTarget:
     """What was chosen; raises `BTError` for a choice that contradicts itself."""
     if options.task is not None and (options.node, options.tree) != (None, None):
         raise BTError("--task is one task: leave out --node and --tree")
-    return Target(task=options.task, node=options.node, tree=options.tree)
+    return ControlTarget(task=options.task, node=options.node, tree=options.tree)

@@ -23,7 +23,7 @@ _LONGEST, _WIDEST = 40, 160
 """Letters of a value, and of a record, that are shown."""
 
 
-class Watcher:
+class ProgressWatcher:
     """Tells the round, the facts and the replays left: on a terminal in one line that is rewritten."""
 
     def __init__(self, inference: Inference, *, quiet: bool = False, stream: TextIO | None = None) -> None:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from ...errors import BTError
 from ...frontier.entries import DeadLetter
-from ...frontier.listings import MOST_PEEKED, Target, TaskLine
+from ...frontier.listings import MOST_PEEKED, ControlTarget, TaskLine
 from ...operations.dead_letters import describe, describe_entry
 from ...sentences import say, spoken
 from ..refusals import Refusal
@@ -50,7 +50,7 @@ async def list_tasks(request: Request) -> dict[str, Any]:
     """A page of tasks of one state."""
     crawl = await run_in_threadpool(console_of(request).crawls.get, request.path_params["id"])
     query = request.query_params
-    target = Target(node=query.get("node") or None, tree=query.get("tree") or None)
+    target = ControlTarget(node=query.get("node") or None, tree=query.get("tree") or None)
     count = read_number(request, "count", PAGE, least=1, most=MOST_PEEKED)
     page = await run_in_threadpool(crawl.peek, target, query.get("state", "ready"), query.get("after", ""), count)
     return {"tasks": [tell_task(line) for line in page.tasks], "after": page.after}

@@ -17,7 +17,7 @@ from ...core.healing.patching.pieces import diff_of
 from ...errors import Fault
 from ...operations.edits.forms import FORMS, make_operation
 from ...operations.edits.parts import find_spot, take_part
-from ...operations.edits.plans import Plan, plan_operations, plan_text
+from ...operations.edits.plans import EditPlan, plan_operations, plan_text
 from ...operations.edits.undo import Undo
 from ...sentences import say, spoken
 from ..editing.gitstate import git_state
@@ -236,7 +236,7 @@ def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dic
     }
 
 
-def _plan_operation(one: Shelved, wanted: EditRequest) -> Plan:
+def _plan_operation(one: Shelved, wanted: EditRequest) -> EditPlan:
     form = FORMS.get(wanted.operation or "")
     if form is None or len(form) != len(wanted.words):
         raise Refusal(422, "operation", say("'{}' is no operation with {} words", wanted.operation, len(wanted.words)))
@@ -252,7 +252,7 @@ def _plan_operation(one: Shelved, wanted: EditRequest) -> Plan:
     return plan_operations(one.path, [operation], base=wanted.base)
 
 
-def _diff(plan: Plan, project: Path) -> str:
+def _diff(plan: EditPlan, project: Path) -> str:
     return diff_of(plan.before.decode(), plan.after.decode(), _shown(plan.path, project))
 
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from ...frontier.controls import covers
 from ...frontier.entries import Bucket
-from ...frontier.listings import Target
+from ...frontier.listings import ControlTarget
 from ...sentences import say
 from ..refusals import Refusal
 from ..sources.crawl import Crawl, FoundTask
@@ -38,8 +38,8 @@ class OrderRequest:
     seconds: float = 0.0
 
     @property
-    def target(self) -> Target:
-        return Target(task=self.task, node=self.node, tree=self.tree)
+    def target(self) -> ControlTarget:
+        return ControlTarget(task=self.task, node=self.node, tree=self.tree)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ async def plan_order(request: Request) -> dict[str, Any]:
         )
     if order.task is not None and (order.node, order.tree) != (None, None):
         raise Refusal(422, "target", say("give a task, or a node, a tree, or both of these, or nothing for everything"))
-    if order.action == "purge" and (crawl.kind != "redis" or order.target != Target()):
+    if order.action == "purge" and (crawl.kind != "redis" or order.target != ControlTarget()):
         raise Refusal(
             422, "target", say("only a queue in Redis is purged, and only as a whole"), advice=say("stop its tasks")
         )
@@ -128,7 +128,7 @@ def _plan_order(console: Console, crawl: Crawl, order: OrderRequest, user: str) 
     }
 
 
-def _count(snapshot: Mapping[str, Any], target: Target, found: FoundTask | None) -> dict[str, int]:
+def _count(snapshot: Mapping[str, Any], target: ControlTarget, found: FoundTask | None) -> dict[str, int]:
     counts = dict.fromkeys(STATES, 0)
     if target.task is not None:
         if found is not None:

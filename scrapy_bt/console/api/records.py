@@ -16,7 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from ...core.samples.hiding import hide, is_secret
 from ...errors import BTError
 from ...sentences import say, spoken
-from ...storage.record_questions import OPERATORS, Filter, MissingError, Question, QuestionError
+from ...storage.record_questions import OPERATORS, Filter, MissingError, QuestionError, RowQuery
 from ...storage.rows import KEY, RUN
 from ..refusals import Refusal
 from ..sources.records import RecordSource
@@ -93,7 +93,7 @@ async def find_source(request: Request) -> RecordSource:
     return await _ask(lambda: console_of(request).records.find(request.path_params["table"]))
 
 
-def read_question(request: Request) -> Question:
+def read_question(request: Request) -> RowQuery:
     """What is asked: `q`, `sort` (`-` in front: from the largest down), and each `where`: `column operator value`."""
     query = request.query_params
     sort = query.get("sort", "")
@@ -103,7 +103,7 @@ def read_question(request: Request) -> Question:
     hidden = [name for name in (*(each.column for each in filters), sort.removeprefix("-")) if is_secret(name)]
     if hidden:
         raise Refusal(422, "query", say("'{}' holds secrets: nothing is found out by it", hidden[0]))
-    return Question(filters, query.get("q", "")[:500], sort.removeprefix("-"), sort.startswith("-"))
+    return RowQuery(filters, query.get("q", "")[:500], sort.removeprefix("-"), sort.startswith("-"))
 
 
 def tell_row(row: dict[str, Any], *, shortest: int = 0) -> dict[str, Any]:

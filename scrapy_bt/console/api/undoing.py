@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...frontier.listings import Target
+from ...frontier.listings import ControlTarget
 
 Standing = Sequence[Mapping[str, Any]]
 
 
-def undo_pause(target: Target, pauses: Standing) -> list[dict[str, Any]]:
+def undo_pause(target: ControlTarget, pauses: Standing) -> list[dict[str, Any]]:
     """Orders after a pause: the target goes on, and what was said of others is said again, so that it holds as before.
 
     *pauses*: those that stood, of which the last one holds.
@@ -19,7 +19,7 @@ def undo_pause(target: Target, pauses: Standing) -> list[dict[str, Any]]:
     return [{"action": "resume", **_place(target)}, *again]
 
 
-def undo_boost(target: Target, boosts: Standing, of_task: float) -> list[dict[str, Any]]:
+def undo_boost(target: ControlTarget, boosts: Standing, of_task: float) -> list[dict[str, Any]]:
     """The order after a boost; *of_task*: seconds that the target had, if it is one task."""
     if target.task is not None:
         before = of_task
@@ -28,9 +28,9 @@ def undo_boost(target: Target, boosts: Standing, of_task: float) -> list[dict[st
     return [{"action": "boost", "seconds": before, **_place(target)}]
 
 
-def _target(standing: Mapping[str, Any]) -> Target:
-    return Target(node=standing["node"], tree=standing["tree"])
+def _target(standing: Mapping[str, Any]) -> ControlTarget:
+    return ControlTarget(node=standing["node"], tree=standing["tree"])
 
 
-def _place(target: Target) -> dict[str, Any]:
+def _place(target: ControlTarget) -> dict[str, Any]:
     return {"task": target.task, "node": target.node, "tree": target.tree}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ...core.documents.nodes import Listing, Mapping, Scalar
+from ...core.documents.nodes import ListNode, Mapping, Scalar
 from ...core.documents.pieces import UneditableError
 from ...core.language import paths
 from ...core.language.parser import read
-from ...core.rules.entries import Entries, EntryError
+from ...core.rules.entries import EntryError, EntryUrls
 from ...core.services.paths import leaves, root_of
 from ...core.tree.nodes import Body, If, Item, Node, States, Tree
 from ...core.tree.notation import one_line
@@ -93,7 +93,9 @@ def _fields(mapping: Mapping, path: tuple[str | int, ...], level: int) -> Iterat
         yield from _value_rows(entry.value, here, level, f"{entry.key.text}: ")
 
 
-def _value_rows(node: Mapping | Listing | Scalar, path: tuple[str | int, ...], level: int, label: str) -> Iterator[Row]:
+def _value_rows(
+    node: Mapping | ListNode | Scalar, path: tuple[str | int, ...], level: int, label: str
+) -> Iterator[Row]:
     shown = "/".join(map(str, path))
     if isinstance(node, Scalar):
         value = node.text if len(node.text) <= _LONGEST else f"{node.text[: _LONGEST - 1]}…"
@@ -105,7 +107,7 @@ def _value_rows(node: Mapping | Listing | Scalar, path: tuple[str | int, ...], l
         if first is not None and isinstance(first.value, Scalar) and isinstance(path[-1], int):
             name = first.value.text
             label = f"{first.key.text} {name}"
-    yield Row(shown, level, label.rstrip(": "), is_block=isinstance(node, Listing), name=name)
+    yield Row(shown, level, label.rstrip(": "), is_block=isinstance(node, ListNode), name=name)
     if isinstance(node, Mapping):
         yield from _fields(node, path, level + 1)
     else:
@@ -118,6 +120,6 @@ def _count_urls(path: tuple[str | int, ...], text: str) -> int | None:
     if path[0] != "layers" or path[2:3] != ("entries",):
         return None
     try:
-        return Entries(text).count
+        return EntryUrls(text).count
     except EntryError:
         return None

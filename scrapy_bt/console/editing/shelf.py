@@ -10,7 +10,7 @@ from scrapy.settings import BaseSettings, Settings
 
 from ...core.documents.encodings import is_utf8
 from ...core.services import rules, trees
-from ...core.services.answers import Beside, Service
+from ...core.services.answers import Beside, LanguageService
 from ...crawl.project.rulefiles import rule_files, rules_folder
 from ...crawl.project.trees import RuleTexts, files_beside
 from ...crawl.spiderloader import tree_files, trees_folder
@@ -27,7 +27,7 @@ _BETWEEN = ":"
 class ShelfKind:
     """A kind of file."""
 
-    service: Service
+    service: LanguageService
     find_folder: Callable[[BaseSettings], Path]
     list_in: Callable[[Path], list[Path]]
 
@@ -44,7 +44,7 @@ class Shelved:
     path: Path
 
     @property
-    def service(self) -> Service:
+    def service(self) -> LanguageService:
         return KINDS[self.kind].service
 
     def read(self) -> tuple[str, str]:

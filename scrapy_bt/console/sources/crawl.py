@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 
 from ...core.tree.program import Program
 from ...frontier.entries import DeadLetter
-from ...frontier.listings import Target, TaskLine, TaskPage
+from ...frontier.listings import ControlTarget, TaskLine, TaskPage
 
 Kind = Literal["redis", "memory", "finished"]
 
@@ -35,7 +35,7 @@ class Crawl(Protocol):
     def status(self) -> dict[str, Any]:
         """As `scrapy bt status --json` tells of a queue; the cost grows with the nodes."""
 
-    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:
+    def peek(self, target: ControlTarget, state: str, after: str, count: int) -> TaskPage:
         """As `Frontier.peek`; raises `ValueError`, too."""
 
     def find(self, task: int) -> FoundTask | None: ...
@@ -46,10 +46,10 @@ class Crawl(Protocol):
     def program(self) -> Program | None:
         """Its tree; none where there is none, or this version cannot read it."""
 
-    def check(self, target: Target) -> None:
+    def check(self, target: ControlTarget) -> None:
         """Raise `BTError` for a target of which nothing can be there."""
 
-    def order(self, action: str, target: Target, seconds: float) -> int:
+    def order(self, action: str, target: ControlTarget, seconds: float) -> int:
         """Pause, resume, stop, boost, or purge a queue in Redis; returns how many tasks were touched."""
 
     def treat(self, action: str, ids: Sequence[int] | None) -> int:

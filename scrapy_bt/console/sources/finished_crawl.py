@@ -12,7 +12,7 @@ from ...core.tree.program import Program
 from ...crawl.watching.records import RunRecord
 from ...errors import BTError
 from ...frontier.entries import DeadLetter
-from ...frontier.listings import Target, TaskLine, TaskPage
+from ...frontier.listings import ControlTarget, TaskLine, TaskPage
 from ...operations.dead_letters import JobDeadLetters, open_job
 from ...sentences import say
 from .crawl import FoundTask, Kind
@@ -67,7 +67,7 @@ class FinishedCrawl:
             "reason": record.reason,
         }
 
-    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:  # noqa: ARG002 - as promised
+    def peek(self, target: ControlTarget, state: str, after: str, count: int) -> TaskPage:  # noqa: ARG002 - as promised
         return TaskPage()
 
     def find(self, task: int) -> FoundTask | None:
@@ -82,10 +82,10 @@ class FinishedCrawl:
     def program(self) -> Program | None:
         return None
 
-    def check(self, target: Target) -> None:  # noqa: ARG002 - as promised
+    def check(self, target: ControlTarget) -> None:  # noqa: ARG002 - as promised
         raise BTError(say("the crawl of '{}' is over: nothing of it can be paused or stopped", self.name))
 
-    def order(self, action: str, target: Target, seconds: float) -> int:  # noqa: ARG002 - as promised
+    def order(self, action: str, target: ControlTarget, seconds: float) -> int:  # noqa: ARG002 - as promised
         self.check(target)
         return 0
 

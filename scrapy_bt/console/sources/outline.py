@@ -9,7 +9,7 @@ from typing import Any
 from ...core.documents.numbers import as_counted
 from ...frontier.controls import covers
 from ...frontier.entries import Bucket
-from ...frontier.listings import Target
+from ...frontier.listings import ControlTarget
 
 STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
@@ -121,7 +121,7 @@ def _add(rows: dict[str, Row], tree: str, node: str) -> None:
 
 def _mark_paused(rows: Mapping[str, Row], pauses: Sequence[Mapping[str, Any]]) -> None:
     """Where tasks are held back that come there; of several orders for a node the last one holds."""
-    rules = [(Target(node=each["node"], tree=each["tree"]), each["paused"]) for each in reversed(pauses)]
+    rules = [(ControlTarget(node=each["node"], tree=each["tree"]), each["paused"]) for each in reversed(pauses)]
     for row in rows.values() if rules else ():
         place = Bucket(row["tree"], row["node"])
         row["is_paused"] = next((paused for target, paused in rules if covers(target, place)), False)

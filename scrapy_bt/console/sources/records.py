@@ -23,7 +23,7 @@ from ...core.samples.hiding import is_secret
 from ...errors import BTError
 from ...sentences import say, spoken
 from ...settings import BTSettings
-from ...storage.record_questions import OPERATORS, Column, Filter, MissingError, Question, QuestionError, Rows
+from ...storage.record_questions import OPERATORS, Filter, MissingError, QueryColumn, QuestionError, RowPage, RowQuery
 
 if TYPE_CHECKING:
     from ...storage.record_tables import RecordTables
@@ -61,16 +61,16 @@ class RecordSource(Protocol):
 
     can_sort: bool
 
-    def columns(self) -> list[Column]: ...
+    def columns(self) -> list[QueryColumn]: ...
 
-    def count(self, question: Question) -> tuple[int, bool] | None:
+    def count(self, question: RowQuery) -> tuple[int, bool] | None:
         """Rows, and whether there are more; none where counting would mean reading all of it."""
 
-    def page(self, question: Question, after: str, count: int) -> Rows: ...
+    def page(self, question: RowQuery, after: str, count: int) -> RowPage: ...
 
-    def all(self, question: Question) -> Iterator[dict[str, Any]]: ...
+    def all(self, question: RowQuery) -> Iterator[dict[str, Any]]: ...
 
-    def facets(self, question: Question, column: str) -> list[tuple[Any, int]]: ...
+    def facets(self, question: RowQuery, column: str) -> list[tuple[Any, int]]: ...
 
     def row(self, key: str) -> dict[str, Any] | None: ...
 
@@ -153,19 +153,19 @@ class StoredRecords:
     name: str
     can_sort = True
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[QueryColumn]:
         return self.store.columns(self.name)
 
-    def count(self, question: Question) -> tuple[int, bool] | None:
+    def count(self, question: RowQuery) -> tuple[int, bool] | None:
         return self.store.count(self.name, question)
 
-    def page(self, question: Question, after: str, count: int) -> Rows:
+    def page(self, question: RowQuery, after: str, count: int) -> RowPage:
         return self.store.page(self.name, question, after=after, count=count)
 
-    def all(self, question: Question) -> Iterator[dict[str, Any]]:
+    def all(self, question: RowQuery) -> Iterator[dict[str, Any]]:
         return self.store.all(self.name, question)
 
-    def facets(self, question: Question, column: str) -> list[tuple[Any, int]]:
+    def facets(self, question: RowQuery, column: str) -> list[tuple[Any, int]]:
         return self.store.facets(self.name, question, column)
 
     def row(self, key: str) -> dict[str, Any] | None:
@@ -182,31 +182,31 @@ class FileRecords:
     path: Path
     can_sort = False
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[QueryColumn]:
         names: dict[str, None] = {}
         for _, record, _ in islice(self._read(0), _FIRST):
             names.update(dict.fromkeys(record))
-        return [Column(name, "text") for name in names]
+        return [QueryColumn(name, "text") for name in names]
 
-    def count(self, question: Question) -> tuple[int, bool] | None:  # noqa: ARG002 - a source's
+    def count(self, question: RowQuery) -> tuple[int, bool] | None:  # noqa: ARG002 - a source's
         return None
 
-    def page(self, question: Question, after: str, count: int) -> Rows:
+    def page(self, question: RowQuery, after: str, count: int) -> RowPage:
         if question.sort:
             raise QuestionError(say("a file is shown in its own order: store records in a database to sort them"))
         start = read_whole(after) or 0
         rows: list[dict[str, Any]] = []
         for looked_at, (begin, record, _) in enumerate(self._read(start)):
             if len(rows) >= count or looked_at >= _LOOKED_AT:
-                return Rows(rows, str(begin))
+                return RowPage(rows, str(begin))
             if _fits(record, question):
                 rows.append({"bt_key": str(begin), **record})
-        return Rows(rows, "")
+        return RowPage(rows, "")
 
-    def all(self, question: Question) -> Iterator[dict[str, Any]]:
+    def all(self, question: RowQuery) -> Iterator[dict[str, Any]]:
         return (record for _, record, _ in self._read(0) if _fits(record, question))
 
-    def facets(self, question: Question, column: str) -> list[tuple[Any, int]]:  # noqa: ARG002 - a source's
+    def facets(self, question: RowQuery, column: str) -> list[tuple[Any, int]]:  # noqa: ARG002 - a source's
         raise QuestionError(say("values are counted in a database, not in a file"))
 
     def row(self, key: str) -> dict[str, Any] | None:
@@ -272,7 +272,7 @@ def _record(line: bytes) -> dict[str, Any]:
     return found if isinstance(found, dict) else {"value": found}
 
 
-def _fits(record: dict[str, Any], question: Question) -> bool:
+def _fits(record: dict[str, Any], question: RowQuery) -> bool:
     shown = [value for name, value in record.items() if not is_secret(name)]
     texts = [value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) for value in shown]
     whole = "\n".join(texts).casefold()

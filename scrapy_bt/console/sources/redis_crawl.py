@@ -8,7 +8,7 @@ from typing import Any
 
 from ...core.tree.program import Program
 from ...frontier.entries import DeadLetter
-from ...frontier.listings import Target, TaskPage
+from ...frontier.listings import ControlTarget, TaskPage
 from ...frontier.redis.jobs import carry_out, find_task, repeat
 from ...operations.dead_letters import QueueDeadLetters
 from ...operations.dispatching import describe_workers
@@ -34,7 +34,7 @@ class RedisCrawl:
         with self._lock:
             return take_snapshot(self._queue)
 
-    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:
+    def peek(self, target: ControlTarget, state: str, after: str, count: int) -> TaskPage:
         with self._lock:
             return self._queue.ask(self._queue.calls.peek(target, state, after, count))
 
@@ -53,11 +53,11 @@ class RedisCrawl:
         with self._lock:
             return read_tree(self._queue)
 
-    def check(self, target: Target) -> None:
+    def check(self, target: ControlTarget) -> None:
         with self._lock:
             check_target(self._queue, target)
 
-    def order(self, action: str, target: Target, seconds: float) -> int:
+    def order(self, action: str, target: ControlTarget, seconds: float) -> int:
         with self._lock:
             calls = self._queue.calls
             if action == "purge":

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 from ...core.tree.program import Program
 from ...crawl.watching.folders import connect, pid_of
-from ...crawl.watching.messages import Letters, Question, Snapshot, TreeText, read_answer, write_line
+from ...crawl.watching.messages import CrawlQuery, LetterPage, Snapshot, TreeText, read_answer, write_line
 from ...errors import BTError
 from ...frontier.entries import DeadLetter
-from ...frontier.listings import Target, TaskLine, TaskPage
+from ...frontier.listings import ControlTarget, TaskLine, TaskPage
 from ...frontier.redis.call import WorkerStatus
 from ...operations.snapshots import compose
 from ...operations.targets import check_among, read_program
@@ -38,12 +38,12 @@ class SocketCrawl:
         self._socket: socket | None = None
         self._file: Any | None = None
         self.pid = pid_of(path)
-        self.name = id or self._ask(Question("snapshot"), Snapshot).name
+        self.name = id or self._ask(CrawlQuery("snapshot"), Snapshot).name
         self.id = f"{self.name}@{self.pid}"
         self.place: str = say("process {}", self.pid)
 
     def status(self) -> dict[str, Any]:
-        snapshot = self._ask(Question("snapshot"), Snapshot)
+        snapshot = self._ask(CrawlQuery("snapshot"), Snapshot)
         worker = dict(snapshot.worker)
         leases = int(worker.pop("leases", 0))
         status = WorkerStatus(f"{worker.get('host', '')}:{self.pid}", b"", 0.0, leases)
@@ -61,11 +61,11 @@ class SocketCrawl:
             **shown,
         }
 
-    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:
-        return self._ask(Question("peek", target, state=state, after=after, count=count), TaskPage)
+    def peek(self, target: ControlTarget, state: str, after: str, count: int) -> TaskPage:
+        return self._ask(CrawlQuery("peek", target, state=state, after=after, count=count), TaskPage)
 
     def find(self, task: int) -> FoundTask | None:
-        line: TaskLine | None = self._ask(Question("find", Target(task=task)), TaskLine | None)  # type: ignore[arg-type]
+        line: TaskLine | None = self._ask(CrawlQuery("find", ControlTarget(task=task)), TaskLine | None)  # type: ignore[arg-type]
         if line is not None:
             return FoundTask(line)
         first, total = 0, 1
@@ -78,14 +78,14 @@ class SocketCrawl:
         return None
 
     def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
-        answer = self._ask(Question("letters", first=first, count=count), Letters)
+        answer = self._ask(CrawlQuery("letters", first=first, count=count), LetterPage)
         return answer.total, answer.letters
 
     def program(self) -> Program | None:
-        tree = self._ask(Question("tree"), TreeText)
+        tree = self._ask(CrawlQuery("tree"), TreeText)
         return read_program(tree.text, name=tree.name, includes=tree.includes)
 
-    def check(self, target: Target) -> None:
+    def check(self, target: ControlTarget) -> None:
         if target.task is not None:
             found = self.find(target.task)
             if found is None or found.letter is not None:
@@ -93,14 +93,14 @@ class SocketCrawl:
                     say("there is no task {} in the crawl of '{}' that could be ordered", target.task, self.name)
                 )
             return
-        buckets = [node.bucket for node in self._ask(Question("snapshot"), Snapshot).description.nodes]
+        buckets = [node.bucket for node in self._ask(CrawlQuery("snapshot"), Snapshot).description.nodes]
         check_among(target, buckets, self.program())
 
-    def order(self, action: str, target: Target, seconds: float) -> int:
-        return self._ask(Question(action, target, seconds=seconds), int)
+    def order(self, action: str, target: ControlTarget, seconds: float) -> int:
+        return self._ask(CrawlQuery(action, target, seconds=seconds), int)
 
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
-        return self._ask(Question(action, ids=None if ids is None else tuple(ids)), int)
+        return self._ask(CrawlQuery(action, ids=None if ids is None else tuple(ids)), int)
 
     def dispatch(self) -> list[dict[str, Any]]:
         return []
@@ -109,7 +109,7 @@ class SocketCrawl:
         with self._lock:
             self._hang_up()
 
-    def _ask(self, question: Question, kind: type[T]) -> T:
+    def _ask(self, question: CrawlQuery, kind: type[T]) -> T:
         with self._lock:
             try:
                 file = self._connect()

@@ -12,7 +12,7 @@ from .states import URLKind, WorkerState, worth_of
 
 
 @dataclass(frozen=True)
-class Situation:
+class DispatchSituation:
     """What a policy decides on."""
 
     workers: Sequence[WorkerState]
@@ -28,11 +28,11 @@ class Situation:
 class Policy(Protocol):
     """Decides without waiting: no I/O, no clock; *chance* is from 0 to 1, and all the chance there is."""
 
-    def choose(self, situation: Situation, chance: float) -> int | None:
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         """The place of a worker in the situation; None: whoever pulls first."""
 
 
-class Verdict(Enum):
+class PolicyVerdict(Enum):
     """Whether a policy that learns decides, and why not."""
 
     DECIDES = "decides"
@@ -48,7 +48,7 @@ class Verdict(Enum):
 class Learning(Policy, Protocol):
     """A policy that learns from what was decided, here or elsewhere; None of `choose` may also say that it must not."""
 
-    verdict: Verdict
+    verdict: PolicyVerdict
 
     def hear(self, outcomes: Sequence[FinishedTask], now: float) -> None:
         """What tasks of all workers have come to since it was told last; *now* in seconds since the epoch."""
@@ -60,14 +60,14 @@ class Learning(Policy, Protocol):
 class Pull:
     """No lanes: the frontier is pulled from, and who has room first takes the task."""
 
-    def choose(self, situation: Situation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
         return None
 
 
-class Random:
+class RandomPolicy:
     """Any of them."""
 
-    def choose(self, situation: Situation, chance: float) -> int | None:
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         return int(chance * len(situation.workers))
 
 
@@ -77,7 +77,7 @@ class RoundRobin:
     def __init__(self) -> None:
         self._turn = -1
 
-    def choose(self, situation: Situation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
         self._turn = (self._turn + 1) % len(situation.workers)
         return self._turn
 
@@ -85,7 +85,7 @@ class RoundRobin:
 class LeastLoaded:
     """The one with the fewest tasks for its places."""
 
-    def choose(self, situation: Situation, chance: float) -> int | None:
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         more = situation.more
         return _least(
             situation.workers, chance, lambda worker: (worker.queue + more.get(worker.name, 0)) / worker.places
@@ -95,14 +95,14 @@ class LeastLoaded:
 class Shortest:
     """The one where the task is expected to be done first: wait, delay and failures as they were seen there lately."""
 
-    def choose(self, situation: Situation, chance: float) -> int | None:
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         kind, now, more = situation.kind, situation.now, situation.more
         return _least(situation.workers, chance, lambda worker: -worth_of(worker, kind, now, more.get(worker.name, 0)))
 
 
 SIMPLE: Mapping[str, Callable[[], Policy]] = {
     "pull": Pull,
-    "random": Random,
+    "random": RandomPolicy,
     "round-robin": RoundRobin,
     "least-loaded": LeastLoaded,
     "shortest": Shortest,

@@ -78,7 +78,7 @@ class URLKind:
 _ANY = URLKind(ALL, ALL)
 
 
-class Expectation(NamedTuple):
+class WorkerExpectation(NamedTuple):
     """What a task of a kind is expected to come to at a worker."""
 
     seconds: float
@@ -109,10 +109,10 @@ class WorkerState:
     records: Mapping[str, WorkerRecord] = field(default_factory=dict)
     """By route, by host, and of all (`ALL`)."""
 
-    _known: dict[str, Expectation] = field(init=False, default_factory=dict, repr=False, compare=False)
+    _known: dict[str, WorkerExpectation] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was expected of kinds by their routes, at the moment that this state was asked for first."""
 
-    def expect(self, kind: URLKind, now: float) -> Expectation:
+    def expect(self, kind: URLKind, now: float) -> WorkerExpectation:
         """What a task of the kind is expected to come to here.
 
         A state is told anew so often that its first answers hold as long as itself.
@@ -122,7 +122,7 @@ class WorkerState:
             found = self._known[kind.route] = self._expect(kind, now)
         return found
 
-    def _expect(self, kind: URLKind, now: float) -> Expectation:
+    def _expect(self, kind: URLKind, now: float) -> WorkerExpectation:
         seconds, failures = math.log1p(_USUAL[0]), _USUAL[1]
         for name in (ALL, kind.host, kind.route):
             record = self.records.get(name)
@@ -132,7 +132,7 @@ class WorkerState:
             seconds = (factor * record.delays + _PRIOR * seconds) / (factor * record.successes + _PRIOR)
             failures = (factor * record.failures + _PRIOR * failures) / (factor * record.weight + _PRIOR)
         delay, odds = math.expm1(seconds), min(0.95, failures) / (1 - min(0.95, failures))
-        return Expectation(delay, failures, delay + odds * (_AGAIN + _USUAL[0]), 1 + odds)
+        return WorkerExpectation(delay, failures, delay + odds * (_AGAIN + _USUAL[0]), 1 + odds)
 
     def tell(self, name: str) -> tuple[float | None, float | None]:
         """The delay in seconds and the share of failures that were seen lately of a kind; none where nothing was."""
@@ -146,7 +146,7 @@ class WorkerState:
         return ahead / self.places * self.expect(_ANY, now).seconds if ahead > 0 else 0.0
 
 
-class Records:
+class WorkerRecords:
     """What this worker has seen, to be told to the others."""
 
     def __init__(self) -> None:

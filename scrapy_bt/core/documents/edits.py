@@ -36,7 +36,7 @@ class Copy:
 
 
 @dataclass(frozen=True)
-class Move:
+class MovePart:
     """What is at a path goes, with its comments, into the block or list *to*; *index* counts without it."""
 
     path: Path

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .nodes import Listing, Mapping, Scalar
+from .nodes import ListNode, Mapping, Scalar
 
 
 def mappings(within: Mapping, key: str) -> Iterator[Mapping]:
     """The mappings in the list under a key."""
     found = within.get(key)
-    if isinstance(found, Listing):
+    if isinstance(found, ListNode):
         yield from (node for node in found.items if isinstance(node, Mapping))
 
 
 def scalars(within: Mapping, key: str) -> Iterator[Scalar]:
     """The words, texts and numbers in the list under a key."""
     found = within.get(key)
-    if isinstance(found, Listing):
+    if isinstance(found, ListNode):
         yield from (node for node in found.items if isinstance(node, Scalar) and not node.is_nothing)
 
 

@@ -6,13 +6,13 @@ import re
 from bisect import bisect_right
 
 from ...errors import Place
-from .nodes import Entry, Listing, Mapping, Node, Scalar
+from .nodes import ListNode, Mapping, MappingEntry, Node, Scalar
 
 _FILLING = re.compile(r"(?:[\s,]|#[^\n]*)*")
 _BLANK = re.compile(r"[ \t\r]*(?:\n|$)")
 
 
-class Layout:
+class PlaceIndex:
     """The text of a file, asked for places; all results are indexes in it."""
 
     def __init__(self, text: str) -> None:
@@ -28,22 +28,22 @@ class Layout:
         """Behind the last sign of a node, without the line ends and comments that follow it."""
         if isinstance(node, Scalar):
             return node.start + len(self.text[node.start : node.end].rstrip())
-        inner: tuple[Entry | Node, ...] = node.entries if isinstance(node, Mapping) else node.items
+        inner: tuple[MappingEntry | Node, ...] = node.entries if isinstance(node, Mapping) else node.items
         end = self.start(node) + 1
         if inner:
             last = inner[-1]
-            end = max(end, self.end_of_entry(last) if isinstance(last, Entry) else self.end(last))
+            end = max(end, self.end_of_entry(last) if isinstance(last, MappingEntry) else self.end(last))
         if not self.is_flow(node):
             return end
         filling = _FILLING.match(self.text, end)
         assert filling is not None, "it matches nothing, too"
         return filling.end() + 1
 
-    def end_of_entry(self, entry: Entry) -> int:
+    def end_of_entry(self, entry: MappingEntry) -> int:
         """Behind the value of a key, or its colon where there is none."""
         return max(self.end(entry.value), self.colon(entry) + 1)
 
-    def colon(self, entry: Entry) -> int:
+    def colon(self, entry: MappingEntry) -> int:
         """Where the colon behind a key stands."""
         return self.text.index(":", entry.key.end)
 
@@ -51,7 +51,7 @@ class Layout:
         """Whether a list or a mapping is written with brackets."""
         return not isinstance(node, Scalar) and self.text[self.start(node)] in "[{"
 
-    def dash(self, listing: Listing, index: int) -> int:
+    def dash(self, listing: ListNode, index: int) -> int:
         """Where the dash of an item stands, in block layout."""
         if index == 0:
             return self.start(listing)

@@ -10,11 +10,11 @@ import yaml
 
 from ...errors import Place
 from ...sentences import say, spoken
-from .report import Report
+from .report import ShapeReport
 
 
 @dataclass(frozen=True)
-class Mistake:
+class ParserMistake:
     """What the parser says of a mistake, and patterns of what to say instead; `{}` is the first group of *problem*."""
 
     problem: str
@@ -29,62 +29,64 @@ class Mistake:
 
 USUAL_ADVICE = say("indent by two spaces a level, and quote texts with special signs: 'like this'")
 MISTAKES = (
-    Mistake(
+    ParserMistake(
         r"found unexpected end of stream",
         "the quote that begins here is never closed",
         "close it",
         is_at_beginning=True,
     ),
-    Mistake(
+    ParserMistake(
         r"expected .*'<stream end>'",
         "the bracket that begins here is never closed",
         "close it, or quote the text",
         is_at_beginning=True,
         is_open_at_end=True,
     ),
-    Mistake(
+    ParserMistake(
         r"expected ',' or '(\]|\})'",
         "in brackets, `,` or `{}` comes after each item, and here is neither",
         "close the bracket, or quote the text",
     ),
-    Mistake(r"found character '\\t'", "here is a tab, and YAML is indented with spaces", "write spaces"),
-    Mistake(r"found character '(.)'", "a text cannot begin with `{}` unless it is quoted", "put it into quotes: '{}…'"),
-    Mistake(
+    ParserMistake(r"found character '\\t'", "here is a tab, and YAML is indented with spaces", "write spaces"),
+    ParserMistake(
+        r"found character '(.)'", "a text cannot begin with `{}` unless it is quoted", "put it into quotes: '{}…'"
+    ),
+    ParserMistake(
         r"expected alphabetic or numeric character",
         "a text cannot begin with `*` or `&` unless it is quoted",
         "put it into quotes: '*…'",
     ),
-    Mistake(
+    ParserMistake(
         r"found unknown escape character '(.)'",
         r"in double quotes, `\{}` means nothing",
         r"put patterns into single quotes, where \ stands for itself: '\{}'",
     ),
-    Mistake(
+    ParserMistake(
         r"expected escape sequence", "in double quotes, this escape is not complete", r"put patterns into single quotes"
     ),
-    Mistake(
+    ParserMistake(
         r"mapping values are not allowed here",
         "here is a second `: ` on one line, or a line that is indented too deep",
         "quote a text that has `: ` in it, or indent the line as the lines around it",
     ),
-    Mistake(
+    ParserMistake(
         r"could not find expected ':'", "this is no `key: value`", "write `: ` behind the key", is_at_beginning=True
     ),
-    Mistake(
+    ParserMistake(
         r"expected <block end>, but found '-'",
         "this list stands where a field should",
         "indent it deeper than its key, and the key as its neighbours",
     ),
-    Mistake(
+    ParserMistake(
         r"expected <block end>",
         "this is not indented as what it belongs to",
         "indent it as the lines around it; behind a quote, nothing but a comment may follow",
     ),
-    Mistake(r"sequence entries are not allowed here", "a list cannot begin here", "begin it on a new line"),
+    ParserMistake(r"sequence entries are not allowed here", "a list cannot begin here", "begin it on a new line"),
 )
 
 
-def tell_mistake(error: yaml.MarkedYAMLError, report: Report, opened: Place | None = None) -> None:
+def tell_mistake(error: yaml.MarkedYAMLError, report: ShapeReport, opened: Place | None = None) -> None:
     """Tell it where it is, or where what is not complete began; *opened*: the innermost bracket or block."""
     problem = error.problem or spoken(error)
     found = next(((mistake, match) for mistake in MISTAKES if (match := re.match(mistake.problem, problem))), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...sentences import say
-from .shape import Complaint, Form
+from .shape import Complaint, TextForm
 
 PATTERN = r"[^\x00-@\[-\^`{-\xa0\u2000-\u206f\u3000\ufeff][^\x00-,./:-@\[-\^`{-\xa0\u2000-\u206f\u3000\ufeff]*"
 """Letters of any language, digits, `_` and `-`, a letter or `_` first; in words that Python and ECMA agree on."""
@@ -30,4 +30,4 @@ def name_complaint(text: str, owner: str) -> Complaint | None:
     return Complaint("bad-name", message, say("for example `{}`", name if is_name(name) else f"_{name}"))
 
 
-NAME = Form(pattern=PATTERN, longest=LONGEST, complaint=name_complaint)
+NAME = TextForm(pattern=PATTERN, longest=LONGEST, complaint=name_complaint)

@@ -57,7 +57,7 @@ class Scalar:
 
 
 @dataclass(frozen=True)
-class Listing:
+class ListNode:
     """A list."""
 
     items: tuple[Node, ...]
@@ -65,7 +65,7 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class Entry:
+class MappingEntry:
     """A key of a mapping and its value."""
 
     key: Scalar
@@ -76,10 +76,10 @@ class Entry:
 class Mapping:
     """A mapping; each key is there once."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[MappingEntry, ...]
     place: Place
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[MappingEntry]:
         return iter(self.entries)
 
     def get(self, key: str) -> Node | None:
@@ -87,7 +87,7 @@ class Mapping:
         return next((entry.value for entry in self.entries if entry.key.text == key), None)
 
 
-Node: TypeAlias = "Scalar | Listing | Mapping"
+Node: TypeAlias = "Scalar | ListNode | Mapping"
 
 
 def _number(text: str) -> float:

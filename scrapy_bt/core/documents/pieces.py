@@ -10,7 +10,7 @@ class UneditableError(ValueError):
     """An edit cannot be made safely; the message says why."""
 
 
-class Piece(NamedTuple):
+class TextEdit(NamedTuple):
     """What stands from *start* to *end* is to be *text*."""
 
     start: int
@@ -18,7 +18,7 @@ class Piece(NamedTuple):
     text: str
 
 
-def put(text: str, pieces: Iterable[Piece]) -> str:
+def put(text: str, pieces: Iterable[TextEdit]) -> str:
     """The text with all pieces in their places; they do not overlap."""
     for piece in sorted(set(pieces), reverse=True):
         text = text[: piece.start] + piece.text + text[piece.end :]

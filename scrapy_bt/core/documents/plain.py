@@ -6,7 +6,7 @@ import json
 from typing import TypeAlias
 
 from ...errors import Place
-from .nodes import Entry, Listing, Mapping, Node, Scalar
+from .nodes import ListNode, Mapping, MappingEntry, Node, Scalar
 
 Plain: TypeAlias = "str | int | float | bool | list[Plain] | dict[str, Plain] | None"
 
@@ -17,7 +17,7 @@ def plain_of(node: Node) -> Plain:
     """What a node says."""
     if isinstance(node, Scalar):
         return node.value
-    if isinstance(node, Listing):
+    if isinstance(node, ListNode):
         return [plain_of(item) for item in node.items]
     return {entry.key.text: plain_of(entry.value) for entry in node}
 
@@ -25,10 +25,10 @@ def plain_of(node: Node) -> Plain:
 def node_of(value: Plain) -> Node:
     """A node that says a value; it stands nowhere."""
     if isinstance(value, dict):
-        entries = (Entry(_text(key), node_of(inner)) for key, inner in value.items())
+        entries = (MappingEntry(_text(key), node_of(inner)) for key, inner in value.items())
         return Mapping(tuple(entries), _NOWHERE)
     if isinstance(value, list):
-        return Listing(tuple(map(node_of, value)), _NOWHERE)
+        return ListNode(tuple(map(node_of, value)), _NOWHERE)
     if isinstance(value, str):
         return _text(value)
     return Scalar(json.dumps(value), _NOWHERE, 0, 0)

@@ -16,7 +16,7 @@ _GUESSES = 100
 """A file with more unknown names than that has other troubles, and guessing would take seconds."""
 
 
-class Report:
+class ShapeReport:
     """Collects faults and gives each the line that it is about; *noun*: what the file is, *sign*: behind its keys."""
 
     def __init__(self, text: str, file: str, *, noun: str, sign: str = ":") -> None:

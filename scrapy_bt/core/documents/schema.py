@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from .names import NAME
-from .shape import Either, Flag, Kind, Many, NamesOrFlag, RecordShape, Table, Whole, Words
+from .shape import BooleanShape, Either, Kind, Many, NamesOrFlag, RecordShape, TableShape, TextShape, Whole
 
 _END = r"(?![\s\S])"
 """The very end, which `$` is not in every language."""
@@ -35,16 +35,16 @@ def _schema_of(kind: Kind) -> dict[str, Any]:
             return {"oneOf": [_record(record) for record in kind.records]}
         case Many():
             return {"type": "array", "items": _schema_of(kind.of)}
-        case Words():
+        case TextShape():
             return _words(kind)
         case Whole():
             return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
-        case Flag():
+        case BooleanShape():
             return {"type": "boolean"}
-        case Table():
+        case TableShape():
             return {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}}
         case NamesOrFlag():
-            name = _words(Words(NAME))
+            name = _words(TextShape(NAME))
             return {"oneOf": [{"type": "boolean"}, name, {"type": "array", "items": name, "minItems": 1}]}
 
 
@@ -57,7 +57,7 @@ def _record(record: RecordShape) -> dict[str, Any]:
     }
 
 
-def _words(words: Words) -> dict[str, Any]:
+def _words(words: TextShape) -> dict[str, Any]:
     if words.choices:
         return {"enum": [*words.choices]}
     form = words.form

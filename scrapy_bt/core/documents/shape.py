@@ -20,7 +20,7 @@ def _no_complaint(_text: str, _owner: str) -> Complaint | None:
 
 
 @dataclass(frozen=True)
-class Form:
+class TextForm:
     """What texts of one form look like, for the reader and for the JSON Schema."""
 
     _: KW_ONLY
@@ -36,14 +36,14 @@ class Form:
     """How a number without quotes was meant."""
 
 
-ANY = Form()
+ANY = TextForm()
 
 
 @dataclass(frozen=True)
-class Words:
+class TextShape:
     """A text."""
 
-    form: Form = ANY
+    form: TextForm = ANY
     choices: tuple[str, ...] = ()
     is_plain: bool = False
     """It is written without quotes where that is possible."""
@@ -58,7 +58,7 @@ class Whole:
 
 
 @dataclass(frozen=True)
-class Flag:
+class BooleanShape:
     """`true` or `false`."""
 
 
@@ -72,7 +72,7 @@ class NamesOrFlag:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableShape:
     """A mapping of names of one's own to texts or numbers."""
 
 
@@ -84,7 +84,7 @@ class Many:
 
 
 @dataclass(frozen=True)
-class Field:
+class FieldShape:
     """A field of a record."""
 
     name: str
@@ -98,14 +98,14 @@ class RecordShape:
     """A mapping with certain fields, in their canonical order."""
 
     noun: str
-    fields: tuple[Field, ...]
+    fields: tuple[FieldShape, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of its fields."""
         return tuple(field.name for field in self.fields)
 
-    def field(self, name: str) -> Field | None:
+    def field(self, name: str) -> FieldShape | None:
         """The field of a name."""
         return next((field for field in self.fields if field.name == name), None)
 
@@ -118,4 +118,4 @@ class Either:
     records: tuple[RecordShape, ...]
 
 
-Kind: TypeAlias = "Words | Whole | Flag | NamesOrFlag | Table | Many | RecordShape | Either"
+Kind: TypeAlias = "TextShape | Whole | BooleanShape | NamesOrFlag | TableShape | Many | RecordShape | Either"

@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterable
 from ...errors import with_article
 from ...sentences import say
 from .names import NAME
-from .nodes import Entry, Listing, Mapping, Node, Scalar
-from .report import Report
-from .shape import Either, Field, Flag, Kind, Many, NamesOrFlag, RecordShape, Table, Whole, Words
+from .nodes import ListNode, Mapping, MappingEntry, Node, Scalar
+from .report import ShapeReport
+from .shape import BooleanShape, Either, FieldShape, Kind, Many, NamesOrFlag, RecordShape, TableShape, TextShape, Whole
 
 _NUMERIC = (int, float)
 
 
-def check_structure(root: Node, report: Report, shape: RecordShape) -> None:
+def check_structure(root: Node, report: ShapeReport, shape: RecordShape) -> None:
     """Tell what has no place in a file of that shape."""
     _Structure(report).check(root, shape, say("the file"))
 
@@ -24,7 +24,7 @@ def described(node: Node) -> str:
     match node:
         case Mapping():
             return say("fields")
-        case Listing():
+        case ListNode():
             return say("a list")
         case Scalar(value=None):
             return say("nothing")
@@ -37,7 +37,7 @@ def described(node: Node) -> str:
 
 
 class _Structure:
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: ShapeReport) -> None:
         self._report = report
 
     def check(self, node: Node, kind: Kind, owner: str) -> None:
@@ -48,15 +48,15 @@ class _Structure:
                 self._either(node, kind, owner)
             case Many():
                 self._many(node, kind, owner)
-            case Words():
+            case TextShape():
                 self._words(node, kind, owner)
             case Whole():
                 self._whole(node, kind, owner)
-            case Flag():
+            case BooleanShape():
                 if not (isinstance(node, Scalar) and isinstance(node.value, bool)):
                     advice = say("write {}{}true", owner.strip("`"), _behind(self._report.sign))
                     self._wrong(node, owner, say("is true or false"), advice)
-            case Table():
+            case TableShape():
                 self._table(node, owner)
             case NamesOrFlag():
                 self._names_or_flag(node, kind, owner)
@@ -121,9 +121,9 @@ class _Structure:
                 self._wrong(value, f"`{entry.key.text}`", say("is a text or a number"), say("write one in quotes"))
 
     def _many(self, node: Node, many: Many, owner: str) -> None:
-        if not isinstance(node, Listing):
+        if not isinstance(node, ListNode):
             if self._report.sign != ":":
-                example = _line(Field(owner.strip("`"), many, ""), self._report.sign)
+                example = _line(FieldShape(owner.strip("`"), many, ""), self._report.sign)
                 self._wrong(node, owner, say("is a list"), say("write {}", example))
             elif isinstance(node, Scalar) and node.is_nothing:
                 self._wrong(
@@ -140,7 +140,7 @@ class _Structure:
                 item, many.of, say("{} of {}", with_article(noun), owner) if noun == "item" else with_article(noun)
             )
 
-    def _words(self, node: Node, words: Words, owner: str) -> None:
+    def _words(self, node: Node, words: TextShape, owner: str) -> None:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
             written = node.text if isinstance(node, Scalar) else ""
             advice: str = (
@@ -169,18 +169,18 @@ class _Structure:
             self._report.add("out-of-range", node.place, message, say("write a number in between"))
 
     def _names_or_flag(self, node: Node, kind: NamesOrFlag, owner: str) -> None:
-        if isinstance(node, Listing) and node.items:
+        if isinstance(node, ListNode) and node.items:
             for item in node.items:
-                self._words(item, Words(NAME), owner)
+                self._words(item, TextShape(NAME), owner)
         elif isinstance(node, Scalar) and isinstance(node.value, str) and node.text.strip():
-            self._words(node, Words(NAME), owner)
+            self._words(node, TextShape(NAME), owner)
         elif not (isinstance(node, Scalar) and isinstance(node.value, bool)):
             found = say("empty") if isinstance(node, Scalar) and node.style else described(node)
             self._report.add(
                 kind.code, node.place, say("{} {}, and this is {}", owner, kind.meaning, found), kind.advice
             )
 
-    def _unknown(self, entry: Entry, known: Iterable[str], noun: str, present: Collection[str] = ()) -> None:
+    def _unknown(self, entry: MappingEntry, known: Iterable[str], noun: str, present: Collection[str] = ()) -> None:
         key = entry.key
         self._report.add(
             "unknown-field",
@@ -189,7 +189,7 @@ class _Structure:
             self._report.did_you_mean(key.text, known, present=present),
         )
 
-    def _missing(self, node: Mapping, field: Field, noun: str) -> None:
+    def _missing(self, node: Mapping, field: FieldShape, noun: str) -> None:
         advice = say("add {}", _line(field, self._report.sign))
         self._report.add(
             "missing-field", node.place, say("{} needs a field `{}`", with_article(noun), field.name), advice
@@ -208,7 +208,7 @@ def _example(record: RecordShape, sign: str) -> str:
     return needed or f"{record.names[0]}{_behind(sign)}…"
 
 
-def _line(field: Field, sign: str) -> str:
+def _line(field: FieldShape, sign: str) -> str:
     if not isinstance(field.kind, Many):
         return say("`{}{}…`", field.name, _behind(sign))
     if sign == ":":

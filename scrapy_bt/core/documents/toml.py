@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from ...errors import Place
 from ...sentences import say
-from .nodes import Entry, Listing, Mapping, Node, Scalar
-from .report import Report
+from .nodes import ListNode, Mapping, MappingEntry, Node, Scalar
+from .report import ShapeReport
 from .yaml import LONGEST
 
 try:
@@ -49,7 +49,7 @@ class _Array:
 _Part: TypeAlias = "Scalar | _Table | _Array"
 
 
-def compose_toml(report: Report) -> Mapping | None:
+def compose_toml(report: ShapeReport) -> Mapping | None:
     """The root of the file's nodes; what is no TOML is told to *report*; none for an unreadable file."""
     text = report.text
     if len(text) > LONGEST:
@@ -77,7 +77,7 @@ def compose_toml(report: Report) -> Mapping | None:
     return root
 
 
-def _tell(error: Exception, report: Report) -> None:
+def _tell(error: Exception, report: ShapeReport) -> None:
     """Where the parser noticed it, as far as it says."""
     said = str(error)
     where = _WHERE.search(said)
@@ -92,7 +92,7 @@ def _tell(error: Exception, report: Report) -> None:
 
 
 class _Reader:
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: ShapeReport) -> None:
         self._report, self._text, self._at = report, report.text, 0
 
     def read(self) -> _Table:
@@ -220,7 +220,9 @@ def _within(part: _Part) -> _Table:
 
 def _frozen(part: _Part) -> Node:
     if isinstance(part, _Table):
-        return Mapping(tuple(Entry(part.keys[name], _frozen(value)) for name, value in part.values.items()), part.place)
+        return Mapping(
+            tuple(MappingEntry(part.keys[name], _frozen(value)) for name, value in part.values.items()), part.place
+        )
     if isinstance(part, _Array):
-        return Listing(tuple(map(_frozen, part.items)), part.place)
+        return ListNode(tuple(map(_frozen, part.items)), part.place)
     return part

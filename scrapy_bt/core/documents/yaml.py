@@ -16,8 +16,8 @@ import yaml
 from ...errors import Place
 from ...sentences import say
 from .mistakes import USUAL_ADVICE, tell_mistake
-from .nodes import Entry, Listing, Mapping, Node, Scalar
-from .report import Report
+from .nodes import ListNode, Mapping, MappingEntry, Node, Scalar
+from .report import ShapeReport
 
 LONGEST = 1_000_000
 """Characters of a file; reading more than that takes many seconds."""
@@ -27,7 +27,7 @@ LONGEST_KEY = 200
 _HALF = re.compile("[\ud800-\udfff]")
 
 
-def compose_yaml(report: Report) -> Node | None:
+def compose_yaml(report: ShapeReport) -> Node | None:
     """The root of the file's nodes; what is wrong is told to *report*; none for an empty or an unreadable file."""
     if len(report.text) > LONGEST:
         message = say("the file has {:,} characters; a {} has at most {:,}", len(report.text), report.noun, LONGEST)
@@ -68,12 +68,12 @@ class _Open:
     is_waiting: bool = False
     """For the value of *key*, or of a key that cannot be one."""
     seen: dict[str, Scalar] = field(default_factory=dict)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[MappingEntry] = field(default_factory=list)
     items: list[Node] = field(default_factory=list)
 
 
 class _Composer:
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: ShapeReport) -> None:
         self.root: Node | None = None
         self.is_too_deep = False
         self._report = report
@@ -103,7 +103,7 @@ class _Composer:
                 node: Node = (
                     Mapping(tuple(done.entries), done.place)
                     if done.is_mapping
-                    else Listing(tuple(done.items), done.place)
+                    else ListNode(tuple(done.items), done.place)
                 )
                 self._add(node)
             case _:
@@ -150,7 +150,7 @@ class _Composer:
             within.items.append(node)
         elif within.is_waiting:
             if within.key is not None:
-                within.entries.append(Entry(within.key, node))
+                within.entries.append(MappingEntry(within.key, node))
             within.key, within.is_waiting = None, False
         else:
             within.key, within.is_waiting = self._key(node, within.seen), True

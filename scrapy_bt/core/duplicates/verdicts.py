@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Sample:
+class KnownRecord:
     """A record as a ledger knows it; *signature* and *bands* are empty where only the same text counts."""
 
     key: bytes

@@ -65,9 +65,9 @@ class Builder:
         name, _, default = children
         return nodes.Parameter(str(name), default, place=_span(children))
 
-    def shared(self, children: Children) -> nodes.Shared:
+    def shared(self, children: Children) -> nodes.SharedNode:
         _, name, _, ttl, _ = children
-        return nodes.Shared(str(name), None if ttl is None else self.duration([ttl]), place=_span(children))
+        return nodes.SharedNode(str(name), None if ttl is None else self.duration([ttl]), place=_span(children))
 
     def competing(self, children: Children) -> nodes.Competing:
         _, name, _, limit, _ = children
@@ -75,7 +75,7 @@ class Builder:
 
     def states(self, children: Children) -> nodes.States:
         names = (str(child) for child in children if isinstance(child, Token) and child.type == "NAME")
-        rows = (child for child in children if isinstance(child, nodes.Row))
+        rows = (child for child in children if isinstance(child, nodes.StateRow))
         return nodes.States(tuple(names), tuple(rows), place=_span(children))
 
     def include(self, children: Children) -> nodes.Include:
@@ -91,9 +91,9 @@ class Builder:
             file = str(children[1])[1:-1]
         return nodes.Include(file, place=_span(children))
 
-    def row(self, children: Children) -> nodes.Row:
+    def row(self, children: Children) -> nodes.StateRow:
         *outcomes, _, move = children
-        return nodes.Row(tuple(map(str, outcomes[::2])), move, place=_span(children))
+        return nodes.StateRow(tuple(map(str, outcomes[::2])), move, place=_span(children))
 
     def wait(self, children: Children) -> nodes.Wait:
         _, times, delay = children

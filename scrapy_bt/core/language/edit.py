@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from ...errors import RuleError
 from ...sentences import say
-from ..documents.edits import Copy, Delete, Move, Path, moved_target
-from ..documents.pieces import Piece, UneditableError, put
+from ..documents.edits import Copy, Delete, MovePart, Path, moved_target
+from ..documents.pieces import TextEdit, UneditableError, put
 from ..tree.nodes import Attribute, Attributes, Body, Break, Document, Field, If, Item, block_of
 from . import operations as ops
 from . import paths
@@ -59,15 +59,15 @@ def _first_right(wanted: Document, ways: Iterable[str], file: str) -> tuple[str,
 def _ways(text: str, document: Document, operation: ops.Operation) -> _Ways:
     """The tree after an operation, and the ways to write it, the plainest first."""
     splicer = Splicer(text, document)
-    if isinstance(operation, ops.Rename):
+    if isinstance(operation, ops.RenameName):
         check_new_name(document, operation)
         pieces = list(occurrences(splicer.spans, document, operation))
         return renamed(document, operation), _texts(text, [pieces])
     path = paths.resolve(document, operation.path) if not _is_new_else(document, operation) else operation.path
     match operation:
-        case ops.Set(text=new):
+        case ops.SetText(text=new):
             return _setting(splicer, document, path, new)
-        case ops.Insert(text=new, index=index, name=name):
+        case ops.InsertText(text=new, index=index, name=name):
             return _insertion(splicer, document, path, index, renamed_declaration(new, name) if name else new)
         case Delete():
             return paths.removed(document, path), _texts(splicer.text, splicer.deletion(path))
@@ -76,12 +76,12 @@ def _ways(text: str, document: Document, operation: ops.Operation) -> _Ways:
         case Copy(to=to, index=index, name=name):
             written = renamed_declaration(splicer.written(path), name) if name else splicer.written(path)
             return _insertion(splicer, document, paths.resolve(document, to), index, written)
-        case Move(to=to, index=index):
+        case MovePart(to=to, index=index):
             return _moving(splicer, document, path, paths.resolve(document, to), index)
 
 
 def _is_new_else(document: Document, operation: ops.Operation) -> bool:
-    path = operation.path if isinstance(operation, ops.Insert) else ()
+    path = operation.path if isinstance(operation, ops.InsertText) else ()
     if not path or path[-1] != "else":
         return False
     owner = paths.at(document, paths.resolve(document, path[:-1]))
@@ -165,7 +165,7 @@ def _moving(splicer: Splicer, document: Document, path: Path, to: Path, index: i
     return wanted, ways()
 
 
-def _texts(text: str, ways: Iterable[Iterable[Piece]]) -> Iterator[str]:
+def _texts(text: str, ways: Iterable[Iterable[TextEdit]]) -> Iterator[str]:
     end_of_line = line_end(text)
     for pieces in ways:
         yield put(text, (piece._replace(text=piece.text.replace("\n", end_of_line)) for piece in pieces))

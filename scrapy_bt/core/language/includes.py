@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ...errors import BTError
 from ...sentences import say, spoken
-from ..tree.nodes import Document, Entry, Include, Shared, Tree
+from ..tree.nodes import Document, Entry, Include, SharedNode, Tree
 from .report import Report
 
 Lookup = Callable[[str], str]
@@ -71,7 +71,7 @@ class Includes:
         self.report.faults += report.faults
         owner = posixpath.splitext(posixpath.basename(path))[0]
         for part in self._expand(document, path):
-            if isinstance(part, Shared) and not part.owner:
+            if isinstance(part, SharedNode) and not part.owner:
                 yield replace(part, owner=owner)
             elif not (isinstance(part, Tree) and part.name == _MAIN):
                 yield part

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import Literal, TypeAlias
 
-from ..documents.edits import Copy, Delete, Move, Path
+from ..documents.edits import Copy, Delete, MovePart, Path
 
 
 @dataclass(frozen=True)
-class Set:
+class SetText:
     """*text*, in the notation of the language, stands for what is at a path."""
 
     path: Path
@@ -18,7 +18,7 @@ class Set:
 
 
 @dataclass(frozen=True)
-class Insert:
+class InsertText:
     """*text* comes into what has a block at a path, before the part that has the number *index* now, or at the end.
 
     *name*: what it is called there, if not as it is.
@@ -42,7 +42,7 @@ class Wrap:
 
 
 @dataclass(frozen=True)
-class Rename:
+class RenameName:
     """A declared node or a variable gets another name, wherever it stands in the file."""
 
     old: str
@@ -51,4 +51,4 @@ class Rename:
     kind: Literal["node", "variable"] = "node"
 
 
-Operation: TypeAlias = "Set | Insert | Delete | Copy | Move | Wrap | Rename"
+Operation: TypeAlias = "SetText | InsertText | Delete | Copy | MovePart | Wrap | RenameName"

@@ -19,7 +19,7 @@ from .report import Report
 
 
 @dataclass(frozen=True)
-class Reading:
+class ParseResult:
     """What a text says, with its faults reported; with faults, *document* holds only the entries without any."""
 
     document: Document
@@ -43,7 +43,7 @@ def parse(text: str, *, file: str = "<text>", includes: Lookup | None = None) ->
     return reading.document
 
 
-def read(text: str, *, file: str = "<text>", includes: Lookup | None = None) -> Reading:
+def read(text: str, *, file: str = "<text>", includes: Lookup | None = None) -> ParseResult:
     """Return what can be read of *text*, with *includes* and of what it includes, and the syntax faults."""
     reading = _read(text, file)
     if includes is None:
@@ -59,7 +59,7 @@ def read(text: str, *, file: str = "<text>", includes: Lookup | None = None) -> 
     return replace(reading, document=document, broken=frozenset(broken))
 
 
-def _read(text: str, file: str) -> Reading:
+def _read(text: str, file: str) -> ParseResult:
     report = Report(text, file)
     broken: set[str] = set()
     is_named = True
@@ -86,4 +86,4 @@ def _read(text: str, file: str) -> Reading:
         broken |= {getattr(entry, "name", "") for entry in too_deep}
         document = Document(tuple(entry for entry in document.entries if id(entry) not in hidden), place=document.place)
         fragments = ()
-    return Reading(name_inline(document), report, frozenset(broken), fragments, is_named)
+    return ParseResult(name_inline(document), report, frozenset(broken), fragments, is_named)

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from ...sentences import say
-from ..documents.pieces import Piece, UneditableError
+from ..documents.pieces import TextEdit, UneditableError
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import (
     HOWS,
@@ -22,14 +22,14 @@ from ..tree.nodes import (
     Node,
     Parameter,
     Reference,
-    Shared,
+    SharedNode,
     States,
     Take,
     Tree,
     Visit,
     walk,
 )
-from .operations import Rename
+from .operations import RenameName
 from .paths import named_anew
 from .spans import Span, Spans
 
@@ -37,7 +37,7 @@ _NAME = re.compile(r"[^\W\d]\w*")
 _BUILT_IN = ("page", "now")
 
 
-def check_new_name(document: Document, rename: Rename) -> None:
+def check_new_name(document: Document, rename: RenameName) -> None:
     """Raise `UneditableError` where a name cannot be what another one is renamed to."""
     is_node = rename.kind == "node"
     noun = say("node") if is_node else say("variable")
@@ -59,7 +59,7 @@ def all_names(document: Document, *, is_node: bool) -> Iterator[str]:
             yield from _names(node, name)
 
 
-def renamed(document: Document, rename: Rename) -> Document:
+def renamed(document: Document, rename: RenameName) -> Document:
     """The document with a name changed wherever it stands."""
     return named_anew(_renamed(document, rename.old, rename.new, is_node=rename.kind == "node"))
 
@@ -88,16 +88,16 @@ def names_in(node: Node, *, is_node: bool) -> tuple[str, ...]:
             return ("name",) if node.name and "/" not in node.name else ()
         if isinstance(node, States):
             return ("nodes",)
-        return ("node",) if isinstance(node, (Shared, Competing)) else ()
+        return ("node",) if isinstance(node, (SharedNode, Competing)) else ()
     if isinstance(node, Reference):
         return () if node.name in _BUILT_IN else ("name",)
     return ("name",) if isinstance(node, (Assign, Take, Parameter, Argument)) else ()
 
 
-def occurrences(spans: Spans, document: Document, rename: Rename) -> Iterator[Piece]:
+def occurrences(spans: Spans, document: Document, rename: RenameName) -> Iterator[TextEdit]:
     """What writes the new name wherever the old one stands."""
     for span in places_of(spans, document, rename.old, is_node=rename.kind == "node"):
-        yield Piece(span.start, span.end, rename.new)
+        yield TextEdit(span.start, span.end, rename.new)
 
 
 def places_of(spans: Spans, document: Document, name: str, *, is_node: bool) -> Iterator[Span]:
@@ -135,7 +135,7 @@ def _places(spans: Spans, node: Node, name: str) -> Iterator[Span]:
                 return
             if word.text == name:
                 yield Span(word.start, word.end)
-    elif isinstance(node, (Shared, Competing)):
+    elif isinstance(node, (SharedNode, Competing)):
         yield Span(words[1].start, words[1].end)
     else:
         yield Span(words[0].start, words[0].start + len(name))

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ...errors import Fault, Place, RuleError, did_you_mean, with_article
 from ...sentences import say
-from ..documents.pieces import Piece, put
+from ..documents.pieces import TextEdit, put
 from ..tree.nodes import Attributes, Data, Document, Visit
 from ..tree.notation import one_line, words
 from .formatter import line_end
@@ -37,7 +37,7 @@ def complete(text: str, name: str, declaration: Visit | Data, *, file: str = "<t
 
 def _changes(
     text: str, code: Sequence[Word], start: int, stub: Visit | Data, declaration: Visit | Data
-) -> Iterator[Piece]:
+) -> Iterator[TextEdit]:
     """Yield what to replace; the keyword of the stub is `code[start]`."""
     header = code[start].text
     last = code[start]
@@ -48,16 +48,16 @@ def _changes(
             last = code[start + 1]
             header = f"{header} {method}"
             if method != stub.method:
-                yield Piece(last.start, last.end, method)
+                yield TextEdit(last.start, last.end, method)
     if stub.attributes is not None:
         yield from _attribute_changes(text, code[code.index(last) + 1 :], stub.attributes, declaration.attributes)
         declaration = replace(declaration, attributes=None)
     begin = code[start].start
     laid_out = _laid_out(declaration, begin - (text.rfind("\n", 0, begin) + 1))
-    yield Piece(last.end, last.end, laid_out.removeprefix(header))
+    yield TextEdit(last.end, last.end, laid_out.removeprefix(header))
 
 
-def _attribute_changes(text: str, code: Sequence[Word], old: Attributes, new: Attributes | None) -> Iterator[Piece]:
+def _attribute_changes(text: str, code: Sequence[Word], old: Attributes, new: Attributes | None) -> Iterator[TextEdit]:
     """Yield what makes the block of *old* attributes, which begins with `code[0]`, say what *new* says too."""
     if new is None:
         return
@@ -69,22 +69,22 @@ def _attribute_changes(text: str, code: Sequence[Word], old: Attributes, new: At
             added.append(one_line(attribute))
         elif before != attribute.value:
             first, last = values[attribute.name]
-            yield Piece(first.start, last.end, one_line(attribute.value))
+            yield TextEdit(first.start, last.end, one_line(attribute.value))
     if not added:
         return
     if not values:
         room = " " if code[0].end == closing.start else ""
-        yield Piece(code[0].end, code[0].end, f" {'  '.join(added)}{room}")
+        yield TextEdit(code[0].end, code[0].end, f" {'  '.join(added)}{room}")
         return
     _, last = list(values.values())[-1]
     end_of_line = text.find("\n", last.end, closing.start)
     if end_of_line == -1:
-        yield Piece(last.end, last.end, "".join(f"  {one}" for one in added))
+        yield TextEdit(last.end, last.end, "".join(f"  {one}" for one in added))
         return
     end_of_line -= text[end_of_line - 1] == "\r"
     line = text[text.rfind("\n", 0, last.start) + 1 :]
     indent = line[: len(line) - len(line.lstrip())]
-    yield Piece(end_of_line, end_of_line, "".join(f"\n{indent}{one}" for one in added))
+    yield TextEdit(end_of_line, end_of_line, "".join(f"\n{indent}{one}" for one in added))
 
 
 def _values(code: Sequence[Word]) -> tuple[dict[str, tuple[Word, Word]], Word]:

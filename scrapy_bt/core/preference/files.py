@@ -6,9 +6,9 @@ import math
 
 from ...errors import RuleError
 from ...sentences import say
-from ..documents.nodes import Entry, Mapping, Scalar
-from ..documents.report import Report
-from ..documents.shape import Field, RecordShape, Table
+from ..documents.nodes import Mapping, MappingEntry, Scalar
+from ..documents.report import ShapeReport
+from ..documents.shape import FieldShape, RecordShape, TableShape
 from ..documents.structure import check_structure
 from ..documents.toml import compose_toml
 from .names import is_everywhere
@@ -19,15 +19,15 @@ _PARTS = ("entities", "kinds", "relations", "words")
 PREFERENCES = RecordShape(
     say("file of preferences"),
     (
-        Field(
+        FieldShape(
             "prefer",
             RecordShape(
                 say("preference"),
                 (
-                    Field("entities", Table(), "Weights by the names, or the ids, of entities."),
-                    Field("kinds", Table(), "Weights by kinds of entities."),
-                    Field("relations", Table(), "Weights by what an entity is to another."),
-                    Field("words", Table(), "Weights by words and phrases."),
+                    FieldShape("entities", TableShape(), "Weights by the names, or the ids, of entities."),
+                    FieldShape("kinds", TableShape(), "Weights by kinds of entities."),
+                    FieldShape("relations", TableShape(), "Weights by what an entity is to another."),
+                    FieldShape("words", TableShape(), "Weights by words and phrases."),
                 ),
             ),
             "What is preferred.",
@@ -39,7 +39,7 @@ PREFERENCES = RecordShape(
 
 def read_preferences(text: str, *, file: str) -> Preferences:
     """Raises `RuleError` with all faults of the text, each with its place in *file*; its tables may be empty."""
-    report = Report(text, file, noun=say("file of preferences"), sign="=")
+    report = ShapeReport(text, file, noun=say("file of preferences"), sign="=")
     root = compose_toml(report)
     if root is not None:
         check_structure(root, report, PREFERENCES)
@@ -57,7 +57,7 @@ def read_preferences(text: str, *, file: str) -> Preferences:
     return Preferences(**found)
 
 
-def _weight(entry: Entry, report: Report) -> float:
+def _weight(entry: MappingEntry, report: ShapeReport) -> float:
     value = entry.value.value if isinstance(entry.value, Scalar) else None
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.fabs(value) <= STRONGEST:
         message = say("the weight of `{}` is a number from -3 to 3", entry.key.text)
@@ -66,7 +66,7 @@ def _weight(entry: Entry, report: Report) -> float:
     return float(value)
 
 
-def _check_names(node: Mapping, report: Report) -> None:
+def _check_names(node: Mapping, report: ShapeReport) -> None:
     for entry in node:
         if is_everywhere(fold(entry.key.text.strip())):
             message = say("`{}` would be found on nearly every page", entry.key.text)

@@ -77,7 +77,7 @@ def count_tasks(in_progress: float, resources: Collection[Resource], *, cap: int
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class LoadSample:
     """What was measured at *time* (seconds, of any clock): the tasks in progress, and the resources by any names."""
 
     time: float
@@ -120,7 +120,7 @@ class Allowance:
     damping: Damping = field(default_factory=Damping)
     tasks: float = -1.0
     """The allowance; negative: the initial one."""
-    smooth: Sample | None = None
+    smooth: LoadSample | None = None
     """The moving averages, at the time of the last sample."""
 
     def __post_init__(self) -> None:
@@ -146,7 +146,7 @@ class Allowance:
         """Tasks that may be taken now beside the *in_progress* ones."""
         return max(0, self.limit - max(0, in_progress))
 
-    def after(self, sample: Sample) -> Allowance:
+    def after(self, sample: LoadSample) -> Allowance:
         """The allowance after one more sample; one that is not later than the last changes nothing."""
         before = self.smooth
         if before is None:
@@ -158,7 +158,7 @@ class Allowance:
             smooth = _mix(before, sample, 1 - exp(-seconds / self.damping.smoothing))
         return replace(self, tasks=self._clip(self._follow(smooth, seconds)), smooth=smooth)
 
-    def _follow(self, smooth: Sample, seconds: float) -> float:
+    def _follow(self, smooth: LoadSample, seconds: float) -> float:
         """The tasks, nearer to those for which there is room."""
         target = self._aim(smooth)
         step: float = self.damping.pace**seconds
@@ -168,7 +168,7 @@ class Allowance:
         # What is not in use of an allowance is dropped at once: where there is no room nothing more may be taken.
         return max(target, min(self.tasks, smooth.in_progress) / step)
 
-    def _aim(self, smooth: Sample) -> float:
+    def _aim(self, smooth: LoadSample) -> float:
         """Tasks that fit in all, W + W · min(…), of which less than one in progress tells only in part."""
         working, resources = smooth.in_progress, smooth.resources.values()
         fit = min((resource.fit(working) for resource in resources), default=inf) if working > 0 else 0.0
@@ -182,9 +182,9 @@ class Allowance:
         return float(min(max(tasks, 1.0), max(self.cap, 0)))
 
 
-def _mix(old: Sample, new: Sample, share: float) -> Sample:
+def _mix(old: LoadSample, new: LoadSample, share: float) -> LoadSample:
     """Move *old* by *share* towards *new*; what was not measured before counts as it is, what is no more is dropped."""
-    return Sample(
+    return LoadSample(
         new.time,
         _between(old.in_progress, new.in_progress, share),
         {

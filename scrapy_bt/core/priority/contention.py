@@ -12,13 +12,13 @@ from collections.abc import Iterable, Sequence
 
 from ..tree import operations as op
 from ..tree.program import Program
-from .layout import Layout
+from .layout import StepGraph
 
 
 class Contention:
     """Which competing resources and which `async` branches lie ahead of each step, as bits."""
 
-    def __init__(self, program: Program, layout: Layout) -> None:
+    def __init__(self, program: Program, layout: StepGraph) -> None:
         self._layout = layout
         resources: dict[str, int] = {}
         self._own: dict[int, int] = {}
@@ -27,12 +27,18 @@ class Contention:
         self._starts: dict[int, int] = {}
         """By index of a branch's start: its first step."""
         for step in program.operations:
-            name = step.requires if isinstance(step, op.Fetch) else step.resource if isinstance(step, op.Hold) else ""
+            name = (
+                step.requires
+                if isinstance(step, op.FetchPage)
+                else step.resource
+                if isinstance(step, op.AcquirePermit)
+                else ""
+            )
             if name:
                 self._own[step.index] = resources.setdefault(name, 1 << len(resources))
             if isinstance(step, op.Enter):
                 self._calls[step.index] = step.entry.index
-            if isinstance(step, op.Branch) and not step.waits:
+            if isinstance(step, op.StartBranch) and not step.waits:
                 self._starts[step.index] = step.entry.index
         self._bits = {index: 1 << number for number, index in enumerate(self._starts)}
         self._exits: Sequence[tuple[int, ...]] = ()

@@ -14,7 +14,7 @@ from ..tree import operations as op
 from ..tree.nodes import Tree
 from ..tree.operations import Operation
 from ..tree.program import MAIN, Program
-from .spans import Body, list_bodies
+from .spans import TreeSpans, list_bodies
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TreeSteps:
     """A tree: the range of its steps, and its regions from the inside out."""
 
     start: int
@@ -43,7 +43,7 @@ class Course:
     regions: tuple[Region, ...]
 
 
-class Layout:
+class StepGraph:
     """A program's steps by index: each costs what stands in its slot (0: nothing), then it leads to one of its exits.
 
     *courses*: the trees, callees first. Recursion counts once (language.md, "Rules that the forms above leave open"):
@@ -63,7 +63,7 @@ class Layout:
         """Goroutines' first steps, which are the last of their exits."""
         for step in program.operations:
             self.slots.append(self._find_slot(step, calls) if step.index not in circular else 0)
-            if isinstance(step, op.Branch) and step.waits:
+            if isinstance(step, op.StartBranch) and step.waits:
                 self.branches[step.index] = step.entry.index
         self.courses = tuple(_lay_out(bodies[name], program.routines[name].entry, calls[name]) for name in order)
         self.apart = frozenset(index for body in bodies.values() for index in body.apart)
@@ -90,11 +90,11 @@ def _exits_of(step: Operation) -> tuple[int, ...]:
         exits = iter((step.yes, step.no, step.broken))
     elif isinstance(step, op.Action):
         exits = iter((step.yes, step.no))
-    elif isinstance(step, op.Branch):
+    elif isinstance(step, op.StartBranch):
         exits = iter((step.next, step.entry) if step.waits else (step.next,))
     elif isinstance(step, op.Leave) and step.gather is not None:
         exits = iter((step.gather,))
-    elif isinstance(step, op.Change) and step.state == "stop":
+    elif isinstance(step, op.SwitchState) and step.state == "stop":
         exits = iter(())
     else:
         exits = step.exits()
@@ -104,29 +104,29 @@ def _exits_of(step: Operation) -> tuple[int, ...]:
 def _list_shares(program: Program) -> Iterator[tuple[int, str, int]]:
     """A tree with parameters is shared per arguments, so it is never ready for everyone."""
     for step in program.operations:
-        if isinstance(step, op.Share):
+        if isinstance(step, op.AskShared):
             node = program.document.declarations[step.name]
             if not isinstance(node, Tree) or not node.parameters:
                 yield step.index, step.name, step.yes.index
 
 
-def _lay_out(body: Body, entry: Operation, slot: int) -> Course:
-    heads = frozenset(span.start for span in body.spans if isinstance(span.step, op.Head))
-    return Course(body.start, body.end, entry.index, slot, heads, tuple(_list_regions(body)))
+def _lay_out(body: TreeSpans, entry: Operation, slot: int) -> TreeSteps:
+    heads = frozenset(span.start for span in body.spans if isinstance(span.step, op.LoopHead))
+    return TreeSteps(body.start, body.end, entry.index, slot, heads, tuple(_list_regions(body)))
 
 
-def _list_regions(body: Body) -> Iterator[Region]:
+def _list_regions(body: TreeSpans) -> Iterator[Region]:
     for span in reversed(body.spans):
         step, floor = span.step, span.floor
         steps = tuple(index for index in span.own if index > floor)
-        if isinstance(step, op.Head):
+        if isinstance(step, op.LoopHead):
             assert isinstance(step.exit, op.Exit), "the compiler ends each loop with one"
             yield Region(step.next.index, floor, steps, step.exit.loop, step.exit.index)
         elif step.waits and span.is_looped:
             yield Region(step.entry.index, floor, steps)
 
 
-def _order_calls(bodies: Mapping[str, Body]) -> tuple[list[str], set[int]]:
+def _order_calls(bodies: Mapping[str, TreeSpans]) -> tuple[list[str], set[int]]:
     """The trees, callees first, and the calls that close a cycle; without recursion, as calls may nest deeply."""
     order: list[str] = []
     circular: set[int] = set()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from ..tree.operations import Operation
 from ..tree.program import Program
 from .contention import Contention
-from .layout import Layout
+from .layout import StepGraph
 from .remainder import Remainder
 from .weights import Weights
 
@@ -26,7 +26,7 @@ class Ranking:
         self._program = program
         self._weights = weights
         self._ready = ready
-        self._layout = Layout(program)
+        self._layout = StepGraph(program)
         self._contention = Contention(program, self._layout)
         self._positions: dict[str, tuple[int, ...]] = {}
         self._numbers: dict[str, float] = {}

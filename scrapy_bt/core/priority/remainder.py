@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from .layout import Course, Layout, Region
+from .layout import Region, StepGraph, TreeSteps
 from .weights import Weights
 
 Ways = Mapping[int, float]
@@ -33,7 +33,7 @@ Ways = Mapping[int, float]
 class Remainder:
     """A program's steps with the weights, the mean rounds and the ready shared values of one moment."""
 
-    def __init__(self, layout: Layout, weights: Weights, is_ready: Callable[[str], bool]) -> None:
+    def __init__(self, layout: StepGraph, weights: Weights, is_ready: Callable[[str], bool]) -> None:
         ready = {name for name in {name for _, name, _ in layout.shares} if is_ready(name)}
         self._layout = layout
         self._weights = weights
@@ -49,7 +49,7 @@ class Remainder:
         for course in layout.courses:
             self._measure(course)
 
-    def _measure(self, course: Course) -> None:
+    def _measure(self, course: TreeSteps) -> None:
         for region in course.regions:
             ways = self._find_ways(region)
             if region.loop:
@@ -114,7 +114,7 @@ def _repeat(region: Region, ways: Ways, rounds: float) -> Ways:
     }
 
 
-def _pass_by(layout: Layout, ready: set[str]) -> list[tuple[int, ...]]:
+def _pass_by(layout: StepGraph, ready: set[str]) -> list[tuple[int, ...]]:
     """The exits if the shared values in *ready* are not made anew."""
     exits = list(layout.exits)
     for index, name, end in layout.shares:

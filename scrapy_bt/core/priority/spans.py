@@ -14,13 +14,13 @@ from ..tree.program import Program
 
 
 @dataclass(slots=True)
-class Span:
+class StepSpan:
     """The range of indices of a loop, its head first, or of a branch, its two ends first and its start left out."""
 
     start: int
     end: int
     """Its last index."""
-    step: op.Head | op.Branch
+    step: op.LoopHead | op.StartBranch
     own: list[int] = field(default_factory=list)
     """Its indices without those of spans within it."""
     is_looped: bool = False
@@ -33,20 +33,20 @@ class Span:
     @property
     def floor(self) -> int:
         """The highest index of its head or of its ends."""
-        return self.start if isinstance(self.step, op.Head) else self.start + 1
+        return self.start if isinstance(self.step, op.LoopHead) else self.start + 1
 
-    def settle(self, outer: Span | None) -> None:
+    def settle(self, outer: StepSpan | None) -> None:
         """Find out where it stands; *outer* is the span around it."""
         if outer is not None:
-            self.is_looped = outer.is_looped or isinstance(outer.step, op.Head)
+            self.is_looped = outer.is_looped or isinstance(outer.step, op.LoopHead)
             self.is_apart, self.beside = outer.is_apart, outer.beside
-        if isinstance(self.step, op.Branch) and self.step.waits:
+        if isinstance(self.step, op.StartBranch) and self.step.waits:
             self.beside = (self.step.next.index, *self.beside)
-        elif isinstance(self.step, op.Branch):
+        elif isinstance(self.step, op.StartBranch):
             self.is_apart, self.beside = True, ()
 
 
-class Body:
+class TreeSpans:
     """The steps of one tree: an unbroken range of indices; the spans in the order of their starts, outer ones first."""
 
     def __init__(self, name: str, operations: Sequence[Operation], start: int, end: int) -> None:
@@ -61,11 +61,11 @@ class Body:
         self.apart: list[int] = []
         """Indices within `async` branches."""
         self.beside: dict[int, tuple[int, ...]] = {}
-        """By index within goroutines: see `Span.beside`."""
+        """By index within goroutines: see `StepSpan.beside`."""
         self._assign()
 
     def _assign(self) -> None:
-        around: list[Span] = []
+        around: list[StepSpan] = []
         following = iter(self.spans)
         span = next(following, None)
         for index in range(self.start, self.end):
@@ -83,21 +83,23 @@ class Body:
                     self.beside[index] = around[-1].beside
 
 
-def _find_spans(steps: Sequence[Operation]) -> list[Span]:
+def _find_spans(steps: Sequence[Operation]) -> list[StepSpan]:
     spans = []
     ends: list[op.Leave] = []
     for step in steps:
-        if isinstance(step, op.Head):
-            spans.append(Span(step.index, step.last, step))
+        if isinstance(step, op.LoopHead):
+            spans.append(StepSpan(step.index, step.last, step))
         elif isinstance(step, op.Leave) and step.success:
             ends.append(step)
-        elif isinstance(step, op.Branch):
-            spans.append(Span(ends.pop().index, step.index - 1, step))
+        elif isinstance(step, op.StartBranch):
+            spans.append(StepSpan(ends.pop().index, step.index - 1, step))
     return spans
 
 
-def list_bodies(program: Program) -> dict[str, Body]:
+def list_bodies(program: Program) -> dict[str, TreeSpans]:
     """The bodies of all trees; they were compiled one after another, each with its two ends first."""
     starts = sorted((routine.leave.index, name) for name, routine in program.routines.items())
     ends = [start for start, _ in starts[1:]] + [len(program.operations)]
-    return {name: Body(name, program.operations, start, end) for (start, name), end in zip(starts, ends, strict=True)}
+    return {
+        name: TreeSpans(name, program.operations, start, end) for (start, name), end in zip(starts, ends, strict=True)
+    }

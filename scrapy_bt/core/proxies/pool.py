@@ -31,7 +31,7 @@ class ProxyChoice:
     """Seconds; infinite where there is no proxy at all."""
 
 
-class Pool:
+class ProxyPool:
     """Proxies with their record. All times are given; chance comes as numbers from 0 to 1."""
 
     def __init__(self, policy: HealthPolicy) -> None:

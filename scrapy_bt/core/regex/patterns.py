@@ -27,7 +27,7 @@ from .closers import closer_of
 from .deadlines import Deadline, Timeout
 from .dialects import Dialect, Untranslatable, write
 from .engines import Match, Re2Engine, RefusedPatternError, RegexEngine, check
-from .runs import Runs
+from .runs import CharacterRuns
 from .sizes import count_positions, demand_small
 from .syntax import LONGEST, Parsed, parse
 
@@ -91,7 +91,7 @@ class Pattern:
             self._read_by_regex_alone(error)
             return
         demand_small(text, self._parsed.body, flags)
-        self._runs = Runs(text, self._parsed.body)
+        self._runs = CharacterRuns(text, self._parsed.body)
         self.groups: int = self._re.groups
         """How many groups it has."""
         self.names = self._re.groupindex
@@ -288,7 +288,7 @@ class Pattern:
         except (RefusedPatternError, ValueError, OverflowError, RecursionError, MemoryError):
             raise error from None
         self.groups, self.names = only.groups, only.names
-        self._runs = Runs(self.text, None)
+        self._runs = CharacterRuns(self.text, None)
         self._others["regex", False, False] = only
 
 

@@ -39,7 +39,7 @@ class EndlessRun(PatternTimeout):
         )
 
 
-class Runs:
+class CharacterRuns:
     """The sets that a pattern takes runs of."""
 
     def __init__(self, source: str, body: Sequence | None) -> None:

@@ -17,8 +17,8 @@ from itertools import count, islice, takewhile
 from ..tree import nodes as bt
 from ..tree.inline import name_inline
 from .cycles import layers_above, layers_in_cycles
-from .naming import Names, name_fields
-from .rule import ColumnType, Group, Layer, Rule, Tag, TagRef
+from .naming import UniqueNames, name_fields
+from .rule import ColumnType, Layer, Rule, RuleGroup, Tag, TagRef
 from .sites import RuleSite
 from .visits import RULE
 
@@ -36,7 +36,7 @@ class _Compiler:
     def __init__(self, rule: Rule, file: str) -> None:
         self._rule, self._file = rule, file
         self._cycles = layers_in_cycles(rule)
-        names = self._names = Names()
+        names = self._names = UniqueNames()
         # Groups come first: their names are those of tables. Of `a-b` and `a_b` the second needs no other one.
         groups = sorted(rule.groups, key=lambda group: not names.is_free(group.name))
         self._items = {group.name: names.give(group.name) for group in groups}
@@ -45,7 +45,7 @@ class _Compiler:
         self._url, self._visited = names.give("url"), names.give("visited")
         self._plain = {layer.name for layer in rule.layers if self._needs_only_its_url(layer)}
         self._nodes: list[bt.Visit | bt.Data | bt.Item] = []
-        self._shared: list[bt.Shared] = []
+        self._shared: list[bt.SharedNode] = []
         self._trees: list[bt.Tree] = []
         self._stops: dict[tuple[str, ...], bt.Call] = {}
         """How the trees are run with the URL or the step in `link`, by the names of their layers."""
@@ -118,7 +118,7 @@ class _Compiler:
         name = self._names.give(f"{name}_once")
         parameters = (bt.Parameter("url"), bt.Parameter("level"))
         self._trees.append(bt.Tree(name, "and", parameters, bt.Body((bt.Async(bt.Body((call,))),))))
-        self._shared.append(bt.Shared(name))
+        self._shared.append(bt.SharedNode(name))
         return bt.Call(name, (bt.Reference(self._link, ("url",)), bt.Reference(self._link, ("level",))))
 
     # Pages
@@ -194,7 +194,7 @@ class _Compiler:
     def _led_to(self, layer: Layer, tag: Tag) -> tuple[Layer, ...]:
         return tuple(self._rule.led_to(TagRef(layer.name, tag.name)))
 
-    def _groups(self, layer: Layer) -> Iterator[Group]:
+    def _groups(self, layer: Layer) -> Iterator[RuleGroup]:
         """The groups that are complete with a page of the layer."""
         known = {*layers_above(self._rule, layer.name), layer.name}
         for group in self._rule.groups:
@@ -225,7 +225,7 @@ class _Compiler:
         """The layers that read one page with it."""
         return [each for each in self._rule.layers if each is layer or (layer.parent and each.parent == layer.parent)]
 
-    def _item(self, layer: Layer, group: Group) -> bt.Call:
+    def _item(self, layer: Layer, group: RuleGroup) -> bt.Call:
         fields = tuple(
             bt.Field(name, bt.Source("json", (_as_json_path(name),), kind=_KINDS[column.type]))
             for name, column in zip(name_fields(group), group.columns, strict=True)

@@ -40,7 +40,7 @@ _FALLBACK = "cp1252"
 
 
 @dataclass(frozen=True)
-class Decoded:
+class DecodedText:
     """The text of a page; *source* says whose word was taken, *replaced* how many characters could not be read."""
 
     text: str
@@ -49,7 +49,7 @@ class Decoded:
     replaced: int = 0
 
 
-def decode_page(body: bytes, *, content_type: str | None = None, encoding: str = "") -> Decoded:
+def decode_page(body: bytes, *, content_type: str | None = None, encoding: str = "") -> DecodedText:
     """Read a page; *content_type* is the header, *encoding* that of the rule. Never fails."""
     marked, mark = read_bom(body)
     if marked is not None and mark is not None:
@@ -58,7 +58,7 @@ def decode_page(body: bytes, *, content_type: str | None = None, encoding: str =
         declared = next(_declared(body, content_type, encoding), None)
         # ISO-2022-JP and HZ write everything in ASCII.
         if declared is None or "2022" not in declared[0]:
-            return Decoded(body.decode("ascii"), "utf-8", "bytes")
+            return DecodedText(body.decode("ascii"), "utf-8", "bytes")
     declarations = list(_declared(body, content_type, encoding))
     if _is_utf8(body):
         return _decoded(body, "utf-8", _who_said("utf-8", declarations))
@@ -96,10 +96,10 @@ def _declared(body: bytes, content_type: str | None, encoding: str) -> Iterator[
         yield page, "page"
 
 
-def _decoded(body: bytes, encoding: str, source: Source) -> Decoded:
+def _decoded(body: bytes, encoding: str, source: Source) -> DecodedText:
     text = to_unicode(body, encoding)
     before = body.count("\ufffd".encode()) if encoding == "utf-8" else 0
-    return Decoded(text, encoding, source, max(0, text.count("\ufffd") - before))
+    return DecodedText(text, encoding, source, max(0, text.count("\ufffd") - before))
 
 
 def _is_utf8(body: bytes) -> bool:

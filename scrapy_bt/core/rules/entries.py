@@ -22,7 +22,7 @@ class EntryError(ValueError):
 
 
 @dataclass(frozen=True)
-class Block:
+class NumberBlock:
     """The numbers from *first* to *last*, both included; padded with zeros to the longer of the two, if wanted."""
 
     first: int
@@ -39,7 +39,7 @@ class Block:
         return str(self.first + index * self.step).zfill(self.width)
 
 
-class Entries:
+class EntryUrls:
     """The URLs of an entry in order, the last block fastest; none is made before it is asked for.
 
     Raises `EntryError`.
@@ -68,7 +68,7 @@ class Entries:
         return (self[index] for index in range(self.count))
 
 
-def _block(text: str) -> Block:
+def _block(text: str) -> NumberBlock:
     found = _FIELDS.fullmatch(text)
     if found is None:
         raise EntryError(
@@ -81,4 +81,4 @@ def _block(text: str) -> Block:
         raise EntryError(
             say("<{}> is empty: {} is greater than {}", text, first, last), say("write the smaller number first"), text
         )
-    return Block(first, last, step, max(len(found[1]), len(found[2])) if found[4] == "true" else 0)
+    return NumberBlock(first, last, step, max(len(found[1]), len(found[2])) if found[4] == "true" else 0)

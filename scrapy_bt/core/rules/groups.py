@@ -16,15 +16,15 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from ...sentences import say
-from .results import Found, PageResults, Result
-from .rule import Group, Rule, TagRef
+from .results import PageResults, TagResult, TagValues
+from .rule import Rule, RuleGroup, TagRef
 
 Path: TypeAlias = "tuple[Mapping[TagRef, str], ...]"
 """What was taken on the way, the outermost first."""
 
 
 @dataclass(frozen=True)
-class Row:
+class GroupRow:
     """A row of a group: the texts of its columns in order; *cut*: the columns that were longer than they may be."""
 
     group: str
@@ -81,7 +81,7 @@ class Grouping:
         self._rule = rule
         self._below: dict[TagRef, frozenset[TagRef]] = {}
 
-    def rows(self, page: PageResults, path: Path = ()) -> Iterator[Row | Unequal]:
+    def rows(self, page: PageResults, path: Path = ()) -> Iterator[GroupRow | Unequal]:
         """The rows that are complete with a page, to which *path* led, and with the pages that it holds."""
         for event in self.walk(page, path):
             if not isinstance(event, Through):
@@ -93,7 +93,7 @@ class Grouping:
             if isinstance(event, Through):
                 yield event
 
-    def walk(self, page: PageResults, path: Path = ()) -> Iterator[Row | Unequal | Through]:
+    def walk(self, page: PageResults, path: Path = ()) -> Iterator[GroupRow | Unequal | Through]:
         """Both in one go."""
         return self._walk(page.layer, page.found, path, page.url)
 
@@ -108,8 +108,8 @@ class Grouping:
         return self._tags.difference(*needed)
 
     def _walk(
-        self, layer: str, node: tuple[Found, ...], path: Path, url: str, within: str = ""
-    ) -> Iterator[Row | Unequal | Through]:
+        self, layer: str, node: tuple[TagValues, ...], path: Path, url: str, within: str = ""
+    ) -> Iterator[GroupRow | Unequal | Through]:
         values = {TagRef(layer, found.tag): found.values for found in node}
         known = {tag for step in path for tag in step}
         for group in self._rule.groups:
@@ -130,8 +130,8 @@ class Grouping:
                 yield from self._inside(layer, result, deeper, url, found.tag)
 
     def _inside(
-        self, layer: str, result: Result, path: Path, url: str, within: str
-    ) -> Iterator[Row | Unequal | Through]:
+        self, layer: str, result: TagResult, path: Path, url: str, within: str
+    ) -> Iterator[GroupRow | Unequal | Through]:
         if result.children:
             yield from self._walk(layer, result.children, path, url, within)
         for page in result.pages:
@@ -173,8 +173,8 @@ class Grouping:
 
 
 def _rows_at(
-    group: Group, here: Mapping[TagRef, tuple[str, ...]], path: Path, url: str, within: str
-) -> Iterator[Row | Unequal]:
+    group: RuleGroup, here: Mapping[TagRef, tuple[str, ...]], path: Path, url: str, within: str
+) -> Iterator[GroupRow | Unequal]:
     lacking = {tag for tag, values in here.items() if not values and tag in group.optional_tags}
     if lacking == here.keys():
         return
@@ -196,4 +196,4 @@ def _rows_at(
                 value = value[: column.length]
                 cut.append(column.name)
             values.append(value)
-        yield Row(group.name, tuple(values), tuple(cut))
+        yield GroupRow(group.name, tuple(values), tuple(cut))

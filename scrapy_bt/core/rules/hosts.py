@@ -8,7 +8,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ...sentences import say
-from .entries import Entries
+from .entries import EntryUrls
 from .rule import Rule
 
 SCHEMES = ("http", "https")
@@ -25,7 +25,7 @@ def allowed_hosts(rule: Rule) -> tuple[str, ...]:
     """What the rule says, or the hosts of its site and its entries."""
     if rule.hosts:
         return tuple(_in_ascii(host.lower()) for host in rule.hosts)
-    urls = [rule.site_url, *(Entries(text)[0] for layer in rule.layers for text in layer.entries)]
+    urls = [rule.site_url, *(EntryUrls(text)[0] for layer in rule.layers for text in layer.entries)]
     hosts = dict.fromkeys(host for url in urls if (host := host_of(url)))
     return tuple(f"[{host}]" if ":" in host else host for host in hosts)
 

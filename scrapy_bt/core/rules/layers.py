@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ..regex.deadlines import PageTimeout, Timeout
-from .results import Found, PageResults, Result
+from .results import PageResults, TagResult, TagValues
 from .rule import Layer
 from .tags import run_tag
 
@@ -48,17 +48,19 @@ def put_together(layer: Layer, pages: Sequence[PageResults]) -> PageResults:
     if not layer.content or len(pages) == 1:
         return first
     texts: list[str] = []
-    parts: list[Result] = []
+    parts: list[TagResult] = []
     for page in pages:
         here = [result for found in page.found if found.tag == layer.content for result in found.results]
         texts.append("".join(part.value for part in here))
         parts += here
     text = _on_lines(texts) if layer.joint is None else layer.joint.join(filter(None, texts))
-    whole = Result(text, tuple(child for part in parts for child in part.children))
+    whole = TagResult(text, tuple(child for part in parts for child in part.children))
     return replace(
         first,
         found=tuple(
-            Found.of(found.tag, [_joined(whole)] if parts else [], found.trace) if found.tag == layer.content else found
+            TagValues.of(found.tag, [_joined(whole)] if parts else [], found.trace)
+            if found.tag == layer.content
+            else found
             for found in first.found
         ),
     )
@@ -74,9 +76,9 @@ def _on_lines(texts: Iterable[str]) -> str:
     return "".join(pieces)
 
 
-def _joined(whole: Result) -> Result:
+def _joined(whole: TagResult) -> TagResult:
     """The result with the values of each child tag in one list."""
-    by_tag: dict[str, tuple[Result, ...]] = {}
+    by_tag: dict[str, tuple[TagResult, ...]] = {}
     for child in whole.children:
         by_tag[child.tag] = (*by_tag.get(child.tag, ()), *child.results)
-    return whole._replace(children=tuple(Found.of(tag, results) for tag, results in by_tag.items()))
+    return whole._replace(children=tuple(TagValues.of(tag, results) for tag, results in by_tag.items()))

@@ -18,7 +18,7 @@ from ..regex.patterns import LONG, Pattern
 from .offsets import NONE, Offset, move_down, move_up
 
 
-class Span(NamedTuple):
+class PieceSpan(NamedTuple):
     """Where a piece begins, and where it ends."""
 
     start: int
@@ -34,7 +34,7 @@ def locate(
     end_offset: Offset = NONE,
     timeout: Timeout | None = None,
     owner: str = "",
-) -> list[Span]:
+) -> list[PieceSpan]:
     """The pieces in order, none of which overlap; no code is the text's edge. Linear in the text and the matches.
 
     Raises `PatternTimeout`, in which *owner* is named, when a code takes longer than *timeout* has.
@@ -77,7 +77,7 @@ class Search(NamedTuple):
         # The last part goes to the end of the text, so that no end in it is none at all.
         return found if not missing or (missing == 1 and code not in parts[-1]) else None
 
-    def spans(self, text: str, timeout: Timeout | None = None, owner: str = "") -> list[Span]:
+    def spans(self, text: str, timeout: Timeout | None = None, owner: str = "") -> list[PieceSpan]:
         """What `locate` gives."""
         start, end, start_offset, end_offset = self
         if end is not None and end.marker and not end_offset:
@@ -92,7 +92,7 @@ class Search(NamedTuple):
         return list(pair(starts, move_up(text, found, end_offset)))
 
 
-def pair(starts: list[int], ends: list[int]) -> Iterator[Span]:
+def pair(starts: list[int], ends: list[int]) -> Iterator[PieceSpan]:
     """Steps 1 to 4: each end with the nearest start before it; both ascending."""
     i = j = 0
     while i < len(starts) and j < len(ends):
@@ -102,7 +102,7 @@ def pair(starts: list[int], ends: list[int]) -> Iterator[Span]:
                 return
         while i < len(starts) and starts[i] <= ends[j]:  # step 2
             i += 1
-        yield Span(starts[i - 1], ends[j])  # step 3
+        yield PieceSpan(starts[i - 1], ends[j])  # step 3
         j += 1  # step 4; i stands one past the start that was taken already
 
 
@@ -110,9 +110,9 @@ def _starts(text: str, start: Pattern | None, timeout: Timeout | None, owner: st
     return [0] if start is None else start.ends(text, start.begin(text, timeout, owner))
 
 
-def _between_texts(text: str, start: str, end: str) -> list[Span]:
+def _between_texts(text: str, start: str, end: str) -> list[PieceSpan]:
     """The same for codes that are texts and cannot overlap themselves, without looking at what belongs to no piece."""
-    spans: list[Span] = []
+    spans: list[PieceSpan] = []
     find, rfind, width = text.find, text.rfind, len(start)
     at = find(start)
     while at >= 0:
@@ -121,20 +121,20 @@ def _between_texts(text: str, start: str, end: str) -> list[Span]:
         if last < 0:
             break
         first = rfind(start, at, last) + width
-        spans.append(Span(first, last))
+        spans.append(PieceSpan(first, last))
         # The next start ends behind this end, so that it can begin before it.
         at = find(start, max(first, last - width + 1))
     return spans
 
 
-def _up_to_text(text: str, starts: list[int], end: str) -> list[Span]:
+def _up_to_text(text: str, starts: list[int], end: str) -> list[PieceSpan]:
     """The same for any starts and an end that is a text and cannot overlap itself."""
-    spans: list[Span] = []
+    spans: list[PieceSpan] = []
     i = 0
     while i < len(starts):
         last = text.find(end, starts[i])
         if last < 0:
             break
         i = bisect_right(starts, last, i)
-        spans.append(Span(starts[i - 1], last))
+        spans.append(PieceSpan(starts[i - 1], last))
     return spans

@@ -13,34 +13,36 @@ from itertools import islice
 from ...errors import NodeError, PatternError
 from ..regex.deadlines import Deadline, PageTimeout, Timeout
 from ..regex.patterns import Pattern, compile_pattern
-from .locate import Search, Span
+from .locate import PieceSpan, Search
 from .results import MOST_SHOWN
 from .rule import Layer, Tag
 
 
 @dataclass
-class Marks:
+class TagMarks:
     """Of one tag: what its codes match, what lies between, and what is taken of that; at most `MOST_SHOWN` each."""
 
-    starts: list[Span] = field(default_factory=list)
-    ends: list[Span] = field(default_factory=list)
-    pieces: list[Span] = field(default_factory=list)
-    values: list[Span] = field(default_factory=list)
+    starts: list[PieceSpan] = field(default_factory=list)
+    ends: list[PieceSpan] = field(default_factory=list)
+    pieces: list[PieceSpan] = field(default_factory=list)
+    values: list[PieceSpan] = field(default_factory=list)
 
-    def add(self, kind: str, spans: Iterator[Span] | Sequence[Span]) -> None:
+    def add(self, kind: str, spans: Iterator[PieceSpan] | Sequence[PieceSpan]) -> None:
         """As many as there is room for."""
-        kept: list[Span] = getattr(self, kind)
+        kept: list[PieceSpan] = getattr(self, kind)
         kept.extend(islice(spans, MOST_SHOWN - len(kept)))
 
 
-def mark_layer(layer: Layer, text: str, *, timeout: Timeout | None = None) -> dict[str, Marks]:
+def mark_layer(layer: Layer, text: str, *, timeout: Timeout | None = None) -> dict[str, TagMarks]:
     """The marks of each tag by its name; a tag that cannot be run, or not in time, has those that it came to."""
     shared = None if timeout is None else PageTimeout(timeout.seconds, timeout.clock)
-    found: dict[str, Marks] = {}
-    waiting: list[tuple[Tag, Sequence[Span]]] = [(tag, (Span(0, len(text)),)) for tag in layer.children.get("", ())]
+    found: dict[str, TagMarks] = {}
+    waiting: list[tuple[Tag, Sequence[PieceSpan]]] = [
+        (tag, (PieceSpan(0, len(text)),)) for tag in layer.children.get("", ())
+    ]
     while waiting:
         tag, places = waiting.pop()
-        marks = found[tag.name] = Marks()
+        marks = found[tag.name] = TagMarks()
         try:
             _mark(tag, text, places, shared, marks)
         except (NodeError, PatternError):
@@ -51,7 +53,7 @@ def mark_layer(layer: Layer, text: str, *, timeout: Timeout | None = None) -> di
     return found
 
 
-def _mark(tag: Tag, text: str, places: Sequence[Span], timeout: Timeout | None, marks: Marks) -> None:
+def _mark(tag: Tag, text: str, places: Sequence[PieceSpan], timeout: Timeout | None, marks: TagMarks) -> None:
     owner = f"tag {tag.name}, codes"
     start = compile_pattern(tag.start) if tag.start else None
     end = compile_pattern(tag.end) if tag.end else None
@@ -67,7 +69,7 @@ def _mark(tag: Tag, text: str, places: Sequence[Span], timeout: Timeout | None, 
         marks.add("values", _shifted(_values(tag, part, pieces, timeout), place.start))
 
 
-def _values(tag: Tag, text: str, pieces: Sequence[Span], timeout: Timeout | None) -> Iterator[Span]:
+def _values(tag: Tag, text: str, pieces: Sequence[PieceSpan], timeout: Timeout | None) -> Iterator[PieceSpan]:
     """What steps 3 to 5 leave of the pieces."""
     steps = (("rematch", tag.rematch), ("include", tag.include), ("exclude", tag.exclude))
     patterns = {
@@ -76,7 +78,7 @@ def _values(tag: Tag, text: str, pieces: Sequence[Span], timeout: Timeout | None
         if code
     }
     for piece in pieces:
-        found: Iterator[Span] | Sequence[Span] = (piece,)
+        found: Iterator[PieceSpan] | Sequence[PieceSpan] = (piece,)
         if "rematch" in patterns:
             found = _matches(*patterns["rematch"], text[piece.start : piece.end], piece.start)
         for span in found:
@@ -89,17 +91,17 @@ def _values(tag: Tag, text: str, pieces: Sequence[Span], timeout: Timeout | None
                 yield span
 
 
-def _matches(pattern: Pattern, deadline: Deadline | None, text: str, by: int) -> Iterator[Span]:
+def _matches(pattern: Pattern, deadline: Deadline | None, text: str, by: int) -> Iterator[PieceSpan]:
     """The first group of each match, or the match where there is none."""
     group = 1 if pattern.groups else 0
     for match in pattern.finditer(text, deadline):
         if match.start(group) >= 0:
-            yield Span(match.start(group) + by, match.end(group) + by)
+            yield PieceSpan(match.start(group) + by, match.end(group) + by)
 
 
-def _moved(pattern: Pattern, text: str, by: int, deadline: Deadline | None) -> Iterator[Span]:
-    return (Span(match.start() + by, match.end() + by) for match in pattern.finditer(text, deadline))
+def _moved(pattern: Pattern, text: str, by: int, deadline: Deadline | None) -> Iterator[PieceSpan]:
+    return (PieceSpan(match.start() + by, match.end() + by) for match in pattern.finditer(text, deadline))
 
 
-def _shifted(spans: Iterator[Span] | Sequence[Span], by: int) -> Iterator[Span]:
-    return (Span(span.start + by, span.end + by) for span in spans)
+def _shifted(spans: Iterator[PieceSpan] | Sequence[PieceSpan], by: int) -> Iterator[PieceSpan]:
+    return (PieceSpan(span.start + by, span.end + by) for span in spans)

@@ -6,13 +6,13 @@ import re
 
 from ..tree.keywords import TAKEN_NAMES
 from ..tree.nodes import HOWS
-from .rule import Group
+from .rule import RuleGroup
 
 _UNFIT = re.compile(r"\W")
 _TAKEN = TAKEN_NAMES.union(HOWS)
 
 
-class Names:
+class UniqueNames:
     """Gives each thing a name of its own."""
 
     def __init__(self) -> None:
@@ -39,7 +39,7 @@ def as_word(text: str) -> str:
     return word if word and not word[0].isdigit() else f"_{word}"
 
 
-def name_fields(group: Group) -> tuple[str, ...]:
+def name_fields(group: RuleGroup) -> tuple[str, ...]:
     """The fields of a group's records, in the order of its columns; words of the language may be fields."""
     given: list[str] = []
     for column in group.columns:

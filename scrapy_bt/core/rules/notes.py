@@ -35,7 +35,7 @@ class Broken:
 
 
 @dataclass(frozen=True)
-class Cut:
+class TextCut:
     """A text was longer than its column takes."""
 
     group: str
@@ -47,7 +47,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Denied:
+class LinkDenied:
     """A link leads where the rule may not go."""
 
     tag: TagRef
@@ -109,4 +109,4 @@ def short(text: str) -> str:
     return f"“{words if len(words) <= 60 else words[:59] + '…'}”"
 
 
-Note: TypeAlias = "Empty | Broken | Cut | Denied | Unequal | NoNumber | SeveralNumbers"
+Note: TypeAlias = "Empty | Broken | TextCut | LinkDenied | Unequal | NoNumber | SeveralNumbers"

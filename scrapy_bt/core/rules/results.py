@@ -6,39 +6,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .locate import Span
+from .locate import PieceSpan
 
 
-class Result(NamedTuple):
+class TagResult(NamedTuple):
     """One value of a tag."""
 
     value: str
-    children: tuple[Found, ...] = ()
+    children: tuple[TagValues, ...] = ()
     """What child tags took from it."""
     pages: tuple[PageResults, ...] = ()
     """The pages to which it leads, where the whole tree is kept."""
 
 
 @dataclass(frozen=True)
-class Found:
+class TagValues:
     """The values of a tag at one place of the tree; most have neither children nor pages, so these are kept apart."""
 
     tag: str
     values: tuple[str, ...]
     trace: Trace | None = None
-    branches: tuple[Result, ...] = ()
+    branches: tuple[TagResult, ...] = ()
     """The results, where any has children or pages."""
 
     @classmethod
-    def of(cls, tag: str, results: Sequence[Result], trace: Trace | None = None) -> Found:
+    def of(cls, tag: str, results: Sequence[TagResult], trace: Trace | None = None) -> TagValues:
         """What a tag found, from its results."""
         branches = tuple(results) if any(result.children or result.pages for result in results) else ()
         return cls(tag, tuple(result.value for result in results), trace, branches)
 
     @property
-    def results(self) -> tuple[Result, ...]:
+    def results(self) -> tuple[TagResult, ...]:
         """The values with what hangs on them."""
-        return self.branches or tuple(map(Result, self.values))
+        return self.branches or tuple(map(TagResult, self.values))
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class PageResults:
 
     layer: str
     url: str
-    found: tuple[Found, ...]
+    found: tuple[TagValues, ...]
 
     def values(self, tag: str) -> tuple[str, ...]:
         """The values of one of the layer's own tags."""
@@ -67,10 +67,10 @@ class StepTrace:
 class Trace:
     """How a tag came to its results: what its codes matched, which pieces lay between, what each step did."""
 
-    starts: tuple[Span, ...]
+    starts: tuple[PieceSpan, ...]
     """The matches of the start code, at most `MOST_SHOWN`."""
-    ends: tuple[Span, ...]
-    pieces: tuple[Span, ...]
+    ends: tuple[PieceSpan, ...]
+    pieces: tuple[PieceSpan, ...]
     steps: tuple[StepTrace, ...]
 
 

@@ -100,7 +100,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Group:
+class RuleGroup:
     """A table."""
 
     name: str
@@ -135,7 +135,7 @@ class Rule:
     hosts: tuple[str, ...] = ()
     """Where its links may lead; empty for the hosts of the site's URL and of the entries."""
     layers: tuple[Layer, ...] = ()
-    groups: tuple[Group, ...] = ()
+    groups: tuple[RuleGroup, ...] = ()
 
     def layer(self, name: str) -> Layer:
         """Raises `KeyError`."""

@@ -16,16 +16,16 @@ from ...errors import NodeError, PatternError
 from ...sentences import say
 from ..regex.deadlines import PageTimeout, Timeout
 from ..regex.patterns import compile_pattern
-from .groups import Row, Through, Unequal
+from .groups import GroupRow, Through, Unequal
 from .hosts import why_denied
 from .layers import next_url, put_together
-from .notes import Broken, Cut, Denied, Empty, Note
+from .notes import Broken, Empty, LinkDenied, Note, TextCut
 from .requests import RuleRequest
-from .results import Found, PageResults
+from .results import PageResults, TagValues
 from .rule import Layer, Tag, TagRef
 from .sites import RuleSite, Step
 from .tags import run_tag
-from .ways import Way, read_way, write_way
+from .ways import LinkPath, read_way, write_way
 
 _LONG = 300_000
 """Characters of a page from which on reading it takes noticeable time."""
@@ -160,7 +160,7 @@ class RulePage:
             results = self._results[layer.name] = PageResults(layer.name, self.url, found)
         return results
 
-    def _run(self, layer: Layer, name: str) -> Found:
+    def _run(self, layer: Layer, name: str) -> TagValues:
         try:
             tag = layer.tag(name)
             found = self._take(tag, layer)
@@ -173,9 +173,9 @@ class RulePage:
             ref = TagRef(layer.name, name)
             self._broken[ref] = Broken(ref, self.url, error)
             self.notes.append(self._broken[ref])
-            return Found(name, ())
+            return TagValues(name, ())
 
-    def _take(self, tag: Tag, layer: Layer) -> Found:
+    def _take(self, tag: Tag, layer: Layer) -> TagValues:
         return run_tag(tag, self.text, self._base_url, children=layer.children, timeout=self._timeout)
 
     def _note_empty(self, layer: Layer, way: str) -> None:
@@ -205,14 +205,14 @@ class RulePage:
             for event in self.site.grouping.walk(page, (way.path,)):
                 if isinstance(event, Through):
                     self._add_step(walk, event, way)
-                elif isinstance(event, Row):
+                elif isinstance(event, GroupRow):
                     walk.rows.setdefault(event.group, []).append(event)
-                    self.notes += [Cut(event.group, column, page.url) for column in event.cut]
+                    self.notes += [TextCut(event.group, column, page.url) for column in event.cut]
                 elif not (is_one_of_many and 0 in event.counts.values()) and not self._is_about_broken(event):
                     self.notes.append(event)
         return walk
 
-    def _add_step(self, walk: _Walk, through: Through, way: Way) -> None:
+    def _add_step(self, walk: _Walk, through: Through, way: LinkPath) -> None:
         url = self._safe(through.url)
         if not url or not self._may_follow(through.link, url):
             return
@@ -242,7 +242,7 @@ class RulePage:
         # Whether internal addresses are allowed is not for a page to know.
         denial = why_denied(url, self.site.hosts, allows_internal=True)
         if denial is not None:
-            self.notes.append(Denied(tag, url, self.url, denial.reason))
+            self.notes.append(LinkDenied(tag, url, self.url, denial.reason))
         return denial is None
 
     def _demand(self, tags: Iterable[TagRef]) -> None:
@@ -264,11 +264,11 @@ class RulePage:
 class _Walk:
     """What a layer gives to one who came by one way."""
 
-    rows: dict[str, list[Row]]
+    rows: dict[str, list[GroupRow]]
     steps: dict[TagRef, dict[tuple[str, str], Step]]
 
 
-def _named(found: Iterable[Found], name: str) -> Iterator[Found]:
+def _named(found: Iterable[TagValues], name: str) -> Iterator[TagValues]:
     for each in found:
         if each.tag == name:
             yield each
@@ -276,7 +276,7 @@ def _named(found: Iterable[Found], name: str) -> Iterator[Found]:
             yield from _named(result.children, name)
 
 
-def _count(found: Iterable[Found], counts: dict[str, int]) -> None:
+def _count(found: Iterable[TagValues], counts: dict[str, int]) -> None:
     for each in found:
         counts[each.tag] = counts.get(each.tag, 0) + len(each.values)
         for result in each.branches:

@@ -7,12 +7,12 @@ from typing import Any, TypeAlias
 from urllib.parse import urljoin
 
 from .cycles import layers_in_cycles
-from .entries import Entries
+from .entries import EntryUrls
 from .groups import Grouping
 from .hosts import allowed_hosts
 from .naming import name_fields
 from .rule import Layer, Rule
-from .ways import BEGINNING, Way, write_way
+from .ways import BEGINNING, LinkPath, write_way
 
 Step: TypeAlias = "dict[str, Any]"
 """What leads to a page, as plain data: `url`, `way`, and `level`, how often its layer was come to in a cycle."""
@@ -29,7 +29,7 @@ class RuleSite:
         self.layers: Mapping[str, Layer] = {layer.name: layer for layer in rule.layers}
         self.fields = {group.name: name_fields(group) for group in rule.groups}
         self._growths: dict[str, float] = {}
-        self._entries = {layer.name: tuple(Entries(text) for text in layer.entries) for layer in rule.layers}
+        self._entries = {layer.name: tuple(EntryUrls(text) for text in layer.entries) for layer in rule.layers}
 
     def entry(self, layer: str, number: int) -> Step | None:
         """The step to the page of that number, from 0, at which a layer is entered; none behind the last."""
@@ -42,7 +42,7 @@ class RuleSite:
         has_none = number == 0 and not any(self._entries.values()) and layer == self.rule.layers[0].name
         return self.step(self.rule.site_url, BEGINNING, (layer,)) if has_none and self.rule.site_url else None
 
-    def step(self, url: str, way: Way, layers: Iterable[str]) -> Step | None:
+    def step(self, url: str, way: LinkPath, layers: Iterable[str]) -> Step | None:
         """The step to a page that *layers* read; none where a cycle of layers has gone round often enough."""
         levels = dict(way.levels)
         level = 0
@@ -53,7 +53,7 @@ class RuleSite:
                 if depth and levels[name] > depth:
                     return None
                 level = levels[name] if depth else 0
-        begun = Way(way.path, levels=levels).visiting(url)
+        begun = LinkPath(way.path, levels=levels).visiting(url)
         assert begun is not None, "nothing was visited before"
         return {"url": url, "way": write_way(begun), "level": level}
 

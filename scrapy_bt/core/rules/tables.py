@@ -14,16 +14,16 @@ from .rule import Column, Rule
 
 
 @dataclass(frozen=True)
-class Table:
+class GroupTable:
     """A group as the records of an item node: its *columns* by their fields; *file*: of the rule."""
 
     file: str
     columns: Mapping[str, Column]
 
 
-def tables_of(document: Document, rules: Mapping[str, Rule]) -> Mapping[str, Table]:
+def tables_of(document: Document, rules: Mapping[str, Rule]) -> Mapping[str, GroupTable]:
     """By item node, the tables of a tree whose items are rows of groups; *rules* by file, as the tree names them."""
-    tables: dict[str, Table] = {}
+    tables: dict[str, GroupTable] = {}
     for node in document.declarations.values():
         if not isinstance(node, Item) or node.each is None or node.each.how != "rules":
             continue
@@ -31,7 +31,7 @@ def tables_of(document: Document, rules: Mapping[str, Rule]) -> Mapping[str, Tab
         if rest[1:2] == ["rows"] and file in rules:
             group = next((group for group in rules[file].groups if group.name == rest[-1]), None)
             if group is not None:
-                tables[node.name] = Table(file, dict(zip(name_fields(group), group.columns, strict=True)))
+                tables[node.name] = GroupTable(file, dict(zip(name_fields(group), group.columns, strict=True)))
     return tables
 
 

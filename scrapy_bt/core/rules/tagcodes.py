@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...errors import PatternError
 from ...sentences import say, spoken
 from ..documents.plain import plain_of
-from ..documents.report import Report
+from ..documents.report import ShapeReport
 from ..documents.yaml import compose_yaml
 from ..regex.patterns import compile_pattern
 from .files.scalars import text_written
@@ -28,7 +28,7 @@ def codes_of(tag: Tag) -> str:
 
 def read_codes(text: str) -> Mapping[str, str]:
     """The fields of a line; raises `ValueError` for what is none."""
-    report = Report(text, "<codes>", noun=say("rule"))
+    report = ShapeReport(text, "<codes>", noun=say("rule"))
     node = compose_yaml(report)
     plain = None if node is None or report else plain_of(node)
     if (

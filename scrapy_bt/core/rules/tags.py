@@ -11,8 +11,8 @@ from ...errors import PatternTimeout
 from ..regex.budgets import LEAST, Budget, no_memory, no_time
 from ..regex.deadlines import Deadline, PageTimeout, Timeout
 from ..regex.patterns import Pattern, compile_pattern
-from .locate import Search, Span
-from .results import MOST_SHOWN, Found, Result, StepTrace, Trace
+from .locate import PieceSpan, Search
+from .results import MOST_SHOWN, StepTrace, TagResult, TagValues, Trace
 from .rule import Tag
 
 _AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)
@@ -31,7 +31,7 @@ def run_tag(
     timeout: Timeout | None = None,
     budget: Budget | None = None,
     is_traced: bool = False,
-) -> Found:
+) -> TagValues:
     """What a tag takes from a text, and its child tags from that, depth first.
 
     *children*: `Layer.children`. *timeout*: for each pattern on the page. *budget*: of the page, if the text is a part
@@ -47,9 +47,9 @@ def run_tag(
         raise no_memory(tag.name) from None
     below = children.get(tag.name, ())
     if not below:
-        return Found(tag.name, values, run.trace() if is_traced else None)
+        return TagValues(tag.name, values, run.trace() if is_traced else None)
     branches = (
-        Result(
+        TagResult(
             value,
             tuple(
                 run_tag(child, value, base_url, children=children, timeout=timeout, budget=budget, is_traced=is_traced)
@@ -58,7 +58,7 @@ def run_tag(
         )
         for value in values
     )
-    return Found(tag.name, values, run.trace() if is_traced else None, tuple(branches))
+    return TagValues(tag.name, values, run.trace() if is_traced else None, tuple(branches))
 
 
 def absolute(link: str, base_url: str) -> str:
@@ -79,7 +79,7 @@ class _Run:
         self._timeout, self._budget = timeout, budget
         self._is_traced = is_traced
         self._steps: list[StepTrace] = []
-        self._pieces: list[Span] = []
+        self._pieces: list[PieceSpan] = []
 
     def values(self) -> list[str]:
         """Steps 1 to 8."""
@@ -165,14 +165,14 @@ class _Run:
     def _deadline(self, field: str) -> Deadline | None:
         return None if self._timeout is None else self._timeout.begin(f"tag {self._tag.name}, {field}")
 
-    def _matches(self, pattern: Pattern | None) -> tuple[Span, ...]:
+    def _matches(self, pattern: Pattern | None) -> tuple[PieceSpan, ...]:
         if pattern is None:
             return ()
         try:
             matches = list(islice(pattern.finditer(self._text, self._deadline("trace")), MOST_SHOWN))
         except PatternTimeout:
             return ()
-        return tuple(Span(match.start(), match.end()) for match in matches)
+        return tuple(PieceSpan(match.start(), match.end()) for match in matches)
 
     def _note(self, name: str, values: list[str], note: str = "") -> None:
         if self._is_traced:

@@ -12,11 +12,11 @@ from urllib.parse import urljoin, urlsplit
 from ...errors import NodeError, PatternError
 from ...sentences import say, spoken
 from ..regex.deadlines import PageTimeout, Timeout
-from .groups import Grouping, Row, Unequal
-from .locate import Span
+from .groups import Grouping, GroupRow, Unequal
+from .locate import PieceSpan
 from .reasons import why_nothing
-from .results import Found, PageResults, StepTrace, Trace
-from .rule import Group, Layer, Rule, Tag, TagRef
+from .results import PageResults, StepTrace, TagValues, Trace
+from .rule import Layer, Rule, RuleGroup, Tag, TagRef
 from .tags import run_tag
 
 _BLOCK = re.compile(r"<[^<>]*>")
@@ -40,10 +40,10 @@ class TagTrial:
 
     tag: Tag
     values: tuple[str, ...] = ()
-    starts: tuple[Span, ...] = ()
+    starts: tuple[PieceSpan, ...] = ()
     """The matches of the start code on the page, for tags that work on it; at most `MOST_SHOWN`."""
-    ends: tuple[Span, ...] = ()
-    pieces: tuple[Span, ...] = ()
+    ends: tuple[PieceSpan, ...] = ()
+    pieces: tuple[PieceSpan, ...] = ()
     changes: tuple[StepChange, ...] = ()
     children: tuple[TagTrial, ...] = ()
     problem: str = ""
@@ -57,8 +57,8 @@ class TagTrial:
 class GroupTrial:
     """The rows of a group from the page alone; values from pages before it stand as the names of their tags."""
 
-    group: Group
-    rows: tuple[Row, ...] = ()
+    group: RuleGroup
+    rows: tuple[GroupRow, ...] = ()
     problems: tuple[str, ...] = ()
     goes_on: str = ""
     """Where its rows become complete, if not on this page."""
@@ -86,11 +86,11 @@ def try_layer(
     """The layer at work on a page; with *tag*, only that one, with what it works on and what works on it."""
     shared = None if timeout is None else PageTimeout(timeout.seconds, timeout.clock)
     chosen = _only(layer, tag) if tag else layer
-    found: list[Found] = []
+    found: list[TagValues] = []
     trials: list[TagTrial] = []
     for top in chosen.children.get("", ()):
         result = _run(top, chosen, text, base_url or url, shared)
-        if isinstance(result, Found):
+        if isinstance(result, TagValues):
             found.append(result)
             trials.append(_trial(chosen, top, [result], [text]))
         else:
@@ -99,7 +99,7 @@ def try_layer(
     return LayerTrial(chosen, tuple(trials), () if tag else tuple(_groups(rule, layer, page)))
 
 
-def _run(tag: Tag, layer: Layer, text: str, base_url: str, timeout: Timeout | None) -> Found | str:
+def _run(tag: Tag, layer: Layer, text: str, base_url: str, timeout: Timeout | None) -> TagValues | str:
     """What a tag found, or why it could not be run."""
     try:
         return run_tag(tag, text, base_url, children=layer.children, timeout=timeout, is_traced=True)
@@ -120,7 +120,7 @@ def likeliest_layer(rule: Rule, text: str, url: str, *, timeout: Timeout | None 
 def layer_counts(layer: Layer, text: str, url: str, *, timeout: Timeout | None = None) -> dict[str, bool]:
     """Which of the tags that work on the page itself take something."""
     found = {tag.name: _run(tag, Layer(layer.name), text, url, timeout) for tag in layer.children.get("", ())}
-    return {name: isinstance(result, Found) and bool(result.values) for name, result in found.items()}
+    return {name: isinstance(result, TagValues) and bool(result.values) for name, result in found.items()}
 
 
 def _is_entry(entry: str, site_url: str, url: str) -> bool:
@@ -144,7 +144,7 @@ def _only(layer: Layer, name: str) -> Layer:
     return replace(layer, tags=tuple(tag for tag in layer.tags if tag.name in kept))
 
 
-def _trial(layer: Layer, tag: Tag, results: Sequence[Found], texts: Sequence[str]) -> TagTrial:
+def _trial(layer: Layer, tag: Tag, results: Sequence[TagValues], texts: Sequence[str]) -> TagTrial:
     """What a tag did in each of some texts, together."""
     traces = [result.trace for result in results if result.trace is not None]
     values = tuple(value for result in results for value in result.values)
@@ -216,7 +216,7 @@ def _groups(rule: Rule, layer: Layer, page: PageResults) -> Iterator[GroupTrial]
     for group in rule.groups:
         if not group.tags & here:
             continue
-        rows = tuple(event for event in events if isinstance(event, Row) and event.group == group.name)
+        rows = tuple(event for event in events if isinstance(event, GroupRow) and event.group == group.name)
         said = Counter(str(event) for event in events if isinstance(event, Unequal) and event.group == group.name)
         problems = [text if count == 1 else f"{text} ({count} times)" for text, count in said.items()]
         goes_on = ""

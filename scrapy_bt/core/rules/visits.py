@@ -24,7 +24,7 @@ def find_visits(program: Program) -> dict[int, dict[str, Any]]:
     """By the id of the visit's step: what stands in the `meta` of its requests."""
     found: dict[int, dict[str, Any]] = {}
     for step in program.operations:
-        if isinstance(step, op.Fetch):
+        if isinstance(step, op.FetchPage):
             asked = [source.texts for source in _read_after(step) if asks_for_page(source)]
             layers = [str(layer).partition(".")[0] for file, layer, *_ in asked if file == asked[0][0]]
             if asked:
@@ -37,17 +37,17 @@ def asks_for_page(source: Source) -> bool:
     return source.how == "rules" and len(source.texts) > 2 and source.texts[2] not in _OF_NO_PAGE
 
 
-def _read_after(visit: op.Fetch) -> Iterator[Source]:
+def _read_after(visit: op.FetchPage) -> Iterator[Source]:
     """The sources that may read its page, in its tree and in branches."""
     seen = {id(visit)}
     stack = [*visit.exits()]
     while stack:
         step = stack.pop()
-        if id(step) in seen or isinstance(step, op.Fetch):
+        if id(step) in seen or isinstance(step, op.FetchPage):
             continue
         seen.add(id(step))
         if isinstance(step, op.Extract) and step.data.source is not None:
             yield step.data.source
-        elif isinstance(step, op.Record):
+        elif isinstance(step, op.EmitRecords):
             yield from sources_of(step.item)
         stack.extend(step.exits())

@@ -14,12 +14,12 @@ import msgspec
 
 from ...errors import NodeError
 from ...sentences import say
-from .results import Found, PageResults, Result
+from .results import PageResults, TagResult, TagValues
 from .rule import TagRef
 
 
 @dataclass(frozen=True)
-class Way:
+class LinkPath:
     """What a visit knows of the pages before it."""
 
     path: Mapping[TagRef, str]
@@ -31,17 +31,17 @@ class Way:
     articles: Mapping[str, PageResults] = field(default_factory=dict)
     """By layer with a content tag: what its pages have given so far."""
 
-    def visiting(self, url: str) -> Way | None:
+    def visiting(self, url: str) -> LinkPath | None:
         """The way with one page more of the same list or article; none if it was visited."""
         mark = _mark(url)
         return None if mark in self.visited else replace(self, visited=(*self.visited, mark))
 
-    def with_article(self, layer: str, page: PageResults) -> Way:
+    def with_article(self, layer: str, page: PageResults) -> LinkPath:
         """The way with what the pages of an article have given."""
         return replace(self, articles={**self.articles, layer: page})
 
 
-BEGINNING = Way({})
+BEGINNING = LinkPath({})
 
 
 class _Found(msgspec.Struct, array_like=True, omit_defaults=True):
@@ -65,7 +65,7 @@ class _Way(msgspec.Struct, omit_defaults=True, rename={"path": "p", "visited": "
 _decoder = msgspec.json.Decoder(_Way)
 
 
-def write_way(way: Way) -> str:
+def write_way(way: LinkPath) -> str:
     """The way as a text."""
     path: dict[str, dict[str, str]] = {}
     for (layer, tag), value in way.path.items():
@@ -82,18 +82,18 @@ def write_way(way: Way) -> str:
         raise NodeError(say("a value cannot be carried on: {}", error)) from None
 
 
-def read_way(text: str) -> Way:
+def read_way(text: str) -> LinkPath:
     """What `write_way` has written; nothing is the beginning, a URL the first page.
 
     Raises `NodeError` for another JSON text.
     """
     if not text.startswith("{"):
-        return Way({}, (_mark(text),)) if text else BEGINNING
+        return LinkPath({}, (_mark(text),)) if text else BEGINNING
     try:
         record = _decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise NodeError(say("this is no way of a rule: {}", error)) from None
-    return Way(
+    return LinkPath(
         {TagRef(layer, tag): value for layer, tags in record.path.items() for tag, value in tags.items()},
         tuple(record.visited),
         record.levels,
@@ -101,17 +101,17 @@ def read_way(text: str) -> Way:
     )
 
 
-def _pack(found: tuple[Found, ...]) -> list[_Found]:
+def _pack(found: tuple[TagValues, ...]) -> list[_Found]:
     return [_Found(each.tag, list(each.values), [_pack(result.children) for result in each.branches]) for each in found]
 
 
-def _unpack(found: list[_Found]) -> tuple[Found, ...]:
+def _unpack(found: list[_Found]) -> tuple[TagValues, ...]:
     return tuple(
-        Found(
+        TagValues(
             each.tag,
             tuple(each.values),
             branches=tuple(
-                Result(value, _unpack(children)) for value, children in zip(each.values, each.branches, strict=True)
+                TagResult(value, _unpack(children)) for value, children in zip(each.values, each.branches, strict=True)
             )
             if each.branches
             else (),

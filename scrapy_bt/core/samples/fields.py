@@ -14,7 +14,7 @@ _PARTED = re.compile(r"[\w.-]+=[^;&]*(?:;[\w.-]+=[^;&]*)+", re.ASCII)
 
 
 @dataclass(frozen=True)
-class Field:
+class FormField:
     """One field as it stands: *name* and *value* decoded, *charset* is how."""
 
     raw: str
@@ -23,7 +23,7 @@ class Field:
     charset: str = "utf-8"
 
 
-def fields_of(text: str, *, charset: str = "") -> tuple[Field, ...]:
+def fields_of(text: str, *, charset: str = "") -> tuple[FormField, ...]:
     """The fields of a query or a form; *charset* is what is declared, for those that are not UTF-8.
 
     A text that is one piece without a `=` is a field without a name.
@@ -60,10 +60,10 @@ def written_field(name: str, value: str) -> str:
     return f"{_coded(name, 'utf-8', '+')}={_coded(value, 'utf-8', '+')}"
 
 
-def segments_of(path: str, *, charset: str = "") -> tuple[Field, ...]:
+def segments_of(path: str, *, charset: str = "") -> tuple[FormField, ...]:
     """The segments of a URL's path, without empty ones; the name is the place."""
     pieces = [piece for piece in path.split("/") if piece]
-    return tuple(Field(piece, str(place), *decoded(piece, charset)) for place, piece in enumerate(pieces))
+    return tuple(FormField(piece, str(place), *decoded(piece, charset)) for place, piece in enumerate(pieces))
 
 
 def with_segments(path: str, changes: Mapping[int, str | None]) -> str:
@@ -96,11 +96,11 @@ def decoded(text: str, charset: str = "") -> tuple[str, str]:
     return data.decode("latin-1"), "latin-1"
 
 
-def _field(raw: str, name: str, value: str, charset: str) -> Field:
-    return Field(raw, decoded(name.replace("+", " "), charset)[0], *decoded(value.replace("+", " "), charset))
+def _field(raw: str, name: str, value: str, charset: str) -> FormField:
+    return FormField(raw, decoded(name.replace("+", " "), charset)[0], *decoded(value.replace("+", " "), charset))
 
 
-def _written(field: Field, value: str, *, blanks: str) -> str:
+def _written(field: FormField, value: str, *, blanks: str) -> str:
     if value == field.value:
         return field.raw
     text = _coded(value, field.charset, blanks)

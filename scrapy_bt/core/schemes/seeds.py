@@ -15,7 +15,7 @@ from w3lib.url import canonicalize_url
 
 from .combinations import Combinations
 from .scheme import Platform, Scheme
-from .templates import PAGE_NUMBER, Template
+from .templates import PAGE_NUMBER, SchemeTemplate
 
 SEED_TIME = "seed_time"
 """When a seed was made, in seconds since 1970, as `now` of the language; it does not make one seed another."""
@@ -81,10 +81,10 @@ class _Writer:
 
     def __init__(self, platform: Platform, scheme: Scheme) -> None:
         self.platform = platform
-        self._url = Template(platform.url)
-        self._parameters = [(name, Template(value)) for name, value in platform.parameters]
+        self._url = SchemeTemplate(platform.url)
+        self._parameters = [(name, SchemeTemplate(value)) for name, value in platform.parameters]
         self._values = dict(scheme.values)
-        exclusion = Template(platform.excludes)
+        exclusion = SchemeTemplate(platform.excludes)
         self._without = [exclusion.fill({"word": word}) for word in scheme.excluded] if platform.excludes else []
 
     def write(self, words: tuple[str, ...], begin: int, end: int) -> Iterator[dict[str, Any]]:

@@ -34,7 +34,7 @@ def find_holes(text: str) -> list[Hole]:
     return holes
 
 
-class Template:
+class SchemeTemplate:
     """A template made ready to be filled often."""
 
     def __init__(self, text: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Literal, Protocol
 
 from ...errors import Fault, Place, Suggestion
-from ..documents.pieces import Piece
+from ..documents.pieces import TextEdit
 from ..language.checker.subject import RuleLookup
 from ..language.includes import Lookup
 from ..language.spans import Span
@@ -17,7 +17,7 @@ TOKEN_TYPES = ("keyword", "function", "variable", "property", "string", "number"
 
 
 @dataclass(frozen=True)
-class Completion:
+class CompletionItem:
     """What could be written; *text*: what is put in, if it is not the label."""
 
     label: str
@@ -50,7 +50,7 @@ class Symbol:
 
 
 @dataclass(frozen=True)
-class Token:
+class SemanticToken:
     """A word and what it is, one of `TOKEN_TYPES`."""
 
     span: Span
@@ -65,7 +65,7 @@ class Fix:
     title: str
     _: KW_ONLY
     fault: Fault
-    piece: Piece
+    piece: TextEdit
 
 
 @dataclass(frozen=True)
@@ -85,13 +85,13 @@ class Elsewhere:
     span: Span
 
 
-class Service(Protocol):
+class LanguageService(Protocol):
     """What is answered for one kind of files; no answer raises an error because the text has faults."""
 
     def check(self, text: str, file: str, beside: Beside | None = None, /) -> list[Fault]:
         """All faults by place."""
 
-    def complete(self, text: str, offset: int, beside: Beside | None = None) -> list[Completion]:
+    def complete(self, text: str, offset: int, beside: Beside | None = None) -> list[CompletionItem]:
         """What could be written at a place."""
 
     def hover(self, text: str, offset: int, beside: Beside | None = None) -> Hover | None:
@@ -109,20 +109,20 @@ class Service(Protocol):
     def references(self, text: str, offset: int) -> list[Span]:
         """Wherever the name at a place stands."""
 
-    def rename(self, text: str, offset: int, name: str) -> list[Piece]:
+    def rename(self, text: str, offset: int, name: str) -> list[TextEdit]:
         """What gives it another name; raises `UneditableError` saying why not."""
 
     def symbols(self, text: str) -> list[Symbol]:
         """The outline of the file."""
 
-    def tokens(self, text: str) -> list[Token]:
+    def tokens(self, text: str) -> list[SemanticToken]:
         """The words of the file, in order."""
 
     def formatted(self, text: str) -> str:
         """The text in the canonical layout; raises `RuleError` with the faults that hinder it."""
 
 
-class Lines:
+class LineStarts:
     """Where the lines of a text begin, for places that count lines and columns from 1."""
 
     def __init__(self, text: str) -> None:
@@ -144,20 +144,20 @@ class Lines:
 
 def fixes(text: str, faults: list[Fault]) -> list[Fix]:
     """What mends those of the *faults* whose advice names what was meant."""
-    lines = Lines(text)
+    lines = LineStarts(text)
     found = []
     for fault in faults:
         if isinstance(fault.advice, Suggestion):
             span = lines.span(fault.place)
             start = text.find(fault.advice.wrong, span.start)
             if 0 <= start < max(span.end, span.start + 1):
-                piece = Piece(start, start + len(fault.advice.wrong), fault.advice.right)
+                piece = TextEdit(start, start + len(fault.advice.wrong), fault.advice.right)
                 title = f"Write `{fault.advice.right}`"
                 found.append(Fix(title, fault=fault, piece=piece))
     return found
 
 
-def difference(before: str, after: str) -> list[Piece]:
+def difference(before: str, after: str) -> list[TextEdit]:
     """The one piece that makes *after* of *before*; none where they are equal."""
     if before == after:
         return []
@@ -168,4 +168,4 @@ def difference(before: str, after: str) -> list[Piece]:
     end = 0
     while end < shortest - start and before[-1 - end] == after[-1 - end]:
         end += 1
-    return [Piece(start, len(before) - end, after[start : len(after) - end])]
+    return [TextEdit(start, len(before) - end, after[start : len(after) - end])]

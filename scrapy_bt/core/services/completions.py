@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterator
 
 from ..language.checker.attributes import EXAMPLES
-from ..language.parser import Reading
+from ..language.parser import ParseResult
 from ..language.renaming import all_names
 from ..tree.methods import METHODS
 from ..tree.nodes import HOWS, KINDS, OUTCOMES, Document
 from ..tree.notation import one_line
-from .answers import Completion
+from .answers import CompletionItem
 from .contexts import Context
 from .words import DECLARATIONS, MEANINGS, MOVES, PAGE, STATEMENTS
 
 
-def completions(context: Context, reading: Reading) -> Iterator[Completion]:
+def completions(context: Context, reading: ParseResult) -> Iterator[CompletionItem]:
     """What could be written there; some may come twice."""
     document = reading.document
     last = context.words[-1] if context.words else ""
@@ -27,44 +27,44 @@ def completions(context: Context, reading: Reading) -> Iterator[Completion]:
     elif last == ":" or last in ("[[", "((") or (last == "state" and context.block == "document"):
         yield from _nodes(reading)
     elif last == "as":
-        yield from (Completion(kind, kind="value") for kind in KINDS)
+        yield from (CompletionItem(kind, kind="value") for kind in KINDS)
     elif last == "::":
         yield from _keywords(DECLARATIONS)
     elif last == "visit":
-        yield from (Completion(method, kind="value") for method in sorted(METHODS))
+        yield from (CompletionItem(method, kind="value") for method in sorted(METHODS))
     elif context.block == "rows":
         is_move = last == "="
         names = MOVES if is_move else (*OUTCOMES, "404", "5xx")
-        yield from (Completion(name, kind="value", detail=MEANINGS.get(name, "")) for name in names)
+        yield from (CompletionItem(name, kind="value", detail=MEANINGS.get(name, "")) for name in names)
     elif context.block == "attributes" and last != "=":
         for name, example in EXAMPLES.get(context.owner, {}).items():
-            yield Completion(name, kind="field", detail=example, text=f"{name} = ")
+            yield CompletionItem(name, kind="field", detail=example, text=f"{name} = ")
     elif context.block == "document":
         yield from _keywords(("state", "include"))
     else:
         yield from _variables(document)
         yield from _keywords(HOWS)
-        yield from (Completion(name, kind="variable", detail=MEANINGS["page"]) for name in PAGE)
+        yield from (CompletionItem(name, kind="variable", detail=MEANINGS["page"]) for name in PAGE)
         if last != "=" and before != "each" and context.block == "body":
             yield from _keywords(STATEMENTS)
-            yield from (Completion(f":{one.label}", kind="node", detail=one.detail) for one in _nodes(reading))
+            yield from (CompletionItem(f":{one.label}", kind="node", detail=one.detail) for one in _nodes(reading))
 
 
-def _nodes(reading: Reading) -> Iterator[Completion]:
+def _nodes(reading: ParseResult) -> Iterator[CompletionItem]:
     for name, node in reading.document.declarations.items():
         if "/" not in name:
-            yield Completion(name, kind="node", detail=shortened(one_line(node), 100))
+            yield CompletionItem(name, kind="node", detail=shortened(one_line(node), 100))
     for name in sorted(reading.broken - {""}):
-        yield Completion(name, kind="node", detail="it has a fault of syntax")
+        yield CompletionItem(name, kind="node", detail="it has a fault of syntax")
 
 
-def _variables(document: Document) -> Iterator[Completion]:
+def _variables(document: Document) -> Iterator[CompletionItem]:
     for name in sorted({*all_names(document, is_node=False)}):
-        yield Completion(name, kind="variable")
+        yield CompletionItem(name, kind="variable")
 
 
-def _keywords(names: tuple[str, ...]) -> Iterator[Completion]:
-    return (Completion(name, kind="keyword", detail=MEANINGS.get(name, "")) for name in names)
+def _keywords(names: tuple[str, ...]) -> Iterator[CompletionItem]:
+    return (CompletionItem(name, kind="keyword", detail=MEANINGS.get(name, "")) for name in names)
 
 
 def shortened(text: str, length: int) -> str:

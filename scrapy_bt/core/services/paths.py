@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from ...sentences import say
 from ..documents.edits import Path
-from ..documents.nodes import Listing, Mapping, Node, Scalar
-from ..documents.report import Report
-from ..documents.shape import Either, Field, Kind, Many, RecordShape
+from ..documents.nodes import ListNode, Mapping, Node, Scalar
+from ..documents.report import ShapeReport
+from ..documents.shape import Either, FieldShape, Kind, Many, RecordShape
 from ..documents.yaml import compose_yaml
 from ..rules.files.printer import record_of
 from ..rules.files.shape import RULE
@@ -19,30 +19,30 @@ _LINE = re.compile(r"(?P<indent>[ ]*)(?P<dashes>(?:-[ ]+)*)(?:(?P<key>[\w-]+)[ ]
 
 
 @dataclass(frozen=True)
-class Leaf:
+class FileLeaf:
     """A word or text of the file: *key* tells whether it is the name of the field at its path."""
 
     path: Path
     scalar: Scalar
     kind: Kind | None
     is_key: bool = False
-    field: Field | None = None
+    field: FieldShape | None = None
 
 
 def root_of(text: str) -> Mapping | None:
     """The nodes of a file; none where it is no YAML."""
-    root = compose_yaml(Report(text, "rule", noun=say("rule")))
+    root = compose_yaml(ShapeReport(text, "rule", noun=say("rule")))
     return root if isinstance(root, Mapping) else None
 
 
-def leaves(root: Mapping) -> Iterator[Leaf]:
+def leaves(root: Mapping) -> Iterator[FileLeaf]:
     """Every word of a file, with the way to it."""
     stack: list[tuple[Path, Node, Kind | None]] = [((), root, RULE)]
     while stack:
         path, node, kind = stack.pop()
         if isinstance(node, Scalar):
-            yield Leaf(path, node, kind)
-        elif isinstance(node, Listing):
+            yield FileLeaf(path, node, kind)
+        elif isinstance(node, ListNode):
             inner = kind.of if isinstance(kind, Many) else None
             stack += [((*path, number), item, inner) for number, item in reversed([*enumerate(node.items)])]
         else:
@@ -50,7 +50,7 @@ def leaves(root: Mapping) -> Iterator[Leaf]:
             for entry in reversed(node.entries):
                 field = record.field(entry.key.text) if record is not None else None
                 here = (*path, entry.key.text)
-                yield Leaf(here, entry.key, None, is_key=True, field=field)
+                yield FileLeaf(here, entry.key, None, is_key=True, field=field)
                 stack.append((here, entry.value, field.kind if field is not None else None))
 
 

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from ...errors import Fault, RuleError
 from ..documents.fields import mappings, text_of
 from ..documents.nodes import Mapping, Scalar
-from ..documents.pieces import Piece, UneditableError
-from ..documents.shape import Flag, Words
+from ..documents.pieces import TextEdit, UneditableError
+from ..documents.shape import BooleanShape, TextShape
 from ..language.spans import Span
 from ..rules.files.edit import change_rule
 from ..rules.files.formatter import format_rule
 from ..rules.files.forms import PATTERN, split_reference
-from ..rules.files.operations import Rename
+from ..rules.files.operations import RenamePart
 from ..rules.files.reader import check_rule
 from ..rules.rule import COLUMN_TYPES, TagRef
-from .answers import Beside, Completion, Elsewhere, Hover, Kind, Symbol, Token, difference
-from .paths import Leaf, cursor_at, leaves, root_of
+from .answers import Beside, CompletionItem, Elsewhere, Hover, Kind, SemanticToken, Symbol, difference
+from .paths import FileLeaf, cursor_at, leaves, root_of
 
 _NAMED = {"layers": "layer", "tags": "tag", "groups": "group", "columns": "name"}
 _KINDS: dict[str, Kind] = {"layers": "node", "tags": "variable", "groups": "table", "columns": "field"}
@@ -28,7 +28,7 @@ def check(text: str, file: str, _beside: Beside | None = None) -> list[Fault]:
     return list(check_rule(text, file=file))
 
 
-def complete(text: str, offset: int, beside: Beside | None = None) -> list[Completion]:  # noqa: ARG001 - as every service
+def complete(text: str, offset: int, beside: Beside | None = None) -> list[CompletionItem]:  # noqa: ARG001 - as every service
     """What could be written at a place: fields that are not there yet, names of layers and tags."""
     cursor = cursor_at(text, offset)
     record = cursor.record
@@ -36,23 +36,25 @@ def complete(text: str, offset: int, beside: Beside | None = None) -> list[Compl
         return []
     if not cursor.key:
         left = (field for field in record.fields if field.name not in cursor.siblings)
-        return [Completion(field.name, kind="field", detail=field.meaning, text=f"{field.name}: ") for field in left]
+        return [
+            CompletionItem(field.name, kind="field", detail=field.meaning, text=f"{field.name}: ") for field in left
+        ]
     return list(_values(text, cursor.key, cursor.layer, record.noun))
 
 
-def _values(text: str, key: str, layer: str, noun: str) -> Iterator[Completion]:
+def _values(text: str, key: str, layer: str, noun: str) -> Iterator[CompletionItem]:
     refs = _refs(text)
     if noun == "column" and key == "tag":
-        yield from (Completion(str(ref), kind="variable") for ref in refs)
+        yield from (CompletionItem(str(ref), kind="variable") for ref in refs)
     elif noun == "column" and key == "type":
-        yield from (Completion(name, kind="value") for name in COLUMN_TYPES)
+        yield from (CompletionItem(name, kind="value") for name in COLUMN_TYPES)
     elif key == "link":
-        yield from (Completion(name, kind="node") for name in dict.fromkeys(ref.layer for ref in refs) if name)
-        yield Completion("true", kind="value", detail="Links that lead to no layer.")
+        yield from (CompletionItem(name, kind="node") for name in dict.fromkeys(ref.layer for ref in refs) if name)
+        yield CompletionItem("true", kind="value", detail="Links that lead to no layer.")
     elif key in ("next", "content", "parent"):
-        yield from (Completion(ref.tag, kind="variable") for ref in refs if ref.layer == layer and ref.tag)
+        yield from (CompletionItem(ref.tag, kind="variable") for ref in refs if ref.layer == layer and ref.tag)
     elif key == "merge":
-        yield from (Completion(name, kind="value") for name in ("true", "false"))
+        yield from (CompletionItem(name, kind="value") for name in ("true", "false"))
 
 
 def _refs(text: str) -> list[TagRef]:
@@ -100,7 +102,7 @@ def references(text: str, offset: int) -> list[Span]:
     return sorted(span for ref, span, _ in _named(text) if ref == meant) if meant is not None else []
 
 
-def rename(text: str, offset: int, name: str) -> list[Piece]:
+def rename(text: str, offset: int, name: str) -> list[TextEdit]:
     """What gives a layer, a tag, a group or a column another name; raises `UneditableError` saying why not."""
     root = root_of(text)
     path: tuple[str | int, ...] | None = None
@@ -114,7 +116,7 @@ def rename(text: str, offset: int, name: str) -> list[Piece]:
     if path is None:
         raise UneditableError("there is no name of a layer, a tag, a group or a column here")
     try:
-        return difference(text, change_rule(text, [Rename(path, name=name)]))
+        return difference(text, change_rule(text, [RenamePart(path, name=name)]))
     except RuleError as error:
         raise UneditableError(f"mend the file first: {error.faults[0].message}") from None
 
@@ -143,7 +145,7 @@ def _ends(node: Mapping) -> list[int]:
     return [entry.value.end for entry in node if isinstance(entry.value, Scalar)]
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str) -> list[SemanticToken]:
     """Fields, names and regular expressions, in order."""
     root = root_of(text)
     found = []
@@ -152,16 +154,16 @@ def tokens(text: str) -> list[Token]:
         span = Span(leaf.scalar.start, leaf.scalar.end)
         if leaf.is_key:
             kind = "property" if leaf.field is not None else ""
-        elif isinstance(leaf.kind, Words) and leaf.kind.form is PATTERN:
+        elif isinstance(leaf.kind, TextShape) and leaf.kind.form is PATTERN:
             kind = "regexp"
         elif span in names:
             kind = "function"
-        elif isinstance(leaf.kind, Flag):
+        elif isinstance(leaf.kind, BooleanShape):
             kind = "keyword"
         else:
             kind = ""
         if kind and span.end > span.start:
-            found.append(Token(span, type=kind))
+            found.append(SemanticToken(span, type=kind))
     return sorted(found, key=lambda token: token.span)
 
 
@@ -170,7 +172,7 @@ def formatted(text: str) -> str:
     return format_rule(text, file="rule")
 
 
-def _leaf_at(text: str, offset: int) -> Leaf | None:
+def _leaf_at(text: str, offset: int) -> FileLeaf | None:
     root = root_of(text)
     found = leaves(root) if root is not None else iter(())
     return next((leaf for leaf in found if leaf.scalar.start <= offset <= leaf.scalar.end), None)

@@ -5,37 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..language.parser import Reading
+from ..language.parser import ParseResult
 from ..language.renaming import all_places
 from ..language.spans import Span, Spans
 from ..language.words import Word, read_words
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import KINDS, Attribute, Document, Field, Node, walk
-from .answers import Token
+from .answers import SemanticToken
 from .words import MEANINGS
 
 _PLACEHOLDER = re.compile(r"\{\{|\{(?P<name>[^\W\d]\w*)")
 
 
-def tokens_of(text: str, reading: Reading) -> Iterator[Token]:
+def tokens_of(text: str, reading: ParseResult) -> Iterator[SemanticToken]:
     """The words of a file and what each is."""
     spans = Spans(text)
     types = dict(_types_by_place(spans, reading.document))
     for word in read_words(text):
         first = word.text[0]
         if word.is_comment:
-            yield Token(Span(word.start, word.end), type="comment")
+            yield SemanticToken(Span(word.start, word.end), type="comment")
         elif first in "\"'":
             yield from _string_tokens(word)
         elif first.isdigit():
-            yield Token(Span(word.start, word.end), type="number")
+            yield SemanticToken(Span(word.start, word.end), type="number")
         elif word.start in types:
             length, kind = types[word.start]
-            yield Token(Span(word.start, word.start + length), type=kind)
+            yield SemanticToken(Span(word.start, word.start + length), type=kind)
         elif word.text in KEYWORDS or word.text in MEANINGS:
-            yield Token(Span(word.start, word.end), type="keyword")
+            yield SemanticToken(Span(word.start, word.end), type="keyword")
         elif word.text in KINDS:
-            yield Token(Span(word.start, word.end), type="type")
+            yield SemanticToken(Span(word.start, word.end), type="type")
 
 
 def _types_by_place(spans: Spans, document: Document) -> Iterator[tuple[int, tuple[int, str]]]:
@@ -48,17 +48,17 @@ def _types_by_place(spans: Spans, document: Document) -> Iterator[tuple[int, tup
             yield span.start, (span.end - span.start, "property")
 
 
-def _string_tokens(word: Word) -> Iterator[Token]:
+def _string_tokens(word: Word) -> Iterator[SemanticToken]:
     at = 0
     for match in _PLACEHOLDER.finditer(word.text):
         if match["name"] is not None:
             start, end = match.span("name")
             if start > at:
-                yield Token(Span(word.start + at, word.start + start), type="string")
-            yield Token(Span(word.start + start, word.start + end), type="variable")
+                yield SemanticToken(Span(word.start + at, word.start + start), type="string")
+            yield SemanticToken(Span(word.start + start, word.start + end), type="variable")
             at = end
     if at < len(word.text):
-        yield Token(Span(word.start + at, word.end), type="string")
+        yield SemanticToken(Span(word.start + at, word.end), type="string")
 
 
 def name_span(spans: Spans, node: Node, name: str) -> Span:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import posixpath
 
 from ...errors import Fault, RuleError
-from ..documents.pieces import Piece, UneditableError
+from ..documents.pieces import TextEdit, UneditableError
 from ..language.checker import check as find_faults
 from ..language.checker.attributes import EXAMPLES
 from ..language.formatter import format_text
-from ..language.operations import Rename
-from ..language.parser import Reading, parse, read
+from ..language.operations import RenameName
+from ..language.parser import ParseResult, parse, read
 from ..language.renaming import all_places, check_new_name, places_of
 from ..language.spans import Span, Spans
 from ..language.words import Word, read_words
@@ -20,13 +20,13 @@ from ..tree.nodes import (
     Include,
     Item,
     Node,
-    Shared,
+    SharedNode,
     States,
     Tree,
     Visit,
 )
 from ..tree.notation import one_line
-from .answers import Beside, Completion, Elsewhere, Hover, Kind, Symbol, Token
+from .answers import Beside, CompletionItem, Elsewhere, Hover, Kind, SemanticToken, Symbol
 from .completions import completions, shortened
 from .contexts import context_at
 from .tokens import name_span, tokens_of
@@ -42,7 +42,7 @@ def check(text: str, file: str, beside: Beside | None = None) -> list[Fault]:
     return find_faults(text, file=file, rules=beside.rules, includes=beside.includes)
 
 
-def complete(text: str, offset: int, beside: Beside | None = None) -> list[Completion]:
+def complete(text: str, offset: int, beside: Beside | None = None) -> list[CompletionItem]:
     """What could be written at a place."""
     context = context_at(text, offset)
     if context.is_in_comment:
@@ -50,7 +50,7 @@ def complete(text: str, offset: int, beside: Beside | None = None) -> list[Compl
     return list(dict.fromkeys(completions(context, _read_with(text, beside))))
 
 
-def _read_with(text: str, beside: Beside | None) -> Reading:
+def _read_with(text: str, beside: Beside | None) -> ParseResult:
     """What a text says, with what it includes where that can be read."""
     return read(text, includes=beside.includes if beside is not None else None)
 
@@ -122,7 +122,7 @@ def references(text: str, offset: int) -> list[Span]:
     return sorted(places_of(Spans(text), read(text).document, name, is_node=is_node))
 
 
-def rename(text: str, offset: int, name: str) -> list[Piece]:
+def rename(text: str, offset: int, name: str) -> list[TextEdit]:
     """The edits that rename what stands at *offset*; raises `UneditableError` saying why they cannot be made."""
     found = _name_at(text, offset)
     if found is None:
@@ -132,8 +132,8 @@ def rename(text: str, offset: int, name: str) -> list[Piece]:
         document = parse(text)
     except RuleError as error:
         raise UneditableError(f"mend the syntax first: {error.faults[0].message}") from None
-    check_new_name(document, Rename(old, new=name, kind="node" if is_node else "variable"))
-    return [Piece(*span, name) for span in sorted(places_of(Spans(text), document, old, is_node=is_node))]
+    check_new_name(document, RenameName(old, new=name, kind="node" if is_node else "variable"))
+    return [TextEdit(*span, name) for span in sorted(places_of(Spans(text), document, old, is_node=is_node))]
 
 
 def symbols(text: str) -> list[Symbol]:
@@ -149,8 +149,8 @@ def _symbol(spans: Spans, entry: Node) -> Symbol:
         name, detail, kind = " | ".join(entry.nodes) or "all visits", "state", "table"
     elif isinstance(entry, Include):
         name, detail, kind = entry.file, "include", "value"
-    elif isinstance(entry, (Shared, Competing)):
-        name, detail, kind = entry.node, "shared" if isinstance(entry, Shared) else "competing", "value"
+    elif isinstance(entry, (SharedNode, Competing)):
+        name, detail, kind = entry.node, "shared" if isinstance(entry, SharedNode) else "competing", "value"
     else:
         name, detail = getattr(entry, "name", ""), _KIND_OF.get(type(entry), "")
     children: list[Symbol] = []
@@ -165,7 +165,7 @@ def _symbol(spans: Spans, entry: Node) -> Symbol:
     return Symbol(name, detail=detail, kind=kind, span=span, name_span=named, children=tuple(children))
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str) -> list[SemanticToken]:
     """The words of the file, in order."""
     return sorted(tokens_of(text, read(text)), key=lambda token: token.span)
 

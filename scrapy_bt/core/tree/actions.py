@@ -45,12 +45,12 @@ class VisitRequest:
 _REFUSED = "the page asks again for the password that was sent"
 
 
-def fetch(run: Run, step: op.Fetch) -> None:
+def fetch(run: Run, step: op.FetchPage) -> None:
     """If the frontier grants it, the request is sent; if it answers, the task goes on by the outcome."""
-    run.suspend(step, effects.Visit(step.name))
+    run.suspend(step, effects.SendVisit(step.name))
 
 
-def arrive(run: Run, step: op.Fetch, event: Arrived) -> Operation | None:
+def arrive(run: Run, step: op.FetchPage, event: Arrived) -> Operation | None:
     """If the status is below 400, success; the state table may see it otherwise, or the page as `empty` or `login`.
 
     A page that asks again for the password that was sent is `login`, with or without a row: the site has refused it.
@@ -75,7 +75,7 @@ def _seen_on(page: Page, moves: Mapping[str, op.Move]) -> str:
     return "login" if "login" in moves and page.password_fields else ""
 
 
-def build_request(run: Run, step: op.Fetch) -> VisitRequest:
+def build_request(run: Run, step: op.FetchPage) -> VisitRequest:
     """The request of a visit; raises `NodeError` where a value does not fit, or a Python function fails."""
     frame, plan = run.frame, step.request
     variables = frame.variables
@@ -102,7 +102,9 @@ def build_request(run: Run, step: op.Fetch) -> VisitRequest:
     return VisitRequest(step.name, plan.method or "GET", "", attributes, made=made)
 
 
-def build_written_request(frame: Frame, step: op.Fetch, now: float, seconds_left: float | None = None) -> VisitRequest:
+def build_written_request(
+    frame: Frame, step: op.FetchPage, now: float, seconds_left: float | None = None
+) -> VisitRequest:
     """The request of a visit all values of which stand in the frame; raises `NodeError` where one does not fit."""
     plan = step.request
     try:
@@ -175,7 +177,7 @@ def _values(run: Run, step: op.Extract, frame: Frame) -> list[Any]:
 # Items
 
 
-def record(run: Run, step: op.Record) -> Operation | None:
+def record(run: Run, step: op.EmitRecords) -> Operation | None:
     """If at least one record is found, success; without a value from any of its sources there is no record."""
     frame = run.frame
     run.reading.begin(step.name)
@@ -198,7 +200,7 @@ def record(run: Run, step: op.Record) -> Operation | None:
     return settle(run, step, "success", succeeded=True) if records else settle(run, step, "empty", succeeded=False)
 
 
-def _count(run: Run, step: op.Record, records: list[dict[str, Any]], parts: list[dict[str, Any]]) -> None:
+def _count(run: Run, step: op.EmitRecords, records: list[dict[str, Any]], parts: list[dict[str, Any]]) -> None:
     """Note what each field came to; *parts*: with those that are no records, since nothing was found for them."""
     run.count(step.name, "", bool(records), not records, step.planned, records)
     # Where it is foreseen that there is no record, its fields tell nothing more.
@@ -210,7 +212,7 @@ def _count(run: Run, step: op.Record, records: list[dict[str, Any]], parts: list
             run.count(step.name, name, len(values), len(counted) - len(values), Planned.NOT, values)
 
 
-def _complete(run: Run, step: op.Record, frame: Frame, part: dict[str, Any]) -> dict[str, Any]:
+def _complete(run: Run, step: op.EmitRecords, frame: Frame, part: dict[str, Any]) -> dict[str, Any]:
     complete = {}
     for field in step.fields:
         if field.compute is None:
@@ -227,7 +229,7 @@ def _complete(run: Run, step: op.Record, frame: Frame, part: dict[str, Any]) -> 
 
 
 HANDLERS: Handlers = {
-    op.Fetch: fetch,
+    op.FetchPage: fetch,
     op.Extract: extract,
-    op.Record: record,
+    op.EmitRecords: record,
 }

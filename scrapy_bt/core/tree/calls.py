@@ -16,7 +16,7 @@ from .naming import calls_in
 from .nodes import Call, Data, Document, Item, Move, Tree, Visit, Wait
 from .operations import Operation
 from .references import FORGETS
-from .routines import Code, Routine
+from .routines import Routine, StepList
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class CallCompiler:
         self,
         document: Document,
         routines: Mapping[str, Routine],
-        code: Code,
+        code: StepList,
         mend: Callable[[Call, str, Exits], Operation],
     ) -> None:
         self._declarations = document.declarations
@@ -71,7 +71,7 @@ class CallCompiler:
 
     # Resources
 
-    def _share(self, call: Call, path: str, exits: Exits, want: Want) -> op.Share:
+    def _share(self, call: Call, path: str, exits: Exits, want: Want) -> op.AskShared:
         node, shared = self._declarations[call.node], self._shared[call.node]
         values = f"%{path}/values" if isinstance(node, Data) else None
         sets = frozenset({want.target}) if want.target else frozenset[str]()
@@ -88,7 +88,7 @@ class CallCompiler:
         broken = failed if exits.broken is exits.no else publish("broken", exits.broken, success=False)
         ended = publish("ended", exits.end, success=False) if self._may_end(call) else failed
         make = self._hold(call, path, Exits(made, failed, broken, ended), Want(values, many=values is not None))
-        share = op.Share(
+        share = op.AskShared(
             name=call.node,
             parameters=plans.plan_parameters(call, node) if isinstance(node, Tree) else (),
             target=want.target,
@@ -109,7 +109,7 @@ class CallCompiler:
         self._code.add(share, f"{path}.share", call)
         return share
 
-    def _forget(self, call: Call, path: str, entry: op.Share, no: Operation) -> Operation:
+    def _forget(self, call: Call, path: str, entry: op.AskShared, no: Operation) -> Operation:
         forget = op.Forget(name=call.node, next=entry, no=no, uses=entry.uses | {FORGETS})
         return self._code.add(forget, f"{path}.forget", call)
 
@@ -118,13 +118,13 @@ class CallCompiler:
             return self._act(call, path, exits, want)
 
         def free(suffix: str, target: Operation) -> Operation:
-            return self._code.add(op.Free(resource=call.node, next=target), f"{path}.{suffix}", call)
+            return self._code.add(op.ReleasePermit(resource=call.node, next=target), f"{path}.{suffix}", call)
 
         yes, no = free("free", exits.yes), free("free.failed", exits.no)
         broken = no if exits.broken is exits.no else free("free.broken", exits.broken)
         end = free("free.ended", exits.end) if self._may_end(call) else exits.end
         action = self._act(call, path, Exits(yes, no, broken, end), want)
-        return self._code.add(op.Hold(resource=call.node, next=action), f"{path}.hold", call)
+        return self._code.add(op.AcquirePermit(resource=call.node, next=action), f"{path}.hold", call)
 
     def _may_end(self, call: Call) -> bool:
         return any(row.move == Move("end") for row in self._states.get(call.node, ()))
@@ -139,7 +139,7 @@ class CallCompiler:
             fields["planned"] = self.planned
         if isinstance(node, Visit):
             requires = node.name if node.name in self._competing else ""
-            action = op.Fetch(visit=node, requires=requires, **plans.plan_visit(node), **fields)
+            action = op.FetchPage(visit=node, requires=requires, **plans.plan_visit(node), **fields)
         elif isinstance(node, Data):
             plan = plans.plan_data(node, want.target)
             is_whole = call.inline is not None and plan["source"].all and not want.many
@@ -165,7 +165,7 @@ class CallCompiler:
         inner_calls = [inner for field in item.fields for inner in calls_in(field.value)]
         paths = {id(inner): inner.node if inner.inline else f"{path}/{inner.node}" for inner in inner_calls}
         names = {key: f"${inner_path}" for key, inner_path in paths.items()}
-        action = op.Record(item=item, **plans.plan_item(item, names), **fields)
+        action = op.EmitRecords(item=item, **plans.plan_item(item, names), **fields)
         entry = self._code.add(action, path, call)
         self._add_moves(action, path, exits)
         for inner in reversed(inner_calls):

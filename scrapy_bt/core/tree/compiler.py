@@ -13,7 +13,7 @@ from .calls import Want
 from .evaluation import EvaluationCompiler, is_found
 from .expressions import compile_expression, compile_text
 from .extractions import Planned
-from .naming import Names, calls_in
+from .naming import NodePaths, calls_in
 from .nodes import (
     Assign,
     Async,
@@ -40,16 +40,16 @@ from .nodes import (
 )
 from .operations import Operation
 from .references import LATE, names_in
-from .routines import Code, Routine
+from .routines import Routine, StepList
 from .values import entries_of
 
 
 class RoutineCompiler:
     """Compiles the body of one tree."""
 
-    def __init__(self, document: Document, routines: dict[str, Routine], code: Code, routine: Routine) -> None:
+    def __init__(self, document: Document, routines: dict[str, Routine], code: StepList, routine: Routine) -> None:
         self._code, self._routine = code, routine
-        self._names = Names(routine.tree)
+        self._names = NodePaths(routine.tree)
         self._values = EvaluationCompiler(document, routines, code, self._names, end=lambda: self._leave[0])
         self._leave: tuple[op.Leave, op.Leave]
         self._in_goroutine = False
@@ -102,17 +102,19 @@ class RoutineCompiler:
         until = f"%{path}/until"
 
         def end(suffix: str, target: Operation) -> Operation:
-            step = op.Unlimit(until=until, next=target, uses=frozenset({until}))
+            step = op.EndLimit(until=until, next=target, uses=frozenset({until}))
             return self._add(step, f"{path}/.{suffix}", node)
 
         late = no
         if isinstance(node, Tree):
             self._leave[1].uses |= {LATE}
             true = compile_expression(Literal(value=True))
-            note = op.Assign(name=LATE, compute=true, next=self._leave[1], no=self._leave[1], sets=frozenset({LATE}))
+            note = op.SetVariable(
+                name=LATE, compute=true, next=self._leave[1], no=self._leave[1], sets=frozenset({LATE})
+            )
             late = self._add(note, f"{path}/.late", node)
         body = block(node, path, end("in_time", yes), end("failed", no))
-        limit = op.Limit(until=until, seconds=node.within.seconds, next=body, late=late, sets=frozenset({until}))
+        limit = op.StartLimit(until=until, seconds=node.within.seconds, next=body, late=late, sets=frozenset({until}))
         return self._add(limit, f"{path}/.limit", node)
 
     def _statement(self, statement: Statement, yes: Operation, no: Operation) -> Operation:
@@ -128,7 +130,7 @@ class RoutineCompiler:
         if isinstance(statement, (Async, Goroutine)):
             return self._branch(statement, path, yes)
         if isinstance(statement, ChangeState):
-            return self._add(op.Change(state=statement.state, next=yes), path, statement)
+            return self._add(op.SwitchState(state=statement.state, next=yes), path, statement)
         if isinstance(statement, End):
             return self._leave[0] if statement.success else self._leave[1]
         if isinstance(statement, Break):
@@ -136,7 +138,7 @@ class RoutineCompiler:
             return self._done
         if isinstance(statement, Print):
             uses = names_in(statement.text)
-            return self._add(op.Print(compute=compile_text(statement.text), next=yes, uses=uses), path, statement)
+            return self._add(op.WriteLine(compute=compile_text(statement.text), next=yes, uses=uses), path, statement)
         return self._values.condition(statement, path, yes, no)
 
     def _assign(self, statement: Assign, path: str, yes: Operation, no: Operation) -> Operation:
@@ -160,7 +162,7 @@ class RoutineCompiler:
         counts: dict[str, Any] = {"counter": counter, "uses": frozenset({counter})}
         done = self._add(op.Exit(loop=path, next=yes, **counts), f"{path}/.done", statement)
         broken = self._add(op.Exit(loop=path, next=no, **counts), f"{path}/.broken", statement)
-        head = op.Head(next=done, exit=done, **counts)
+        head = op.LoopHead(next=done, exit=done, **counts)
         self._add(head, f"{path}/.round", statement)
         condition = statement.condition
         if isinstance(condition, Take):
@@ -175,7 +177,7 @@ class RoutineCompiler:
             with self._values.planning(Planned.LOOP):
                 head.next = self._values.condition(condition, path, body, done)
         head.last = len(self._code.operations) - 1
-        loop = op.Loop(counter=counter, head=head, next=head, sets=frozenset({counter}))
+        loop = op.LoopStart(counter=counter, head=head, next=head, sets=frozenset({counter}))
         entry = self._add(loop, path, statement)
         if isinstance(condition, Take):
             with self._values.planning(Planned.LOOP):
@@ -195,7 +197,7 @@ class RoutineCompiler:
             return self._values.call(value, self._names.of(value), then, then, Want(items, many=True), broken=no)
         kept = f"${path}.entries"
         whole = compile_expression(Reference(kept))
-        step = op.Assign(
+        step = op.SetVariable(
             name=items,
             compute=lambda frame, now: entries_of(whole(frame, now))[::-1],
             next=then,
@@ -222,7 +224,7 @@ class RoutineCompiler:
         self._in_goroutine = waits
         entry = self._block("and", statement.body, *self._leave)
         self._leave, self._in_goroutine, self._done = outer
-        branch = op.Branch(waits=waits, in_goroutine=outer[1], entry=entry, next=yes)
+        branch = op.StartBranch(waits=waits, in_goroutine=outer[1], entry=entry, next=yes)
         return self._add(branch, path, statement)
 
     def _in_order(self, node: Any, _path: str, yes: Operation, no: Operation) -> Operation:
@@ -251,25 +253,25 @@ class RoutineCompiler:
         no: Operation = failure
         until = f"%{path}/until"
         if node.within is not None:
-            ends = (op.Unlimit(until=until, next=target, uses=frozenset({until})) for target in self._leave)
+            ends = (op.EndLimit(until=until, next=target, uses=frozenset({until})) for target in self._leave)
             yes, no = (self._add(end, f"{path}/.in_time", statement) for end in ends)
         with self._values.planning(Planned.CHOICE if gather.kind == "or" else Planned.NOT):
             entry = self._statement(statement, yes, no)
         if node.within is not None:
-            limit = op.Limit(
+            limit = op.StartLimit(
                 until=until, seconds=node.within.seconds, next=entry, late=failure, sets=frozenset({until})
             )
             entry = self._add(limit, f"{path}/.limit", statement)
         self._leave, self._in_goroutine, self._done = outer
-        branch = op.Branch(
+        branch = op.StartBranch(
             waits=True, in_goroutine=False, entry=entry, next=following, gather=gather, uses=frozenset({gather.join})
         )
         return self._add(branch, f"{path}/.begin", statement)
 
 
-def compile_document(document: Document) -> tuple[Code, dict[str, Routine]]:
+def compile_document(document: Document) -> tuple[StepList, dict[str, Routine]]:
     """Compile every tree; the document has passed the checker."""
-    code = Code()
+    code = StepList()
     routines = {name: Routine(node) for name, node in document.declarations.items() if isinstance(node, Tree)}
     for routine in routines.values():
         RoutineCompiler(document, routines, code, routine).compile()
@@ -280,7 +282,7 @@ def compile_document(document: Document) -> tuple[Code, dict[str, Routine]]:
     return code, routines
 
 
-def _plan_called(code: Code) -> None:
+def _plan_called(code: StepList) -> None:
     """What a tree does that is called only where its failure is foreseen is foreseen as well."""
     owners = {step.id: step.path.split("/", 1)[0] for step in code.operations}
     calls = [step for step in code.operations if isinstance(step, op.Enter)]
@@ -291,7 +293,7 @@ def _plan_called(code: Code) -> None:
         for call in calls:
             planned[call.routine] = min(planned.get(call.routine, Planned.CHOICE), call.planned)
         for step in code.operations:
-            if isinstance(step, (op.Enter, op.Extract, op.Record)):
+            if isinstance(step, (op.Enter, op.Extract, op.EmitRecords)):
                 foreseen = planned.get(owners[step.id], Planned.NOT)
                 if foreseen > step.planned:
                     step.planned, changed = foreseen, True

@@ -15,7 +15,7 @@ from .task import Frame, Task
 from .values import UnfitValueError, is_true
 
 
-def assign(run: Run, step: op.Assign) -> Operation | None:
+def assign(run: Run, step: op.SetVariable) -> Operation | None:
     """If the value cannot be computed, the variable is none and the statement fails."""
     variables = run.frame.variables
     try:
@@ -121,7 +121,7 @@ def _return(run: Run, step: op.Leave, *, success: bool) -> Operation | None:
 # Branches
 
 
-def branch(run: Run, step: op.Branch) -> Operation | None:
+def branch(run: Run, step: op.StartBranch) -> Operation | None:
     """If it is a goroutine, a join waits for it; either way it starts with a copy of what it needs."""
     task, frame, entry = run.task, run.frame, step.entry
     join = 0
@@ -146,7 +146,7 @@ def branch(run: Run, step: op.Branch) -> Operation | None:
     run.effects.append(effects.Spawn(child, again=step.gather is not None))
     run.spawned += 1
     if run.spawned >= MOST_SPAWNED:
-        run.suspend(step.next, effects.Wait())
+        run.suspend(step.next, effects.Delay())
         return None
     return step.next
 
@@ -163,35 +163,35 @@ def _enter_at_once(run: Run, step: op.Enter) -> Frame | None:
     return Frame(step.entry.id, variables, is_lenient=step.is_lenient)
 
 
-def change(run: Run, step: op.Change) -> Operation | None:
+def change(run: Run, step: op.SwitchState) -> Operation | None:
     """If a tree changes the state of its task, it goes on behind the statement, unless it is stopped."""
     if step.state == "stop":
         run.stop("state stop")
     else:
-        run.suspend(step.next, effects.Pause() if step.state == "pause" else effects.Wait())
+        run.suspend(step.next, effects.Pause() if step.state == "pause" else effects.Delay())
     return None
 
 
-def say(run: Run, step: op.Print) -> Operation | None:
+def say(run: Run, step: op.WriteLine) -> Operation | None:
     """If a tree prints, its text is told."""
     try:
         text = step.compute(run.frame, run.now)
     except UnfitValueError as fault:
         text = f"({fault})"
-    run.effects.append(effects.Print(text, run.program.path_of(run.stack_at(step)), step.place))
+    run.effects.append(effects.LogMessage(text, run.program.path_of(run.stack_at(step)), step.place))
     return step.next
 
 
 # Loops
 
 
-def loop(run: Run, step: op.Loop) -> Operation | None:
+def loop(run: Run, step: op.LoopStart) -> Operation | None:
     """If a loop begins, no round of it has run."""
     run.frame.variables[step.counter] = -1
     return step.next
 
 
-def head(run: Run, step: op.Head) -> Operation | None:
+def head(run: Run, step: op.LoopHead) -> Operation | None:
     """If its condition is to be decided, one round more has run."""
     run.frame.variables[step.counter] = run.frame.variables.get(step.counter, -1) + 1
     return step.next
@@ -217,15 +217,15 @@ def take_next(run: Run, step: op.Next) -> Operation | None:
 
 
 HANDLERS: Handlers = {
-    op.Assign: assign,
+    op.SetVariable: assign,
     op.Test: test,
     op.Enter: enter,
     op.Leave: leave,
-    op.Branch: branch,
-    op.Change: change,
-    op.Print: say,
-    op.Loop: loop,
-    op.Head: head,
+    op.StartBranch: branch,
+    op.SwitchState: change,
+    op.WriteLine: say,
+    op.LoopStart: loop,
+    op.LoopHead: head,
     op.Exit: exit_loop,
     op.Next: take_next,
     op.GiveUp: give_up,

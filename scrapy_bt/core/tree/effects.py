@@ -12,7 +12,7 @@ from .task import Task
 
 
 @dataclass(frozen=True)
-class Visit:
+class SendVisit:
     """Send the request of the visit at which the task stands (`Interpreter.request`)."""
 
     node: str
@@ -75,7 +75,7 @@ class Invalidate:
 
 
 @dataclass(frozen=True)
-class Wait:
+class Delay:
     """Back to the queue, *delay* seconds at least."""
 
     delay: float = 0.0
@@ -123,7 +123,7 @@ class Looped:
 
 
 @dataclass(frozen=True)
-class Print:
+class LogMessage:
     """A line of the log, which the tree says at *path*."""
 
     text: str
@@ -149,7 +149,7 @@ class Trouble:
 
 
 Effect = (
-    Visit
+    SendVisit
     | Emit
     | Spawn
     | Join
@@ -157,12 +157,12 @@ Effect = (
     | Share
     | Made
     | Invalidate
-    | Wait
+    | Delay
     | Pause
     | Stopped
     | Finished
     | Await
     | Looped
-    | Print
+    | LogMessage
     | Trouble
 )

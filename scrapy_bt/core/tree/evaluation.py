@@ -10,7 +10,7 @@ from . import operations as op
 from .calls import NOTHING, CallCompiler, Exits, Want
 from .expressions import Compute, compile_expression
 from .extractions import Planned
-from .naming import Names, calls_in
+from .naming import NodePaths, calls_in
 from .nodes import (
     Argument,
     Binary,
@@ -27,7 +27,7 @@ from .nodes import (
 )
 from .operations import Operation
 from .references import names_in
-from .routines import Code, Routine
+from .routines import Routine, StepList
 
 
 class EvaluationCompiler:
@@ -37,8 +37,8 @@ class EvaluationCompiler:
         self,
         document: Document,
         routines: dict[str, Routine],
-        code: Code,
-        names: Names,
+        code: StepList,
+        names: NodePaths,
         *,
         end: Callable[[], Operation],
     ) -> None:
@@ -112,7 +112,7 @@ class EvaluationCompiler:
 
     def _set(self, target: str, value: Expression, path: str, node: Node, yes: Operation, no: Operation) -> Operation:
         compute = compile_expression(value)
-        assign = op.Assign(
+        assign = op.SetVariable(
             name=target, compute=compute, next=yes, no=no, uses=names_in(value), sets=frozenset({target})
         )
         return self._code.add(assign, path, node)

@@ -35,7 +35,7 @@ class Planned(IntEnum):
     """Something else happens then: in `or`, `if` and `!`."""
 
 
-class Key(NamedTuple):
+class CountedField(NamedTuple):
     """What is counted."""
 
     tree: str
@@ -119,9 +119,9 @@ class Extractions:
             count.planned = min(count.planned, planned)
         return count
 
-    def __iter__(self) -> Iterator[tuple[Key, Count]]:
+    def __iter__(self) -> Iterator[tuple[CountedField, Count]]:
         """In the order in which they were met first."""
-        return ((Key(self._tree, node, name), count) for (node, name), count in self._counts.items())
+        return ((CountedField(self._tree, node, name), count) for (node, name), count in self._counts.items())
 
     def get(self, tree: str, node: str, name: str = "") -> Count | None:
         """The count of a field; None if it was not met."""

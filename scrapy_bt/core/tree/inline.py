@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from .naming import Names, call_label
+from .naming import NodePaths, call_label
 from .nodes import Call, Document, Entry, Item, Node, States, Tree, inline_nodes
 
 _Name = Callable[[Call], str]
@@ -31,7 +31,7 @@ def _name_entry(entry: Entry) -> Entry:
         return entry
     name: _Name
     if isinstance(entry, Tree):
-        names = Names(entry)
+        names = NodePaths(entry)
         count: Counter[str] = Counter()
         beside = partial(_claim, f"{entry.name}()", count)  # defaults of parameters, where `check` allows none
         name = lambda call: names.find(call) or beside(call)  # noqa: E731 - a rule for this entry

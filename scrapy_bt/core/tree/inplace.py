@@ -20,7 +20,7 @@ from .nodes import (
     Document,
     Node,
     Reference,
-    Shared,
+    SharedNode,
     States,
     Tree,
     Visit,
@@ -29,7 +29,7 @@ from .nodes import (
 
 
 @dataclass(frozen=True)
-class Placed:
+class InlinedDocument:
     """*names*: by what a node was called, that of its place; *now*: by the identity of a node, what stands for it."""
 
     document: Document
@@ -37,7 +37,7 @@ class Placed:
     now: Mapping[int, Node]
 
 
-def write_in_place(document: Document) -> Placed:
+def write_in_place(document: Document) -> InlinedDocument:
     """The document with visits and data nodes that need no name in the places where they are called."""
     unnamed = _nodes_to_move(document)
     placing = _Placing(unnamed)
@@ -47,7 +47,7 @@ def write_in_place(document: Document) -> Placed:
     same = {id(one): other for one, other in zip(walk(before), walk(after), strict=True)}
     names = {name: _call(same[id(call)]).node for name, call in placing.calls.items()}
     now = {**same, **{old: same.get(id(new), new) for old, new in placing.new.items()}}
-    return Placed(after, names, now)
+    return InlinedDocument(after, names, now)
 
 
 def _call(node: Node) -> Call:
@@ -57,7 +57,7 @@ def _call(node: Node) -> Call:
 
 def _nodes_to_move(document: Document) -> dict[str, Visit | Data]:
     used = Counter(node.node for node in walk(document) if isinstance(node, Call))
-    fixed = {node.node for node in document.entries if isinstance(node, (Shared, Competing))}
+    fixed = {node.node for node in document.entries if isinstance(node, (SharedNode, Competing))}
     fixed |= {name for node in document.entries if isinstance(node, States) for name in node.nodes}
     others = (entry for entry in document.entries if not isinstance(entry, Tree))
     fixed |= {call.node for entry in others for call in walk(entry) if isinstance(call, Call)}

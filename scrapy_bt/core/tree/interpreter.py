@@ -17,7 +17,7 @@ from .effects import Effect
 from .events import Answered, Arrived, Denied, Event, Granted, Joined, Make, Shared
 from .extractions import Extractions
 from .operations import Operation
-from .pages import Reader
+from .pages import ValueReader
 from .program import Program
 from .run import Handlers, Limits, Run
 from .setbacks import Setback
@@ -38,7 +38,7 @@ class Interpreter:
     def __init__(
         self,
         program: Program,
-        reader: Reader,
+        reader: ValueReader,
         limits: Limits | None = None,
         extractions: Extractions | None = None,
     ) -> None:
@@ -78,7 +78,7 @@ class Interpreter:
     def request(self, task: Task, now: float = 0.0) -> VisitRequest:
         """The request of the visit at which *task* stands; raises `NodeError` where its values do not fit."""
         step = self.program.operation(task.position)
-        if not isinstance(step, op.Fetch):
+        if not isinstance(step, op.FetchPage):
             raise TaskError(f"the task stands at {step.path}, which is no visit")
         if not (step.request.sources or step.request.python or self.program.has_limits):
             return actions.build_written_request(task.frames[-1], step, now)
@@ -91,18 +91,18 @@ class Interpreter:
         step = self.program.operation(run.frame.position)
         if self.program.has_limits and (late := limits.cut_off(run)) is not None:
             return late
-        if isinstance(event, Arrived) and isinstance(step, op.Fetch):
+        if isinstance(event, Arrived) and isinstance(step, op.FetchPage):
             return actions.arrive(run, step, event)
         if isinstance(event, Granted):
-            return resources.held(run, step) if isinstance(step, op.Hold) else step
+            return resources.held(run, step) if isinstance(step, op.AcquirePermit) else step
         if isinstance(event, Joined) and isinstance(step, op.Fork):
             return groups.gathered(run, step.gather, event.results, failed=event.failed)
         if isinstance(event, Joined) and isinstance(step, op.Leave):
             return control.joined(run, step, failed=event.failed)
-        if isinstance(event, Answered) and isinstance(step, (op.Extract, op.Record)):
+        if isinstance(event, Answered) and isinstance(step, (op.Extract, op.EmitRecords)):
             run.reading.answers = list(event.results)
             return step
-        if isinstance(event, (Shared, Make, Denied)) and isinstance(step, op.Share):
+        if isinstance(event, (Shared, Make, Denied)) and isinstance(step, op.AskShared):
             return resources.go_on(run, step, event)
         raise TaskError(f"{type(event).__name__} cannot happen to a task at {step.path} ({type(step).__name__})")
 

@@ -16,14 +16,14 @@ from .run import Handlers, Run
 _UNTIL = "/until"
 
 
-def limit(run: Run, step: op.Limit) -> Operation | None:
+def limit(run: Run, step: op.StartLimit) -> Operation | None:
     """If a limited part begins, it is noted until when it may take, and what the task holds and makes already."""
     task = run.task
     run.frame.variables[step.until] = [run.now + step.seconds, len(task.holds), len(task.making), step.id]
     return step.next
 
 
-def unlimit(run: Run, step: op.Unlimit) -> Operation | None:
+def unlimit(run: Run, step: op.EndLimit) -> Operation | None:
     """If it ends in time, nobody asks any more."""
     run.frame.variables.pop(step.until, None)
     return step.next
@@ -36,12 +36,12 @@ def cut_off(run: Run) -> Operation | None:
         for name, value in frame.variables.items():
             if name.endswith(_UNTIL) and value[0] <= run.now:
                 step = run.program.by_id.get(value[3])
-                if isinstance(step, op.Limit):
+                if isinstance(step, op.StartLimit):
                     return _cut(run, depth, step, value)
     return None
 
 
-def _cut(run: Run, depth: int, step: op.Limit, noted: list[Any]) -> Operation:
+def _cut(run: Run, depth: int, step: op.StartLimit, noted: list[Any]) -> Operation:
     task = run.task
     frame = task.frames[depth]
     joins = [inner.join for inner in task.frames[depth:] if inner.join]
@@ -68,6 +68,6 @@ def time_left(run: Run) -> float | None:
 
 
 HANDLERS: Handlers = {
-    op.Limit: limit,
-    op.Unlimit: unlimit,
+    op.StartLimit: limit,
+    op.EndLimit: unlimit,
 }

@@ -12,7 +12,7 @@ from . import operations as op
 from .nodes import Tree
 from .operations import Operation
 from .references import EVERY, FORGETS, is_hidden, is_of_page, is_passed
-from .routines import Code, Routine
+from .routines import Routine, StepList
 
 _NOTHING: frozenset[str] = frozenset()
 
@@ -35,7 +35,7 @@ def find_exports(routines: Mapping[str, Routine]) -> None:
 
 
 def _walk(
-    entry: Operation, onward: Callable[[Operation], Iterable[Operation]], *, until: op.Share | None = None
+    entry: Operation, onward: Callable[[Operation], Iterable[Operation]], *, until: op.AskShared | None = None
 ) -> Iterator[Operation]:
     """The steps that can be reached by *onward*, each once; *until*: up to the publications of this shared value."""
     seen: set[int] = set()
@@ -51,12 +51,12 @@ def _walk(
 
 def _in_frame(step: Operation) -> Iterable[Operation]:
     """Where a step leads in the same frame, its branches left out."""
-    return [step.next] if isinstance(step, op.Branch) and step.gather is None else step.exits()
+    return [step.next] if isinstance(step, op.StartBranch) and step.gather is None else step.exits()
 
 
 def _in_making(step: Operation) -> Iterable[Operation]:
     """Where a step leads in the making of a value and in the trees that it calls, the makings of others left out."""
-    making = step.make if isinstance(step, op.Share) else None
+    making = step.make if isinstance(step, op.AskShared) else None
     entered = [step.entry] if isinstance(step, op.Enter) else []
     return [*(target for target in step.exits() if target is not making), *entered]
 
@@ -64,7 +64,7 @@ def _in_making(step: Operation) -> Iterable[Operation]:
 def _note_assigned(operations: Iterable[Operation], routines: Mapping[str, Routine]) -> None:
     """What each of the statements that run at the same time may assign stands at its ends."""
     for branch in operations:
-        if not isinstance(branch, op.Branch) or branch.gather is None:
+        if not isinstance(branch, op.StartBranch) or branch.gather is None:
             continue
         steps = list(_walk(branch.entry, _in_frame))
         assigned = {name for step in steps for name in step.sets if not is_hidden(name)}
@@ -74,12 +74,12 @@ def _note_assigned(operations: Iterable[Operation], routines: Mapping[str, Routi
                 step.assigns = frozenset(assigned)
 
 
-def find_live(code: Code, routines: Mapping[str, Routine]) -> None:
+def find_live(code: StepList, routines: Mapping[str, Routine]) -> None:
     """Set `live` and `carried` of every step, and what calls and shared values hand over."""
     find_exports(routines)
     _note_assigned(code.operations, routines)
     for step in code.operations:
-        if isinstance(step, op.Share) and _is_session(step, routines):
+        if isinstance(step, op.AskShared) and _is_session(step, routines):
             step.is_session, step.uses = True, step.uses | {FORGETS}
     flow = _Flow(routines)
     while flow.passes_over(code.operations):
@@ -90,26 +90,26 @@ def find_live(code: Code, routines: Mapping[str, Routine]) -> None:
             flow.settle_call(step)
         elif isinstance(step, op.Publish):
             flow.settle_publication(step)
-        elif isinstance(step, op.Share):
+        elif isinstance(step, op.AskShared):
             flow.settle_share(step)
 
 
-def _making_of(share: op.Share) -> Iterator[Operation]:
+def _making_of(share: op.AskShared) -> Iterator[Operation]:
     """The steps between a shared node's call and the publications that end its making."""
     return _walk(share.make, lambda step: step.exits(), until=share)
 
 
-def _is_session(share: op.Share, routines: Mapping[str, Routine]) -> bool:
+def _is_session(share: op.AskShared, routines: Mapping[str, Routine]) -> bool:
     """Whether a value is a login or the like: its making sends a form or JSON, or visits and gives cookies alone."""
     if not issubclass(share.kind, Tree):
         return False
-    fetches = [step for step in _walk(share.make, _in_making, until=share) if isinstance(step, op.Fetch)]
+    fetches = [step for step in _walk(share.make, _in_making, until=share) if isinstance(step, op.FetchPage)]
     if any(step.sent for step in fetches):
         return True
     if not fetches or routines[share.name].exports:
         return False
     everything = _walk(share.make, lambda step: [*_in_making(step), *step.exits()], until=share)
-    return not any(isinstance(step, op.Record) for step in everything)
+    return not any(isinstance(step, op.EmitRecords) for step in everything)
 
 
 def _needed(live: frozenset[str], assigned: frozenset[str]) -> frozenset[str]:
@@ -150,11 +150,11 @@ class _Flow:
                 step.gives = _needed(step.gather.yes.live | step.gather.no.live, step.assigns)
             owner = self._owners.get(id(step))
             return step.uses | (step.gives if owner is None else self._needed[owner])
-        spared = step.no if isinstance(step, op.Next) else step.make if isinstance(step, op.Share) else None
+        spared = step.no if isinstance(step, op.Next) else step.make if isinstance(step, op.AskShared) else None
         live = _NOTHING.union(*(target.live for target in step.exits() if target is not spared)) - step.sets
         if spared is not None:
             live |= spared.live
-        if isinstance(step, op.Fetch):
+        if isinstance(step, op.FetchPage):
             live = frozenset(name for name in live if not is_of_page(name))
         elif isinstance(step, op.Enter):
             live |= self._from_caller(step)
@@ -185,7 +185,7 @@ class _Flow:
             step.is_tail = step.yes.gather is None and (owner is None or not self._needed[owner])
             step.is_lenient = step.no.success
 
-    def settle_share(self, step: op.Share) -> None:
+    def settle_share(self, step: op.AskShared) -> None:
         """What the value of a shared node depends on: all that its making reads, the repairs of state tables too.
 
         Of a tree called on the way also what it only hands on, as that may be in the value.

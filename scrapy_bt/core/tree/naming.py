@@ -27,7 +27,7 @@ def call_label(call: Call) -> str:
     return call.node if inline is None else type(inline).__name__.lower()
 
 
-class Names:
+class NodePaths:
     """The paths of the statements and calls of one tree, by identity of the node."""
 
     def __init__(self, tree: Tree) -> None:

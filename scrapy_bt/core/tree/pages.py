@@ -58,7 +58,7 @@ Scope = Any
 """What a query is put to: a page, an element that `elements` gave, or a value (a text, a JSON value)."""
 
 
-class Reader(Protocol):
+class ValueReader(Protocol):
     """Takes values out of pages; injected, so that the interpreter knows no parser."""
 
     def begin(self, node: str) -> None:

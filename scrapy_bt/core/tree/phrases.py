@@ -35,10 +35,10 @@ from .nodes import (
     Node,
     Parameter,
     Reference,
-    Row,
-    Shared,
+    SharedNode,
     Source,
     Statement,
+    StateRow,
     States,
     Take,
     Template,
@@ -232,7 +232,7 @@ def _attribute(node: Attribute) -> Parts:
     return node.name if _WORD.fullmatch(node.name) else quote(node.name), "=", node.value
 
 
-def _shared(node: Shared) -> Parts:
+def _shared(node: SharedNode) -> Parts:
     return ("[[", node.node, "]]") if node.ttl is None else ("[[", node.node, "=", node.ttl, "]]")
 
 
@@ -272,11 +272,11 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     Item: _declared,
     Parameter: _parameter,
     Tree: _tree,
-    Shared: _shared,
+    SharedNode: _shared,
     Competing: _competing,
     Wait: _wait,
     Move: lambda node: (node.name,),
-    Row: lambda node: (*_separated(node.outcomes, "|"), "=", node.move),
+    StateRow: lambda node: (*_separated(node.outcomes, "|"), "=", node.move),
     States: _states,
     Include: lambda node: ("include", quote(node.file)),
     Document: lambda node: node.entries,

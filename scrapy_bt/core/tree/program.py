@@ -74,7 +74,7 @@ class Program:
     @cached_property
     def has_limits(self) -> bool:
         """Some part of it may only take so long."""
-        return any(isinstance(step, op.Limit) for step in self.operations)
+        return any(isinstance(step, op.StartLimit) for step in self.operations)
 
     @cached_property
     def limits(self) -> dict[str, int]:
@@ -90,20 +90,20 @@ class Program:
         return {
             step.name: (*(plan.name for plan in step.parameters), *sorted(step.reads))
             for step in self.operations
-            if isinstance(step, op.Share)
+            if isinstance(step, op.AskShared)
         }
 
     @cached_property
-    def page_readers(self) -> dict[str, SourcePlan | op.Record]:
+    def page_readers(self) -> dict[str, SourcePlan | op.EmitRecords]:
         """How to take the page values of the names that start with `@`."""
-        readers: dict[str, SourcePlan | op.Record] = {}
+        readers: dict[str, SourcePlan | op.EmitRecords] = {}
         for step in self.operations:
             if isinstance(step, op.Extract):
                 readers[step.source.key] = step.source
                 readers.update((plan.key, plan) for plan in step.parts)
-            elif isinstance(step, op.Record):
+            elif isinstance(step, op.EmitRecords):
                 readers[f"@{step.item.name}"] = step
-            elif isinstance(step, op.Fetch):
+            elif isinstance(step, op.FetchPage):
                 readers.update((plan.key, plan) for plan in step.request.sources)
         return readers
 

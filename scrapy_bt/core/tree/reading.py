@@ -12,7 +12,7 @@ from ...errors import NodeError, with_article
 from . import operations as op
 from .expressions import read_page_fact
 from .inputs import SourcePlan
-from .pages import FrozenPage, Page, Query, Reader
+from .pages import FrozenPage, Page, Query, ValueReader
 from .program import Program
 from .references import FACT, PAGE, is_hidden, is_of_page
 from .task import Frame
@@ -28,7 +28,7 @@ class Reading:
 
     __slots__ = ("_calls", "answers", "now", "page_limit", "program", "reader")
 
-    def __init__(self, program: Program, reader: Reader, page_limit: int, now: float) -> None:
+    def __init__(self, program: Program, reader: ValueReader, page_limit: int, now: float) -> None:
         self.program, self.reader, self.page_limit, self.now = program, reader, page_limit, now
         self.answers: Sequence[Any] | None = None
         """Results of coroutines, for the step that is run again."""
@@ -111,21 +111,21 @@ class Reading:
         base = page.base if page is not None and query.kind == "url" else ""
         return list(self.reader.values(query, scope, base))
 
-    def records(self, step: op.Record, frame: Frame) -> list[dict[str, Any]]:
+    def records(self, step: op.EmitRecords, frame: Frame) -> list[dict[str, Any]]:
         """The records as far as they come from the page: each element's values by field."""
         carried = frame.variables.get(f"@{step.item.name}")
         if carried is not None:
             return _intact(carried)
         return self.read_records(step, frame, self.page_of(frame) if step.reads_page else None)
 
-    def read_records(self, step: op.Record, frame: Frame, page: Page | None) -> list[dict[str, Any]]:
+    def read_records(self, step: op.EmitRecords, frame: Frame, page: Page | None) -> list[dict[str, Any]]:
         """The same, out of *page*."""
         if step.each is None:
             return [self._read_fields(step, frame, page, page)]
         elements = self.reader.elements(step.each.fill(frame, self.now), page) if page is not None else ()
         return [self._read_fields(step, frame, element, page) for element in elements]
 
-    def _read_fields(self, step: op.Record, frame: Frame, scope: Any, page: Page | None) -> dict[str, Any]:
+    def _read_fields(self, step: op.EmitRecords, frame: Frame, scope: Any, page: Page | None) -> dict[str, Any]:
         record: dict[str, Any] = {}
         for name, plan in step.taken:
             query = plan.query or plan.fill(frame, self.now)

@@ -16,7 +16,7 @@ from .task import SharedRecord, Task, decode_shared, encode_shared, name_session
 from .values import UnfitValueError
 
 
-def _key_of(run: Run, step: op.Share) -> str:
+def _key_of(run: Run, step: op.AskShared) -> str:
     """The key of a shared value; raises `UnfitValueError` where its arguments cannot be computed."""
     try:
         name = name_value(step.name, step.parameters, step.reads, run.frame, run.now)
@@ -25,7 +25,7 @@ def _key_of(run: Run, step: op.Share) -> str:
         raise UnfitValueError(f"its arguments cannot name a shared value: {error}") from None
 
 
-def share(run: Run, step: op.Share) -> Operation | None:
+def share(run: Run, step: op.AskShared) -> Operation | None:
     """If the value is there, or made by another task, it is used; if not, this task makes it."""
     try:
         key = _key_of(run, step)
@@ -37,7 +37,7 @@ def share(run: Run, step: op.Share) -> Operation | None:
     return None
 
 
-def go_on(run: Run, step: op.Share, event: Shared | Make | Denied) -> Operation:
+def go_on(run: Run, step: op.AskShared, event: Shared | Make | Denied) -> Operation:
     """If the value is there, it is used; if nobody makes it, this task does; if it cannot be had, the node fails."""
     if isinstance(event, Denied):
         return deny(run, step, event.reason)
@@ -71,7 +71,7 @@ def _begins_session(task: Task, key: str) -> bool:
     return bool(others) or task.own_session != task.id
 
 
-def _use(run: Run, step: op.Share, record: SharedRecord) -> Operation:
+def _use(run: Run, step: op.AskShared, record: SharedRecord) -> Operation:
     """Its variables, its page and its values become the task's."""
     frame = run.frame
     live = step.yes.live
@@ -87,20 +87,20 @@ def _use(run: Run, step: op.Share, record: SharedRecord) -> Operation:
     return step.yes
 
 
-def deny(run: Run, step: op.Share, reason: str) -> Operation:
+def deny(run: Run, step: op.AskShared, reason: str) -> Operation:
     """If the value's maker waits for this task, failure; if nothing is needed of it, success, as it is being done."""
     if issubclass(step.kind, Tree) and not step.takes:
         return step.yes
     return _fail(run, step, reason)
 
 
-def _fail(run: Run, step: op.Share, message: str) -> Operation:
+def _fail(run: Run, step: op.AskShared, message: str) -> Operation:
     run.trouble(step, step.name, "error", message)
     _set_target(run, step, [])
     return step.broken
 
 
-def _set_target(run: Run, step: op.Share, values: list[object]) -> None:
+def _set_target(run: Run, step: op.AskShared, values: list[object]) -> None:
     if step.target is not None:
         run.frame.variables[step.target] = values[::-1] if step.many else (values[0] if values else None)
 
@@ -128,7 +128,7 @@ def _node_of(key: str) -> str:
     return key.rpartition("/")[2].partition(":")[0]
 
 
-def _record(run: Run, step: op.Publish, made: op.Share) -> SharedRecord:
+def _record(run: Run, step: op.Publish, made: op.AskShared) -> SharedRecord:
     """What a task that finds the value ready gets instead of running the node."""
     frame, record = run.frame, SharedRecord()
     if issubclass(made.kind, Tree):
@@ -155,19 +155,19 @@ def forget(run: Run, step: op.Forget) -> Operation | None:
     return step.next
 
 
-def hold(run: Run, step: op.Hold) -> Operation | None:
+def hold(run: Run, step: op.AcquirePermit) -> Operation | None:
     """If a place is free, it is kept until the node is done; if none is, wait for one."""
     run.suspend(step, effects.Hold(step.resource))
     return None
 
 
-def held(run: Run, step: op.Hold) -> Operation:
+def held(run: Run, step: op.AcquirePermit) -> Operation:
     """If the place is there, the node runs."""
     run.task.holds.append(step.resource)
     return step.next
 
 
-def free(run: Run, step: op.Free) -> Operation | None:
+def free(run: Run, step: op.ReleasePermit) -> Operation | None:
     """If the node is done, another task may have its place."""
     if step.resource in run.task.holds:
         run.task.holds.remove(step.resource)
@@ -175,9 +175,9 @@ def free(run: Run, step: op.Free) -> Operation | None:
 
 
 HANDLERS: Handlers = {
-    op.Share: share,
+    op.AskShared: share,
     op.Publish: publish,
     op.Forget: forget,
-    op.Hold: hold,
-    op.Free: free,
+    op.AcquirePermit: hold,
+    op.ReleasePermit: free,
 }

@@ -21,7 +21,7 @@ class Routine:
         """What it may assign for its caller, through the trees it calls too."""
 
 
-class Code:
+class StepList:
     """All steps made so far, with unique paths and ids."""
 
     def __init__(self) -> None:

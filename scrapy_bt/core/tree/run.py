@@ -10,12 +10,12 @@ from . import effects
 from . import operations as op
 from .extractions import MOST_EXAMPLES, Extractions, Planned
 from .operations import Operation
-from .pages import Reader
+from .pages import ValueReader
 from .program import Program
 from .reading import Reading
 from .references import EVERY, FORGETS, is_hidden
 from .repeats import digest, leave_out
-from .setbacks import Repeat, Setback
+from .setbacks import RepeatedVisit, Setback
 from .task import Frame, Task, encode_result
 
 MOST_SPAWNED = 250
@@ -51,7 +51,7 @@ class Run:
     )  # fmt: skip
 
     def __init__(
-        self, program: Program, reader: Reader, limits: Limits, task: Task, now: float, extractions: Extractions
+        self, program: Program, reader: ValueReader, limits: Limits, task: Task, now: float, extractions: Extractions
     ) -> None:
         self.extractions = extractions
         self.program, self.limits, self.task, self.now = program, limits, task, now
@@ -79,7 +79,7 @@ class Run:
         left = self.limits.step_budget
         while step is not None:
             if left <= 0:
-                self.suspend(step, effects.Wait())
+                self.suspend(step, effects.Delay())
                 return
             left -= 1
             following = handlers[type(step)](self, step)
@@ -111,7 +111,7 @@ class Run:
         if isinstance(step, op.Leave) and not step.success:
             return self._note_setback(str(self.last_trouble or self._reason_told))
         is_last = isinstance(step, op.Leave) and len(self.task.frames) == 1
-        return None if self.setback is None or isinstance(step, op.Fetch) or is_last else self._note_setback()
+        return None if self.setback is None or isinstance(step, op.FetchPage) or is_last else self._note_setback()
 
     def _note_setback(self, reason: str = "") -> Setback:
         """With what has come of it in this step, too."""
@@ -155,7 +155,7 @@ class Run:
     def trouble(self, step: Operation, node: str, outcome: str, message: str = "") -> None:
         """Tell of a failure, with its path; a data node without values is a reason, not a failure."""
         trouble = self.note_trouble(step, node, outcome, message)
-        if outcome != "empty" or isinstance(step, op.Fetch):
+        if outcome != "empty" or isinstance(step, op.FetchPage):
             self.effects.append(trouble)
 
     def note_trouble(self, step: Operation, node: str, outcome: str, message: str) -> effects.Trouble:
@@ -216,8 +216,8 @@ class Run:
         self.effects, left = leave_out(self.effects, repeat.given, self.known)
         is_passed = began_at == repeat.position and not self.is_tried_again
         position = 0 if is_passed else repeat.position
-        is_over = not position and isinstance(self.effects[-1], effects.Visit)
-        self.task.repeat = None if is_over else Repeat(position, repeat.url, left, repeat.alone)
+        is_over = not position and isinstance(self.effects[-1], effects.SendVisit)
+        self.task.repeat = None if is_over else RepeatedVisit(position, repeat.url, left, repeat.alone)
         if is_over and repeat.alone:
             self.effects[-1] = effects.Finished(success=True)
 

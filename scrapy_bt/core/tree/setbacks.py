@@ -24,7 +24,7 @@ class Setback(msgspec.Struct, frozen=True, array_like=True):
     """Digests of the records and branches that came of it since."""
 
 
-class Repeat(msgspec.Struct, frozen=True, array_like=True):
+class RepeatedVisit(msgspec.Struct, frozen=True, array_like=True):
     """What a dead letter, or a task whose page is read once more, knows of the visit that it stands before."""
 
     position: int

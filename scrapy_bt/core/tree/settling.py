@@ -102,7 +102,7 @@ def _try_again(run: Run, step: Action, move: op.Move, retry_after: float | None)
     if isinstance(move, op.Retry):
         done = tries.get(step.id, 0)
         tries[step.id] = done + 1
-        run.suspend(step, effects.Wait(_delay(run, move, done, retry_after)))
+        run.suspend(step, effects.Delay(_delay(run, move, done, retry_after)))
     else:
         run.suspend(step, effects.Pause())
     return None

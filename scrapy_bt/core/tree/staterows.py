@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .nodes import Row
+    from .nodes import StateRow
 
 _OF_SUCCESS = re.compile("[123]..|empty|login")
 """Outcomes that come where a visit would else succeed."""
 
 
-def rows_beside(own: tuple[Row, ...], more: tuple[Row, ...]) -> tuple[Row, ...]:
+def rows_beside(own: tuple[StateRow, ...], more: tuple[StateRow, ...]) -> tuple[StateRow, ...]:
     """Return *own* rows, and of *more* those for outcomes that none of them is for."""
     taken = {outcome for row in own for outcome in row.outcomes}
 

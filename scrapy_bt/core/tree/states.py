@@ -8,7 +8,7 @@ from enum import Enum
 from ...errors import BTError
 
 
-class State(Enum):
+class LifeState(Enum):
     """Where a task is in its life."""
 
     WAIT = "wait"
@@ -34,25 +34,25 @@ class Transition(Enum):
 
 # Asking twice for the same changes nothing; a stopped task is never brought back. Scheduling is not preemptive: a
 # running task that is told to pause or to stop does so when its step ends.
-TRANSITIONS: Mapping[tuple[State, Transition], State] = {
-    (State.WAIT, Transition.LEASE): State.RUNNING,
-    (State.WAIT, Transition.PAUSE): State.PAUSE,
-    (State.WAIT, Transition.RESUME): State.WAIT,
-    (State.WAIT, Transition.STOP): State.STOP,
-    (State.RUNNING, Transition.GO_ON): State.WAIT,
-    (State.RUNNING, Transition.PAUSE): State.PAUSE,
-    (State.RUNNING, Transition.RESUME): State.RUNNING,
-    (State.RUNNING, Transition.STOP): State.STOP,
-    (State.RUNNING, Transition.END): State.FINISHED,
-    (State.PAUSE, Transition.PAUSE): State.PAUSE,
-    (State.PAUSE, Transition.RESUME): State.WAIT,
-    (State.PAUSE, Transition.STOP): State.STOP,
-    (State.STOP, Transition.STOP): State.STOP,
-    (State.STOP, Transition.END): State.FINISHED,
+TRANSITIONS: Mapping[tuple[LifeState, Transition], LifeState] = {
+    (LifeState.WAIT, Transition.LEASE): LifeState.RUNNING,
+    (LifeState.WAIT, Transition.PAUSE): LifeState.PAUSE,
+    (LifeState.WAIT, Transition.RESUME): LifeState.WAIT,
+    (LifeState.WAIT, Transition.STOP): LifeState.STOP,
+    (LifeState.RUNNING, Transition.GO_ON): LifeState.WAIT,
+    (LifeState.RUNNING, Transition.PAUSE): LifeState.PAUSE,
+    (LifeState.RUNNING, Transition.RESUME): LifeState.RUNNING,
+    (LifeState.RUNNING, Transition.STOP): LifeState.STOP,
+    (LifeState.RUNNING, Transition.END): LifeState.FINISHED,
+    (LifeState.PAUSE, Transition.PAUSE): LifeState.PAUSE,
+    (LifeState.PAUSE, Transition.RESUME): LifeState.WAIT,
+    (LifeState.PAUSE, Transition.STOP): LifeState.STOP,
+    (LifeState.STOP, Transition.STOP): LifeState.STOP,
+    (LifeState.STOP, Transition.END): LifeState.FINISHED,
 }
 
 
-def change(state: State, cause: Transition) -> State:
+def change(state: LifeState, cause: Transition) -> LifeState:
     """The state after *cause*; a pair that the table does not list is an error."""
     try:
         return TRANSITIONS[state, cause]

@@ -14,7 +14,7 @@ import msgspec
 
 from ...errors import TaskError
 from .pages import Page
-from .setbacks import Repeat, Setback
+from .setbacks import RepeatedVisit, Setback
 
 FORMAT = 1
 
@@ -76,7 +76,7 @@ class Task:
     """Competing resources that it holds over several steps."""
     setback: Setback | None = None
     """Where it goes back to if it fails from here on, unless it waits for a visit."""
-    repeat: Repeat | None = None
+    repeat: RepeatedVisit | None = None
     """It was a dead letter: what it does again."""
 
     @property
@@ -127,7 +127,7 @@ class _TaskRecord(msgspec.Struct, array_like=True):
     used: dict[str, int] = {}
     holds: list[str] = []
     setback: Setback | None = None
-    repeat: Repeat | None = None
+    repeat: RepeatedVisit | None = None
 
 
 _encoder = msgspec.msgpack.Encoder()

@@ -14,8 +14,8 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
 from ...core.dispatch.experience import FinishedTask, worth
-from ...core.dispatch.policies import Learning, Policy, Pull, Situation, Verdict
-from ...core.dispatch.states import Records, URLKind, WorkerState, features_of, open_ones
+from ...core.dispatch.policies import DispatchSituation, Learning, Policy, PolicyVerdict, Pull
+from ...core.dispatch.states import URLKind, WorkerRecords, WorkerState, features_of, open_ones
 from ...errors import ModelError
 from ...frontier.lanes import Lanes
 from ...settings import BTSettings
@@ -36,11 +36,11 @@ MOST_SEEN = 10
 MOST_OUTCOMES = 1000
 """Of them that wait to be told, while Redis is away."""
 _VERDICTS = {
-    Verdict.DECIDES: "it is estimated to be better than pulling, and decides from now on",
-    Verdict.NO_MODEL: "there is no model yet (scrapy bt learn dispatch): tasks are pulled",
-    Verdict.TOO_FEW: "too few tasks have ended to say what it is worth: tasks are pulled",
-    Verdict.WORSE: "it is not estimated to be better than pulling: tasks are pulled",
-    Verdict.TOO_OLD: "its model is older than BT_DISPATCH_MODEL_AGE: tasks are pulled",
+    PolicyVerdict.DECIDES: "it is estimated to be better than pulling, and decides from now on",
+    PolicyVerdict.NO_MODEL: "there is no model yet (scrapy bt learn dispatch): tasks are pulled",
+    PolicyVerdict.TOO_FEW: "too few tasks have ended to say what it is worth: tasks are pulled",
+    PolicyVerdict.WORSE: "it is not estimated to be better than pulling: tasks are pulled",
+    PolicyVerdict.TOO_OLD: "its model is older than BT_DISPATCH_MODEL_AGE: tasks are pulled",
 }
 """What is told when it changes."""
 WAITING = 2
@@ -64,7 +64,7 @@ class Dispatching:
         self.weight: Callable[[str], float] = lambda _node: 0.0
         """Seconds that a node takes as a rule."""
         self._chance = random.Random()  # noqa: S311  # nobody gains by guessing it
-        self._records = Records()
+        self._records = WorkerRecords()
         self._kinds: dict[str, URLKind] = {}
         self._workers: list[WorkerState] = []
         self._more: Counter[str] = Counter()
@@ -76,7 +76,7 @@ class Dispatching:
         """This worker's place among those that take tasks."""
         self._seen = 0
         """Requests that were looked at since the others were heard of."""
-        self._verdict = Verdict.TOO_FEW
+        self._verdict = PolicyVerdict.TOO_FEW
         self.name = ""
         """What this worker is called, once it has come to a queue."""
 
@@ -96,7 +96,7 @@ class Dispatching:
         workers = self._workers
         if len(workers) < 2 or time.time() - self._heard > OLDEST:
             return ""
-        situation = Situation(workers, self.kind(url), self._heard, self._weight_of(node), self._more)
+        situation = DispatchSituation(workers, self.kind(url), self._heard, self._weight_of(node), self._more)
         try:
             chosen = self._policy.choose(situation, self._chance.random())
             name = "" if chosen is None else workers[chosen].name

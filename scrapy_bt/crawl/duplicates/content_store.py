@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...core.duplicates.minhash import BAND_BYTES, similarity
-from ...core.duplicates.verdicts import DuplicateMatch, DuplicateVerdict, Sample, Tally
+from ...core.duplicates.verdicts import DuplicateMatch, DuplicateVerdict, KnownRecord, Tally
 from ...errors import BTError
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class ContentStore:
         self._connection.close()
 
     def claim(
-        self, sample: Sample, token: str, *, threshold: float = 1.0, now: float | None = None
+        self, sample: KnownRecord, token: str, *, threshold: float = 1.0, now: float | None = None
     ) -> DuplicateVerdict:
         """Ours from now on, unless it is known or another's; to claim again with the same token changes nothing."""
         now = time.time() if now is None else now
@@ -154,7 +154,7 @@ class ContentStore:
                 ask(f"DELETE FROM {table}")  # noqa: S608  # one of these names
         return count
 
-    def _find(self, sample: Sample, threshold: float) -> tuple[sqlite3.Row | None, float]:
+    def _find(self, sample: KnownRecord, threshold: float) -> tuple[sqlite3.Row | None, float]:
         """What has this content, and how similar it is."""
         found = self._connection.execute(
             "SELECT o.*, k.similarity FROM keys k JOIN originals o ON o.id = k.original WHERE k.key = ?", (sample.key,)
@@ -163,7 +163,7 @@ class ContentStore:
             return found, found["similarity"]
         return self._find_near(sample, threshold) if sample.signature else (None, 0.0)
 
-    def _find_near(self, sample: Sample, threshold: float) -> tuple[sqlite3.Row | None, float]:
+    def _find_near(self, sample: KnownRecord, threshold: float) -> tuple[sqlite3.Row | None, float]:
         """The most similar text, if one is similar enough."""
         marks = ",".join("?" * len(sample.bands))
         rows = self._connection.execute(
@@ -175,7 +175,7 @@ class ContentStore:
         best = max(likely, key=lambda pair: pair[0], default=(0.0, None))
         return (best[1], best[0]) if best[0] >= threshold else (None, 0.0)
 
-    def _add(self, sample: Sample, token: str, due: float) -> None:
+    def _add(self, sample: KnownRecord, token: str, due: float) -> None:
         ask = self._connection.execute
         number = ask(
             "INSERT INTO originals (key, kind, url, signature, token, due, bands) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -187,7 +187,7 @@ class ContentStore:
             [(band, number, band) for band in sample.bands],
         )
 
-    def _note(self, sample: Sample, found: sqlite3.Row, likeness: float, now: float) -> DuplicateMatch:
+    def _note(self, sample: KnownRecord, found: sqlite3.Row, likeness: float, now: float) -> DuplicateMatch:
         """The address is known from now on, and the text, if it is another one."""
         ask = self._connection.execute
         reason = "same" if found["key"] == sample.key else "near"

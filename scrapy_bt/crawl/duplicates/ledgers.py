@@ -12,7 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
-from ...core.duplicates.verdicts import DuplicateVerdict, Sample
+from ...core.duplicates.verdicts import DuplicateVerdict, KnownRecord
 from ...settings import BTSettings
 from ...versions import spider_name
 from .content_store import IN_MEMORY, ContentStore
@@ -33,7 +33,7 @@ class Ledger(Protocol):
     async def open(self) -> None:
         """Raises `BTError` where it cannot be used."""
 
-    async def claim(self, sample: Sample, token: str) -> DuplicateVerdict:
+    async def claim(self, sample: KnownRecord, token: str) -> DuplicateVerdict:
         """Ask for a content under a token that no other record has."""
         ...
 
@@ -61,7 +61,7 @@ class StoreLedger:
             lambda: ContentStore(self._path, terms=self._options.terms, lease_seconds=self._options.lease_seconds)
         )
 
-    async def claim(self, sample: Sample, token: str) -> DuplicateVerdict:
+    async def claim(self, sample: KnownRecord, token: str) -> DuplicateVerdict:
         return await self._apart(
             lambda: self._open_content_store.claim(sample, token, threshold=self._options.similarity)
         )

@@ -21,7 +21,7 @@ from scrapy.exceptions import DropItem
 from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.defer import ensure_awaitable
 
-from ...core.duplicates.verdicts import DuplicateMatch, Sample
+from ...core.duplicates.verdicts import DuplicateMatch, KnownRecord
 from ...errors import BTError, NotStored
 from ..runtime.faults import refuse_start
 from ..runtime.feeds import Feeds
@@ -175,7 +175,7 @@ class DuplicatesPipeline:
                 extra=self._extra,
             )
 
-    async def _claim(self, sample: Sample, claim: _Claim, ledger: Ledger) -> DuplicateMatch | None:
+    async def _claim(self, sample: KnownRecord, claim: _Claim, ledger: Ledger) -> DuplicateMatch | None:
         """What the record is the same as; None: its content is ours to store."""
         pause, has_waited = _FIRST_LOOK, False
         while True:

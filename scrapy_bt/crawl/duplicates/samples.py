@@ -10,11 +10,11 @@ from itemadapter import ItemAdapter
 
 from ...core.duplicates.minhash import sign
 from ...core.duplicates.text import content_key, normalise, shingles
-from ...core.duplicates.verdicts import Sample
+from ...core.duplicates.verdicts import KnownRecord
 from .options import DuplicateOptions
 
 
-def sample_of(item: Any, options: DuplicateOptions) -> Sample | None:
+def sample_of(item: Any, options: DuplicateOptions) -> KnownRecord | None:
     """The sample; none for a record that has no content, since its fields are missing or empty."""
     record, kind = ItemAdapter(item), kind_of(item)
     url = record.get(options.url_field)
@@ -28,12 +28,12 @@ def sample_of(item: Any, options: DuplicateOptions) -> Sample | None:
         return None
     # Where fields come and go, a text counts for the field it stands in.
     parts = texts if names else [part for (name, _), text in zip(values, texts, strict=True) for part in (name, text)]
-    sample = Sample(content_key(kind, parts), str(url) if url else "", kind)
+    sample = KnownRecord(content_key(kind, parts), str(url) if url else "", kind)
     if not options.is_near:
         return sample
     signature = sign(piece for text in texts for piece in shingles(text))
     bands = options.bands.of(signature) if signature else ()
-    return Sample(sample.key, sample.url, kind, signature, bands)
+    return KnownRecord(sample.key, sample.url, kind, signature, bands)
 
 
 def is_longer(item: Any, size: int) -> bool:

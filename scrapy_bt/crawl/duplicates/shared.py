@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 
-from ...core.duplicates.verdicts import DuplicateMatch, DuplicateVerdict, Sample, Tally
+from ...core.duplicates.verdicts import DuplicateMatch, DuplicateVerdict, KnownRecord, Tally
 from ...errors import BTError, FrontierError
-from ...frontier.redis.call import Call
+from ...frontier.redis.call import ScriptCall
 from ...frontier.redis.frontier import send
 from ...frontier.redis.scripts import Script
 from ..redis.connection import open_async_client, shown_url
@@ -48,33 +48,33 @@ class LedgerCalls:
         self.prefix = prefix_of(name)
         self._configuration, self._threshold, self._lease, self._clock = terms or "", threshold, lease_seconds, clock
 
-    def claim(self, sample: Sample, token: str) -> Call[DuplicateVerdict]:
+    def claim(self, sample: KnownRecord, token: str) -> ScriptCall[DuplicateVerdict]:
         texts = (token, self._configuration, repr(self._threshold))
         rest = (sample.kind, sample.url)
         parts = (*map(_bytes, texts), sample.key, *map(_bytes, rest), sample.signature, b"".join(sample.bands))
         return self._build("claim", parts, lambda raw: _read_verdict(raw, sample))
 
-    def settle(self, stored: Sequence[str], given_back: Sequence[str] = ()) -> Call[None]:
+    def settle(self, stored: Sequence[str], given_back: Sequence[str] = ()) -> ScriptCall[None]:
         parts = (str(len(stored)), *stored, *given_back)
         return self._build("settle", tuple(map(_bytes, parts)), lambda raw: None)  # noqa: ARG005 - it is done
 
-    def keep(self, tokens: Sequence[str]) -> Call[None]:
+    def keep(self, tokens: Sequence[str]) -> ScriptCall[None]:
         return self._build("keep", tuple(map(_bytes, tokens)), lambda raw: None)  # noqa: ARG005 - it is done
 
-    def tally(self) -> Call[Tally]:
+    def tally(self) -> ScriptCall[Tally]:
         return self._build(
             "tally", (_bytes(self._configuration),), lambda raw: Tally(*(int(number or 0) for number in raw[1:]))
         )
 
-    def matches(self, first: int, count: int) -> Call[list[DuplicateMatch]]:
+    def matches(self, first: int, count: int) -> ScriptCall[list[DuplicateMatch]]:
         parts = (str(first).encode(), str(count).encode())
         return self._build("matches", parts, lambda raw: [_read_match(one) for one in raw[1:]])
 
-    def original(self, key: bytes) -> Call[tuple[bytes, str] | None]:
+    def original(self, key: bytes) -> ScriptCall[tuple[bytes, str] | None]:
         """Number and address of the record that was kept under a content key."""
         return self._build("original", (key,), lambda raw: (raw[1], _text(raw[2])) if raw[0] == b"original" else None)
 
-    def _build(self, what: str, parts: Sequence[bytes], read: Callable[[Any], Any]) -> Call[Any]:
+    def _build(self, what: str, parts: Sequence[bytes], read: Callable[[Any], Any]) -> ScriptCall[Any]:
         time = repr(self._clock()) if self._clock is not None else ""
         head = (what, time, repr(self._lease))
         key = f"{self.prefix}meta"
@@ -84,7 +84,7 @@ class LedgerCalls:
                 raise _refusal(key, [_text(part) for part in raw[1:]], self._configuration)
             return read(raw)
 
-        return Call(_script(), (key,), (*map(_bytes, head), *parts), read_all)
+        return ScriptCall(_script(), (key,), (*map(_bytes, head), *parts), read_all)
 
 
 class RedisLedger:
@@ -107,7 +107,7 @@ class RedisLedger:
         # What is there already has to be a ledger, and one of the same terms.
         await self._retrying_client.send(self._calls.tally())
 
-    async def claim(self, sample: Sample, token: str) -> DuplicateVerdict:
+    async def claim(self, sample: KnownRecord, token: str) -> DuplicateVerdict:
         return await self._retrying_client.send(self._calls.claim(sample, token))
 
     async def settle(self, stored: Sequence[str], given_back: Sequence[str]) -> None:
@@ -127,7 +127,7 @@ class SharedContentStore:
     def __init__(self, client: redis.Redis, calls: LedgerCalls) -> None:
         self._client, self._calls = client, calls
 
-    def claim(self, sample: Sample, token: str) -> DuplicateVerdict:
+    def claim(self, sample: KnownRecord, token: str) -> DuplicateVerdict:
         return send(self._client, self._calls.claim(sample, token))
 
     def settle(self, stored: Sequence[str], given_back: Sequence[str] = ()) -> None:
@@ -175,7 +175,7 @@ def _script() -> Script:
     return Script("claims", (files(__package__) / "lua" / "claims.lua").read_text(encoding="utf-8"))
 
 
-def _read_verdict(raw: Any, sample: Sample) -> DuplicateVerdict:
+def _read_verdict(raw: Any, sample: KnownRecord) -> DuplicateVerdict:
     if raw[0] == b"ours":
         return DuplicateVerdict()
     if raw[0] == b"busy":

@@ -20,7 +20,7 @@ from scrapy.utils.job import job_dir
 from ...core.documents.json import LARGEST, read_json
 from ...core.duplicates.bloom import BloomSet
 from ...errors import BTError
-from ...frontier.seen import Seen
+from ...frontier.seen import SeenKeys
 from ...wholefiles import replacing
 from ..redis.codec import KEY_LENGTH
 from ..redis.url_filters import UrlOptions
@@ -49,7 +49,7 @@ class UrlFilter(RFPDupeFilter):
         folder = job_dir(settings)
         self._path = Path(folder, FILE) if folder else None
         self._options = UrlOptions()
-        self._seen: Seen | BloomSet = Seen()
+        self._seen: SeenKeys | BloomSet = SeenKeys()
         self._count = 0
         self._is_open = False
 

@@ -11,7 +11,7 @@ import jmespath
 
 from ...core.healing.patching.pieces import json_path
 from .filling import fill
-from .looks import Look
+from .looks import PageLooks
 
 HOW = "json"
 _MOST_VALUES = 2_000
@@ -26,7 +26,7 @@ _KNOWN: dict[str, frozenset[str]] = {}
 """By module what it names."""
 
 
-def note_answer(look: Look, data: Any, module: Mapping[str, Any], place: str) -> None:
+def note_answer(look: PageLooks, data: Any, module: Mapping[str, Any], place: str) -> None:
     """Note the plain values of an answer by their paths, `offers[*].price`, as far as *module* names their keys."""
     look.has_answer = True
     names = _names_in(module)
@@ -40,7 +40,7 @@ def note_answer(look: Look, data: Any, module: Mapping[str, Any], place: str) ->
         look.note(look.callback, f"{HOW} {path}", there, found=len(there), empty=empty, selector=path, place=place)
 
 
-def heal_answer(look: Look, data: Any) -> None:
+def heal_answer(look: PageLooks, data: Any) -> None:
     """Put what stands elsewhere today where the callback looks for it."""
     for switch in look.switches or ():
         proposal = switch.filed.proposal

@@ -15,7 +15,7 @@ from scrapy.spiders import CrawlSpider
 
 from ...core.healing.perception.attention import Attention
 from .injections import Looks, observe_injections
-from .looks import Look
+from .looks import PageLooks
 from .selectors import CURRENT, callback_name
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ class Watch(Protocol):
     attention: Attention
     """Glances at pages that are let pass."""
 
-    def look_at(self, response: Response) -> Look | None:
+    def look_at(self, response: Response) -> PageLooks | None:
         """A look at a page; None where this one may pass."""
         ...
 
-    def take_in(self, look: Look | None) -> None:
+    def take_in(self, look: PageLooks | None) -> None:
         """A page was read; what was seen of it counts once."""
         ...
 
@@ -65,7 +65,7 @@ class ObservedCallbacks:
         look.response = result
         return self._call_with(look, request)
 
-    async def _call_with(self, look: Look, request: Request) -> Iterable[Any] | AsyncIterator[Any]:
+    async def _call_with(self, look: PageLooks, request: Request) -> Iterable[Any] | AsyncIterator[Any]:
         CURRENT.set(look)
         try:
             output = await self._call(look.response, request)
@@ -77,7 +77,7 @@ class ObservedCallbacks:
             CURRENT.set(None)
         return self._pass_later(look, output) if isinstance(output, AsyncIterator) else self._pass(look, output)
 
-    def _begin(self, result: Any, request: Request) -> Look | None:
+    def _begin(self, result: Any, request: Request) -> PageLooks | None:
         """A look at a page; None where it may pass."""
         look = self._healing.look_at(result) if isinstance(result, TextResponse) else None
         if look is None:
@@ -98,7 +98,7 @@ class ObservedCallbacks:
             callback = spider._rules[request.meta["rule"]].callback  # noqa: SLF001  # Scrapy tells it nowhere else
         return callback_name(callback) if callback is not None else ""
 
-    def _pass(self, look: Look, result: Iterable[Any]) -> Iterator[Any]:
+    def _pass(self, look: PageLooks, result: Iterable[Any]) -> Iterator[Any]:
         """Each step of a generator is its page's."""
         held = _Output(self._healing)
         steps = iter(result)
@@ -123,7 +123,7 @@ class ObservedCallbacks:
             CURRENT.set(None)
             self._healing.take_in(look)
 
-    async def _pass_later(self, look: Look, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
+    async def _pass_later(self, look: PageLooks, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
         """The same for what comes asynchronously."""
         held = _Output(self._healing)
         steps = aiter(result)
@@ -152,7 +152,7 @@ class ObservedCallbacks:
             CURRENT.set(None)
             self._healing.take_in(look)
 
-    def _waits(self, look: Look, held: _Output | None = None) -> bool:
+    def _waits(self, look: PageLooks, held: _Output | None = None) -> bool:
         """Whether a page is read again later, and what it has given so far does not count."""
         CURRENT.set(None)
         repairs = self._healing.repairs

@@ -10,14 +10,14 @@ from scrapy import Request
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
-from .looks import Look
+from .looks import PageLooks
 from .selectors import CURRENT
 
 _MAKES = "build_callback_dependencies"
 
-Begin = Callable[[Response, Request], Look | None]
-Waits = Callable[[Look], bool]
-Looks = WeakKeyDictionary[Request, Look | None]
+Begin = Callable[[Response, Request], PageLooks | None]
+Waits = Callable[[PageLooks], bool]
+Looks = WeakKeyDictionary[Request, PageLooks | None]
 """By request: the look at its page that has begun already; None where the page may pass."""
 
 

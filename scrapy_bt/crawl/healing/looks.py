@@ -25,7 +25,7 @@ _MOST_OBSERVATIONS = 200
 _LONGEST = 500
 
 
-class Look:
+class PageLooks:
     """A page, and what fields came to on it so far."""
 
     __slots__ = (

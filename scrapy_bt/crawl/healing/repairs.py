@@ -21,7 +21,7 @@ from ...errors import BTError
 from ..treespiders import RunsTree
 from .doubts import Doubts
 from .holding import HeldPages
-from .looks import KEPT, Look
+from .looks import KEPT, PageLooks
 from .proposing import file_proposals
 from .revisits import Revisits
 from .storeplace import model_files
@@ -104,7 +104,7 @@ class Repairs:
         """Something of this spider is healed without a person."""
         return self._modes.is_automatic(self._spider)
 
-    def missing(self, look: Look) -> str | None:
+    def missing(self, look: PageLooks) -> str | None:
         """The node of a page on which something is missing that others had, where that is not settled."""
         observations = look.observations
         if look.is_again or not self.held.has_room:
@@ -129,7 +129,7 @@ class Repairs:
         self._stats.inc_value("bt/healing/held")
         self.held.hold(node, resume, size=size)
 
-    def hold_response(self, node: str, look: Look) -> None:
+    def hold_response(self, node: str, look: PageLooks) -> None:
         """Let a spider's page wait, whose callback is called once more then."""
         response = look.response
         request = response.request
@@ -138,7 +138,7 @@ class Repairs:
         again = request.replace(dont_filter=True, meta={**request.meta, KEPT: name})
         self.hold(node, lambda: self._send(again))
 
-    def note(self, look: Look, alarms: list[tuple[str, str, str]]) -> None:
+    def note(self, look: PageLooks, alarms: list[tuple[str, str, str]]) -> None:
         """A page was read; *alarms*: node, field and view of what has changed."""
         self._seen += 1
         self._pages += 1
@@ -156,7 +156,7 @@ class Repairs:
         if request is not None and not self._is_tree and (lacking := self.lacking(look)):
             self.keep(lacking, lambda: self._send(request.replace(dont_filter=True)))
 
-    def lacking(self, look: Look) -> frozenset[str]:
+    def lacking(self, look: PageLooks) -> frozenset[str]:
         """The nodes of a page which may be healed later, when a person has accepted something for them."""
         empty = {one.node for one in look.observations if not one.found and (one.node, one.field) not in look.healed}
         return frozenset(node for node in empty if self._modes.of(self._spider, node) == "review")

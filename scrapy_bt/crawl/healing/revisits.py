@@ -14,7 +14,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import TextResponse
 
 from ...core.healing.perception.samples import layout_of, likeness
-from .looks import Look
+from .looks import PageLooks
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class Revisits:
             return None
         if response.status != _OK or not isinstance(response, TextResponse):
             return None
-        return None if Look(response).kind().is_in_place_of_content else response
+        return None if PageLooks(response).kind().is_in_place_of_content else response
 
 
 def _again(url: str) -> dict[str, Any]:

@@ -19,10 +19,10 @@ from ...core.healing.patching.pieces import HOWS, JSON, json_path, language_of
 from ...core.healing.perception.attention import Attention
 from .answers import heal_answer, note_answer
 from .extractors import WRITTEN, restriction_of
-from .looks import Look
+from .looks import PageLooks
 from .switches import Switch
 
-CURRENT: ContextVar[Look | Attention | None] = ContextVar("healing_look", default=None)
+CURRENT: ContextVar[PageLooks | Attention | None] = ContextVar("healing_look", default=None)
 """The page whose callback is running; of one that is not looked at who glances at it."""
 
 _ANSWER = "answer"
@@ -133,7 +133,7 @@ def _observed_answer(original: Callable[..., Any]) -> Callable[..., Any]:
     def observed(self: TextResponse) -> Any:
         data = original(self)
         look = CURRENT.get()
-        if isinstance(look, Look) and look.callback and not look.has_answer and self is look.response:
+        if isinstance(look, PageLooks) and look.callback and not look.has_answer and self is look.response:
             frame = sys._getframe(1)  # noqa: SLF001
             place = f"{path_from_here(frame.f_code.co_filename)}:{frame.f_lineno}"
             note_answer(look, data, frame.f_globals, place)
@@ -144,7 +144,7 @@ def _observed_answer(original: Callable[..., Any]) -> Callable[..., Any]:
     return observed
 
 
-def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any:
+def _note(look: PageLooks, scope: Selector, name: str, query: Any, found: Any) -> Any:
     text = query if isinstance(query, str) else getattr(query, "pattern", "")
     if not isinstance(text, str):
         return found
@@ -185,7 +185,7 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
     return found
 
 
-def _healed(look: Look, scope: Selector, switch: Switch, found: Any, values: list[Any]) -> Any | None:
+def _healed(look: PageLooks, scope: Selector, switch: Switch, found: Any, values: list[Any]) -> Any | None:
     """What the standing selector gives; None where that is not better."""
 
     def read(selector: str) -> tuple[Any, list[Any]]:

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 from ...core.healing.proposals import Filed, State
-from .looks import Look
+from .looks import PageLooks
 from .switches import Switch, Switches
 
 
@@ -26,7 +26,7 @@ class Switching:
         if counts:
             self._executor.submit(self._store.proposals.note_healed, counts)
 
-    def note_healed(self, number: int, look: Look) -> None:
+    def note_healed(self, number: int, look: PageLooks) -> None:
         """Count a page that a proposal has healed; one that has not proved itself is rolled back."""
         switch = next((one for one in self.switches if one.filed.id == number), None)
         if switch is None:

@@ -9,7 +9,7 @@ from typing import Any
 from ...core.rules.rule import Tag, TagRef
 from ...core.rules.rule_pages import RulePage
 from ...core.rules.tagcodes import codes_of, with_codes
-from .looks import Look
+from .looks import PageLooks
 from .switches import Switches
 
 _HOW = "codes"
@@ -26,7 +26,7 @@ class TagWitness:
         switch = switches.get(self._node(file, ref), _HOW, codes_of(tag)) if switches else None
         return None if switch is None else with_codes(tag, switch.selector)
 
-    def note(self, look: Look, file: str, page: RulePage) -> None:
+    def note(self, look: PageLooks, file: str, page: RulePage) -> None:
         """Tell what the tags of a page have taken; what other codes took counts as missing, which it is in the file."""
         for tag, ref, values in page.taken():
             node, codes = self._node(file, ref), codes_of(tag)

@@ -14,7 +14,7 @@ from ...core.tree.nodes import Data, Document, Item, Node, Source
 from ...core.tree.notation import one_line
 from ...core.tree.pages import Query
 from ..reading.pages import ResponsePage
-from .looks import Look
+from .looks import PageLooks
 from .selectors import path_from_here
 from .watching import Healing
 
@@ -35,7 +35,7 @@ class TreeWitness:
         """The sources that were met, as they are written."""
         rows = {node: source for (node, name), (source, *_) in self._sources.items() if not name}
         self._of_rules = {node for node, source in rows.items() if source.how == "rules"}
-        self._look: Look | None = None
+        self._look: PageLooks | None = None
         self.hears_all = False
         """As `core.tree.extractions.Witness`."""
         self.may_heal = healing.repairs is not None
@@ -129,7 +129,7 @@ class TreeWitness:
         repairs = self._healing.repairs
         return None if repairs is None or self._tags is None else self._tags.other(repairs.switches, file, ref, tag)
 
-    def _note_tags(self, look: Look | None, page: ResponsePage) -> None:
+    def _note_tags(self, look: PageLooks | None, page: ResponsePage) -> None:
         assert self._tags is not None, "asked where there are rules"
         for file, read in page.rules.items():
             if look is not None:

@@ -28,7 +28,7 @@ from ...versions import spider_name
 from ..treespiders import RunsTree
 from .answers import HOW
 from .callbacks import ObservedCallbacks
-from .looks import Look
+from .looks import PageLooks
 from .news import open_news
 from .selectors import leave_selectors, observe_selectors
 from .storeplace import check_models, store_place
@@ -171,15 +171,15 @@ class Healing:
         if self._news is not None:
             self._news.close()
 
-    def look_at(self, response: Response) -> Look | None:
+    def look_at(self, response: Response) -> PageLooks | None:
         """A look at a page; None where this one may pass."""
         counts = self.attention.wants_page()
         if self.repairs is not None:  # what is missing on any page is to be healed
             switches = self.repairs.switches
-            return Look(response, switches, counts=counts, attention=self.attention, expected=self._expected)
-        return Look(response, attention=self.attention, expected=self._expected) if counts else None
+            return PageLooks(response, switches, counts=counts, attention=self.attention, expected=self._expected)
+        return PageLooks(response, attention=self.attention, expected=self._expected) if counts else None
 
-    def take_in(self, look: Look | None) -> None:
+    def take_in(self, look: PageLooks | None) -> None:
         """A page was read; what was seen of it counts once."""
         if look is None or look.is_taken:
             return
@@ -203,7 +203,7 @@ class Healing:
             if one.node == callback and one.field.startswith(f"{HOW} ")
         ]
 
-    def _count(self, look: Look, observations: list[Observation]) -> list[tuple[str, str, str]]:
+    def _count(self, look: PageLooks, observations: list[Observation]) -> list[tuple[str, str, str]]:
         """Learn from a page; node, field and view of what has changed."""
 
         def kind(is_odd: bool) -> PageKind:  # noqa: FBT001 - the only thing that is asked
@@ -224,7 +224,7 @@ class Healing:
             self._save()
         return alarms
 
-    def _act(self, finding: Finding, look: Look) -> None:
+    def _act(self, finding: Finding, look: PageLooks) -> None:
         response = look.response
         if finding.keep is Keep.FAILING:
             self._failing.setdefault(finding.node, []).append(response.url)

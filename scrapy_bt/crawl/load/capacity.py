@@ -10,7 +10,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
-from ...core.priority.capacity import Allowance, Resource, Sample, count_tasks
+from ...core.priority.capacity import Allowance, LoadSample, Resource, count_tasks
 from ...settings import BTSettings
 from .machine import Machine
 
@@ -120,7 +120,7 @@ class Capacity:
         resources["lag"] = Resource(lag, lag, self._limits["lag"], self._least)
         working = sum(self._working) / len(self._working) if self._working else max(0, self._in_progress())
         self._lags, self._working, self._sampled = [], [], now
-        self._allowance = self._allowance.after(Sample(now, working, resources))
+        self._allowance = self._allowance.after(LoadSample(now, working, resources))
         self._tell()
 
     def _tell(self) -> None:

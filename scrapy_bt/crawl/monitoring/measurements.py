@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from scrapy.crawler import Crawler
 
 from ...errors import BTError
-from ...frontier.listings import Counts
+from ...frontier.listings import TaskCounts
 from ..redis.remote import RemoteFrontier
 
 Rows: TypeAlias = list[tuple[Sequence[str], float]]
@@ -35,7 +35,7 @@ async def measure(crawler: Crawler) -> Measurements:
     _add_stats(found, crawler.stats.get_stats())
     frontier = _frontier_of(crawler)
     if frontier is not None:
-        counts: Counts = frontier.counts()
+        counts: TaskCounts = frontier.counts()
         rows: Rows = [((state,), float(getattr(counts, state))) for state in _STATES]
         found.labelled_gauges.append(("bt_tasks", "Tasks by state, of all workers.", ("state",), rows))
         nodes = await _nodes_of(frontier)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...frontier.listings import Counts
+from ...frontier.listings import TaskCounts
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -17,7 +17,7 @@ class ProgressSnapshot:
 
     name: str
     seconds: float
-    counts: Counts
+    counts: TaskCounts
     pages: int
     items: int
     rate: float

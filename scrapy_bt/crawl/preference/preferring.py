@@ -72,7 +72,7 @@ class _Page(NamedTuple):
         return {**self.named, **judge.of_relations(self.said)}
 
 
-class Waiting(Protocol):
+class PromotableRequests(Protocol):
     """Requests that wait, and may go forward."""
 
     def forward(self, ranked: Request) -> bool:
@@ -82,7 +82,7 @@ class Waiting(Protocol):
 class Preferring:
     """An extension; without `BT_PREFERENCES` there is none."""
 
-    waiting: Waiting | None = None
+    waiting: PromotableRequests | None = None
     """None where nothing that waits can go forward."""
 
     def __init__(self, crawler: Crawler) -> None:

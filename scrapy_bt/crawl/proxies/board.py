@@ -12,7 +12,7 @@ import msgspec
 
 from ...core.proxies.health import BANS_THAT_COOL, FIRST_SCORE, MOST_SITES, SHARE, Health, HealthPolicy, ProxyUse
 from ...errors import BTError, FrontierError
-from ...frontier.redis.call import Call
+from ...frontier.redis.call import ScriptCall
 from ...frontier.redis.scripts import Script
 
 _ITEMS = ("health", "changes", "sessions")
@@ -44,7 +44,7 @@ def exchange(
     outcomes: Sequence[ProxyUse] = (),
     moves: Mapping[str, str] | None = None,
     clock: Callable[[], float],
-) -> Call[HealthChanges]:
+) -> ScriptCall[HealthChanges]:
     """Tell outcomes and moved sessions, and hear what is new since *revision*."""
     policy = policy or HealthPolicy()
     numbers = (policy.latency, policy.cooling, policy.longest_cooling, FIRST_SCORE, SHARE, BANS_THAT_COOL, MOST_SITES)
@@ -75,7 +75,7 @@ def exchange(
         except (ValueError, TypeError, IndexError, msgspec.MsgspecError) as error:
             raise FrontierError(f"{keys_of(name)[0]}: this key holds no record of proxies ({error})") from None
 
-    return Call(_script(), keys_of(name), arguments, read)
+    return ScriptCall(_script(), keys_of(name), arguments, read)
 
 
 @cache

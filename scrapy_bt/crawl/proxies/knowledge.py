@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy.crawler import Crawler
 
 from ...core.proxies.health import ProxyUse
-from ...core.proxies.pool import Pool, ProxyChoice
+from ...core.proxies.pool import ProxyChoice, ProxyPool
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
 from ..redis.connection import open_async_client, shown_url
@@ -43,7 +43,7 @@ class ProxyPoolSync:
 
     def __init__(self, crawler: Crawler, options: ProxyOptions, *, on_failure: Callable[[BaseException], None]) -> None:
         self._crawler, self._options = crawler, options
-        self.pool = Pool(options.policy)
+        self.pool = ProxyPool(options.policy)
         self.changed = asyncio.Event()
         """Set when there may be a proxy where there was none."""
         self._task_group = TaskGroup(on_error=on_failure)

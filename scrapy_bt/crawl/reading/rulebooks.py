@@ -15,10 +15,10 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from ...core.regex.deadlines import Timeout
-from ...core.rules.encoding import Decoded, decode_page
+from ...core.rules.encoding import DecodedText, decode_page
 from ...core.rules.files.reader import read_rule
 from ...core.rules.groups import Unequal
-from ...core.rules.notes import Broken, Cut, Denied, Empty, NoNumber, Note, SeveralNumbers
+from ...core.rules.notes import Broken, Empty, LinkDenied, NoNumber, Note, SeveralNumbers, TextCut
 from ...core.rules.requests import parse_request
 from ...core.rules.rule import Rule, Tag, TagRef
 from ...core.rules.rule_pages import RulePage
@@ -145,7 +145,7 @@ def note_of_number(group: str, column: str, text: str, url: str) -> NoNumber | S
     return SeveralNumbers(group, column, text, count, value, url) if count > 1 else None
 
 
-def decode(response: Response, rule: Rule) -> Decoded:
+def decode(response: Response, rule: Rule) -> DecodedText:
     """The text of a response as the rule reads it."""
     header = response.headers.get("Content-Type")
     content_type = header.decode("latin-1") if header is not None else None
@@ -178,7 +178,7 @@ class RuleTeller:
             is_new &= count == 1  # each text differs, and the first says it all
         if kept or (is_new and count < _MANY) or count in (10, 100, 1000, 10_000, 100_000):
             self._said[f"{kind}/{name}"] = text
-            level = logging.INFO if isinstance(note, (Empty, Cut)) else logging.WARNING
+            level = logging.INFO if isinstance(note, (Empty, TextCut)) else logging.WARNING
             logger.log(level, "Rule %s: %s%s", site.rule.name, text, kept, extra={"spider": self._crawler.spider})
 
     def _command(self, page: Path, file: str, url: str, layer: str) -> str:
@@ -206,13 +206,13 @@ def _kind_of(note: Note) -> tuple[str, str]:
             return "empty", str(note.tag)
         case Broken():
             return "error", str(note.tag)
-        case Cut():
+        case TextCut():
             return "cut", f"{note.group}.{note.column}"
         case NoNumber():
             return "no_number", f"{note.group}.{note.column}"
         case SeveralNumbers():
             return "several_numbers", f"{note.group}.{note.column}"
-        case Denied():
+        case LinkDenied():
             return "denied", str(note.tag)
         case Unequal():
             return "unequal", note.group

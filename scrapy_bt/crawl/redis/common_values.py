@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 
 from ...core.documents.json import read_json
 from ...core.tree.task import name_session
-from ...frontier.completion import Completion, Made, Queue
+from ...frontier.completion import Completion, MakingOutcome, Requeue
 from ...frontier.entries import Lease, SharedValue
 
 logger = logging.getLogger(__name__)
@@ -90,9 +90,9 @@ class CommonValues:
             session = name_session(lease.entry.id, key)
             cookies[session] = copy.cookies
         value = SharedValue(copy.value, session, copy.expires)
-        return Completion(next=Queue(lease.entry), made=(Made(key, value),), cookies=cookies)
+        return Completion(next=Requeue(lease.entry), made=(MakingOutcome(key, value),), cookies=cookies)
 
-    async def publish(self, made: Made, cookies: bytes) -> None:
+    async def publish(self, made: MakingOutcome, cookies: bytes) -> None:
         """Others may take it over, or try themselves where it was not made."""
         name = self._name(made.key)
         try:

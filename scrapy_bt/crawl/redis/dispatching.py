@@ -18,7 +18,7 @@ from ...core.dispatch.experience import dump as dump_outcome
 from ...core.dispatch.experience import load as load_outcome
 from ...core.dispatch.states import WorkerState, dump, load
 from ...errors import FrontierError
-from ...frontier.redis.call import Call
+from ...frontier.redis.call import ScriptCall
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.keys import make_key
 from ..dispatch.dispatching import Dispatching
@@ -111,7 +111,7 @@ class DispatchExchange:
         except (RedisError, OSError):
             return  # it counts as gone when it tells nothing
 
-    async def _count(self, lanes: Call[dict[str, int]], answer: Any) -> dict[str, int]:
+    async def _count(self, lanes: ScriptCall[dict[str, int]], answer: Any) -> dict[str, int]:
         """Tasks by lane; asked once more where the answer is none, as before Redis knows the script."""
         with suppress(FrontierError):
             if not isinstance(answer, RedisError):

@@ -13,7 +13,7 @@ from scrapy.crawler import Crawler
 from ...core.schemes.seeds import SEED_TIME, content_key
 from ...core.tree.program import Program
 from ...errors import BTError, FrontierLost
-from ...frontier.completion import Queue
+from ...frontier.completion import Requeue
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ..runtime.routes import check_fields, check_nodes, read_routes, routes_of
 from .programs import find_program, other_trees
@@ -102,7 +102,7 @@ class _DownstreamQueue:
     def __init__(self, queue: TreeQueue, frontier: RemoteFrontier, stats: Any) -> None:
         self.queue = queue
         self._frontier, self._stats = frontier, stats
-        self._waiting: list[tuple[Queue, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Requeue, asyncio.Future[None]]] = []
         self._is_sending = False
         self._refused = 0
 
@@ -152,7 +152,7 @@ class _DownstreamQueue:
         finally:
             self._is_sending = False
 
-    async def _send_part(self, part: Sequence[tuple[Queue, asyncio.Future[None]]]) -> None:
+    async def _send_part(self, part: Sequence[tuple[Requeue, asyncio.Future[None]]]) -> None:
         tasks = [task for task, _ in part]
         try:
             ids = await self._store(tasks)
@@ -169,7 +169,7 @@ class _DownstreamQueue:
             if not stored.done():
                 stored.set_result(None)
 
-    async def _store(self, tasks: Sequence[Queue]) -> tuple[int, ...]:
+    async def _store(self, tasks: Sequence[Requeue]) -> tuple[int, ...]:
         """The ids; 0 for what is known: what is queued, in execution or done."""
         send = self._frontier.send
         try:

@@ -18,7 +18,7 @@ from scrapy.utils.request import RequestFingerprinter
 
 from ...core.tree.destinations import SLOT, host_of
 from ...errors import BTError
-from ...frontier.completion import Completion, Finish, Queue
+from ...frontier.completion import Completion, Finish, Requeue
 from ...frontier.entries import Bucket, Entry, Lease
 from ..dispatch.finding import find_dispatching
 from ..runtime.leases import Leases
@@ -49,7 +49,7 @@ class OrdinaryRequests:
     """
 
     def __init__(
-        self, crawler: Crawler, spider: Spider, *, add: Callable[[Queue], None], leases: Leases, run: int
+        self, crawler: Crawler, spider: Spider, *, add: Callable[[Requeue], None], leases: Leases, run: int
     ) -> None:
         self._crawler, self._spider, self._stats = crawler, spider, crawler.stats
         self._add, self._leases, self._run = add, leases, run
@@ -102,7 +102,7 @@ class OrdinaryRequests:
         slot = request.meta.get(SLOT) or host_of(request.url)
         lane = self._dispatching.lane(request.url) if self._dispatching is not None else ""
         bucket = Bucket(self._spider.name, REQUESTS, boost, slot=self._slots.name(str(slot)), lane=lane)
-        self._add(Queue(Entry(bucket, payload), key=key))
+        self._add(Requeue(Entry(bucket, payload), key=key))
         self._stats.inc_value("scheduler/enqueued/redis")
         return True
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from itertools import accumulate
 
-from ...frontier.completion import Queue
-from ...frontier.redis.call import Complete, Ended, Release
+from ...frontier.completion import Requeue
+from ...frontier.redis.call import Complete, Ended, ReleaseLease
 
 
 class Outbox:
@@ -18,7 +18,7 @@ class Outbox:
     def __init__(self) -> None:
         self.steps: list[Ended] = []
         """Those that are not sent."""
-        self._new: list[Queue] = []
+        self._new: list[Requeue] = []
         self._travelling = 0
         """Steps and new tasks that are sent, and not confirmed."""
         self._marks: list[int] = []
@@ -47,11 +47,11 @@ class Outbox:
         self.steps.append(step)
         self._marks.append(self._added)
 
-    def put_task(self, task: Queue) -> None:
+    def put_task(self, task: Requeue) -> None:
         self._new.append(task)
         self._added += 1
 
-    def send(self, most: int) -> tuple[list[Ended], list[Queue]]:
+    def send(self, most: int) -> tuple[list[Ended], list[Requeue]]:
         """Up to *most* steps and as many new tasks: they travel from now on.
 
         With those that the steps spawn there are no more than that, unless the first step spawns more.
@@ -67,7 +67,7 @@ class Outbox:
 
     def give_back(self) -> None:
         """The steps that are not sent shall not count: their tasks are ready again."""
-        self.steps = [Release(step.lease) if isinstance(step, Complete) else step for step in self.steps]
+        self.steps = [ReleaseLease(step.lease) if isinstance(step, Complete) else step for step in self.steps]
 
     def confirm(self) -> None:
         """What was sent has come."""

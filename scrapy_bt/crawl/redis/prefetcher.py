@@ -10,11 +10,11 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...errors import BTError
-from ...frontier.completion import Queue
+from ...frontier.completion import Requeue
 from ...frontier.entries import Lease
 from ...frontier.lanes import Lanes
-from ...frontier.listings import Counts
-from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
+from ...frontier.listings import TaskCounts
+from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, ReleaseLease
 from ...frontier.redis.calls import Calls
 from ...versions import end_tasks
 from ..runtime.slots import DownloadSlots
@@ -101,7 +101,7 @@ class LeasePrefetcher:
         self._last_beat = self._last_call = 0.0
         self._interruptions = retrying_client.interruptions
         self._is_closing = self._is_stuck = False
-        self.counts = Counts()
+        self.counts = TaskCounts()
         self.next_due: float | None = None
 
     # What the crawl does; nothing here waits
@@ -129,7 +129,7 @@ class LeasePrefetcher:
         self._outbox.put_step(step)
         self._hurry()
 
-    def add(self, task: Queue) -> None:
+    def add(self, task: Requeue) -> None:
         """Let a new task travel."""
         self._note_first()
         self._outbox.put_task(task)
@@ -184,7 +184,7 @@ class LeasePrefetcher:
         """Give back what waits here, and let everything travel; raises `BTError` after *timeout* seconds in vain."""
         self._is_closing = True
         for lease in self._held_leases.give_up_waiting():
-            self._outbox.put_step(Release(lease))
+            self._outbox.put_step(ReleaseLease(lease))
         self._nudge.set()
         await asyncio.wait({self._rounds}, timeout=timeout)
         if not self._rounds.done():
@@ -244,7 +244,7 @@ class LeasePrefetcher:
 
     # One exchange
 
-    def _take_along(self) -> tuple[list[Ended], list[Queue]]:
+    def _take_along(self) -> tuple[list[Ended], list[Requeue]]:
         """What travels now: nothing, while what the steps gave is not safe; at the end they do not count then."""
         self._is_stuck = bool(self._outbox.steps) and not self._on_send()
         if self._is_stuck and not self._is_closing:
@@ -310,7 +310,7 @@ class LeasePrefetcher:
         if not exchanged.repeated:
             outcomes = list(zip(steps, exchanged.ended, strict=True))
             self._held_leases.lose(
-                [step.lease for step, said in outcomes if said is False and not isinstance(step, Release)]
+                [step.lease for step, said in outcomes if said is False and not isinstance(step, ReleaseLease)]
             )
             for step, outcome in outcomes:
                 if isinstance(outcome, str):

@@ -8,8 +8,8 @@ from contextlib import suppress
 from typing import Any
 
 from ...errors import FrontierLost
-from ...frontier.listings import Counts
-from ...frontier.redis.call import Call, Ordered
+from ...frontier.listings import TaskCounts
+from ...frontier.redis.call import Ordered, ScriptCall
 from ...frontier.redis.calls import Calls
 from ..runtime.frontiers import TEXTS_OF_A_RUN
 from .options import QueueOptions
@@ -41,7 +41,7 @@ class WorkerRegistration:
             await self._flush()
         await self._retrying_client.send(self._calls.register(report))
 
-    async def go(self, counts: Counts, summary: str, *, timeout: float) -> list[str]:
+    async def go(self, counts: TaskCounts, summary: str, *, timeout: float) -> list[str]:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it.
 
         *summary* is left to the others. Returns the summaries of all workers if this was the last one; else none.
@@ -75,7 +75,7 @@ class WorkerRegistration:
         else:
             await self._repeat(lambda _: self._calls.purge())
 
-    async def _repeat(self, build: Callable[[int], Call[Ordered]], timeout: float | None = None) -> None:
+    async def _repeat(self, build: Callable[[int], ScriptCall[Ordered]], timeout: float | None = None) -> None:
         """Send a call again until it is done, each time with the place where it goes on."""
         done = await self._retrying_client.send(build(0), timeout=timeout)
         while done.job:

@@ -10,11 +10,11 @@ from scrapy import Spider
 from scrapy.crawler import Crawler
 
 from ...errors import BTError
-from ...frontier.completion import Completion, Queue
+from ...frontier.completion import Completion, Requeue
 from ...frontier.entries import Lease, SharedValue
-from ...frontier.listings import Counts, Target
+from ...frontier.listings import ControlTarget, TaskCounts
 from ...frontier.protocol import Number
-from ...frontier.redis.call import Bury, Call, Complete, Exchanged, Release
+from ...frontier.redis.call import Bury, Complete, Exchanged, ReleaseLease, ScriptCall
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
@@ -181,7 +181,7 @@ class RemoteFrontier:
         finally:
             await self._client.aclose()
 
-    async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
+    async def fill(self, source: str, tasks: Iterator[Requeue]) -> None:
         await fill(self._retrying_client, self.calls, source, tasks)
         self._prefetcher.counts = await self.send(self.calls.counts())
         self._prefetcher.wake()
@@ -192,7 +192,7 @@ class RemoteFrontier:
     async def write(self, key: str, text: str) -> None:
         await self.send(self.calls.remember(key, text))
 
-    async def send(self, call: Call[T], *, timeout: float | None = None) -> T:
+    async def send(self, call: ScriptCall[T], *, timeout: float | None = None) -> T:
         """The answer to a call, however long Redis is away; raises `BTError` for one that no waiting mends."""
         return await self._retrying_client.send(call, timeout=timeout)
 
@@ -248,7 +248,7 @@ class RemoteFrontier:
         """There may be new tasks."""
         self._prefetcher.wake()
 
-    def add(self, task: Queue) -> None:
+    def add(self, task: Requeue) -> None:
         """Queue a new task soon."""
         self._prefetcher.add(task)
 
@@ -282,12 +282,12 @@ class RemoteFrontier:
         self._prefetcher.hand_in(Complete(lease, completion))
 
     def release(self, lease: Lease) -> None:
-        self._prefetcher.hand_in(Release(lease))
+        self._prefetcher.hand_in(ReleaseLease(lease))
 
     def bury(self, lease: Lease, reason: str) -> None:
         self._prefetcher.hand_in(Bury(lease, reason))
 
-    def counts(self) -> Counts:
+    def counts(self) -> TaskCounts:
         return self._prefetcher.counts
 
     def measure(self) -> dict[str, Any]:
@@ -307,7 +307,7 @@ class RemoteFrontier:
         cpu, memory = (float((capacity.get(name) or {}).get("used") or 0.0) / 100 for name in ("cpu", "memory"))
         return self._prefetcher.held, cpu, memory
 
-    def resume(self, target: Target) -> int:
+    def resume(self, target: ControlTarget) -> int:
         self._resuming += 1
         self._task_group.start(self._resume(target))
         return 0
@@ -329,7 +329,7 @@ class RemoteFrontier:
 
     # The background
 
-    async def _resume(self, target: Target) -> None:
+    async def _resume(self, target: ControlTarget) -> None:
         try:
             done = await self.send(self.calls.resume(target))
             while done.job:

@@ -22,7 +22,7 @@ from ...frontier.redis.refusals import is_passing_error
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-    from ...frontier.redis.call import Call
+    from ...frontier.redis.call import ScriptCall
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class RetryingClient:
             "round_trip": self.round_trip,
         }
 
-    async def send(self, call: Call[T], *, timeout: float | None = None) -> T:
+    async def send(self, call: ScriptCall[T], *, timeout: float | None = None) -> T:
         """The answer; raises `BTError` for one that no waiting mends, and after *timeout* seconds without any."""
         mark = object()
         try:
@@ -90,7 +90,7 @@ class RetryingClient:
             self._note_return(asyncio.get_running_loop().time())
         return answer
 
-    async def _insist(self, call: Call[T], mark: object, timeout: float | None) -> T:
+    async def _insist(self, call: ScriptCall[T], mark: object, timeout: float | None) -> T:
         loop = asyncio.get_running_loop()
         begun, pause = loop.time(), _FIRST_WAIT
         while True:
@@ -123,7 +123,7 @@ class RetryingClient:
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_WAIT)
 
-    async def _evaluate(self, call: Call[Any]) -> Any:
+    async def _evaluate(self, call: ScriptCall[Any]) -> Any:
         arguments: list[Any] = [len(call.keys), *call.keys, *call.args]
         run = self._run_safely if self._replicas and call.script.name != _READING else self._client.execute_command
         try:

@@ -13,8 +13,8 @@ from scrapy.settings import BaseSettings
 from ...core.documents.json import read_json
 from ...core.tree.program import Program
 from ...errors import BTError
-from ...frontier.completion import Queue
-from ...frontier.redis.call import Call
+from ...frontier.completion import Requeue
+from ...frontier.redis.call import ScriptCall
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
@@ -78,16 +78,16 @@ class TreeQueue:
             self._configuration = QueueConfiguration.read(configuration)
             self.renew()
 
-    def task(self, arguments: Mapping[str, Any], key: bytes) -> Queue:
+    def task(self, arguments: Mapping[str, Any], key: bytes) -> Requeue:
         """A task that has not begun; raises `ArgumentsError`, and `TaskError` for values that are no data."""
-        return Queue(self._bookkeeper.entry(self.program.initial(arguments)), key=key)
+        return Requeue(self._bookkeeper.entry(self.program.initial(arguments)), key=key)
 
     def check_owner(self, owner: str | None) -> None:
         """Raise `BTError` when the queue, by its text `TREE`, is another tree's."""
         if owner not in (None, self.program.name):
             raise BTError(f"{self.place} holds the crawl of '{owner}'; '{self.program.name}' needs one of its own")
 
-    def opening(self, *, is_configured: bool) -> list[Call[None]]:
+    def opening(self, *, is_configured: bool) -> list[ScriptCall[None]]:
         """Calls that leave what a worker needs who has no files, and that the queue is to be kept."""
         texts = {TREE: self.program.name, **texts_of(self.program), KEPT: "yes"}
         if not is_configured:

@@ -11,10 +11,10 @@ from ...core.tree import effects as ef
 from ...core.tree import operations as op
 from ...core.tree.program import Program
 from ...core.tree.repeats import digest, merge
-from ...core.tree.setbacks import Repeat, Setback
+from ...core.tree.setbacks import RepeatedVisit, Setback
 from ...core.tree.task import Task, decode_task, encode_task
 from ...errors import TaskError
-from ...frontier.completion import Completion, Finish, Made, Park, Pause, Queue, Strand
+from ...frontier.completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Requeue, Strand
 from ...frontier.entries import Bucket, DeadLetter, Entry, Lease, SharedValue
 from ...settings import DEFAULTS
 from .slots import SlotNames
@@ -30,7 +30,7 @@ class StepResult:
     items: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     """Records with the names of their item nodes."""
     troubles: list[ef.Trouble] = field(default_factory=list)
-    printed: list[ef.Print] = field(default_factory=list)
+    printed: list[ef.LogMessage] = field(default_factory=list)
     ending: ef.Effect | None = None
     """What the task waits for, or its end."""
     completion: Completion | None = None
@@ -58,7 +58,7 @@ class Bookkeeper:
 
     def entry(self, task: Task, *, id: int = 0, boost: float = 0.0, share: str = "") -> Entry:  # noqa: A002
         """The task as it is stored; raises `TaskError` when a variable is no plain data, or it is too large."""
-        if self._promise is not None and isinstance(self._program.operation(task.position), op.Fetch):
+        if self._promise is not None and isinstance(self._program.operation(task.position), op.FetchPage):
             boost = self._promise(task)
         bucket = self._bucket(self._program.stack_of(task), boost, self._slot_of(task))
         if self._lane is not None and bucket.slot:
@@ -81,14 +81,14 @@ class Bookkeeper:
             return None
         known = {name: value for frame in task.frames for name, value in frame.variables.items()}
         goes_on = not isinstance(effects[-1], (ef.Finished, ef.Stopped))
-        task.repeat = Repeat(task.position, "", digest(effects, known), goes_on)
+        task.repeat = RepeatedVisit(task.position, "", digest(effects, known), goes_on)
         return self.entry(task, boost=entry.bucket.boost)
 
     def _slot_of(self, task: Task) -> str:
         """The download slot of the visit at which the task stands; empty: it stands elsewhere, or nobody can tell."""
         frame = task.frames[-1]
         step = self._program.operation(frame.position)
-        if not isinstance(step, op.Fetch):
+        if not isinstance(step, op.FetchPage):
             return ""
         slot = step.request.destination
         return self._slots.name(slot if isinstance(slot, str) else slot(frame, 0.0))
@@ -97,8 +97,8 @@ class Bookkeeper:
         bucket = self._buckets.get((stack, boost, slot))
         if bucket is None:
             step = self._program.operation(stack[-1])
-            requires = step.requires if isinstance(step, op.Fetch) else ""
-            requires = step.resource if isinstance(step, op.Hold) else requires
+            requires = step.requires if isinstance(step, op.FetchPage) else ""
+            requires = step.resource if isinstance(step, op.AcquirePermit) else requires
             bucket = Bucket(self._program.name, self._program.path_of(stack), boost, requires, slot)
             self._buckets[stack, boost, slot] = bucket
         return bucket
@@ -106,23 +106,23 @@ class Bookkeeper:
     def step(self, lease: Lease, task: Task, effects: Sequence[ef.Effect], facts: dict[str, Any]) -> StepResult:
         """*facts*: further fields of the completion (measured run times, changed cookies)."""
         step = StepResult(ending=effects[-1] if effects else None)
-        spawned: list[Queue] = []
-        made: list[Made] = []
+        spawned: list[Requeue] = []
+        made: list[MakingOutcome] = []
         invalidated: dict[str, int] = {}
         rounds: dict[str, float] = {}
         for effect in effects:
             if isinstance(effect, ef.Emit):
                 step.items.append((effect.node, effect.record))
             elif isinstance(effect, ef.Spawn):
-                spawned.append(Queue(self.entry(effect.task)))
+                spawned.append(Requeue(self.entry(effect.task)))
             elif isinstance(effect, ef.Trouble):
                 step.troubles.append(effect)
-            elif isinstance(effect, ef.Print):
+            elif isinstance(effect, ef.LogMessage):
                 step.printed.append(effect)
             elif isinstance(effect, ef.Looped):
                 rounds[effect.path] = rounds.get(effect.path, 0.0) + effect.rounds
             elif isinstance(effect, ef.Made):
-                made.append(Made(effect.key, _shared_value(effect)))
+                made.append(MakingOutcome(effect.key, _shared_value(effect)))
             elif isinstance(effect, ef.Invalidate):
                 invalidated[effect.key] = (1 << 62) if effect.version is None else effect.version
         if isinstance(step.ending, ef.Await):
@@ -138,7 +138,9 @@ class Bookkeeper:
         )
         return step
 
-    def _next(self, lease: Lease, task: Task, ending: ef.Effect | None) -> Queue | Park | Pause | Finish | Strand:
+    def _next(
+        self, lease: Lease, task: Task, ending: ef.Effect | None
+    ) -> Requeue | Park | AwaitResume | Finish | Strand:
         if isinstance(ending, ef.Finished) and ending.joined and ending.setback is not None:
             return Strand(self._go_back(lease, ending.setback), ending.setback.join)
         if isinstance(ending, (ef.Finished, ef.Stopped)):
@@ -149,8 +151,8 @@ class Bookkeeper:
         if isinstance(ending, ef.Join):
             return Park(entry, ending.join)
         if isinstance(ending, ef.Pause):
-            return Pause(entry)
-        return Queue(entry, ending.delay if isinstance(ending, ef.Wait) else 0.0)
+            return AwaitResume(entry)
+        return Requeue(entry, ending.delay if isinstance(ending, ef.Delay) else 0.0)
 
     def _dead_letter(self, lease: Lease, ending: ef.Effect | None) -> DeadLetter | None:
         """A task that failed for good, as it was before its last visit."""
@@ -168,7 +170,7 @@ class Bookkeeper:
         task = decode_task(payload, id=entry.id, join=entry.join, session=entry.session)
         if not setback.join:
             before = task.repeat.given if task.repeat is not None else b""
-            task.repeat = Repeat(task.position, setback.url, merge(before, setback.given))
+            task.repeat = RepeatedVisit(task.position, setback.url, merge(before, setback.given))
         share = entry.share if payload == entry.payload else ""
         return self.entry(task, id=entry.id, boost=entry.bucket.boost, share=share)
 

@@ -12,7 +12,7 @@ from scrapy.crawler import Crawler
 from twisted.python.failure import Failure
 
 from ...errors import NotStored
-from ...frontier.completion import Completion, Finish, Queue
+from ...frontier.completion import Completion, Finish, Requeue
 from ...frontier.entries import Bucket, DeadLetter, Entry, Lease
 from ...frontier.records import OFFERED, RECORDS, REFUSED, RefusedRecord
 from ...versions import spider_name
@@ -24,7 +24,7 @@ _KEY_LENGTH = 14
 class RecordDeadLetters:
     """Takes refused records over from stores, where tasks outlast the process."""
 
-    def __init__(self, crawler: Crawler, leases: Leases, *, add: Callable[[Queue], Any], outlasts: bool) -> None:
+    def __init__(self, crawler: Crawler, leases: Leases, *, add: Callable[[Requeue], Any], outlasts: bool) -> None:
         self._crawler, self._leases, self._add = crawler, leases, add
         if outlasts:
             crawler.signals.connect(self._keep, REFUSED)
@@ -42,7 +42,7 @@ class RecordDeadLetters:
         """Queue it before the step that gave it ends, so that it is stored no later; it becomes a letter next."""
         # A step that is taken again gives it again.
         key = hashlib.blake2b(refused.again.encode(), digest_size=_KEY_LENGTH).digest()
-        self._add(Queue(Entry(Bucket(spider_name(self._crawler), RECORDS), refused.encode()), key=key))
+        self._add(Requeue(Entry(Bucket(spider_name(self._crawler), RECORDS), refused.encode()), key=key))
         return True
 
     async def _offer(self, lease: Lease, record: RefusedRecord) -> None:

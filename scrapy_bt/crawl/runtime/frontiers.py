@@ -15,11 +15,11 @@ from scrapy.utils.misc import load_object
 
 from ...core.tree.program import Program
 from ...errors import BTError, FrontierDamaged
-from ...frontier.completion import Completion, Queue
+from ...frontier.completion import Completion, Requeue
 from ...frontier.entries import Lease, SharedValue
 from ...frontier.journal import Journal
 from ...frontier.lanes import Lanes
-from ...frontier.listings import Counts, Target
+from ...frontier.listings import ControlTarget, TaskCounts
 from ...frontier.memory import MemoryFrontier
 from ...frontier.protocol import Number
 from ...frontier.slots import Slots
@@ -107,7 +107,7 @@ class CrawlFrontier(Protocol):
     async def disconnect(self) -> None:
         """Store what is done, and give back what is leased."""
 
-    async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
+    async def fill(self, source: str, tasks: Iterator[Requeue]) -> None:
         """Store all tasks of a source, but those that are stored already: by others, or before a kill."""
 
     async def read(self, key: str) -> str | None:
@@ -115,7 +115,7 @@ class CrawlFrontier(Protocol):
 
     async def write(self, key: str, text: str) -> None: ...
 
-    def add(self, task: Queue) -> None:
+    def add(self, task: Requeue) -> None:
         """Store a new task, no later than the steps that end from now on."""
 
     def lease(self, count: int = 1) -> list[Lease]: ...
@@ -133,9 +133,9 @@ class CrawlFrontier(Protocol):
 
     def bury(self, lease: Lease, reason: str) -> None: ...
 
-    def counts(self) -> Counts: ...
+    def counts(self) -> TaskCounts: ...
 
-    def resume(self, target: Target) -> int: ...
+    def resume(self, target: ControlTarget) -> int: ...
 
     def rerank(self) -> None: ...
 
@@ -163,7 +163,7 @@ def open_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -
     return opener(crawler, number, limits)
 
 
-def check_counts(counts: Counts, place: str) -> None:
+def check_counts(counts: TaskCounts, place: str) -> None:
     """Raises `FrontierDamaged` for counts that contradict each other: nobody can tell by them when a crawl is over."""
     if counts.is_damaged:
         raise FrontierDamaged(
@@ -222,10 +222,10 @@ class LocalFrontier(MemoryFrontier):
             raise NotYet
         super().complete(lease, completion)
 
-    def add(self, task: Queue) -> None:
+    def add(self, task: Requeue) -> None:
         self.put([task])
 
-    async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
+    async def fill(self, source: str, tasks: Iterator[Requeue]) -> None:
         offset = self.seed(source, 0, ())
         for _ in islice(tasks, offset):
             pass

@@ -8,7 +8,7 @@ import logging
 from scrapy import signals
 from scrapy.crawler import Crawler
 
-from ...settings import BTSettings, Limit
+from ...settings import BTSettings, LimitValue
 
 logger = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ class FailureLimit:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._limit: Limit = BTSettings.read(crawler.settings).dead_limit
+        self._limit: LimitValue = BTSettings.read(crawler.settings).dead_limit
         self._most_errors = crawler.settings.getint("CLOSESPIDER_ERRORCOUNT")
         self._over = self._dead = self._errors = 0
         self._farewell: asyncio.Future[None] | None = None

@@ -9,7 +9,7 @@ from scrapy.crawler import Crawler
 
 from ...core.documents.json import read_json
 from ...errors import LONGEST_LINE, ArgumentsError, TaskError
-from ...frontier.completion import Completion, Queue
+from ...frontier.completion import Completion, Requeue
 from ...frontier.entries import Bucket, Entry, Lease
 from ...frontier.messages import LARGEST, MESSAGES, StartMessage
 
@@ -27,19 +27,19 @@ class Messages:
         self._crawler, self._program, self._leases, self._first_entry = crawler, program, leases, first_entry
         self._encoding = crawler.settings.get("REDIS_ENCODING") or "utf-8"
 
-    def task_of(self, content: bytes) -> Queue:
+    def task_of(self, content: bytes) -> Requeue:
         """The task of a message; where it fits none, one that becomes a dead letter when its turn comes."""
         message = StartMessage.of(content)
         try:
-            return Queue(self._entry(message))
+            return Requeue(self._entry(message))
         except TaskError:
-            return Queue(Entry(Bucket(self._program.name, MESSAGES), message.encode()))
+            return Requeue(Entry(Bucket(self._program.name, MESSAGES), message.encode()))
 
     def begin(self, lease: Lease) -> None:
         """Go on as the task of a message, if it fits one by now."""
         with self._leases.answering_for(lease):
             entry = self._entry(StartMessage.decode(lease.entry.payload))
-            self._leases.complete(lease, Completion(Queue(entry)))
+            self._leases.complete(lease, Completion(Requeue(entry)))
 
     def _entry(self, message: StartMessage) -> Entry:
         """Raises `TaskError`: it fits no task."""

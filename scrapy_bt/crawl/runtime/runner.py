@@ -19,7 +19,7 @@ from ...core.tree import events as ev
 from ...core.tree import operations as op
 from ...core.tree.nodes import Item
 from ...errors import BTError, FrontierDamaged, NodeError
-from ...frontier.completion import Queue
+from ...frontier.completion import Requeue
 from ...frontier.messages import MESSAGES
 from ...frontier.records import RECORDS
 from ..downloader import note_return
@@ -33,7 +33,7 @@ from .priorities import Priorities
 from .step_completion import StepCompletion
 from .steps import Stepper, event_of
 from .task_group import TaskGroup, gather
-from .visit_answers import Flight, VisitAnswers
+from .visit_answers import PendingVisit, VisitAnswers
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -212,12 +212,12 @@ class TreeRunner:
         with self.leases.answering_for(lease):
             task = self._steps.read(lease, self.frontier.cookies)
             step = self.program.operation(task.position)
-            if isinstance(step, op.Fetch):
+            if isinstance(step, op.FetchPage):
                 return self._send(lease, task, step)
             self._step_completion.go_on(lease, task, event_of(lease))
         return None
 
-    def _send(self, lease: Lease, task: Task, step: op.Fetch) -> Request | None:
+    def _send(self, lease: Lease, task: Task, step: op.FetchPage) -> Request | None:
         try:
             visit = self._steps.request(task)
             if isawaitable(visit.made):
@@ -228,7 +228,7 @@ class TreeRunner:
             self._step_completion.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
         return None
 
-    async def _send_later(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> None:
+    async def _send_later(self, lease: Lease, task: Task, step: op.FetchPage, visit: VisitRequest) -> None:
         with self.leases.answering_for(lease):
             (made,) = await gather([visit.made])
             try:
@@ -238,12 +238,12 @@ class TreeRunner:
             except NodeError as error:
                 self._step_completion.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
 
-    def _request(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> Request:
+    def _request(self, lease: Lease, task: Task, step: op.FetchPage, visit: VisitRequest) -> Request:
         request = build_request(visit)
         request.callback, request.errback = self._answers.on_response, self._answers.on_error
         meta = request.meta
         left = visit.seconds_left
-        meta[FLIGHT] = Flight(lease, task, step, None if left is None else time.time() + left)
+        meta[FLIGHT] = PendingVisit(lease, task, step, None if left is None else time.time() + left)
         for key, value in self._of_rules.get(step.id, {}).items():
             meta.setdefault(key, value)
         meta["handle_httpstatus_list"] = _ALL_BUT_SUCCESSES if meta.get("dont_redirect") else _FAILURES
@@ -257,7 +257,7 @@ class TreeRunner:
 
     def _queue(self, entry: Entry) -> None:
         """A new task, beside those that the tree has made."""
-        self.frontier.add(Queue(entry))
+        self.frontier.add(Requeue(entry))
         self.leases.alarm.ring()
 
     def _go_on_held(self, lease: Lease, event: ev.Event) -> None:

@@ -10,8 +10,8 @@ from scrapy.crawler import Crawler
 
 from ...core.documents.json import read_json
 from ...errors import BTError
-from ...frontier.completion import Queue
-from ...frontier.listings import Target
+from ...frontier.completion import Requeue
+from ...frontier.listings import ControlTarget
 from ...settings import BTSettings
 from ..weightfiles import load_weights
 from .frontiers import ALL_STORED, STARTED, texts_of
@@ -61,7 +61,7 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
     await frontier.write(_TREE, program.name)
     await _write_texts(frontier, program)
     if frontier.counts().paused and bt.resume_paused:
-        frontier.resume(Target())
+        frontier.resume(ControlTarget())
     if waits or spider.is_fed(spider.name, spider.arguments, settings):
         return
     given = {name: str(value) for name, value in spider.arguments.items()}
@@ -95,6 +95,6 @@ def _tell(spider: TreeSpider, runner: TreeRunner, given: dict[str, str], started
         log.warning("The tasks in %s keep what they were started with; other now: %s", place, ", ".join(others))
 
 
-def _first_tasks(spider: TreeSpider, runner: TreeRunner) -> Iterator[Queue]:
+def _first_tasks(spider: TreeSpider, runner: TreeRunner) -> Iterator[Requeue]:
     for arguments in spider.starts(spider.program, spider.arguments):
-        yield Queue(runner.first_entry(arguments))
+        yield Requeue(runner.first_entry(arguments))

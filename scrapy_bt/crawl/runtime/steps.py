@@ -87,7 +87,7 @@ class Stepper:
         self._logins = {
             step.name
             for step in program.operations
-            if isinstance(step, op.Fetch) and any(map(_PASSWORD.search, step.sent))
+            if isinstance(step, op.FetchPage) and any(map(_PASSWORD.search, step.sent))
         }
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
         self._preferring = _preferring_of(crawler)
@@ -156,7 +156,12 @@ class Stepper:
         self._keep_for_later(lease.entry, event, effects)
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
-        if self._jars is not None and isinstance(event, ev.Make) and isinstance(asked, op.Share) and asked.is_session:
+        if (
+            self._jars is not None
+            and isinstance(event, ev.Make)
+            and isinstance(asked, op.AskShared)
+            and asked.is_session
+        ):
             self._jars.begin(asked.name, session, source=lease.entry.session)
         if self._jars is not None and self._is_login(asked, event):
             self._jars.note_login(session)
@@ -221,7 +226,7 @@ class Stepper:
 
     def _is_login(self, asked: op.Operation, event: ev.Event) -> bool:
         """Whether a site has taken a password: its answer has no field for one."""
-        if not isinstance(asked, op.Fetch) or asked.name not in self._logins or not isinstance(event, ev.Arrived):
+        if not isinstance(asked, op.FetchPage) or asked.name not in self._logins or not isinstance(event, ev.Arrived):
             return False
         is_fine = event.outcome.isdecimal() and int(event.outcome) < 400
         return is_fine and (event.page is None or not event.page.password_fields)

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Flight:
+class PendingVisit:
     """A visit under way."""
 
     lease: Lease
     task: Task
-    step: op.Fetch
+    step: op.FetchPage
     deadline: float | None = None
     """When the limit of time around it is over, in seconds of Unix time."""
 
@@ -78,7 +78,7 @@ class VisitAnswers:
         return self._arrive(request, ev.Arrived(outcome, now=time.time(), message=message, url=request.url))
 
     def _arrive(self, request: Request, event: ev.Arrived) -> Iterable[Any] | AsyncIterator[Any]:
-        flight: Flight = request.meta[FLIGHT]
+        flight: PendingVisit = request.meta[FLIGHT]
         lease, task = flight.lease, flight.task
         seconds = seconds_of(request)
         measured = {} if seconds is None else {flight.step.name: seconds}

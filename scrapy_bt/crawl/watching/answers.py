@@ -14,7 +14,7 @@ from scrapy.crawler import Crawler
 from ...core.samples.hiding import hide
 from ...errors import BTError
 from ...frontier.memory import MemoryFrontier
-from .messages import ORDERS, Letters, Question, Snapshot, TreeText, pack
+from .messages import ORDERS, CrawlQuery, LetterPage, Snapshot, TreeText, pack
 
 if TYPE_CHECKING:
     from ..runtime.runner import TreeRunner
@@ -36,7 +36,7 @@ class Answers:
         self._snapshot: object = None
         self._next_snapshot = 0.0
 
-    def answer(self, question: Question) -> object:
+    def answer(self, question: CrawlQuery) -> object:
         """The answer, a snapshot as `pack` gives it; raises `BTError` and `ValueError` for what makes no sense."""
         runner: Any = getattr(self._crawler.spider, "runner", None)
         frontier = getattr(runner, "frontier", None)
@@ -54,10 +54,10 @@ class Answers:
         if question.ask == "letters":
             letters = frontier.dead_letters()
             part = letters[question.first : question.first + min(question.count, _MOST_LETTERS)]
-            return Letters(len(letters), tuple(part))
+            return LetterPage(len(letters), tuple(part))
         return self._order(runner, frontier, question)
 
-    def _order(self, runner: TreeRunner, frontier: MemoryFrontier, question: Question) -> int:
+    def _order(self, runner: TreeRunner, frontier: MemoryFrontier, question: CrawlQuery) -> int:
         if question.ask in ORDERS:
             give: Any = getattr(frontier, question.ask)
             touched = give(question.target, question.seconds) if question.ask == "boost" else give(question.target)

@@ -12,7 +12,7 @@ from ...core.documents.json import read_json
 from ...errors import BTError
 from ...frontier.description import Description, StandingOrders
 from ...frontier.entries import DeadLetter
-from ...frontier.listings import Target
+from ...frontier.listings import ControlTarget
 
 T = TypeVar("T")
 
@@ -22,14 +22,14 @@ ORDERS = ("pause", "resume", "stop", "boost")
 
 
 @dataclass(frozen=True)
-class Question:
+class CrawlQuery:
     """*ask*: `snapshot`, `tree`, `peek`, `find`, `letters`, one of `ORDERS`, `requeue` or `drop`.
 
     The rest is for some of them.
     """
 
     ask: str
-    target: Target = Target()  # noqa: RUF009 - frozen
+    target: ControlTarget = ControlTarget()  # noqa: RUF009 - frozen
     state: str = ""
     after: str = ""
     first: int = 0
@@ -62,7 +62,7 @@ class TreeText:
 
 
 @dataclass(frozen=True)
-class Letters:
+class LetterPage:
     """Some dead letters in the order of their deaths, and how many there are."""
 
     total: int
@@ -74,10 +74,10 @@ def write_line(message: object) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-def read_question(line: bytes) -> Question:
+def read_question(line: bytes) -> CrawlQuery:
     """The question of a line; raises `BTError`."""
     try:
-        question: Question = read_json(line, shape=Question)
+        question: CrawlQuery = read_json(line, shape=CrawlQuery)
     except ValueError as error:
         raise BTError(f"this is no question for a crawl: {error}") from None
     return question

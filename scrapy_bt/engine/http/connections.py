@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
-class Exchange(Protocol):
+class PendingRequest(Protocol):
     """A request that waits for its response on a connection."""
 
     def data_came(self, data: bytes) -> None: ...
@@ -39,7 +39,7 @@ class Connection(asyncio.Protocol):
         """In DER, where it is secure."""
         self.tls: ssl.SSLObject | None = None
         self._on_lost = on_lost
-        self._exchange: Exchange | None = None
+        self._exchange: PendingRequest | None = None
         self.transport: asyncio.Transport | None = None
         """None before it is made and after it is lost."""
         self.is_over = False
@@ -55,7 +55,7 @@ class Connection(asyncio.Protocol):
             and not transport.get_write_buffer_size()
         )
 
-    def send(self, data: bytes, exchange: Exchange) -> None:
+    def send(self, data: bytes, exchange: PendingRequest) -> None:
         """Begin an exchange; raises `NoResponseError` where it is over already."""
         if self.is_over or self.transport is None:
             raise NoResponseError("the connection ended at once")

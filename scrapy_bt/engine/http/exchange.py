@@ -45,7 +45,7 @@ class Received:
 
 
 @dataclass(frozen=True)
-class Limits:
+class BodyLimits:
     """Of the size of a body, in bytes; 0: none."""
 
     largest: int
@@ -55,7 +55,7 @@ class Limits:
 class HTTPExchange:
     """Sends a request and gathers its response; `received` is done when it is whole, or will not be."""
 
-    def __init__(self, request: Request, limits: Limits, crawler: Crawler, *, begun: float, keep: Keep) -> None:
+    def __init__(self, request: Request, limits: BodyLimits, crawler: Crawler, *, begun: float, keep: Keep) -> None:
         self._request, self._limits, self._crawler, self._begun, self._keep = request, limits, crawler, begun, keep
         self._reader = ResponseReader(self, method=request.method)
         self._connection: Connection | None = None

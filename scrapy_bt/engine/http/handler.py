@@ -21,10 +21,10 @@ from scrapy.utils.ssl import _log_sslobj_debug_info, _make_ssl_context
 from .connections import NoResponseError
 from .deadlines import Deadlines
 from .dns import DNSCache
-from .exchange import HTTPExchange, Limits, Received
+from .exchange import BodyLimits, HTTPExchange, Received
 from .mending import BrokenResponseError
 from .opening import Opener
-from .pool import Pool
+from .pool import ConnectionPool
 from .responses import make_response
 from .routes import Route, find_route
 from .writing import write_request
@@ -60,7 +60,7 @@ class LeanDownloadHandler:
             raise NotConfigured(f"{type(self).__name__} needs asyncio's reactor, or none")
         settings = crawler.settings
         self.crawler = crawler
-        self._limits = Limits(settings.getint("DOWNLOAD_MAXSIZE"), settings.getint("DOWNLOAD_WARNSIZE"))
+        self._limits = BodyLimits(settings.getint("DOWNLOAD_MAXSIZE"), settings.getint("DOWNLOAD_WARNSIZE"))
         self._fails_on_loss = settings.getbool("DOWNLOAD_FAIL_ON_DATALOSS")
         self._is_loss_told = False
         self._tells_tls = settings.getbool("DOWNLOADER_CLIENT_TLS_VERBOSE_LOGGING")
@@ -69,7 +69,7 @@ class LeanDownloadHandler:
         tls.set_alpn_protocols(["http/1.1"])
         tls.options |= ssl.Options(_LEGACY_SERVER)
         self._opener = Opener(tls=tls, look_up=DNSCache(settings).look_up)
-        self._pool = Pool()
+        self._pool = ConnectionPool()
         self._deadlines = Deadlines()
 
     @classmethod
@@ -116,7 +116,9 @@ class LeanDownloadHandler:
     def _make_exchange(self, request: Request, begun: float) -> HTTPExchange:
         limits, meta = self._limits, request.meta
         if "download_maxsize" in meta or "download_warnsize" in meta:
-            limits = Limits(meta.get("download_maxsize", limits.largest), meta.get("download_warnsize", limits.warned))
+            limits = BodyLimits(
+                meta.get("download_maxsize", limits.largest), meta.get("download_warnsize", limits.warned)
+            )
         return HTTPExchange(request, limits, self.crawler, begun=begun, keep=self._pool.keep)
 
     async def _send(self, exchange: HTTPExchange, connection: Connection, data: bytes, end: float) -> Received:

@@ -18,7 +18,7 @@ LONGEST_IDLE = 60.0
 """Seconds, if the server does not say less. Apache's own is 5, that of nginx 75."""
 
 
-class Pool:
+class ConnectionPool:
     """Keeps idle connections by route, and knows of all that are open."""
 
     def __init__(self, *, most_idle: int = MOST_IDLE) -> None:

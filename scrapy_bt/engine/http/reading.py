@@ -44,7 +44,7 @@ class ResponseHead:
     """Seconds that the server says it keeps the connection when nobody uses it."""
 
 
-class Receiver(Protocol):
+class ResponseReceiver(Protocol):
     """Who wants a response; what it raises is not handled."""
 
     def head_came(self, head: ResponseHead) -> None: ...
@@ -55,8 +55,8 @@ class Receiver(Protocol):
 class ResponseReader:
     """Reads the response to a request with *method*."""
 
-    def __init__(self, receiver: Receiver, *, method: str) -> None:
-        self._receiver: Receiver | None = receiver
+    def __init__(self, receiver: ResponseReceiver, *, method: str) -> None:
+        self._receiver: ResponseReceiver | None = receiver
         self._is_bodiless = method == "HEAD"
         self._parser: HttpResponseParser | None = self._make_parser()
         self._gathered = b""

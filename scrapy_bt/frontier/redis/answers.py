@@ -10,7 +10,7 @@ from struct import Struct
 from typing import Any
 
 from ..entries import Bucket, Entry, Lease, SharedValue
-from ..listings import Counts
+from ..listings import TaskCounts
 from .call import Exchanged
 from .keys import read_bucket
 from .packing import read_number, read_record
@@ -31,10 +31,10 @@ def read_value(stored: bytes, ahead: float) -> SharedValue:
     return SharedValue(stored[_VALUE.size :], session, expires + ahead if isfinite(expires) else None, int(version))
 
 
-def read_counts(raw: Sequence[int]) -> Counts:
+def read_counts(raw: Sequence[int]) -> TaskCounts:
     """Tasks by state, in the order of `Frame.counts`."""
     ready, running, delayed, parked, paused, resting, dead = raw
-    return Counts(ready, running, delayed, parked, paused, resting, dead)
+    return TaskCounts(ready, running, delayed, parked, paused, resting, dead)
 
 
 def read_exchanged(

@@ -9,14 +9,14 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from ..completion import Completion
 from ..deadlocks import WaitFor
 from ..entries import Bucket, Lease
-from ..listings import Counts, TaskLine
+from ..listings import TaskCounts, TaskLine
 from .scripts import Script
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Call(Generic[T]):
+class ScriptCall(Generic[T]):
     """A script with its keys and arguments; to send it again is the same call, which is applied once."""
 
     script: Script
@@ -43,13 +43,13 @@ class Bury:
 
 
 @dataclass(frozen=True)
-class Release:
+class ReleaseLease:
     """Give a lease back unused, as `Frontier.release` does."""
 
     lease: Lease
 
 
-Ended: TypeAlias = Complete | Bury | Release
+Ended: TypeAlias = Complete | Bury | ReleaseLease
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Exchanged:
     leases: tuple[Lease, ...] = ()
     cookies: Mapping[int, bytes] = field(default_factory=dict)
     """Stored cookies of the sessions of the leases and of their shared values."""
-    counts: Counts = field(default_factory=Counts)
+    counts: TaskCounts = field(default_factory=TaskCounts)
     next_due: float | None = None
     """By the caller's clock."""
     expired: int = 0

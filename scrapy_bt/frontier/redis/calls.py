@@ -6,19 +6,19 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import islice
 from typing import Any, TypeVar
 
-from ...core.tree.states import State, Transition, change
-from ..completion import Queue
+from ...core.tree.states import LifeState, Transition, change
+from ..completion import Requeue
 from ..deadlocks import WaitFor, explain
 from ..entries import Bucket, Lease
 from ..lanes import Lanes
-from ..listings import Target
+from ..listings import ControlTarget
 from ..slots import Standing
 from .answers import read_exchanged
 from .call import (
-    Call,
     Ended,
     Exchanged,
     Ordered,
+    ScriptCall,
     SeedResult,
     WaitGraph,
 )
@@ -51,14 +51,14 @@ class Calls(Looks):
         self,
         *,
         steps: Sequence[Ended] = (),
-        put: Sequence[Queue] = (),
+        put: Sequence[Requeue] = (),
         extend: Sequence[Lease] = (),
         lease: int = 0,
         release_unknown: Collection[int] | None = None,
         expire: bool = True,
         slots: Standing | None = None,
         lanes: Lanes | None = None,
-    ) -> Call[Exchanged]:
+    ) -> ScriptCall[Exchanged]:
         """All that a worker has to say and to ask, in one atomic step.
 
         In this order: steps, new tasks, leases to prolong, overdue leases and due delays, new leases.
@@ -103,54 +103,54 @@ class Calls(Looks):
 
         return self._build("exchange", body, read, args=(*entries.args, *ending.packed), number=number)
 
-    def pause(self, target: Target) -> Call[Ordered]:
+    def pause(self, target: ControlTarget) -> ScriptCall[Ordered]:
         return self._control("pause", target, Transition.PAUSE)
 
-    def resume(self, target: Target) -> Call[Ordered]:
+    def resume(self, target: ControlTarget) -> ScriptCall[Ordered]:
         return self._control("resume", target, Transition.RESUME)
 
-    def stop(self, target: Target) -> Call[Ordered]:
+    def stop(self, target: ControlTarget) -> ScriptCall[Ordered]:
         return self._control("stop", target, Transition.STOP)
 
-    def boost(self, target: Target, seconds: float) -> Call[Ordered]:
+    def boost(self, target: ControlTarget, seconds: float) -> ScriptCall[Ordered]:
         return self._control("boost", target, Transition.GO_ON, seconds)
 
-    def go_on(self, job: int) -> Call[Ordered]:
+    def go_on(self, job: int) -> ScriptCall[Ordered]:
         """A slice of an order that is not done; see `carry_out`."""
         return self._build("jobs", (job,), lambda raw, *_: Ordered(*map(int, raw)))
 
-    def requeue(self, ids: Iterable[int] | None = None) -> Call[Ordered]:
+    def requeue(self, ids: Iterable[int] | None = None) -> ScriptCall[Ordered]:
         """Queue letters again; None: all that there are now."""
         return self._treat("requeue", ids)
 
-    def drop(self, ids: Iterable[int] | None = None) -> Call[Ordered]:
+    def drop(self, ids: Iterable[int] | None = None) -> ScriptCall[Ordered]:
         """The same."""
         return self._treat("drop", ids)
 
-    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[int]:
+    def seed(self, name: str, offset: int, entries: Sequence[Requeue]) -> ScriptCall[int]:
         """Store a source's tasks from *offset* on; answers how far the source has come."""
         return self._seed(name, offset, entries, lambda raw, *_: int(raw[0]))
 
-    def sow(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[SeedResult]:
+    def sow(self, name: str, offset: int, entries: Sequence[Requeue]) -> ScriptCall[SeedResult]:
         """The same; answers also what this call has brought."""
         return self._seed(name, offset, entries, lambda raw, *_: SeedResult(*map(int, raw)), number=self._count())
 
-    def announce(self, name: str, text: str) -> Call[None]:
+    def announce(self, name: str, text: str) -> ScriptCall[None]:
         """Tell of a source what people see of it; it is forgotten together with how far sources have come."""
         return self._build("remember", ("sources", name, text), lambda *_: None)
 
-    def summarize(self, text: str) -> Call[None]:
+    def summarize(self, text: str) -> ScriptCall[None]:
         """This worker leaves a text to the others of its run."""
         return self._build("remember", ("summaries", self.worker, text), lambda *_: None)
 
-    def renew(self) -> Call[bool]:
+    def renew(self) -> ScriptCall[bool]:
         """Forget what was queued, and all about sources, so that all of it may be queued again.
 
         Answers whether it was done: while there are tasks, it is not.
         """
         return self._build("renew", (), lambda raw, *_: bool(raw))
 
-    def begin(self) -> Call[int]:
+    def begin(self) -> ScriptCall[int]:
         """This worker, which has registered, takes up the crawl; answers which run of it this is, from 1 on.
 
         A new run begins when nothing is left of the one before and nobody is at it.
@@ -158,8 +158,8 @@ class Calls(Looks):
         return self._build("begin", (self.worker,), lambda raw, *_: int(raw))
 
     def start(
-        self, key: str, kind: str, messages: Sequence[bytes], tasks: Sequence[Queue], *, look: int
-    ) -> Call[tuple[int, list[bytes]]]:
+        self, key: str, kind: str, messages: Sequence[bytes], tasks: Sequence[Requeue], *, look: int
+    ) -> ScriptCall[tuple[int, list[bytes]]]:
         """Take start messages away from *key*, which is a *kind* (`list`, `set`, `zset`), and queue the task of each.
 
         Answers how many were taken, since what others have taken meanwhile is left alone, and up to *look* of those
@@ -176,21 +176,21 @@ class Calls(Looks):
             keys=(key,),
         )
 
-    def rank(self, numbers: Mapping[Bucket, float]) -> Iterator[Call[None]]:
+    def rank(self, numbers: Mapping[Bucket, float]) -> Iterator[ScriptCall[None]]:
         """Rank all queues anew, these buckets by these numbers; some of them with each call."""
         pairs = iter(numbers.items())
         while body := [(blob(name_bucket(bucket)), float(at)) for bucket, at in islice(pairs, _MOST_RANKED)]:
             yield self._build("rank", body, lambda *_: None)
 
-    def remember(self, key: str, text: str) -> Call[None]:
+    def remember(self, key: str, text: str) -> ScriptCall[None]:
         return self._build("remember", ("texts", key, text), lambda *_: None)
 
-    def look_for_deadlocks(self, moves: int = -1, place: bytes = b"") -> Call[WaitGraph]:
+    def look_for_deadlocks(self, moves: int = -1, place: bytes = b"") -> ScriptCall[WaitGraph]:
         """Who waits for whom, in parts; nothing, when no task has moved since *moves*; see `break_deadlocks`."""
         body = ("look", moves, bool(place) and blob(place))
         return self._build("deadlocks", body, lambda raw, *_: read_snapshot(raw))
 
-    def break_deadlocks(self, waits: Iterable[WaitFor], holders: Mapping[str, Collection[int]]) -> Call[int]:
+    def break_deadlocks(self, waits: Iterable[WaitFor], holders: Mapping[str, Collection[int]]) -> ScriptCall[int]:
         """End these waits, one of each deadlock, if they stand as they were seen; answers how many did."""
         deadlocks = []
         for wait in waits:
@@ -200,30 +200,30 @@ class Calls(Looks):
             deadlocks.append(("s" if wait.key else "c", blob(pack_number(wait.task)), name, reason, ids))
         return self._build("deadlocks", ("break_deadlocks", deadlocks), lambda raw, *_: int(raw))
 
-    def register(self, info: bytes = b"") -> Call[None]:
+    def register(self, info: bytes = b"") -> ScriptCall[None]:
         """Tell that the worker lives, and whatever else it says of itself."""
         return self._build("workers", ("register", self.worker, blob(info)), lambda *_: None)
 
-    def heartbeat(self, info: bytes = b"") -> Call[None]:
+    def heartbeat(self, info: bytes = b"") -> ScriptCall[None]:
         return self.register(info)
 
-    def leave(self, worker: str | None = None, place: int = 0) -> Call[Ordered]:
+    def leave(self, worker: str | None = None, place: int = 0) -> ScriptCall[Ordered]:
         """A worker (this one) goes: some of its leases are released, and it is gone with the last; see `leave`."""
         body = ("leave", worker or self.worker, bool(place) and str(place))
         return self._build("workers", body, lambda raw, *_: Ordered(*map(int, raw)))
 
-    def conclude(self, worker: str | None = None) -> Call[Ordered]:
+    def conclude(self, worker: str | None = None) -> ScriptCall[Ordered]:
         """The frontier goes, if a worker (this one) is the last; to `repeat`, answers 1 when it is gone."""
         return self._build("purge", (worker or self.worker, True), self._read_purge)
 
-    def settle(self, texts: Sequence[str]) -> Call[Ordered]:
+    def settle(self, texts: Sequence[str]) -> ScriptCall[Ordered]:
         """Forget what the run knew, these texts too, if this worker was the last and only dead letters are left.
 
         To `repeat`; answers 1 when it is so.
         """
         return self._build("settle", (self.worker, list(texts)), lambda raw, *_: Ordered(*map(int, raw)))
 
-    def purge(self) -> Call[Ordered]:
+    def purge(self) -> ScriptCall[Ordered]:
         """Delete everything, to `repeat`; other workers find their frontier lost from the first call on."""
         return self._build("purge", (self.worker, False), self._read_purge)
 
@@ -233,7 +233,9 @@ class Calls(Looks):
             self._epoch = ""
         return done
 
-    def _control(self, what: str, target: Target, cause: Transition, seconds: float = 0.0) -> Call[Ordered]:
+    def _control(
+        self, what: str, target: ControlTarget, cause: Transition, seconds: float = 0.0
+    ) -> ScriptCall[Ordered]:
         task_id = None if target.task is None else blob(pack_number(target.task))
         tree, node = (None if text is None else escape(text) for text in (target.tree, target.node))
         # What is not given is false: Lua's lists end at nil.
@@ -243,12 +245,12 @@ class Calls(Looks):
         def read(raw: Any, *_: object) -> Ordered:
             ordered = Ordered(*map(int, raw))
             if ordered.tasks < 0:
-                change(State.STOP, cause)
+                change(LifeState.STOP, cause)
             return ordered
 
         return self._build("control", body, read, number=self._count())
 
-    def _treat(self, what: str, ids: Iterable[int] | None) -> Call[Ordered]:
+    def _treat(self, what: str, ids: Iterable[int] | None) -> ScriptCall[Ordered]:
         chosen = False if ids is None else [blob(pack_number(task_id)) for task_id in ids]
         return self._build(
             "dead_letters", (what, chosen), lambda raw, *_: Ordered(*map(int, raw)), number=self._count()
@@ -258,11 +260,11 @@ class Calls(Looks):
         self,
         name: str,
         offset: int,
-        entries: Sequence[Queue],
+        entries: Sequence[Requeue],
         read: Callable[[Any, str, float, float], T],
         *,
         number: int = 0,
-    ) -> Call[T]:
+    ) -> ScriptCall[T]:
         buckets = Buckets(self._number)
         packed = Entries(entries, buckets)
         body = (name, offset, buckets.list(), packed.runs, packed.keyed)

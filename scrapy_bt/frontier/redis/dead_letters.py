@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import islice
 
-from .call import Call, Ordered
+from .call import Ordered, ScriptCall
 from .calls import MOST_DEAD_LETTERS, Calls
 from .jobs import Send, carry_out
 
-Treat = Callable[[Iterable[int] | None], Call[Ordered]]
+Treat = Callable[[Iterable[int] | None], ScriptCall[Ordered]]
 """`Calls.requeue` or `Calls.drop`."""
 
 

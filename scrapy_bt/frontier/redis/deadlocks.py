@@ -6,11 +6,11 @@ from collections.abc import Generator
 from typing import Any
 
 from ..deadlocks import WaitFor, choose, find_deadlocks
-from .call import Call, WaitGraph
+from .call import ScriptCall, WaitGraph
 from .calls import Calls
 
 
-def break_deadlocks(calls: Calls, moves: int) -> Generator[Call[Any], Any, tuple[int, int]]:
+def break_deadlocks(calls: Calls, moves: int) -> Generator[ScriptCall[Any], Any, tuple[int, int]]:
     """Yields calls, gets their answers; in the end: how often tasks had moved, and how many it set free.
 
     When that is still *moves*, nothing is looked at. Who waits is looked at in parts; when a task moves meanwhile, the

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ..completion import Queue
+from ..completion import Requeue
 from ..entries import Bucket
 from ..protocol import Number
 from .keys import name_bucket
@@ -35,7 +35,7 @@ class Buckets:
 class Entries:
     """New tasks, as runs that share bucket and delay, then their records, then their keys."""
 
-    def __init__(self, queued: Sequence[Queue], buckets: Buckets) -> None:
+    def __init__(self, queued: Sequence[Requeue], buckets: Buckets) -> None:
         self.runs: list[tuple[msgspec.Raw, float, int]] = []
         records: list[bytes] = []
         bucket: Bucket | None = None

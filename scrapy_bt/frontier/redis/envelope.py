@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from ...errors import FrontierError, FrontierLost
 from ...sentences import say
 from ..protocol import Number
-from .call import Call
+from .call import ScriptCall
 from .keys import make_key
 from .packing import encode
 from .refusals import is_passing
@@ -69,7 +69,7 @@ class Envelope:
         args: tuple[bytes, ...] = (),
         keys: tuple[str, ...] = (),
         number: int = 0,
-    ) -> Call[T]:
+    ) -> ScriptCall[T]:
         self._last += 1
         head = (
             self.worker,
@@ -88,7 +88,7 @@ class Envelope:
             status, answer, now = self._open(raw)
             return read(answer, status, now, self._clock() - now)
 
-        return Call(load(operation), (*self._keys, *keys), (encode(head), *args), read_reply)
+        return ScriptCall(load(operation), (*self._keys, *keys), (encode(head), *args), read_reply)
 
     def _open(self, raw: Any) -> tuple[str, Any, float]:
         status = raw[0].decode()

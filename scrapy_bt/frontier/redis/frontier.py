@@ -13,15 +13,15 @@ from typing import Any, Protocol, TypeVar
 from redis.exceptions import NoScriptError
 
 from ...errors import LeaseLost
-from ..completion import Completion, Queue
+from ..completion import Completion, Requeue
 from ..description import Description
 from ..entries import Bucket, DeadLetter, Lease, SharedValue
 from ..lanes import Lanes
-from ..listings import BucketStatus, Counts, Target, TaskPage
+from ..listings import BucketStatus, ControlTarget, TaskCounts, TaskPage
 from ..protocol import Number
 from ..slots import Slots
 from ..steps import check_entry
-from .call import Bury, Call, Complete, Ended, Exchanged, Release, WorkerStatus
+from .call import Bury, Complete, Ended, Exchanged, ReleaseLease, ScriptCall, WorkerStatus
 from .calls import Calls
 from .dead_letters import treat_dead_letters
 from .deadlocks import break_deadlocks
@@ -47,7 +47,7 @@ def name_worker() -> str:
     return f"{socket.gethostname()[:64]}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
-def send(client: Client, call: Call[T]) -> T:
+def send(client: Client, call: ScriptCall[T]) -> T:
     """Send a call and wait for its answer; a server that does not know the script is given it."""
     arguments = (len(call.keys), *call.keys, *call.args)
     try:
@@ -98,12 +98,12 @@ class RedisFrontier:
         self._opening: float | None = None
         self._next_search = self._clock() + lease_seconds
 
-    def put(self, entries: Iterable[Queue]) -> list[int]:
+    def put(self, entries: Iterable[Requeue]) -> list[int]:
         """Store new tasks and return their ids; when the iterable raises, those before are stored."""
         ids: list[int] = []
         source = iter(entries)
         while True:
-            part: list[Queue] = []
+            part: list[Requeue] = []
             try:
                 part.extend(_check(item) for item in islice(source, _MOST_PUT))
             finally:
@@ -112,14 +112,14 @@ class RedisFrontier:
             if not part:
                 return ids
 
-    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> int:
+    def seed(self, name: str, offset: int, entries: Sequence[Requeue]) -> int:
         return self._send(self.calls.seed(name, offset, entries))
 
     def exchange(
         self,
         *,
         steps: Sequence[Ended] = (),
-        put: Sequence[Queue] = (),
+        put: Sequence[Requeue] = (),
         extend: Sequence[Lease] = (),
         lease: int = 0,
         expire: bool = False,
@@ -152,7 +152,7 @@ class RedisFrontier:
         self._end(Complete(lease, completion))
 
     def release(self, lease: Lease) -> None:
-        self.exchange(steps=[Release(lease)])
+        self.exchange(steps=[ReleaseLease(lease)])
 
     def bury(self, lease: Lease, reason: str) -> None:
         self._end(Bury(lease, reason))
@@ -168,7 +168,7 @@ class RedisFrontier:
         times = [time for time in (due, self._opening) if time is not None]
         return min(times, default=None)
 
-    def counts(self) -> Counts:
+    def counts(self) -> TaskCounts:
         return self._send(self.calls.counts())
 
     def status(self) -> list[BucketStatus]:
@@ -177,19 +177,19 @@ class RedisFrontier:
     def describe(self) -> Description:
         return self._send(self.calls.describe())
 
-    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> TaskPage:
+    def peek(self, target: ControlTarget, state: str, after: str = "", count: int = 100) -> TaskPage:
         return self._send(self.calls.peek(target, state, after, count))
 
-    def pause(self, target: Target) -> int:
+    def pause(self, target: ControlTarget) -> int:
         return carry_out(self._send, self.calls, self.calls.pause(target))
 
-    def resume(self, target: Target) -> int:
+    def resume(self, target: ControlTarget) -> int:
         return carry_out(self._send, self.calls, self.calls.resume(target))
 
-    def stop(self, target: Target) -> int:
+    def stop(self, target: ControlTarget) -> int:
         return carry_out(self._send, self.calls, self.calls.stop(target))
 
-    def boost(self, target: Target, seconds: float) -> int:
+    def boost(self, target: ControlTarget, seconds: float) -> int:
         return carry_out(self._send, self.calls, self.calls.boost(target, seconds))
 
     def rerank(self) -> None:
@@ -277,11 +277,11 @@ class RedisFrontier:
             self._moves, _ = end.value
         return self._moves < 0 or self._moves != before
 
-    def _send(self, call: Call[T]) -> T:
+    def _send(self, call: ScriptCall[T]) -> T:
         return send(self._client, call)
 
 
-def _check(item: Queue) -> Queue:
+def _check(item: Requeue) -> Requeue:
 
     check_entry(item.entry)
     return item

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .call import Call, Ordered, TaskStatus
+from .call import Ordered, ScriptCall, TaskStatus
 from .calls import Calls
 
-Send = Callable[[Call[Any]], Any]
+Send = Callable[[ScriptCall[Any]], Any]
 
 
-def carry_out(send: Send, calls: Calls, order: Call[Ordered]) -> int:
+def carry_out(send: Send, calls: Calls, order: ScriptCall[Ordered]) -> int:
     """Give an order and go on with it until it is done; answers how many tasks it has touched."""
     done: Ordered = send(order)
     while done.job:
@@ -22,7 +22,7 @@ def carry_out(send: Send, calls: Calls, order: Call[Ordered]) -> int:
     return done.tasks
 
 
-def repeat(send: Send, build: Callable[[int], Call[Ordered]]) -> int:
+def repeat(send: Send, build: Callable[[int], ScriptCall[Ordered]]) -> int:
     """Send a call again until it is done, each time with the place where it goes on; answers the sum."""
     done: Ordered = send(build(0))
     count = done.tasks

@@ -16,7 +16,7 @@ import msgspec
 from ...errors import TaskError
 from ..entries import Bucket, Entry
 from ..steps import check_entry
-from ..tasks import Task, pack, unpack
+from ..tasks import KeptTask, pack, unpack
 
 _NUMBER = struct.Struct("<q")
 _UNSIGNED = struct.Struct("<Q")
@@ -58,16 +58,16 @@ def pack_entry(entry: Entry, *, own: int = 0, part: bool = True) -> bytes:
     check_entry(entry)
     join = entry.join if part else 0
     # Without an id of its own, 0 is the session that is not written down.
-    return pack(Task(0, entry.bucket, entry.payload, 0.0, session, join, entry.share, entry.holds))[_HEAD:]
+    return pack(KeptTask(0, entry.bucket, entry.payload, 0.0, session, join, entry.share, entry.holds))[_HEAD:]
 
 
-def read_record(record: bytes, bucket: Bucket) -> Task:
+def read_record(record: bytes, bucket: Bucket) -> KeptTask:
     """The task of a record; of an undecodable record, a task with all of it as its payload."""
     try:
         return unpack(record, bucket)
     except TaskError:
         task_id = read_number(record[:8])
-        return Task(task_id, bucket, record, 0.0, task_id)
+        return KeptTask(task_id, bucket, record, 0.0, task_id)
 
 
 def read_pairs(flat: Sequence[Any]) -> list[tuple[Any, Any]]:

@@ -8,14 +8,16 @@ from importlib.resources import files
 from typing import Any
 
 from ...errors import FrontierError
-from .call import Call
+from .call import ScriptCall
 from .scripts import Script
 
 WAKE = "bt:rate"
 """The channel on which a host is named at which a place has become free."""
 
 
-def take_permits(host: str, permits: Sequence[str], *, delay: float, most: int, lasts: float) -> Call[list[float]]:
+def take_permits(
+    host: str, permits: Sequence[str], *, delay: float, most: int, lasts: float
+) -> ScriptCall[list[float]]:
     """Ask for a turn for each of the permits; answers in how many seconds the first of them are, all or some.
 
     *delay*: seconds between two turns; *most*: permits that may be out at once, 0: any number; *lasts*: seconds after
@@ -24,12 +26,12 @@ def take_permits(host: str, permits: Sequence[str], *, delay: float, most: int, 
     return _build("take", host, permits, delay, most, lasts, _read_times)
 
 
-def extend_permits(host: str, permits: Sequence[str], *, lasts: float) -> Call[None]:
+def extend_permits(host: str, permits: Sequence[str], *, lasts: float) -> ScriptCall[None]:
     """Prolong permits."""
     return _build("keep", host, permits, 0.0, 0, lasts, lambda *_: None)
 
 
-def return_permits(host: str, permits: Sequence[str], *, most: int) -> Call[bool]:
+def return_permits(host: str, permits: Sequence[str], *, most: int) -> ScriptCall[bool]:
     """Give permits back; answers whether somebody may have waited for one."""
     return _build("give", host, permits, 0.0, most, 0.0, lambda raw: raw[0] == b"1")
 
@@ -39,10 +41,12 @@ def _script() -> Script:
     return Script("rate_limiter", (files(__package__) / "lua" / "rate_limiter.lua").read_text(encoding="utf-8"))
 
 
-def _build(what: str, host: str, permits: Sequence[str], delay: float, most: int, lasts: float, read: Any) -> Call[Any]:
+def _build(
+    what: str, host: str, permits: Sequence[str], delay: float, most: int, lasts: float, read: Any
+) -> ScriptCall[Any]:
     keys = (f"bt:rate:{{{host}}}:permits", f"bt:rate:{{{host}}}:next")
     given = (what, repr(float(delay)), str(most), repr(float(lasts)), *permits)
-    return Call(_script(), keys, tuple(each.encode() for each in given), read)
+    return ScriptCall(_script(), keys, tuple(each.encode() for each in given), read)
 
 
 def _read_times(raw: Any) -> list[float]:

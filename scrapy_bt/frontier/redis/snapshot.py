@@ -12,7 +12,7 @@ import msgspec
 from ..deadlocks import WaitFor
 from ..description import Description, NodeStatus, SharedStatus, StandingOrders
 from ..entries import Bucket, DeadLetter
-from ..listings import BucketStatus, Counts, Target, TaskLine, TaskPage
+from ..listings import BucketStatus, ControlTarget, TaskCounts, TaskLine, TaskPage
 from .answers import read_counts
 from .call import TaskStatus, WaitGraph, WorkerStatus
 from .keys import read_bucket, unescape
@@ -67,7 +67,7 @@ def read_description(raw: Sequence[Any], now: float) -> Description:
     nodes = [
         NodeStatus(
             bucket=bucket,
-            counts=Counts(**found),
+            counts=TaskCounts(**found),
             number=status[bucket].number if bucket in status else None,
             oldest=status[bucket].oldest if bucket in status else None,
         )
@@ -152,9 +152,9 @@ def _unpack(packed: bytes) -> Sequence[Any]:
     return msgspec.msgpack.decode(packed) if packed else ()
 
 
-def _read_target(stored: Sequence[Any]) -> Target:
+def _read_target(stored: Sequence[Any]) -> ControlTarget:
     tree, node = (unescape(part) if part else None for part in stored[:2])
-    return Target(tree=tree, node=node)
+    return ControlTarget(tree=tree, node=node)
 
 
 def read_workers(raw: Sequence[Any]) -> list[WorkerStatus]:

@@ -7,10 +7,10 @@ from math import isfinite
 from struct import pack
 from typing import Any, Protocol, TypeGuard
 
-from ..completion import Completion, Finish, Made, Park, Pause, Queue, Strand
+from ..completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Requeue, Strand
 from ..entries import Entry, Lease
 from ..steps import check_entry, check_spawned
-from .call import Bury, Complete, Ended, Release
+from .call import Bury, Complete, Ended, ReleaseLease
 from .entries import Buckets
 from .packing import blob, encode, pack_entry, pack_number, pack_token
 
@@ -95,7 +95,7 @@ def pack_step(step: Ended, buckets: Buckets, now: float) -> bytes:
     """One step; raises `ValueError` for one that contradicts itself."""
     lease = step.lease
     head = pack_number(lease.entry.id) + pack_token(lease.token)
-    if isinstance(step, Release):
+    if isinstance(step, ReleaseLease):
         return b"R" + head
     if isinstance(step, Bury):
         return b"B" + head + encode({"x": step.reason})
@@ -126,14 +126,14 @@ def pack_step(step: Ended, buckets: Buckets, now: float) -> bytes:
             raise ValueError(f"task {task_id} cannot wait for the join {after.join}")
         details["j"] = blob(pack_number(after.join))
         return (b"P" if isinstance(after, Park) else b"S") + head + encode(details)
-    if isinstance(after, Pause):
+    if isinstance(after, AwaitResume):
         return b"H" + head + encode(details)
     if after.delay > 0:
         details["d"] = after.delay
     return b"Q" + head + encode(details)
 
 
-def grows(put: Sequence[Queue], steps: Iterable[Ended]) -> bool:
+def grows(put: Sequence[Requeue], steps: Iterable[Ended]) -> bool:
     """Whether more is stored than taken away: what a full Redis has no room for."""
     return bool(put) or any(isinstance(step, Complete) and step.completion.spawned for step in steps)
 
@@ -184,7 +184,7 @@ def _pack_after(entry: Entry, task_id: int, buckets: Buckets) -> dict[str, Any]:
     return {"b": blob(buckets.name(entry.bucket)), "r": blob(pack_entry(entry, own=task_id, part=False))}
 
 
-def _pack_made(made: Made, now: float) -> tuple[Any, ...]:
+def _pack_made(made: MakingOutcome, now: float) -> tuple[Any, ...]:
     if made.value is None:
         return made.key, False
     value = made.value

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.dispatch.policies import Situation
+from ...core.dispatch.policies import DispatchSituation
 from ...core.dispatch.states import FEATURES, features_of
 
 _RIDGE = 1.0
@@ -33,7 +33,7 @@ class Bandit:
         self._is_stale = False
         self.learned = 0
 
-    def choose(self, situation: Situation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
         rows = rows_of(situation)
         if self._is_stale:
             self._solve()
@@ -69,7 +69,7 @@ class Bandit:
         self._is_stale = False
 
 
-def rows_of(situation: Situation) -> Floats:
+def rows_of(situation: DispatchSituation) -> Floats:
     """The features of all workers."""
     seen = features_of(
         situation.workers,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ...core.dispatch.estimates import CHOICES
 from ...core.dispatch.experience import FinishedTask
-from ...core.dispatch.policies import Situation, Verdict
+from ...core.dispatch.policies import DispatchSituation, PolicyVerdict
 from .bandit import Bandit
 from .judging import best_by, judge
 from .network import Network
@@ -22,7 +22,7 @@ _EACH = 50
 class _Guarded:
     """Compares a policy with pulling by what the latest tasks have come to."""
 
-    verdict = Verdict.TOO_FEW
+    verdict = PolicyVerdict.TOO_FEW
 
     def __init__(self) -> None:
         self._outcomes: deque[FinishedTask] = deque(maxlen=_LATEST)
@@ -44,14 +44,16 @@ class GuardedBandit(_Guarded):
         super().__init__()
         self._policy = Bandit()
 
-    def choose(self, situation: Situation, chance: float) -> int | None:
-        return self._policy.choose(situation, chance) if self.verdict is Verdict.DECIDES else None
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:
+        return self._policy.choose(situation, chance) if self.verdict is PolicyVerdict.DECIDES else None
 
     def hear(self, outcomes: Sequence[FinishedTask], now: float) -> None:  # noqa: ARG002 - what learns here is not old
         self._policy.learn([one.state[one.action] for one in outcomes], [one.reward for one in outcomes])
         if self._is_due(outcomes):
             found = judge(list(self._outcomes), {"pull": CHOICES["pull"]})
-            self.verdict = Verdict.DECIDES if found["bandit"].is_better_than(found["pull"]) else Verdict.WORSE
+            self.verdict = (
+                PolicyVerdict.DECIDES if found["bandit"].is_better_than(found["pull"]) else PolicyVerdict.WORSE
+            )
 
     def take(self, model: bytes, place: str) -> None:
         """It needs none."""
@@ -60,15 +62,15 @@ class GuardedBandit(_Guarded):
 class GuardedNetwork(_Guarded):
     """Implements `Learning`: the network that was published last; *oldest*: the greatest age in seconds, 0: any."""
 
-    verdict = Verdict.NO_MODEL
+    verdict = PolicyVerdict.NO_MODEL
 
     def __init__(self, oldest: float = 0.0) -> None:
         super().__init__()
         self._policy: Network | None = None
         self._oldest = oldest
 
-    def choose(self, situation: Situation, chance: float) -> int | None:
-        if self._policy is None or self.verdict is not Verdict.DECIDES:
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:
+        if self._policy is None or self.verdict is not PolicyVerdict.DECIDES:
             return None
         return self._policy.choose(situation, chance)
 
@@ -77,13 +79,13 @@ class GuardedNetwork(_Guarded):
         if self._policy is None:
             return
         if self._oldest and now - self._policy.trained > self._oldest:
-            self.verdict = Verdict.TOO_OLD
-        elif is_due or (self.verdict is Verdict.NO_MODEL and len(self._outcomes) >= _FEWEST):
+            self.verdict = PolicyVerdict.TOO_OLD
+        elif is_due or (self.verdict is PolicyVerdict.NO_MODEL and len(self._outcomes) >= _FEWEST):
             found = judge(list(self._outcomes), {"pull": CHOICES["pull"], "dqn": best_by(self._policy.value_of)})
-            self.verdict = Verdict.DECIDES if found["dqn"].is_better_than(found["pull"]) else Verdict.WORSE
-        elif self.verdict in (Verdict.NO_MODEL, Verdict.TOO_OLD):
-            self.verdict = Verdict.TOO_FEW
+            self.verdict = PolicyVerdict.DECIDES if found["dqn"].is_better_than(found["pull"]) else PolicyVerdict.WORSE
+        elif self.verdict in (PolicyVerdict.NO_MODEL, PolicyVerdict.TOO_OLD):
+            self.verdict = PolicyVerdict.TOO_FEW
 
     def take(self, model: bytes, place: str) -> None:
         self._policy = Network.unpack(model, place)
-        self.verdict = Verdict.NO_MODEL
+        self.verdict = PolicyVerdict.NO_MODEL

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.dispatch.experience import FinishedTask
-from ...core.dispatch.policies import Situation
+from ...core.dispatch.policies import DispatchSituation
 from ...core.dispatch.states import FEATURES
 from ...core.documents.models import pack_model, unpack_model
 from ...errors import BTError, ModelError
@@ -72,7 +72,7 @@ class Network:
             raise ModelError(f"{place}: the network is of another form than this version's; train it anew")
         return cls(weights, facts)
 
-    def choose(self, situation: Situation, chance: float) -> int | None:
+    def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         count = len(situation.workers)
         if chance < self._explore:
             return min(count - 1, int(chance / self._explore * count))

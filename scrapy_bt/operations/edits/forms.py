@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ...core.documents import edits
 from ...core.documents.plain import Plain, plain_of
-from ...core.documents.report import Report
+from ...core.documents.report import ShapeReport
 from ...core.documents.yaml import compose_yaml
 from ...core.language import operations as trees
 from ...core.language.fragments import plain_lines
@@ -68,43 +68,43 @@ def read_path(text: str) -> tuple[str | int, ...]:
 
 def read_value(text: str) -> Plain:
     """What a text says as YAML; raises `RuleError`."""
-    report = Report(text, "<text>", noun=say("rule"))
+    report = ShapeReport(text, "<text>", noun=say("rule"))
     node = compose_yaml(report)
     if report:
         raise RuleError(report.in_order())
     return None if node is None else plain_of(node)
 
 
-def _insertion(given: _Given) -> rules.Insert:
+def _insertion(given: _Given) -> rules.InsertPart:
     """An item from its dash is that item, written as it is; everything else is the item itself."""
     path, text = read_path(given.words[0]), plain_lines(given.words[1])
     value = read_value(text)
     if isinstance(value, list) and len(value) == 1 and not text.startswith("["):
-        return rules.Insert(path, value=value[0], index=given.at, name=given.name, lines=tuple(text.split("\n")))
-    return rules.Insert(path, value=value, index=given.at, name=given.name)
+        return rules.InsertPart(path, value=value[0], index=given.at, name=given.name, lines=tuple(text.split("\n")))
+    return rules.InsertPart(path, value=value, index=given.at, name=given.name)
 
 
-_ALIKE: Mapping[str, Callable[[_Given], edits.Delete | edits.Copy | edits.Move]] = {
+_ALIKE: Mapping[str, Callable[[_Given], edits.Delete | edits.Copy | edits.MovePart]] = {
     "delete": lambda given: edits.Delete(read_path(given.words[0])),
     "copy": lambda given: edits.Copy(
         read_path(given.words[0]), to=read_path(given.words[1]), index=given.at, name=given.name
     ),
-    "move": lambda given: edits.Move(read_path(given.words[0]), to=read_path(given.words[1]), index=given.at),
+    "move": lambda given: edits.MovePart(read_path(given.words[0]), to=read_path(given.words[1]), index=given.at),
 }
 _TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
     **_ALIKE,
-    "set": lambda given: trees.Set(read_path(given.words[0]), text=given.words[1]),
-    "insert": lambda given: trees.Insert(
+    "set": lambda given: trees.SetText(read_path(given.words[0]), text=given.words[1]),
+    "insert": lambda given: trees.InsertText(
         read_path(given.words[0]), text=given.words[1], index=given.at, name=given.name
     ),
     "wrap": lambda given: trees.Wrap(read_path(given.words[0]), header=given.words[1], count=given.many),
-    "rename": lambda given: trees.Rename(
+    "rename": lambda given: trees.RenameName(
         given.words[0], new=given.words[1], kind="variable" if given.variable else "node"
     ),
 }
 _RULES: Mapping[str, Callable[[_Given], rules.Operation]] = {
     **_ALIKE,
-    "set": lambda given: rules.Set(read_path(given.words[0]), value=read_value(given.words[1])),
+    "set": lambda given: rules.SetField(read_path(given.words[0]), value=read_value(given.words[1])),
     "insert": _insertion,
-    "rename": lambda given: rules.Rename(read_path(given.words[0]), name=given.words[1]),
+    "rename": lambda given: rules.RenamePart(read_path(given.words[0]), name=given.words[1]),
 }

@@ -9,7 +9,7 @@ from ...core.documents.edits import Path
 from ...core.documents.nodes import Mapping
 from ...core.documents.pieces import UneditableError
 from ...core.documents.plain import Plain, node_of, plain_of
-from ...core.documents.report import Report
+from ...core.documents.report import ShapeReport
 from ...core.documents.yaml import compose_yaml
 from ...core.language import paths
 from ...core.language.fragments import plain_lines, read_fragment
@@ -17,7 +17,7 @@ from ...core.language.parser import parse
 from ...core.language.splicing import Splicer
 from ...core.rules.files import operations as rules
 from ...core.rules.files.printer import print_item
-from ...core.rules.files.splicing import Splicer as RuleSplicer
+from ...core.rules.files.splicing import RuleSplicer
 from ...core.tree.nodes import Attributes, Document, Item
 from ...errors import BTError, RuleError
 from ...sentences import say, spoken
@@ -169,7 +169,7 @@ def _named(name: str, taken: Collection[str]) -> tuple[str, str]:
 
 
 def _root(text: str) -> Mapping:
-    report = Report(text, "<text>", noun=say("rule"))
+    report = ShapeReport(text, "<text>", noun=say("rule"))
     root = compose_yaml(report)
     if report:
         raise RuleError(report.in_order())

@@ -25,7 +25,7 @@ RULES = (".yaml", ".yml")
 
 
 @dataclass(frozen=True)
-class Plan:
+class EditPlan:
     """What a file says now, and what it is to say; nothing is written yet."""
 
     path: Path
@@ -63,7 +63,7 @@ class Plan:
         return digest_of(self.after)
 
 
-def plan_text(path: Path, text: str, *, base: str = "") -> Plan:
+def plan_text(path: Path, text: str, *, base: str = "") -> EditPlan:
     """The file says *text*; *base*: the digest of what was looked at, if the file must not have changed since.
 
     Line ends stay those of the file, where a text has none of them.
@@ -71,7 +71,7 @@ def plan_text(path: Path, text: str, *, base: str = "") -> Plan:
     before = _read(path, base)
     if b"\r\n" in before and before.count(b"\n") == before.count(b"\r\n") and "\r" not in text:
         text = text.replace("\n", "\r\n")
-    return Plan(path, before=before, after=text.encode())
+    return EditPlan(path, before=before, after=text.encode())
 
 
 def plan_operations(
@@ -79,7 +79,7 @@ def plan_operations(
     operations: Sequence[tree_operations.Operation] | Sequence[rule_operations.Operation],
     *,
     base: str = "",
-) -> Plan:
+) -> EditPlan:
     """The file after *operations*, which are those of a tree or of a rule.
 
     Raises `BTError` where they cannot be made, and `RuleError` with the faults that hinder them.
@@ -93,7 +93,7 @@ def plan_operations(
             after = change_rule(text, operations, file=str(path))  # type: ignore[arg-type]  # by the kind of file
     except UneditableError as error:
         raise BTError(say("{}: {}", path, error)) from error
-    return Plan(path, before=before, after=after.encode())
+    return EditPlan(path, before=before, after=after.encode())
 
 
 def read_file(path: Path) -> str:

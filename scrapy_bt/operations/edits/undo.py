@@ -11,7 +11,7 @@ from ...core.documents.json import read_json
 from ...errors import BTError
 from ...sentences import say
 from ...wholefiles import changing, digest_of, write_whole
-from .plans import Plan
+from .plans import EditPlan
 
 MOST = 50
 
@@ -22,7 +22,7 @@ class Undo:
     def __init__(self, place: Path) -> None:
         self._place = place
 
-    def keep(self, plan: Plan) -> None:
+    def keep(self, plan: EditPlan) -> None:
         """Remember what a plan changed; to be called when it was applied."""
         entry = {
             "path": str(plan.path.resolve()),
@@ -31,7 +31,7 @@ class Undo:
         }
         self._change(lambda entries: [*entries, entry][-MOST:])
 
-    def plan(self, path: Path) -> Plan:
+    def plan(self, path: Path) -> EditPlan:
         """What takes back the last change of a file; raises `BTError` where there is none, or another came after it."""
         own = [entry for entry in self._entries() if entry["path"] == str(path.resolve())]
         if not own:
@@ -44,7 +44,7 @@ class Undo:
             raise BTError(
                 say("{} has been changed since the last change that is known here, so it cannot be taken back", path)
             )
-        return Plan(path, before=now, after=base64.b64decode(own[-1]["before"]))
+        return EditPlan(path, before=now, after=base64.b64decode(own[-1]["before"]))
 
     def forget(self, path: Path) -> None:
         """Drop the last change of a file, which was taken back."""

@@ -15,7 +15,7 @@ from ...errors import BTError
 from ...sentences import say, spoken
 from ...storage.healing import HealingStore
 from ...wholefiles import digest_of
-from ..edits.plans import Plan
+from ..edits.plans import EditPlan
 from .patches import is_python, patch_of
 
 UNDECIDED = (State.OPEN, State.LIVE)
@@ -27,7 +27,7 @@ class Acceptance:
 
     filed: Filed
     selector: str
-    patch: Plan | None = None
+    patch: EditPlan | None = None
     """The edit of its file."""
     hindrance: str = ""
     """Why there is no edit."""
@@ -40,7 +40,7 @@ class Decided:
     """A proposal after the decision, with the edit that belongs to it."""
 
     filed: Filed
-    patch: Plan | None = None
+    patch: EditPlan | None = None
     hindrance: str = ""
     """Why there is no edit."""
 
@@ -132,7 +132,7 @@ def reject(store: HealingStore, filed: Filed) -> Decided:
     return Decided(store.proposals.decide(filed.id, State.REJECTED, before=filed.state))
 
 
-def plan_rollback(filed: Filed) -> Plan | None:
+def plan_rollback(filed: Filed) -> EditPlan | None:
     """The edit that takes a proposal out of its file; none where it does not stand in it. Raises `BTError`."""
     if filed.state not in (State.LIVE, State.ACCEPTED):
         raise BTError(say("proposal {} is {}: there is nothing to roll back", filed.id, filed.state.value))

@@ -15,12 +15,12 @@ from ...crawl.healing.proposing import path_of
 from ...errors import BTError
 from ...sentences import say
 from ...wholefiles import digest_of
-from ..edits.plans import RULES, TREES, Plan
+from ..edits.plans import RULES, TREES, EditPlan
 
 PYTHON = ".py"
 
 
-def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
+def patch_of(filed: Filed, selector: str, *, back: bool = False) -> EditPlan:
     """The edit that puts *selector* in the old one's place, or the other way round.
 
     Raises `BTError` where the file has changed since, or `UneditableError` where the edit is not safe.
@@ -51,9 +51,9 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
             after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new)
     except (UnicodeError, SyntaxError, LookupError) as error:
         raise UneditableError(say("{} cannot be read as text: {}", path, error)) from error
-    return Plan(path, before=before, after=after.encode(encoding), encoding=encoding)
+    return EditPlan(path, before=before, after=after.encode(encoding), encoding=encoding)
 
 
-def is_python(patch: Plan) -> bool:
+def is_python(patch: EditPlan) -> bool:
     """Whether it edits Python source, which nobody does unasked."""
     return patch.path.suffix == PYTHON

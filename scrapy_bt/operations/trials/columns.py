@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...core.rules.groups import Row
-from ...core.rules.notes import Cut
+from ...core.rules.groups import GroupRow
+from ...core.rules.notes import TextCut
 from ...core.rules.rule import Column
 from ...core.rules.trials import GroupTrial
 from ...core.tree.conversions import as_number
 from ...crawl.reading.rulebooks import note_of_number
 
 
-def typed(trial: GroupTrial, row: Row) -> list[str | float | None]:
+def typed(trial: GroupTrial, row: GroupRow) -> list[str | float | None]:
     """The values as a crawl gives them; those of other pages stay the names of their tags."""
     pairs = zip(trial.group.columns, row.values, strict=True)
     return [as_number(value) if is_number(column, value) else value for column, value in pairs]
@@ -31,5 +31,5 @@ def losses(trial: GroupTrial, url: str) -> list[str]:
                 found.setdefault((type(note), column.name), []).append(str(note))
             if column.name in row.cut:
                 text = f"a text is longer than column {column.name} takes, and is cut to {column.length} characters"
-                found.setdefault((Cut, column.name), []).append(text)
+                found.setdefault((TextCut, column.name), []).append(text)
     return [texts[0] + (f" (and {len(texts) - 1} more)" if texts[1:] else "") for texts in found.values()]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from ...core.rules.locate import Span
+from ...core.rules.locate import PieceSpan
 
 
-class Lines:
+class LineColumns:
     """Offsets of a text as lines and columns."""
 
     def __init__(self, text: str) -> None:
@@ -23,7 +23,7 @@ class Lines:
         """As `line:column`."""
         return "{}:{}".format(*self.at(offset))
 
-    def ranges(self, spans: Iterable[Span]) -> list[dict[str, int]]:
+    def ranges(self, spans: Iterable[PieceSpan]) -> list[dict[str, int]]:
         """As records, the end exclusive."""
         names = ("line", "column", "end_line", "end_column")
         return [dict(zip(names, (*self.at(span.start), *self.at(span.end)), strict=True)) for span in spans]
@@ -39,7 +39,7 @@ class Units:
         """The offset in units of UTF-16."""
         return offset + bisect_right(self._long, offset - 1) if self._long else offset
 
-    def pairs(self, spans: Iterable[Span]) -> list[tuple[int, int]]:
+    def pairs(self, spans: Iterable[PieceSpan]) -> list[tuple[int, int]]:
         """Where each begins and ends."""
         return [(self.at(span.start), self.at(span.end)) for span in spans]
 

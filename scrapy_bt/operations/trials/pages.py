@@ -16,7 +16,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from w3lib.html import get_base_url
 
-from ...core.rules.encoding import Decoded, decode_page
+from ...core.rules.encoding import DecodedText, decode_page
 from ...crawl.reading.contents import unpacked
 from ...crawl.reading.missed_pages import read_kept
 from ...crawl.reading.sizes import largest_page
@@ -37,7 +37,7 @@ class TrialPage:
 
     url: str
     base_url: str
-    decoded: Decoded
+    decoded: DecodedText
     size: int
     """Bytes."""
 

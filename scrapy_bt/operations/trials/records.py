@@ -10,15 +10,17 @@ import yaml
 
 from ...core.rules.files.writer import write_rule
 from ...core.rules.rule import Layer, Rule, Tag
-from ...core.rules.suggestion.suggest import Suggestion
+from ...core.rules.suggestion.suggest import TagSuggestion
 from ...core.rules.trials import GroupTrial, LayerTrial, StepChange, TagTrial
 from .columns import losses, typed
-from .lines import Lines
+from .lines import LineColumns
 
 Place = Callable[[int], dict[str, int]]
 
 
-def layer_record(trial: LayerTrial, url: str, lines: Lines | None = None, *, most: int | None = None) -> dict[str, Any]:
+def layer_record(
+    trial: LayerTrial, url: str, lines: LineColumns | None = None, *, most: int | None = None
+) -> dict[str, Any]:
     """*lines*: of the page, if places are told; *most* values of a tag and rows of a group, while counts are of all."""
     return {
         "layer": trial.layer.name,
@@ -27,7 +29,7 @@ def layer_record(trial: LayerTrial, url: str, lines: Lines | None = None, *, mos
     }
 
 
-def suggestion_record(found: Suggestion, *, most: int | None = None) -> dict[str, Any]:
+def suggestion_record(found: TagSuggestion, *, most: int | None = None) -> dict[str, Any]:
     """The examples and the proposals, of which each has at most *most* values; their count is of all."""
 
     def place(offset: int) -> dict[str, int]:
@@ -72,7 +74,7 @@ def tag_text(tag: Tag) -> str:
     return textwrap.dedent(text.partition("    tags:\n")[2])
 
 
-def _tag_record(trial: TagTrial, lines: Lines | None, most: int | None) -> dict[str, Any]:
+def _tag_record(trial: TagTrial, lines: LineColumns | None, most: int | None) -> dict[str, Any]:
     tag = trial.tag
     record: dict[str, Any] = {
         "tag": tag.name,

@@ -15,9 +15,9 @@ from scrapy.settings import Settings
 from ...core.documents.pieces import UneditableError
 from ...core.regex.deadlines import Timeout
 from ...core.rules.files.edit import change_rule
-from ...core.rules.files.operations import Insert
+from ...core.rules.files.operations import InsertPart
 from ...core.rules.files.reader import read_rule
-from ...core.rules.marks import Marks, mark_layer
+from ...core.rules.marks import TagMarks, mark_layer
 from ...core.rules.results import MOST_SHOWN
 from ...core.rules.rule import Layer, Rule, Tag
 from ...core.rules.suggestion.outline import PageOutline
@@ -116,7 +116,7 @@ def _read_rule(text: str) -> tuple[Rule | None, list[Fault]]:
         return None, list(error.faults)
 
 
-def _marks_record(marks: Mapping[str, Marks], tag: str, units: Units) -> dict[str, dict[str, Any]]:
+def _marks_record(marks: Mapping[str, TagMarks], tag: str, units: Units) -> dict[str, dict[str, Any]]:
     """At most `MOST_SHOWN` marks, of each kind of each tag equally many, and how many there are."""
     wanted = [(name, kind) for name in marks for kind in _KINDS if kind == "values" or name == tag]
     share = max(1, MOST_SHOWN // max(1, len(wanted)))
@@ -149,6 +149,6 @@ def _with_tag(text: str, layer: Layer, tag: Tag) -> str:
     numbers = (f"{stem}_{number}" for number in range(2, len(taken) + 3))
     value["tag"] = tag.name if tag.name not in taken else next(name for name in numbers if name not in taken)
     try:
-        return change_rule(text, [Insert(("layers", layer.name, "tags"), value=value)], file="rule")
+        return change_rule(text, [InsertPart(("layers", layer.name, "tags"), value=value)], file="rule")
     except (RuleError, UneditableError):
         return ""

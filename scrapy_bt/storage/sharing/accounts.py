@@ -43,7 +43,7 @@ class SeatError(BTError):
 
 
 @dataclass(frozen=True)
-class Tokens:
+class DeviceTokens:
     """What a device is given; *access* for the *seconds*, *refresh* to get the next."""
 
     account: str
@@ -103,7 +103,7 @@ class Accounts:
                 Account(row.account, row.key, row.seats, tuple(sorted(seated.get(row.account, ())))) for row in rows
             ]
 
-    def log_in(self, name: str, password: str, device: str) -> Tokens:
+    def log_in(self, name: str, password: str, device: str) -> DeviceTokens:
         """Take a seat for a device; raises `LoginError` and `SeatError`.
 
         It takes as long for a name that nobody has, and each failure makes the next try wait longer.
@@ -128,7 +128,7 @@ class Accounts:
             raise LoginError(say("name or password are wrong"))
         return tokens
 
-    def refresh(self, token: str) -> Tokens:
+    def refresh(self, token: str) -> DeviceTokens:
         """The next tokens of a device, which takes its seat again; raises `LoginError` and `SeatError`."""
         with self._engine.begin() as connection:
             lock(connection)
@@ -164,7 +164,7 @@ class Accounts:
             which = (DEVICES.c.account == account) & (DEVICES.c.device == device)
             connection.execute(sa.delete(DEVICES).where(which))
 
-    def _seat(self, connection: sa.Connection, account: str, device: str, seats: int) -> Tokens:
+    def _seat(self, connection: sa.Connection, account: str, device: str, seats: int) -> DeviceTokens:
         now = self._clock()
         others = sa.select(DEVICES.c.device, DEVICES.c.seen).where(
             DEVICES.c.account == account, DEVICES.c.device != device, DEVICES.c.seen > now - SEAT_SECONDS
@@ -183,7 +183,7 @@ class Accounts:
                     free,
                 )
             )
-        tokens = Tokens(account, secrets.token_urlsafe(32), secrets.token_urlsafe(32), ACCESS_SECONDS)
+        tokens = DeviceTokens(account, secrets.token_urlsafe(32), secrets.token_urlsafe(32), ACCESS_SECONDS)
         which = (DEVICES.c.account == account) & (DEVICES.c.device == device)
         connection.execute(sa.delete(DEVICES).where(which | (DEVICES.c.seen < now - FORGET_SECONDS)))
         connection.execute(

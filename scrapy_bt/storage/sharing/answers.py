@@ -110,7 +110,7 @@ class LogLine(msgspec.Struct, frozen=True):
         return Signed(self.statement, self.signature)
 
 
-class Lines(msgspec.Struct, frozen=True):
+class LogLines(msgspec.Struct, frozen=True):
     """Lines of the log."""
 
     lines: tuple[LogLine, ...]

@@ -19,10 +19,10 @@ from ..signatures import is_right
 from .answers import (
     FoundRules,
     Keys,
-    Lines,
     Listed,
     LoginAnswer,
     LogLine,
+    LogLines,
     Newer,
     ServerError,
     SharedRule,
@@ -33,7 +33,7 @@ from .answers import (
     read_siblings,
 )
 from .fetching import fetch
-from .remembered import LogHead, Memory, Session
+from .remembered import DeviceSession, LogHead, Memory
 
 SECONDS = 20.0
 """That an answer may take as a whole, however slowly it comes, in however many parts, and from however many servers."""
@@ -144,7 +144,7 @@ class HttpLibrary:
         return self._lines(self.url, after)
 
     @property
-    def session(self) -> Session | None:
+    def session(self) -> DeviceSession | None:
         """How this machine is logged in."""
         return self._memory.read().sessions.get(self.url)
 
@@ -155,7 +155,7 @@ class HttpLibrary:
             raise ServerError(say("the password would pass in clear text to {}: use https", self.url))
         body = {"account": account, "password": password, "device": device}
         found = self._ask(self.url, "POST", "/v1/login", shape=LoginAnswer, body=body)
-        self._memory.keep_session(self.url, Session(found.account, device, found.access, found.refresh))
+        self._memory.keep_session(self.url, DeviceSession(found.account, device, found.access, found.refresh))
 
     def log_out(self) -> None:
         """Free the seat; a server that is away frees it itself."""
@@ -185,7 +185,7 @@ class HttpLibrary:
             if error.status != 401:
                 raise
         fresh = self._ask(self.url, "POST", "/v1/refresh", shape=LoginAnswer, body={"refresh": session.refresh})
-        self._memory.keep_session(self.url, Session(fresh.account, session.device, fresh.access, fresh.refresh))
+        self._memory.keep_session(self.url, DeviceSession(fresh.account, session.device, fresh.access, fresh.refresh))
         return self._raw([self.url], "POST", path, body=body, token=fresh.access)
 
     def _get(self, path: str, shape: type[_T], *, until: float | None = None, **query: str) -> _T:
@@ -193,7 +193,7 @@ class HttpLibrary:
 
     def _lines(self, url: str, after: int) -> tuple[LogLine, ...]:
         body = self._raw([url], "GET", "/v1/log", query={"after": str(after)})
-        return read_answer(body, Lines).lines
+        return read_answer(body, LogLines).lines
 
     def _ask(self, url: str, method: str, path: str, *, shape: type[_T], body: Mapping[str, Any] | None = None) -> _T:
         return read_answer(self._raw([url], method, path, body=body), shape)

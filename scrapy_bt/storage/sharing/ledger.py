@@ -18,8 +18,8 @@ from ...core.rules.files.bundle import Bundle, make_bundle
 from ...core.rules.hosts import host_of
 from ...core.rules.sharing.statements import (
     LARGEST_RULE,
+    LogOrigin,
     NewKey,
-    Origin,
     Release,
     Signed,
     StatementError,
@@ -60,7 +60,7 @@ class Line:
     signed: Signed
 
 
-class Ledger:
+class RuleLedger:
     """The log in one database. *is_mirror*: its lines come from another server, and their accounts with them."""
 
     def __init__(self, engine: sa.Engine, *, is_mirror: bool = False, clock: Callable[[], float] = time.time) -> None:
@@ -75,9 +75,9 @@ class Ledger:
             lock(connection)
             first = connection.execute(sa.select(LOG).where(LOG.c.number == 0)).one_or_none()
             if first is None:
-                signed = origin or Signed(write_statement(Origin(secrets.token_hex(16))))
+                signed = origin or Signed(write_statement(LogOrigin(secrets.token_hex(16))))
                 found = read_statement(signed.statement)
-                if not isinstance(found, Origin) or signed.signature:
+                if not isinstance(found, LogOrigin) or signed.signature:
                     raise StatementError("a log begins with its number, which nobody signs")
                 self._add_line(connection, None, signed, "")
                 return found.origin
@@ -96,7 +96,7 @@ class Ledger:
             RuleError: The rule has faults.
         """
         statement = read_statement(signed.statement)
-        if isinstance(statement, Origin):
+        if isinstance(statement, LogOrigin):
             raise StatementError("a log has only one beginning")
         bundle = _bundle(statement, text) if isinstance(statement, Release) else None
         with self._engine.begin() as connection:

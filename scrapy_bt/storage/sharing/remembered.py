@@ -23,7 +23,7 @@ class LogHead:
 
 
 @dataclass(frozen=True)
-class Session:
+class DeviceSession:
     """A device that is logged in to an account."""
 
     account: str
@@ -38,7 +38,7 @@ class Remembered:
 
     origins: Mapping[str, str] = field(default_factory=dict)
     heads: Mapping[str, LogHead] = field(default_factory=dict)
-    sessions: Mapping[str, Session] = field(default_factory=dict)
+    sessions: Mapping[str, DeviceSession] = field(default_factory=dict)
 
 
 class Memory:
@@ -63,7 +63,7 @@ class Memory:
             lambda known: replace(known, origins={**known.origins, server: origin}, heads={**known.heads, origin: head})
         )
 
-    def keep_session(self, server: str, session: Session | None) -> None:
+    def keep_session(self, server: str, session: DeviceSession | None) -> None:
         """How this machine is logged in; none: it is not any more."""
         others = lambda known: {name: each for name, each in known.sessions.items() if name != server}  # noqa: E731
         now = {} if session is None else {server: session}

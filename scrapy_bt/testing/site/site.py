@@ -25,7 +25,7 @@ from scrapy_bt.testing.site.sections.quotes import Quotes
 from scrapy_bt.testing.site.sections.section import Section, not_found
 from scrapy_bt.testing.site.sections.shop import Shop
 from scrapy_bt.testing.site.sections.single import Single
-from scrapy_bt.testing.site.sections.trouble import Trouble
+from scrapy_bt.testing.site.sections.trouble import TroubleSection
 from scrapy_bt.testing.site.settings import SettingError, SiteSettings
 
 CONTROL = "/_"
@@ -126,7 +126,7 @@ def _make_sections(settings: SiteSettings) -> tuple[Section, ...]:
         Portal(settings.seed),
         Forum(settings.seed),
         Makeover(products),
-        Trouble(),
+        TroubleSection(),
         Single(),
         Odd(settings.seed),
         Assets(),

@@ -12,7 +12,7 @@ from starlette.routing import compile_path
 from scrapy_bt.console import routes
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.crawl.watching.records import RunRecord, write_record
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
@@ -58,7 +58,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / ".scrapy").mkdir()
     job = tmp_path / "job"
     frontier = MemoryFrontier(lambda bucket: 0.0, limits={}, journal=Journal(job / "bt"))
-    frontier.put([Queue(Entry(Bucket("shop", "list"), b"x"))])
+    frontier.put([Requeue(Entry(Bucket("shop", "list"), b"x"))])
     frontier.bury(frontier.lease()[0], "it broke")
     frontier.close()
     record = RunRecord(RUN, "shop", 1.0, 2.0, "finished", "memory", 7, "here", jobdir=str(job))

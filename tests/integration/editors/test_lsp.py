@@ -8,7 +8,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
-from scrapy_bt.core.documents.pieces import Piece, put
+from scrapy_bt.core.documents.pieces import TextEdit, put
 from scrapy_bt.core.language.formatter import format_text
 from scrapy_bt.editors.positions import Positions
 from tests.rulefiles import NEWS
@@ -101,7 +101,7 @@ def test_an_editor_gets_faults_and_everything_else_about_a_tree(tmp_path):
             lsp.DocumentFormattingParams(document, lsp.FormattingOptions(4, True))
         )
         places = Positions(SHOP, PositionCodec())
-        piece = Piece(places.offset(layout.range.start), places.offset(layout.range.end), layout.new_text)
+        piece = TextEdit(places.offset(layout.range.start), places.offset(layout.range.end), layout.new_text)
         assert put(SHOP, [piece]) == format_text(SHOP)
         (action,) = await client.text_document_code_action_async(
             lsp.CodeActionParams(document, fault.range, lsp.CodeActionContext([]))

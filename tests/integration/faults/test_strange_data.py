@@ -5,7 +5,7 @@ import pickletools
 from pathlib import Path
 
 from scrapy_bt.commands.shared.statuses import Status
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from tests.integration.faults.crawls import fleet, wait_until
 from tests.integration.faults.site import Site
@@ -70,7 +70,7 @@ def test_nothing_in_redis_is_a_pickle_and_hostile_ones_are_buried(tmp_path, serv
         assert [key for key, value in found if is_pickle(value)] == []
         lines = list(workers.client.scan_iter("*:queue:*"))
         buckets = [Bucket(spider, node) for node in ("requests", "main/group/detail/page")]
-        workers.frontier.put([Queue(Entry(bucket, data)) for bucket in buckets for data in hostile])
+        workers.frontier.put([Requeue(Entry(bucket, data)) for bucket in buckets for data in hostile])
         for line in lines:
             workers.client.lpush(line, *hostile)
             workers.client.hincrby(f"{{{workers.prefix}}}:meta", "queued", len(hostile))

@@ -1,6 +1,6 @@
 """Idle workers go on at once: new work, a released resource, a resumed task."""
 
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from tests.integration.faults.crawls import fleet, tree_with, wait_until
 from tests.integration.faults.site import Site
 
@@ -49,13 +49,13 @@ def test_a_resumed_task_wakes_an_idle_worker(tmp_path, any_server):
     with Site(size=60) as site, fleet(tmp_path, site, any_server, lists=4, **SLOWLY) as workers:
         worker = workers.start(environment=HEARTBEAT)
         workers.fetch(40)
-        workers.frontier.pause(Target())
+        workers.frontier.pause(ControlTarget())
         site.allow()
         # Longer than it takes to say that it lives: it has to be known as idle then, too.
         wait_until(lambda: workers.site_is_quiet(2.5) and workers.frontier.describe().idle, workers.tell)
         assert worker.is_alive
         before = site.count()
-        workers.frontier.resume(Target())
+        workers.frontier.resume(ControlTarget())
         wait_until(lambda: site.count() > before, workers.tell)
         workers.finish()
         assert worker.reason == "finished"

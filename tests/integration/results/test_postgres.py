@@ -8,12 +8,12 @@ import pytest
 import sqlalchemy as sa
 
 from scrapy_bt.storage.database import open_database
-from scrapy_bt.storage.identity import Identity
+from scrapy_bt.storage.identity import RecordIdentity
 from scrapy_bt.storage.rows import Alias, Row, StoreError
 from scrapy_bt.testing.postgres import PostgresServer
 
 WRITERS = 6
-IDENTITY = Identity({"article": ("content",)})
+IDENTITY = RecordIdentity({"article": ("content",)})
 
 
 @pytest.fixture(scope="module")

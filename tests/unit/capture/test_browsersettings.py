@@ -6,7 +6,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.capture.browsersettings import HANDLER, browser_settings
-from scrapy_bt.capture.replaymiddlewares import Limits
+from scrapy_bt.capture.replaymiddlewares import ReplayLimits
 from scrapy_bt.errors import SampleError
 
 
@@ -18,7 +18,7 @@ class Asked:
 def test_pages_send_nothing_beyond_the_limits(monkeypatch):
     pytest.importorskip("scrapy_playwright")
     monkeypatch.setattr("scrapy_bt.capture.browsersettings.find_browser", lambda: "/a/browser")
-    made = browser_settings(Settings(), Limits(frozenset({"shop.test"})))
+    made = browser_settings(Settings(), ReplayLimits(frozenset({"shop.test"})))
     refused = made["PLAYWRIGHT_ABORT_REQUEST"]
     assert not refused(Asked("GET", "https://shop.test/app.js"))
     assert refused(Asked("POST", "https://shop.test/buy"))
@@ -30,10 +30,10 @@ def test_pages_send_nothing_beyond_the_limits(monkeypatch):
 def test_what_the_project_has_is_kept(monkeypatch):
     pytest.importorskip("scrapy_playwright")
     own = Settings({"DOWNLOAD_HANDLERS": {"https": HANDLER}})
-    assert list(browser_settings(own, Limits(frozenset()))) == ["PLAYWRIGHT_ABORT_REQUEST"]
+    assert list(browser_settings(own, ReplayLimits(frozenset()))) == ["PLAYWRIGHT_ABORT_REQUEST"]
 
 
 def test_without_the_package_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
     with pytest.raises(SampleError, match="pip install scrapy-playwright"):
-        browser_settings(Settings(), Limits(frozenset()))
+        browser_settings(Settings(), ReplayLimits(frozenset()))

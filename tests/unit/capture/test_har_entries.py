@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.capture.har_entries import MEDIA_LIMIT, Reader
+from scrapy_bt.capture.har_entries import MEDIA_LIMIT, HarReader
 from scrapy_bt.capture.jsonstream import TOO_LONG
 from scrapy_bt.capture.problems import Problems
 from scrapy_bt.core.samples.parameters import parameters_of
@@ -27,7 +27,7 @@ def entry(request: Any = None, response: Any = None, **others: Any) -> dict[str,
 
 def read(*entries: Any, room: int = 10_000) -> tuple[list[Exchange | None], list[str]]:
     problems = Problems("a.har")
-    reader = Reader(problems, room, {"body.bin": b"attached"}.get)
+    reader = HarReader(problems, room, {"body.bin": b"attached"}.get)
     return [reader.exchange(number, one) for number, one in enumerate(entries)], list(map(str, problems.told()))
 
 

@@ -3,9 +3,9 @@
 from scrapy.settings import Settings
 
 from scrapy_bt.capture.replay import ReplayRules, replay_settings
-from scrapy_bt.capture.replaymiddlewares import LIMITS, Limits
+from scrapy_bt.capture.replaymiddlewares import LIMITS, ReplayLimits
 
-RULES = ReplayRules(Limits(frozenset({"shop.example", "127.0.0.1:8000"})), delay=0.5)
+RULES = ReplayRules(ReplayLimits(frozenset({"shop.example", "127.0.0.1:8000"})), delay=0.5)
 
 
 def test_the_settings_are_those_of_the_crawl_but_for_what_replays_need() -> None:

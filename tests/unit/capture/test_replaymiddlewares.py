@@ -7,10 +7,10 @@ from scrapy.http import Response
 from scrapy_bt.capture.replaymiddlewares import (
     COOKIES_OF_HOPS,
     Level,
-    Limits,
     LimitsMiddleware,
     NotAllowed,
     ReplayCookies,
+    ReplayLimits,
 )
 
 HOSTS = frozenset({"shop.example", "127.0.0.1:8000"})
@@ -30,7 +30,7 @@ HOSTS = frozenset({"shop.example", "127.0.0.1:8000"})
     ],
 )
 def test_what_may_be_sent(level: Level, method: str, url: str, reason: str) -> None:
-    told = Limits(HOSTS, level).why_not(method, url)
+    told = ReplayLimits(HOSTS, level).why_not(method, url)
     assert reason in told
     assert bool(told) == bool(reason)
     assert "secret" not in told
@@ -38,7 +38,7 @@ def test_what_may_be_sent(level: Level, method: str, url: str, reason: str) -> N
 
 def test_requests_are_counted_or_stopped() -> None:
     sent: list[int] = []
-    middleware = LimitsMiddleware(Limits(HOSTS), lambda: sent.append(1))
+    middleware = LimitsMiddleware(ReplayLimits(HOSTS), lambda: sent.append(1))
     middleware.process_request(Request("https://shop.example/"))
     with pytest.raises(NotAllowed):
         middleware.process_request(Request("https://other.example/"))
@@ -46,7 +46,7 @@ def test_requests_are_counted_or_stopped() -> None:
 
 
 def test_the_cookies_of_redirects_are_noted() -> None:
-    middleware = LimitsMiddleware(Limits(HOSTS), lambda: None)
+    middleware = LimitsMiddleware(ReplayLimits(HOSTS), lambda: None)
     request = Request("https://shop.example/")
     hop = Response(request.url, status=302, headers={"Location": "/b", "Set-Cookie": ["a=1", "b=2"]})
     assert middleware.process_response(request, hop) is hop

@@ -9,8 +9,8 @@ import pytest
 from scrapy.statscollectors import MemoryStatsCollector
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.codegen.generating import Generator, PackagePaths
-from scrapy_bt.codegen.library import Library
+from scrapy_bt.codegen.generating import CodeGenerator, PackagePaths
+from scrapy_bt.codegen.library import TemplateLibrary
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.crawl.project.trees import why_not_importable
 from scrapy_bt.crawl.reading.crawlboards import calling_for
@@ -46,7 +46,7 @@ def generate(root, text=TREE, *, resolve=lambda reference: None, known=None, pac
         path.write_text(text)
     if known is not None:
         path.with_name("a.inference.json").write_text(known if isinstance(known, str) else json.dumps(known))
-    generator = Generator(Library(), resolve=resolve, take=take)
+    generator = CodeGenerator(TemplateLibrary(), resolve=resolve, take=take)
     return generator.generate(PackagePaths(path, root, package), path.read_text())
 
 

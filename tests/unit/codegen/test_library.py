@@ -1,13 +1,13 @@
 import pytest
 
-from scrapy_bt.codegen.library import Library, as_python
+from scrapy_bt.codegen.library import TemplateLibrary, as_python
 from scrapy_bt.errors import BTError
 
 
 def test_the_first_template_that_is_there_is_taken_the_projects_own_before_ours(tmp_path):
     tmp_path.joinpath("data").mkdir()
     tmp_path.joinpath("data", "md5.py.jinja").write_text("{% block body %}\nreturn {{ name }}\n{% endblock %}")
-    library = Library([tmp_path])
+    library = TemplateLibrary([tmp_path])
     assert library.find(["data/nothing", "data/md5", "data/sha1"]) == "data/md5"
     assert library.find(["data/nothing"]) is None
     assert library.parts("data/md5", {"name": "x"}) == {"body": "return x"}
@@ -25,11 +25,11 @@ def test_a_template_that_is_wrong_is_named_with_its_line(tmp_path, text, message
     tmp_path.joinpath("data").mkdir()
     tmp_path.joinpath("data", "x.py.jinja").write_text(text)
     with pytest.raises(BTError, match=message):
-        Library([tmp_path]).parts("data/x", {})
+        TemplateLibrary([tmp_path]).parts("data/x", {})
 
 
 def test_docstrings_are_wrapped_and_cannot_end_early():
-    library = Library()
+    library = TemplateLibrary()
     short = library.fill("package", {"summary": 'Say """ and \\ and "quoted"'})
     assert short == '"""Say \'\'\' and \\\\ and "quoted" """\n'
     long = library.fill("package", {"summary": "One sentence. " + "word " * 30})

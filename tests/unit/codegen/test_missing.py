@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.codegen.library import Library
+from scrapy_bt.codegen.library import TemplateLibrary
 from scrapy_bt.codegen.missing import find_missing
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.notation import one_line
@@ -8,7 +8,7 @@ from scrapy_bt.errors import BTError
 
 
 def missing(text, known=None, library=None):
-    return list(find_missing(parse(text, file="a.bt"), known or {}, library or Library()))
+    return list(find_missing(parse(text, file="a.bt"), known or {}, library or TemplateLibrary()))
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_declaration_is_completed_by_naming_the_function():
 
 
 def test_a_stub_without_template_says_what_was_looked_for(tmp_path):
-    class Empty(Library):
+    class Empty(TemplateLibrary):
         def find(self, wanted):
             return None
 

@@ -1,8 +1,8 @@
 import ast
 from pathlib import Path
 
-from scrapy_bt.codegen.library import Library
-from scrapy_bt.codegen.proofs import Case, Function, Recorded, facts_of_tests, recorded_answers
+from scrapy_bt.codegen.library import TemplateLibrary
+from scrapy_bt.codegen.proofs import Function, ProofCase, RecordedAnswer, facts_of_tests, recorded_answers
 
 
 def test_recorded_answers_are_files_by_their_visits():
@@ -14,9 +14,9 @@ def test_recorded_answers_are_files_by_their_visits():
 
 
 def test_the_file_of_tests_is_python_with_a_case_for_each_reader():
-    recorded = Recorded("page", "https://a.test/" + "long/" * 20, "text/html", b"")
-    cases = [Case("title", recorded, 1), Case("row", recorded, 3, ("name",))]
-    text = Library().fill("test", facts_of_tests("a", "trees/a.bt", cases, ()))
+    recorded = RecordedAnswer("page", "https://a.test/" + "long/" * 20, "text/html", b"")
+    cases = [ProofCase("title", recorded, 1), ProofCase("row", recorded, 3, ("name",))]
+    text = TemplateLibrary().fill("test", facts_of_tests("a", "trees/a.bt", cases, ()))
     tree = ast.parse(text)
     assert 'HERE.parent.joinpath("trees", "a.bt")' in text
     assigned = next(node for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASES")
@@ -29,7 +29,7 @@ def test_the_file_of_tests_is_python_with_a_case_for_each_reader():
 def test_functions_have_tests_with_the_fixtures_that_these_name():
     test = "monkeypatch.chdir(tmp_path)\nassert code(None, {}) is None"
     made = Function(Path("code.py"), "", "nodes.a.code", "code", test)
-    text = Library().fill("test", facts_of_tests("a", "", (), [made]))
+    text = TemplateLibrary().fill("test", facts_of_tests("a", "", (), [made]))
     assert "from nodes.a.code import code\n" in text
     assert "def test_code(monkeypatch, tmp_path):\n    monkeypatch.chdir(tmp_path)\n" in text
     assert "pytest" not in text

@@ -15,7 +15,7 @@ from scrapy.settings import Settings
 from scrapy.utils.reactor import set_asyncio_event_loop
 
 from scrapy_bt.commands.bt import BT
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.frontier.redis.queue_configuration import KEY as CONFIGURATION
@@ -103,4 +103,4 @@ def bt(
 def tasks(frontier: RedisFrontier) -> list[int]:
     """Two tasks at the node `list`, one at `page`."""
     nodes = ("main/list", "main/list", "main/detail/page")
-    return frontier.put([Queue(Entry(Bucket("shop", node), b"x"), key=b"%d" % at) for at, node in enumerate(nodes)])
+    return frontier.put([Requeue(Entry(Bucket("shop", node), b"x"), key=b"%d" % at) for at, node in enumerate(nodes)])

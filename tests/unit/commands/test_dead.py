@@ -6,7 +6,7 @@ from scrapy import Request, Spider
 
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
 from scrapy_bt.crawl.redis.codec import RequestCodec
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
@@ -19,7 +19,7 @@ def payload(**variables):
 
 
 def bury(frontier, *buckets, payload=b"x", reason="of no use"):
-    ids = frontier.put([Queue(Entry(bucket, payload)) for bucket in buckets])
+    ids = frontier.put([Requeue(Entry(bucket, payload)) for bucket in buckets])
     for lease in frontier.lease(99):
         frontier.bury(lease, reason)
     return ids

@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.experience import dump as dump_outcome
-from scrapy_bt.core.dispatch.states import FEATURES, Records, URLKind, WorkerState, dump
+from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecords, WorkerState, dump
 from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier
 from tests.contracts.workshop import new
@@ -27,7 +27,7 @@ def dispatch(server, client):
 
 @pytest.fixture
 def worker(client):
-    records = Records()
+    records = WorkerRecords()
     for failed in (False, True, True):
         records.add(URLKind("a.test/item", "a.test"), 0.5, failed=failed, now=9.0)
     state = WorkerState("one", 9.0, queue=3, records=records.snapshot(9.0))

@@ -5,7 +5,7 @@ import pytest
 from scrapy_bt.core.duplicates.bloom import Bloom
 from scrapy_bt.crawl.duplicates.content_store import ContentStore
 from scrapy_bt.crawl.duplicates.shared import LedgerCalls, SharedContentStore
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis import RedisFrontier
 from tests.unit.crawl.duplicates.ledger_contract import sample, text, token
@@ -51,7 +51,7 @@ def test_all_ledgers_are_counted(bt, shared):
 def test_filters_of_urls_say_how_exact_they_are(bt, client):
     key = f"{{shop:requests}}:seen:bits:{Bloom.sized(100, 0.01).text}"
     frontier = RedisFrontier(client, "shop:requests", number=lambda bucket: 1.0, limits={}, seen_key=key)
-    frontier.put([Queue(Entry(Bucket("shop", "page"), b""), key=f"{number}".encode()) for number in range(100)])
+    frontier.put([Requeue(Entry(Bucket("shop", "page"), b""), key=f"{number}".encode()) for number in range(100)])
     assert "Bounded filters of URLs" in bt("duplicates")[1]
     told = json.loads(bt("duplicates", "--json")[1])
     assert told["ledgers"] == []

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from scrapy_bt.errors import FrontierLost
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis.frontier import send
 
@@ -71,7 +71,7 @@ def test_foreign_data_is_kept(bt, client, tasks):
 
 
 def test_what_is_half_deleted_is_deleted_without_a_question(bt, client, frontier):
-    frontier.put(Queue(Entry(Bucket("shop", "page", slot=f"h{number}"), b"")) for number in range(400))
+    frontier.put(Requeue(Entry(Bucket("shop", "page", slot=f"h{number}"), b"")) for number in range(400))
     send(client, frontier.calls.purge())
     assert client.keys("*")
     assert bt("purge", "shop")[:2] == (0, "shop: deleted\n")

@@ -2,9 +2,9 @@ import json
 
 import msgspec
 
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome, Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry, SharedValue
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.redis import RedisFrontier
 
 LIST, PAGE, TILL = (
@@ -15,7 +15,7 @@ LIST, PAGE, TILL = (
 
 
 def put(frontier, *buckets):
-    return frontier.put([Queue(Entry(bucket, b"x")) for bucket in buckets])
+    return frontier.put([Requeue(Entry(bucket, b"x")) for bucket in buckets])
 
 
 def look(bt, *words):
@@ -45,10 +45,10 @@ def test_all_queues_are_found_and_nothing_else(bt, client, frontier):
 
 def test_tasks_are_told_by_node_and_state(bt, frontier):
     put(frontier, LIST, LIST, PAGE)
-    frontier.pause(Target(node="page"))
+    frontier.pause(ControlTarget(node="page"))
     (lease,) = frontier.lease()
     frontier.complete(lease, Completion(Finish(), measured={"list": 3.0, "page": 2.0}))
-    frontier.boost(Target(tree="shop"), 1.0)
+    frontier.boost(ControlTarget(tree="shop"), 1.0)
     (queue,) = look(bt, "shop")["queues"]
     page, line = queue["nodes"]
     assert (line["node"], line["ready"], line["number"], line["weight"]) == ("main/list", 1, 0.5, 3.0)
@@ -63,7 +63,7 @@ def test_tasks_are_told_by_node_and_state(bt, frontier):
 def test_holders_of_resources_and_shared_values_are_named(bt, frontier):
     frontier.register()
     put(frontier, TILL)
-    frontier.put([Queue(Entry(LIST, b"x", share="login"))])
+    frontier.put([Requeue(Entry(LIST, b"x", share="login"))])
     paying, making = sorted(frontier.lease(2), key=lambda lease: lease.entry.bucket.node, reverse=True)
     put(frontier, TILL)
     (queue,) = look(bt, "shop")["queues"]
@@ -71,7 +71,7 @@ def test_holders_of_resources_and_shared_values_are_named(bt, frontier):
         {"name": "till", "limit": 2, "holders": [{"task": paying.entry.id, "worker": "here"}], "waiting": 1}
     ]
     assert queue["shared"] == [{"node": "login", "ready": 0, "making": 1, "makers": [making.entry.id]}]
-    frontier.complete(making, Completion(Finish(), made=[Made("login", SharedValue(b"v"))]))
+    frontier.complete(making, Completion(Finish(), made=[MakingOutcome("login", SharedValue(b"v"))]))
     (queue,) = look(bt, "shop")["queues"]
     assert queue["shared"] == [{"node": "login", "ready": 1, "making": 0, "makers": []}]
     (worker,) = queue["workers"]
@@ -80,7 +80,7 @@ def test_holders_of_resources_and_shared_values_are_named(bt, frontier):
 
 def test_people_are_told_the_same(bt, frontier):
     put(frontier, LIST, PAGE)
-    frontier.pause(Target())
+    frontier.pause(ControlTarget())
     frontier.register(
         msgspec.json.encode(
             {
@@ -142,9 +142,9 @@ def test_foreign_data_is_named(bt, frontier, client):
 def test_shared_values_are_summed_up_by_their_nodes(bt, frontier):
     frontier.register()
     put(frontier, LIST)
-    frontier.put([Queue(Entry(LIST, b"x", share=f"shop/author:{number}")) for number in range(8)])
+    frontier.put([Requeue(Entry(LIST, b"x", share=f"shop/author:{number}")) for number in range(8)])
     makers = [lease for lease in frontier.lease(9) if lease.make]
-    made = [Made(lease.entry.share, SharedValue(b"")) for lease in makers[:1]]
+    made = [MakingOutcome(lease.entry.share, SharedValue(b"")) for lease in makers[:1]]
     frontier.complete(makers[0], Completion(Finish(), made=made))
     (queue,) = look(bt, "shop")["queues"]
     (author,) = queue["shared"]

@@ -16,9 +16,9 @@ from scrapy_bt.console.sources.crawls import Crawls
 from scrapy_bt.console.state import Console
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.components import add_defaults
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry
-from scrapy_bt.frontier.listings import Target, TaskLine, TaskPage
+from scrapy_bt.frontier.listings import ControlTarget, TaskLine, TaskPage
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.redis.call import WorkerStatus
 from scrapy_bt.operations.snapshots import compose
@@ -40,7 +40,7 @@ class MadeCrawl:
         self.is_closed = False
 
     def add(self, *nodes: str, delay: float = 0.0) -> list[int]:
-        return self.frontier.put(Queue(Entry(Bucket(self.name, node), b"x"), delay) for node in nodes)
+        return self.frontier.put(Requeue(Entry(Bucket(self.name, node), b"x"), delay) for node in nodes)
 
     def bury(self, reason: str) -> int:
         self.add("main/bad")
@@ -59,7 +59,7 @@ class MadeCrawl:
         )
         return {"name": self.name, "key": self.name, "feeds": [], "fed_by": [], "schemes": [], **shown}
 
-    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:
+    def peek(self, target: ControlTarget, state: str, after: str, count: int) -> TaskPage:
         return self.frontier.peek(target, state, after, count)
 
     def find(self, task: int) -> FoundTask | None:
@@ -76,10 +76,10 @@ class MadeCrawl:
     def program(self) -> Program | None:
         return read_program(TREE, name=self.name, includes=None)
 
-    def check(self, target: Target) -> None:
+    def check(self, target: ControlTarget) -> None:
         check_among(target, [node.bucket for node in self.frontier.describe().nodes], None)
 
-    def order(self, action: str, target: Target, seconds: float) -> int:
+    def order(self, action: str, target: ControlTarget, seconds: float) -> int:
         give = getattr(self.frontier, action)
         return int(give(target, seconds) if action == "boost" else give(target))
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 from scrapy_bt.console import words
 from scrapy_bt.console.script_words import script_words
-from scrapy_bt.core.dispatch.policies import Verdict
+from scrapy_bt.core.dispatch.policies import PolicyVerdict
 
 SCRIPTS = Path(words.__file__).parent / "static"
 
@@ -28,7 +28,7 @@ def test_what_scripts_say_is_there() -> None:
         "would_purge",
     }
     computed |= {f"verdict_{name}" for name in ("decides", "failed")}
-    computed |= {f"verdict_{verdict.value.replace(' ', '_')}" for verdict in Verdict}
+    computed |= {f"verdict_{verdict.value.replace(' ', '_')}" for verdict in PolicyVerdict}
     computed |= {f"edit_{name}" for name in ("insert", "set", "move", "wrap", "rename")}
     steps = {"step", "before", "after", "what", "example"}
     steps |= {"codes", "locate", "rematch", "include", "exclude", "treat", "merge", "link", "store"}

@@ -11,7 +11,7 @@ from scrapy.utils.test import get_crawler
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, RobotsForAll, SessionCookiesMiddleware
-from scrapy_bt.crawl.runtime.visit_answers import Flight
+from scrapy_bt.crawl.runtime.visit_answers import PendingVisit
 from scrapy_bt.crawl.visits.requests import FLIGHT, LEAST_TIMEOUT
 from scrapy_bt.crawl.visits.sessions import SessionJars, decode_jar, encode_jar
 from scrapy_bt.frontier.memory import MemoryFrontier
@@ -27,7 +27,7 @@ def flying(states: str, seconds_left: float | None = None) -> Request:
     tree = Program(parse(f'main :: or {{ :page }}\npage :: visit "{URL}"\n{table}\n'))
     step = tree.operation(tree.initial({}).position)
     deadline = None if seconds_left is None else time.time() + seconds_left
-    return Request(URL, meta={FLIGHT: Flight(None, None, step, deadline), "download_timeout": 180.0})
+    return Request(URL, meta={FLIGHT: PendingVisit(None, None, step, deadline), "download_timeout": 180.0})
 
 
 @pytest.mark.parametrize(

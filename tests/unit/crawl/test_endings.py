@@ -2,7 +2,7 @@ import logging
 
 import pytest
 
-from scrapy_bt.core.tree.extractions import Count, Extractions, Key
+from scrapy_bt.core.tree.extractions import Count, CountedField, Extractions
 from scrapy_bt.crawl.endings import show
 from scrapy_bt.crawl.summaries import pack_extractions
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
@@ -19,8 +19,8 @@ thing :: item { title = css "h1::text"  weight = css ".weight" }
 
 def test_the_table_has_a_row_for_each_field() -> None:
     rows = [
-        (Key("t", "a"), Count(0, 12)),
-        (Key("t", "thing", "weight"), Count(3, 4, examples=["https://a.test/", "b"])),
+        (CountedField("t", "a"), Count(0, 12)),
+        (CountedField("t", "thing", "weight"), Count(3, 4, examples=["https://a.test/", "b"])),
     ]
     assert show(rows).splitlines() == [
         "  node   field   found  empty  for example",
@@ -30,7 +30,7 @@ def test_the_table_has_a_row_for_each_field() -> None:
 
 
 def test_a_secret_in_the_example_is_hidden() -> None:
-    rows = [(Key("t", "a"), Count(0, 1, examples=["https://a.test/?token=abc&n=1"]))]
+    rows = [(CountedField("t", "a"), Count(0, 1, examples=["https://a.test/?token=abc&n=1"]))]
     assert show(rows).splitlines()[1].split()[-1] == "https://a.test/?token=…&n=1"
 
 

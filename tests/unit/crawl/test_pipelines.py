@@ -3,12 +3,12 @@ from types import SimpleNamespace
 import pytest
 
 from scrapy_bt.core.rules.rule import Column, TagRef
-from scrapy_bt.core.rules.tables import Table
+from scrapy_bt.core.rules.tables import GroupTable
 from scrapy_bt.crawl.pipelines import RuleFiles
 from scrapy_bt.crawl.runtime.records import Record
 
 TAG = TagRef("l", "t")
-TABLE = Table(
+TABLE = GroupTable(
     "r.yaml",
     {"name": Column("name", tag=TAG), "a": Column("a", tag=TAG, type="file"), "b": Column("b", tag=TAG, type="file")},
 )

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.tree.extractions import Count, Extractions, Key, Planned
+from scrapy_bt.core.tree.extractions import Count, CountedField, Extractions, Planned
 from scrapy_bt.crawl.summaries import merge_extractions, pack_extractions
 
 
@@ -18,7 +18,7 @@ def test_what_one_has_packed_is_read_as_it_was() -> None:
 def test_the_counts_of_several_are_added() -> None:
     texts = [pack_extractions(of_one(4, 0)), pack_extractions(of_one(0, 2, planned=Planned.LOOP, example="b"))]
     ((key, count),) = merge_extractions(texts)
-    assert key == Key("t", "thing", "price")
+    assert key == CountedField("t", "thing", "price")
     assert count == Count(4, 2, Planned.LOOP, 2, 0.5, ["b"])
 
 

@@ -4,18 +4,18 @@ import pytest
 
 from scrapy_bt.frontier.bucket_queue import BucketQueue
 from scrapy_bt.frontier.entries import Bucket
-from scrapy_bt.frontier.tasks import Task, pack
+from scrapy_bt.frontier.tasks import KeptTask, pack
 from tests.contracts.workshop import at
 
 
-def queue(bucket: Bucket, *tasks: Task) -> BucketQueue:
+def queue(bucket: Bucket, *tasks: KeptTask) -> BucketQueue:
     made = BucketQueue(bucket, bucket.requires)
     made.tasks.extend(map(pack, tasks))
     return made
 
 
-def task(number: int, queued: float = 0.0, **facts: object) -> Task:
-    return Task(number, at("x"), b"", queued, number, **facts)
+def task(number: int, queued: float = 0.0, **facts: object) -> KeptTask:
+    return KeptTask(number, at("x"), b"", queued, number, **facts)
 
 
 def test_the_order_is_by_number_and_the_first_tasks_time() -> None:
@@ -48,5 +48,5 @@ def test_a_task_is_found_by_its_id() -> None:
     ],
     ids=["plain", "competing", "shared", "behind goroutines"],
 )
-def test_who_waits_for_something_makes_few(bucket: Bucket, first: Task, may: bool) -> None:
+def test_who_waits_for_something_makes_few(bucket: Bucket, first: KeptTask, may: bool) -> None:
     assert queue(bucket, first).may_make_many is may

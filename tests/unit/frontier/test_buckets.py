@@ -2,16 +2,16 @@ from collections.abc import Callable
 
 import pytest
 
-from scrapy_bt.frontier.buckets import Ranking
+from scrapy_bt.frontier.buckets import BucketHeap
 from scrapy_bt.frontier.entries import Bucket
-from scrapy_bt.frontier.tasks import Task, pack, read_id
+from scrapy_bt.frontier.tasks import KeptTask, pack, read_id
 from tests.contracts.workshop import at
 
 FAST, SLOW, NEEDY = at("fast"), at("slow"), at("needy", requires="r")
 
 
 def record(number: int, bucket: Bucket = FAST, queued: float = 0.0) -> bytes:
-    return pack(Task(number, bucket, b"", queued, number))
+    return pack(KeptTask(number, bucket, b"", queued, number))
 
 
 class Facts:
@@ -27,8 +27,8 @@ class Facts:
         self.asked += 1
         return self.numbers[bucket.node]
 
-    def ranking(self, ageing: float = 0.0) -> Ranking:
-        return Ranking(
+    def ranking(self, ageing: float = 0.0) -> BucketHeap:
+        return BucketHeap(
             self.number,
             ageing,
             is_paused=lambda bucket: bucket.node in self.paused,
@@ -41,7 +41,7 @@ def facts() -> Facts:
     return Facts()
 
 
-def take_all(ranking: Ranking) -> list[int]:
+def take_all(ranking: BucketHeap) -> list[int]:
     taken = []
     while (queue := ranking.first()) is not None:
         taken.append(read_id(ranking.take(queue)))
@@ -155,9 +155,9 @@ def test_those_that_hold_the_resource_already_have_a_queue_that_requires_nothing
     assert take_all(ranking) == [2]
 
 
-@pytest.mark.parametrize("take", [Ranking.find_task, Ranking.remove_task])
+@pytest.mark.parametrize("take", [BucketHeap.find_task, BucketHeap.remove_task])
 def test_a_task_is_found_in_the_middle_of_its_queue(
-    facts: Facts, take: Callable[[Ranking, int], tuple[bytes, Bucket] | None]
+    facts: Facts, take: Callable[[BucketHeap, int], tuple[bytes, Bucket] | None]
 ) -> None:
     ranking = facts.ranking()
     for number in (1, 2, 3):
@@ -165,7 +165,7 @@ def test_a_task_is_found_in_the_middle_of_its_queue(
     ranking.first()
     assert take(ranking, 4) is None
     assert take(ranking, 2) == (record(2), FAST)
-    assert take_all(ranking) == ([1, 2, 3] if take is Ranking.find_task else [1, 3])
+    assert take_all(ranking) == ([1, 2, 3] if take is BucketHeap.find_task else [1, 3])
 
 
 def test_a_queue_without_its_first_task_is_ranked_by_the_next(facts: Facts) -> None:

@@ -2,40 +2,42 @@ import pytest
 from scrapy import Spider
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.frontier.controls import Controls, Rule, covers, encloses
+from scrapy_bt.frontier.controls import Controls, PauseRule, covers, encloses
 from scrapy_bt.frontier.dead_letters import DEAD_LEFT, dead_letters_left, note_dead_letters
-from scrapy_bt.frontier.listings import Target
-from scrapy_bt.frontier.tasks import Task
+from scrapy_bt.frontier.listings import ControlTarget
+from scrapy_bt.frontier.tasks import KeptTask
 from tests.contracts.workshop import at
 
-ALL, NODE, TREE = Target(), Target(node="page"), Target(tree="t")
+ALL, NODE, TREE = ControlTarget(), ControlTarget(node="page"), ControlTarget(tree="t")
 
 
 @pytest.mark.parametrize(
     ("target", "node", "tree", "meant"),
     [
-        (Target(), "main/page", "t", True),
-        (Target(tree="t"), "main/page", "t", True),
-        (Target(tree="u"), "main/page", "t", False),
-        (Target(node="page"), "main/page", "t", True),
-        (Target(node="detail/while/visit"), "main/while/detail/while/visit", "t", True),
-        (Target(node="tail/visit"), "main/detail/visit", "t", False),
-        (Target(node="main/page"), "main/page", "t", True),
-        (Target(node="main"), "main/page", "t", False),
-        (Target(node="age"), "main/page", "t", False),
-        (Target(node="page", tree="u"), "main/page", "t", False),
+        (ControlTarget(), "main/page", "t", True),
+        (ControlTarget(tree="t"), "main/page", "t", True),
+        (ControlTarget(tree="u"), "main/page", "t", False),
+        (ControlTarget(node="page"), "main/page", "t", True),
+        (ControlTarget(node="detail/while/visit"), "main/while/detail/while/visit", "t", True),
+        (ControlTarget(node="tail/visit"), "main/detail/visit", "t", False),
+        (ControlTarget(node="main/page"), "main/page", "t", True),
+        (ControlTarget(node="main"), "main/page", "t", False),
+        (ControlTarget(node="age"), "main/page", "t", False),
+        (ControlTarget(node="page", tree="u"), "main/page", "t", False),
     ],
 )
-def test_a_target_means_a_path_or_every_position_at_a_node(target: Target, node: str, tree: str, meant: bool) -> None:
+def test_a_target_means_a_path_or_every_position_at_a_node(
+    target: ControlTarget, node: str, tree: str, meant: bool
+) -> None:
     assert covers(target, at(node, tree=tree)) is meant
 
 
 def test_the_wider_target_encloses_the_narrower_one() -> None:
     assert encloses(ALL, NODE)
-    assert encloses(TREE, Target(node="page", tree="t"))
+    assert encloses(TREE, ControlTarget(node="page", tree="t"))
     assert not encloses(NODE, ALL)
     assert not encloses(TREE, NODE)
-    assert not encloses(NODE, Target(node="other"))
+    assert not encloses(NODE, ControlTarget(node="other"))
 
 
 def test_what_was_said_last_holds() -> None:
@@ -53,7 +55,7 @@ def test_a_rule_that_a_later_one_encloses_is_forgotten() -> None:
     controls.set_pause(NODE, paused=True)
     controls.set_pause(TREE, paused=True)
     controls.set_pause(ALL, paused=True)
-    assert controls.rules == (Rule(ALL, paused=True),)
+    assert controls.rules == (PauseRule(ALL, paused=True),)
 
 
 def test_where_nothing_is_paused_a_resumption_leaves_no_rule() -> None:
@@ -80,7 +82,7 @@ def test_boosts_of_a_node_and_its_tree_add_up_and_one_replaces_its_predecessor()
 def test_a_boost_of_one_task_takes_the_place_of_its_own() -> None:
     controls = Controls()
     controls.boosts[1] = 5.0
-    boosted, other = (Task(number, at(boost=1.0), b"", 0.0, number) for number in (1, 2))
+    boosted, other = (KeptTask(number, at(boost=1.0), b"", 0.0, number) for number in (1, 2))
     controls.adjust(boosted)
     controls.adjust(other)
     assert boosted.bucket == at(boost=5.0)

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Made, Park, Queue
+from scrapy_bt.frontier.completion import Completion, MakingOutcome, Park, Requeue
 from scrapy_bt.frontier.deadlocks import WaitFor, break_deadlocks, choose, explain, find_deadlocks
 from scrapy_bt.frontier.entries import SharedValue
 from scrapy_bt.frontier.memory import MemoryFrontier
@@ -89,7 +89,7 @@ def test_a_made_value_ends_every_wait(frontier: MemoryFrontier, store: TaskStore
     frontier.put([new(share="key"), new(share="key")])
     lease = only(frontier.lease(2))
     frontier.complete(
-        lease, Completion(Queue(replace(lease.entry, share=""), 9.0), made=[Made("key", SharedValue(b""))])
+        lease, Completion(Requeue(replace(lease.entry, share=""), 9.0), made=[MakingOutcome("key", SharedValue(b""))])
     )
     assert break_deadlocks(store, clock.now) == 0
     assert only(frontier.lease()).shared is not None

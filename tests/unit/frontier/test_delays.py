@@ -1,10 +1,10 @@
 from scrapy_bt.frontier.delays import Delays
-from scrapy_bt.frontier.tasks import Task
+from scrapy_bt.frontier.tasks import KeptTask
 from tests.contracts.workshop import at
 
 
-def task(number: int) -> Task:
-    return Task(number, at(), b"", 0.0, number)
+def task(number: int) -> KeptTask:
+    return KeptTask(number, at(), b"", 0.0, number)
 
 
 def filled(**times: float) -> Delays:

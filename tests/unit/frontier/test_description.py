@@ -1,7 +1,7 @@
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome, Park
 from scrapy_bt.frontier.description import SharedStatus, describe_all, standing_orders
 from scrapy_bt.frontier.entries import SharedValue
-from scrapy_bt.frontier.listings import Counts, Target
+from scrapy_bt.frontier.listings import ControlTarget, TaskCounts
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.store import TaskStore
 from tests.contracts.workshop import Clock, at, new
@@ -14,14 +14,14 @@ def test_tasks_are_counted_by_node_and_state(frontier: MemoryFrontier, store: Ta
     frontier.put([new(bucket=at("part"), delay=9.0), new(bucket=at("held")), new(bucket=at("bad", boost=9.0))])
     (lost,) = frontier.lease()
     frontier.bury(lost, "lost")
-    frontier.pause(Target(node="held"))
+    frontier.pause(ControlTarget(node="held"))
     clock.turn(3.0)
     description = describe_all(store, clock.now, finished=4)
     assert {node.bucket.node: node.counts for node in description.nodes} == {
-        "bad": Counts(dead=1),
-        "held": Counts(paused=1),
-        "parent": Counts(parked=1),
-        "part": Counts(ready=1, delayed=1),
+        "bad": TaskCounts(dead=1),
+        "held": TaskCounts(paused=1),
+        "parent": TaskCounts(parked=1),
+        "part": TaskCounts(ready=1, delayed=1),
     }
     assert (description.oldest, description.finished, description.counts.unfinished) == (3.0, 4, 4)
 
@@ -35,13 +35,13 @@ def test_what_has_ended_is_counted(frontier: MemoryFrontier) -> None:
 def test_resources_and_shared_values_are_shown(frontier: MemoryFrontier, store: TaskStore, clock: Clock) -> None:
     ids = frontier.put([new(bucket=at(requires="two")), new(share="login:1"), new(share="login:2")])
     leases = frontier.lease(3)
-    made = Made("login:1", SharedValue(b""))
+    made = MakingOutcome("login:1", SharedValue(b""))
     frontier.complete(leases[1], Completion(Finish(), made=(made,)))
     description = describe_all(store, clock.now, finished=0)
     assert description.holders == {"two": (ids[0],)}
     assert description.shared == {"login": SharedStatus(1, 1, (ids[2],))}
-    frontier.boost(Target(tree="t"), 5.0)
-    frontier.pause(Target(node="x"))
+    frontier.boost(ControlTarget(tree="t"), 5.0)
+    frontier.pause(ControlTarget(node="x"))
     orders = standing_orders(store, "me")
     assert orders.workers == {ids[0]: "me"}
-    assert (orders.pauses, orders.boosts) == (((Target(node="x"), True),), ((Target(tree="t"), 5.0),))
+    assert (orders.pauses, orders.boosts) == (((ControlTarget(node="x"), True),), ((ControlTarget(tree="t"), 5.0),))

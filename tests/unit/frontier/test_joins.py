@@ -1,14 +1,14 @@
 import pytest
 
 from scrapy_bt.frontier.joins import Joins
-from scrapy_bt.frontier.tasks import Task
+from scrapy_bt.frontier.tasks import KeptTask
 from tests.contracts.workshop import at
 
 JOIN, OWNER = 100, 1
 
 
-def owner() -> Task:
-    return Task(OWNER, at(), b"", 0.0, OWNER)
+def owner() -> KeptTask:
+    return KeptTask(OWNER, at(), b"", 0.0, OWNER)
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_an_abandoned_join_without_open_parts_is_forgotten_at_once(joins: Joins)
 
 
 def test_whoever_parks_owns_the_join(joins: Joins) -> None:
-    other = Task(2, at(), b"", 0.0, 2)
+    other = KeptTask(2, at(), b"", 0.0, 2)
     joins.park(other, JOIN)
     assert joins.get_owner(JOIN) == 2
     assert joins.abandon(OWNER) == []

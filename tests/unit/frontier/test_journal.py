@@ -9,12 +9,12 @@ from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.journal import FORMAT, Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.persistence import TaskState
-from scrapy_bt.frontier.tasks import Task, unpack
+from scrapy_bt.frontier.tasks import KeptTask, unpack
 from tests.contracts.workshop import at
 
 
-def task(number: int, node: str = "x") -> Task:
-    return Task(number, at(node), b"payload", 5.0, number)
+def task(number: int, node: str = "x") -> KeptTask:
+    return KeptTask(number, at(node), b"payload", 5.0, number)
 
 
 @pytest.fixture

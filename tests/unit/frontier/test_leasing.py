@@ -1,4 +1,4 @@
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Entry
 from scrapy_bt.frontier.leasing import Leasing
 from scrapy_bt.frontier.store import TaskStore
@@ -8,7 +8,7 @@ from tests.contracts.workshop import Clock, at, only
 def test_a_lease_has_its_deadline_a_token_of_its_own_and_what_was_waited(store: TaskStore, clock: Clock) -> None:
     leasing = Leasing(store, seconds=60.0)
     for _ in range(2):
-        store.admit(Queue(Entry(at("x"), b"")), clock.now)
+        store.admit(Requeue(Entry(at("x"), b"")), clock.now)
     first = only(leasing.take(1, clock.now + 5, None, None))
     second = only(leasing.take(9, clock.now + 7, None, None))
     assert (first.deadline, first.waited) == (clock.now + 65, 5)
@@ -21,7 +21,7 @@ def test_a_lease_has_its_deadline_a_token_of_its_own_and_what_was_waited(store: 
 def test_what_needs_a_place_that_is_taken_is_passed_over(store: TaskStore, clock: Clock) -> None:
     leasing = Leasing(store, seconds=60.0)
     for node in ("x", "x", "y"):
-        store.admit(Queue(Entry(at(node, requires="r" if node == "x" else ""), b"")), clock.now)
+        store.admit(Requeue(Entry(at(node, requires="r" if node == "x" else ""), b"")), clock.now)
     assert [lease.entry.bucket.node for lease in leasing.take(9, clock.now, None, None)] == ["x", "y"]
 
 

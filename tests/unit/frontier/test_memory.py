@@ -11,9 +11,9 @@ import pytest
 from hypothesis import settings
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.completion import Completion, Finish, Park, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, Park, Requeue
 from scrapy_bt.frontier.journal import Journal
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 from tests.contracts import worker
 from tests.contracts.frontier import FrontierContract, KeptContract, SurvivalContract
@@ -86,7 +86,7 @@ def test_a_damaged_file_is_an_error_that_says_so_or_costs_single_tasks(seed: int
     with open_folder() as folder:
         frontier = worker.open_frontier(Path(folder))
         frontier.put(worker.roots())
-        frontier.pause(Target(node="x"))
+        frontier.pause(ControlTarget(node="x"))
         for _ in range(20):
             for lease in frontier.lease(4):
                 frontier.complete(lease, worker.step(lease))
@@ -126,29 +126,29 @@ class TestWithJournal(FrontierContract, SurvivalContract):
             workshop.close()
 
 
-class Interrupted(list[Queue]):
+class Interrupted(list[Requeue]):
     """Entries in the midst of whose reading something happens."""
 
-    def __init__(self, entries: list[Queue], happen: Callable[[], object]) -> None:
+    def __init__(self, entries: list[Requeue], happen: Callable[[], object]) -> None:
         super().__init__(entries)
         self._happen = happen
 
-    def __iter__(self) -> Iterator[Queue]:
+    def __iter__(self) -> Iterator[Requeue]:
         yield from super().__iter__()
         self._happen()
 
 
-def store_by_put(frontier: MemoryFrontier, entries: list[Queue]) -> None:
+def store_by_put(frontier: MemoryFrontier, entries: list[Requeue]) -> None:
     assert 0 not in frontier.put(entries)
 
 
-def store_by_seed(frontier: MemoryFrontier, entries: list[Queue]) -> None:
+def store_by_seed(frontier: MemoryFrontier, entries: list[Requeue]) -> None:
     assert frontier.seed("urls", 0, entries) == len(entries)
 
 
 @pytest.mark.parametrize("store", [store_by_put, store_by_seed])
 def test_a_kill_in_the_midst_of_storing_keeps_neither_tasks_nor_their_keys_nor_how_far_they_have_come(
-    store: Callable[[MemoryFrontier, list[Queue]], None],
+    store: Callable[[MemoryFrontier, list[Requeue]], None],
 ) -> None:
     with open_folder() as folder:
         workshop = Workshop(Path(folder))

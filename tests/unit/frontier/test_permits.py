@@ -1,12 +1,12 @@
 import pytest
 
 from scrapy_bt.frontier.permits import Permits
-from scrapy_bt.frontier.tasks import Task
+from scrapy_bt.frontier.tasks import KeptTask
 from tests.contracts.workshop import at
 
 
-def keeper(number: int, *resources: str) -> Task:
-    return Task(number, at(), b"", 0.0, number, holds=resources)
+def keeper(number: int, *resources: str) -> KeptTask:
+    return KeptTask(number, at(), b"", 0.0, number, holds=resources)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.completion import Completion, Park
 from scrapy_bt.frontier.journal import Journal
-from scrapy_bt.frontier.listings import Counts, Target
+from scrapy_bt.frontier.listings import ControlTarget, TaskCounts
 from scrapy_bt.frontier.memory import MemoryFrontier
 from tests.contracts.workshop import Clock, at, new, only
 
@@ -43,7 +43,7 @@ def test_leased_tasks_are_ready_and_all_others_where_they_were(reopen: Reopen, c
     frontier.put([new(b"leased"), new(b"ready"), new(b"delayed", delay=5.0)])
     frontier.lease()
     frontier = reopen()
-    assert frontier.counts() == Counts(ready=2, delayed=1)
+    assert frontier.counts() == TaskCounts(ready=2, delayed=1)
     clock.turn(5)
     assert [lease.entry.payload for lease in frontier.lease(3)] == [b"leased", b"ready", b"delayed"]
 
@@ -90,10 +90,10 @@ def test_what_was_said_of_nodes_and_tasks_still_holds(reopen: Reopen) -> None:
     frontier = reopen()
     _, single, boosted = frontier.put([new(b"a", at("a")), new(b"b", at("b")), new(b"c", at("c"))])
     frontier.put([new(b"d", at("d"))])
-    frontier.pause(Target(node="a"))
-    frontier.pause(Target(task=single))
-    frontier.boost(Target(node="d"), 1.0)
-    frontier.boost(Target(task=boosted), 2.0)
+    frontier.pause(ControlTarget(node="a"))
+    frontier.pause(ControlTarget(task=single))
+    frontier.boost(ControlTarget(node="d"), 1.0)
+    frontier.boost(ControlTarget(task=boosted), 2.0)
     frontier = reopen()
     assert [lease.entry.payload for lease in frontier.lease(4)] == [b"c", b"d"]
     assert frontier.counts().paused == 2
@@ -103,8 +103,8 @@ def test_a_task_that_was_stopped_while_it_ran_does_not_come_back(reopen: Reopen)
     frontier = reopen()
     (task,) = frontier.put([new()])
     frontier.lease()
-    frontier.stop(Target(task=task))
-    assert reopen().counts() == Counts()
+    frontier.stop(ControlTarget(task=task))
+    assert reopen().counts() == TaskCounts()
 
 
 def test_sessions_of_tasks_that_are_gone_are_dropped(reopen: Reopen) -> None:

@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from scrapy_bt.frontier.completion import Completion, Park
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.search import find, take_all, take_ready, take_waiting
 from scrapy_bt.frontier.status import count_tasks
@@ -21,7 +21,7 @@ def delayed(frontier: MemoryFrontier) -> int:
 
 def held(frontier: MemoryFrontier) -> int:
     task = ready(frontier)
-    frontier.pause(Target(task=task))
+    frontier.pause(ControlTarget(task=task))
     return task
 
 
@@ -76,10 +76,10 @@ def test_all_tasks_of_a_node_are_taken_out_and_no_others(
 ) -> None:
     task_id = place(frontier)
     (other,) = frontier.put([new(bucket=at("y"))])
-    assert [task.id for task in take_all(store, Target(node="x"))] == [task_id]
+    assert [task.id for task in take_all(store, ControlTarget(node="x"))] == [task_id]
     assert find(store, task_id) is None
     assert find(store, other) is not None
-    assert take_all(store, Target(node="x")) == []
+    assert take_all(store, ControlTarget(node="x")) == []
 
 
 def test_a_running_task_is_found_but_never_taken(frontier: MemoryFrontier, store: TaskStore) -> None:
@@ -89,7 +89,7 @@ def test_a_running_task_is_found_but_never_taken(frontier: MemoryFrontier, store
     assert found is not None
     assert found.id == task_id
     assert take_waiting(store, task_id) is None
-    assert take_all(store, Target()) == []
+    assert take_all(store, ControlTarget()) == []
 
 
 def test_only_the_lines_are_looked_through_for_a_ready_one(frontier: MemoryFrontier, store: TaskStore) -> None:

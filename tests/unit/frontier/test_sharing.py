@@ -3,29 +3,29 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.frontier.entries import SharedValue
-from scrapy_bt.frontier.sharing import Sharing, Turn
-from scrapy_bt.frontier.tasks import Task
+from scrapy_bt.frontier.sharing import Sharing, ValueTurn
+from scrapy_bt.frontier.tasks import KeptTask
 from tests.contracts.workshop import at
 
 VALUE = SharedValue(b"value")
 
 
-def asker(number: int, key: str = "key") -> Task:
-    return Task(number, at(), b"", 0.0, number, share=key)
+def asker(number: int, key: str = "key") -> KeptTask:
+    return KeptTask(number, at(), b"", 0.0, number, share=key)
 
 
 @pytest.fixture
 def sharing() -> Sharing:
     """Task 1 makes `key`, tasks 2 and 3 are parked for it."""
     sharing = Sharing()
-    assert sharing.ask(asker(1), 0.0) is Turn.MAKE
-    assert sharing.ask(asker(2), 0.0) is Turn.PARK
-    assert sharing.ask(asker(3), 0.0) is Turn.PARK
+    assert sharing.ask(asker(1), 0.0) is ValueTurn.MAKE
+    assert sharing.ask(asker(2), 0.0) is ValueTurn.PARK
+    assert sharing.ask(asker(3), 0.0) is ValueTurn.PARK
     return sharing
 
 
 def test_the_maker_that_asks_again_still_makes(sharing: Sharing) -> None:
-    assert sharing.ask(asker(1), 0.0) is Turn.MAKE
+    assert sharing.ask(asker(1), 0.0) is ValueTurn.MAKE
     assert sharing.count_parked() == 2
 
 
@@ -39,12 +39,12 @@ def test_a_made_value_wakes_all_who_wait_in_their_order(sharing: Sharing) -> Non
 
 
 def test_who_would_wait_for_itself_goes_without(sharing: Sharing) -> None:
-    assert sharing.ask(replace(asker(4), circular=True), 0.0) is Turn.GO_WITHOUT
+    assert sharing.ask(replace(asker(4), circular=True), 0.0) is ValueTurn.GO_WITHOUT
     assert sharing.count_parked() == 2
 
 
 def test_keys_have_nothing_to_do_with_each_other(sharing: Sharing) -> None:
-    assert sharing.ask(asker(1, "other"), 0.0) is Turn.MAKE
+    assert sharing.ask(asker(1, "other"), 0.0) is ValueTurn.MAKE
     assert sharing.keys_made_by(1) == {"key", "other"}
     sharing.make("other", VALUE)
     assert sharing.keys_made_by(1) == {"key"}
@@ -55,7 +55,7 @@ def test_when_the_making_fails_one_of_those_who_wait_tries(sharing: Sharing) -> 
     assert sharing.give_up("key", 1)
     assert sharing.orphans() == ["key"]
     assert [task.id for task in sharing.list_waiting("key")] == [2, 3]
-    assert sharing.ask(sharing.wake("key", 2), 0.0) is Turn.MAKE
+    assert sharing.ask(sharing.wake("key", 2), 0.0) is ValueTurn.MAKE
     assert sharing.orphans() == []
     assert [task.id for task in sharing.list_waiting("key")] == [3]
 
@@ -65,13 +65,13 @@ def test_a_failure_that_nobody_waits_for_leaves_nothing() -> None:
     sharing.ask(asker(1), 0.0)
     assert not sharing.give_up("key", 1)
     assert sharing.keys_made_by(1) == set()
-    assert sharing.ask(asker(2), 0.0) is Turn.MAKE
+    assert sharing.ask(asker(2), 0.0) is ValueTurn.MAKE
 
 
 def test_only_the_maker_can_give_up(sharing: Sharing) -> None:
     assert not sharing.give_up("key", 2)
     assert not sharing.give_up("other", 1)
-    assert sharing.ask(asker(4), 0.0) is Turn.PARK
+    assert sharing.ask(asker(4), 0.0) is ValueTurn.PARK
 
 
 def test_an_expired_value_is_made_anew_with_a_higher_version() -> None:
@@ -79,7 +79,7 @@ def test_an_expired_value_is_made_anew_with_a_higher_version() -> None:
     first, _, _ = sharing.make("key", replace(VALUE, expires=10.0))
     assert sharing.get("key", 9.9) == first
     assert sharing.get("key", 10.0) is None
-    assert sharing.ask(asker(1), 10.0) is Turn.MAKE
+    assert sharing.ask(asker(1), 10.0) is ValueTurn.MAKE
     assert sharing.next_version("key") == 2
     second, old, _ = sharing.make("key", VALUE)
     assert (second.version, old) == (2, first)
@@ -141,6 +141,6 @@ def test_what_is_restored_is_as_it_was() -> None:
     sharing.restore_maker("key", 1)
     assert sharing.get("ready", 0.0) == kept
     assert sharing.next_version("gone") == 8
-    assert sharing.ask(asker(2), 0.0) is Turn.PARK
+    assert sharing.ask(asker(2), 0.0) is ValueTurn.PARK
     assert sharing.list_unstored(1) == []
     assert dict(sharing.list_values()) == {"ready": kept}

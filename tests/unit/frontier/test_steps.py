@@ -3,9 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Queue
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Requeue
 from scrapy_bt.frontier.entries import DeadLetter, Entry, Lease, SharedValue
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.steps import apply, check, check_entry
 from scrapy_bt.frontier.store import TaskStore
@@ -38,9 +38,9 @@ def test_an_entry_that_could_not_be_stored_is_refused(facts: dict[str, object]) 
 @pytest.mark.parametrize(
     "completion",
     [
-        Completion(Queue(Entry(at(), b"", join=HUGE))),
+        Completion(Requeue(Entry(at(), b"", join=HUGE))),
         Completion(Finish(), spawned=[new(session=HUGE)]),
-        Completion(Queue(Entry(at(), b"")), dead=DeadLetter(Entry(at(), b""), "why")),
+        Completion(Requeue(Entry(at(), b"")), dead=DeadLetter(Entry(at(), b""), "why")),
         Completion(Park(Entry(at(), b""), 0)),
         Completion(Park(Entry(at(), b""), HUGE)),
         Completion(Park(Entry(at(), b""), 4)),
@@ -62,7 +62,7 @@ def test_two_tasks_cannot_wait_for_one_join(frontier: MemoryFrontier, store: Tas
 def test_a_task_that_goes_on_is_the_same_one_elsewhere(
     frontier: MemoryFrontier, run: Running, step: Callable[[Completion], None]
 ) -> None:
-    step(Completion(Queue(Entry(at("y"), b"after", join=99))))
+    step(Completion(Requeue(Entry(at("y"), b"after", join=99))))
     lease = only(frontier.lease())
     assert lease.entry == Entry(at("y"), b"after", run.task.id, 4, run.task.id)
 
@@ -70,9 +70,9 @@ def test_a_task_that_goes_on_is_the_same_one_elsewhere(
 def test_a_task_that_pauses_waits_for_somebody(
     frontier: MemoryFrontier, run: Running, step: Callable[[Completion], None]
 ) -> None:
-    step(Completion(Pause(run.task.entry)))
+    step(Completion(AwaitResume(run.task.entry)))
     assert frontier.lease() == []
-    frontier.resume(Target(task=run.task.id))
+    frontier.resume(ControlTarget(task=run.task.id))
     assert only(frontier.lease()).entry.id == run.task.id
 
 
@@ -103,8 +103,8 @@ def test_a_dead_letter_is_the_task_as_it_says(
 def test_a_stopped_task_ends_whatever_its_step_says_and_spawns_nothing(
     frontier: MemoryFrontier, run: Running, step: Callable[[Completion], None]
 ) -> None:
-    frontier.stop(Target(task=run.task.id))
-    step(Completion(Queue(run.task.entry), spawned=[new()], made=[Made("key", SharedValue(b"value"))]))
+    frontier.stop(ControlTarget(task=run.task.id))
+    step(Completion(Requeue(run.task.entry), spawned=[new()], made=[MakingOutcome("key", SharedValue(b"value"))]))
     assert frontier.counts().unfinished == 0
     assert frontier.shared("key") is not None
 
@@ -113,7 +113,7 @@ def test_cookies_are_kept_of_sessions_that_somebody_uses(
     frontier: MemoryFrontier, run: Running, step: Callable[[Completion], None]
 ) -> None:
     own = run.task.session
-    step(Completion(Queue(run.task.entry), cookies={own: b"jar", 12345: b"stray"}))
+    step(Completion(Requeue(run.task.entry), cookies={own: b"jar", 12345: b"stray"}))
     assert frontier.cookies(own) == b"jar"
     assert frontier.cookies(12345) is None
 
@@ -121,7 +121,7 @@ def test_cookies_are_kept_of_sessions_that_somebody_uses(
 def test_places_that_are_not_kept_are_given_back(frontier: MemoryFrontier, store: TaskStore, clock: Clock) -> None:
     frontier.put([new(holds=("a", "b"))])
     lease: Lease = only(frontier.lease())
-    apply(store, store.running[lease.token], Completion(Queue(replace(lease.entry, holds=("b",)))), clock.now)
+    apply(store, store.running[lease.token], Completion(Requeue(replace(lease.entry, holds=("b",)))), clock.now)
     assert (store.places.is_free("a"), store.places.is_free("b")) == (True, False)
 
 

@@ -2,14 +2,14 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Entry, SharedValue
 from scrapy_bt.frontier.store import TaskStore
-from scrapy_bt.frontier.tasks import Task, carry, read_id
+from scrapy_bt.frontier.tasks import KeptTask, carry, read_id
 from tests.contracts.workshop import Clock, at
 
 
-def begin(store: TaskStore, clock: Clock, **facts: object) -> Task:
+def begin(store: TaskStore, clock: Clock, **facts: object) -> KeptTask:
     return store.begin(replace(Entry(at("x"), b""), **facts), clock.now)
 
 
@@ -112,13 +112,13 @@ def test_when_a_maker_ends_the_next_who_waits_tries_unless_he_is_paused(store: T
 
 
 def test_a_task_that_goes_on_keeps_its_id_and_its_join_and_nothing_of_its_wait() -> None:
-    task = Task(7, at("x"), b"before", 1.0, 3, 4, "key", ("a",), 5, failed=True, circular=True)
+    task = KeptTask(7, at("x"), b"before", 1.0, 3, 4, "key", ("a",), 5, failed=True, circular=True)
     after = carry(task, Entry(at("y"), b"after", 99, 88, 0, "", ("b",)), 2.0)
-    assert after == Task(7, at("y"), b"after", 2.0, 7, 4, "", ("b",))
+    assert after == KeptTask(7, at("y"), b"after", 2.0, 7, 4, "", ("b",))
 
 
 def test_a_known_task_gets_no_id_no_place_and_no_part_in_a_join(store: TaskStore, clock: Clock) -> None:
-    known = Queue(Entry(at("x"), b"", join=5, session=6), key=b"key")
+    known = Requeue(Entry(at("x"), b"", join=5, session=6), key=b"key")
     first = store.admit(replace(known, entry=Entry(at("x"), b"")), clock.now)
     assert first == store.last_id
     assert store.admit(known, clock.now, owner=first) == 0
@@ -129,5 +129,5 @@ def test_a_known_task_gets_no_id_no_place_and_no_part_in_a_join(store: TaskStore
 
 
 def test_tasks_without_a_key_are_all_new(store: TaskStore, clock: Clock) -> None:
-    ids = [store.admit(Queue(Entry(at("x"), b"")), clock.now) for _ in range(3)]
+    ids = [store.admit(Requeue(Entry(at("x"), b"")), clock.now) for _ in range(3)]
     assert ready_ids(store) == ids

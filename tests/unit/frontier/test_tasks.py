@@ -5,12 +5,12 @@ import pytest
 from scrapy_bt.errors import TaskError
 from scrapy_bt.frontier.entries import Entry
 from scrapy_bt.frontier.lanes import Lanes
-from scrapy_bt.frontier.tasks import Task, is_plain, make_prefix, pack, read_entry, read_id, read_time, unpack
+from scrapy_bt.frontier.tasks import KeptTask, is_plain, make_prefix, pack, read_entry, read_id, read_time, unpack
 from tests.contracts.workshop import at
 
 BUCKET = at("main/x", boost=2.0)
-PLAIN = Task(7, BUCKET, b"\x00payload", 1234.5, 7)
-FULL = Task(
+PLAIN = KeptTask(7, BUCKET, b"\x00payload", 1234.5, 7)
+FULL = KeptTask(
     7, BUCKET, b"payload", 1234.5, 3, 4, "key/é", ("a", "é"), 5, failed=True, circular=True, losses=2, requeued=True
 )
 
@@ -32,7 +32,7 @@ FULL = Task(
         replace(PLAIN, id=1 << 62),
     ],
 )
-def test_a_packed_task_is_the_same_again(task: Task) -> None:
+def test_a_packed_task_is_the_same_again(task: KeptTask) -> None:
     record = pack(task)
     assert unpack(record, BUCKET) == task
     assert read_id(record) == task.id
@@ -70,7 +70,7 @@ def test_a_text_that_is_no_text_is_refused() -> None:
 
 
 @pytest.mark.parametrize("task", [replace(PLAIN, join=1 << 63), replace(PLAIN, session=1 << 63)])
-def test_a_number_that_is_too_large_is_refused(task: Task) -> None:
+def test_a_number_that_is_too_large_is_refused(task: KeptTask) -> None:
     with pytest.raises(ValueError, match="numbers of 64 bits"):
         pack(task)
 

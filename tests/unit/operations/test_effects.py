@@ -5,13 +5,13 @@ from scrapy.settings import Settings
 
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.preference.entities import Entity
-from scrapy_bt.core.tree.operations import Fetch
+from scrapy_bt.core.tree.operations import FetchPage
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
 from scrapy_bt.crawl.components import add_defaults
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.operations.effects import SHOWN, foresee, move
 from scrapy_bt.operations.entities import open_knowledge
 from scrapy_bt.operations.preferring import apply_preference, plan_preference
@@ -38,7 +38,7 @@ def crawl():
     crawl = MadeCrawl()
     urls = [f"https://shop.test/{number}" for number in range(30)]
     urls += ["https://shop.test/ada-lovelace", "https://shop.test/terms-of-use"]
-    crawl.frontier.put(Queue(Entry(Bucket("shop", NODE), payload(url)), 0.0) for url in urls)
+    crawl.frontier.put(Requeue(Entry(Bucket("shop", NODE), payload(url)), 0.0) for url in urls)
     return crawl
 
 
@@ -73,7 +73,7 @@ def test_a_preference_that_is_changed_and_taken_away_again_leaves_the_tasks_as_t
         plan = plan_preference(settings, "ada lovelace", weight, kind="word")
         move(crawl, foresee(settings, crawl, plan))
         apply_preference(plan)
-    lines = crawl.peek(Target(node=NODE), "ready", "", 200).tasks
+    lines = crawl.peek(ControlTarget(node=NODE), "ready", "", 200).tasks
     assert {line.entry.bucket.boost for line in lines} == {0.0}
 
 
@@ -96,8 +96,8 @@ main :: and (place, token) { :detail }
     crawl.program = lambda: program
     for place in ("1", "ada-lovelace"):
         task = program.initial({"place": place, "token": "s3cret"})
-        task.frames[-1].position = next(step.id for step in program.operations if isinstance(step, Fetch))
-        crawl.frontier.put([Queue(Entry(Bucket("shop", NODE), encode_task(task)), 0.0)])
+        task.frames[-1].position = next(step.id for step in program.operations if isinstance(step, FetchPage))
+        crawl.frontier.put([Requeue(Entry(Bucket("shop", NODE), encode_task(task)), 0.0)])
     effect = foresee(settings, crawl, plan_preference(settings, "ada lovelace", 3, kind="word"))
     assert effect.after[0].url.startswith("https://shop.test/ada-lovelace?token=")
     assert "s3cret" not in str(effect)

@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.rules.sharing.statements import NewKey, StatementError
-from scrapy_bt.core.rules.sharing.subscriptions import Author, Subscriptions
+from scrapy_bt.core.rules.sharing.subscriptions import Subscriptions, TrustedAuthor
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.publishing import name_for
 from scrapy_bt.operations.sharing import find_offer, read_address
@@ -25,7 +25,7 @@ def library(server):
 
 
 def trusting(library, signer):
-    return Subscriptions().trusting(Author(library.origin, "ann", signer.base64))
+    return Subscriptions().trusting(TrustedAuthor(library.origin, "ann", signer.base64))
 
 
 def test_an_offer_is_checked_against_the_key_that_is_trusted(library):

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from scrapy_bt.ruleserver.answers import HEADERS
-from scrapy_bt.ruleserver.application import ADDRESSES, Address
+from scrapy_bt.ruleserver.application import ADDRESSES, RuleRoute
 from tests.ruleservers import PASSWORD, RunningServer, Signer, rule_server
 from tests.unit.ruleserver.asking import ask
 
@@ -17,7 +17,7 @@ def server(tmp_path_factory):
         yield running
 
 
-def path_of(address: Address) -> str:
+def path_of(address: RuleRoute) -> str:
     return re.sub(r"\{\w+\}", "nothing", address.path)
 
 

@@ -3,7 +3,7 @@ import sqlalchemy as sa
 
 from scrapy_bt.core.rules.sharing.statements import NewKey, StatementError, Withdrawal, read_statement
 from scrapy_bt.ruleserver.mirror import begin_mirror, follow
-from scrapy_bt.storage.sharing.ledger import Ledger
+from scrapy_bt.storage.sharing.ledger import RuleLedger
 from scrapy_bt.storage.sharing.schema import LOG, open_rule_database
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 
@@ -31,7 +31,7 @@ def author(server):
 @pytest.fixture
 def mirror(tmp_path):
     engine = open_rule_database(f"sqlite:///{tmp_path}/mirror.db")
-    yield Ledger(engine, is_mirror=True)
+    yield RuleLedger(engine, is_mirror=True)
     engine.dispose()
 
 

@@ -2,9 +2,9 @@ import pytest
 
 from scrapy_bt.errors import BTError
 from scrapy_bt.ruleserver.server import Serving, serve
-from scrapy_bt.ruleserver.state import ALIVE_SECONDS, Service
+from scrapy_bt.ruleserver.state import ALIVE_SECONDS, RuleService
 from scrapy_bt.storage.sharing.accounts import Accounts
-from scrapy_bt.storage.sharing.ledger import Ledger
+from scrapy_bt.storage.sharing.ledger import RuleLedger
 from scrapy_bt.storage.sharing.remembered import Memory
 from scrapy_bt.storage.sharing.schema import open_rule_database
 
@@ -36,8 +36,8 @@ def test_servers_of_one_database_know_each_other_while_they_live(tmp_path):
     services = []
     for url in ("https://a", "https://b", ""):
         engine = open_rule_database(f"sqlite:///{tmp_path}/rules.db")
-        ledger = Ledger(engine)
-        services.append(Service(engine, ledger, Accounts(engine), ledger.begin(), url=url, clock=lambda: now[0]))
+        ledger = RuleLedger(engine)
+        services.append(RuleService(engine, ledger, Accounts(engine), ledger.begin(), url=url, clock=lambda: now[0]))
     assert len({service.origin for service in services}) == 1
     for load, service in enumerate(services):
         service.note_load(float(load))

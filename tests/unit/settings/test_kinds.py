@@ -3,7 +3,7 @@ import pytest
 from scrapy_bt.errors import BTError
 from scrapy_bt.settings.kinds import (
     Flag,
-    Limit,
+    LimitValue,
     Maybe,
     Names,
     NamesByKind,
@@ -102,17 +102,17 @@ def test_values_come_as_their_kind():
 @pytest.mark.parametrize(
     ("value", "limit"),
     [
-        ("", Limit()),
-        (None, Limit()),
-        (0, Limit()),
-        ("0", Limit()),
-        (100, Limit(number=100)),
-        (" 100 ", Limit(number=100)),
-        (1, Limit(number=1)),
-        (0.2, Limit(share=0.2)),
-        ("0.2", Limit(share=0.2)),
-        ("20%", Limit(share=0.2)),
-        ("100%", Limit(share=1.0)),
+        ("", LimitValue()),
+        (None, LimitValue()),
+        (0, LimitValue()),
+        ("0", LimitValue()),
+        (100, LimitValue(number=100)),
+        (" 100 ", LimitValue(number=100)),
+        (1, LimitValue(number=1)),
+        (0.2, LimitValue(share=0.2)),
+        ("0.2", LimitValue(share=0.2)),
+        ("20%", LimitValue(share=0.2)),
+        ("100%", LimitValue(share=1.0)),
     ],
 )
 def test_a_limit_is_a_number_or_a_share(value, limit):

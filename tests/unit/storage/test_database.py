@@ -5,12 +5,12 @@ from threading import Timer
 import pytest
 
 from scrapy_bt.storage.database import open_database
-from scrapy_bt.storage.identity import Identity
+from scrapy_bt.storage.identity import RecordIdentity
 from scrapy_bt.storage.rows import Row
 
 
 def rows(table, *records, known_by=(), urls=(), **declared):
-    identity = Identity({table: known_by} if known_by else {})
+    identity = RecordIdentity({table: known_by} if known_by else {})
     return [
         Row.of(table, record, declared, key=identity.key(table, record), known_by=known_by, urls=urls)
         for record in records

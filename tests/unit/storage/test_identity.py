@@ -4,7 +4,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.storage.identity import Identity, content_key, written
+from scrapy_bt.storage.identity import RecordIdentity, content_key, written
 
 
 def test_the_key_is_that_of_the_content():
@@ -16,7 +16,7 @@ def test_the_key_is_that_of_the_content():
 
 @pytest.mark.parametrize("given", [{"article": ["content"]}, {"article": "content"}, '{"article": ["content"]}'])
 def test_a_kind_may_be_known_by_some_of_its_fields(given):
-    identity = Identity.read(Settings({"BT_STORE_KEY": given}))
+    identity = RecordIdentity.read(Settings({"BT_STORE_KEY": given}))
     here, there = ({"content": "c", "url": url, "title": url} for url in "ab")
     assert identity.key("article", here) == identity.key("article", there)
     assert identity.key("post", here) != identity.key("post", there)
@@ -25,19 +25,19 @@ def test_a_kind_may_be_known_by_some_of_its_fields(given):
 
 
 def test_a_url_that_is_part_of_the_key_is_the_only_one():
-    assert Identity({"article": ("link",)}, "link").urls("article", {"link": "a"}) == ()
-    assert Identity({"article": ("content",)}, "link").urls("article", {"link": "a", "url": "b"}) == ("a",)
+    assert RecordIdentity({"article": ("link",)}, "link").urls("article", {"link": "a"}) == ()
+    assert RecordIdentity({"article": ("content",)}, "link").urls("article", {"link": "a", "url": "b"}) == ("a",)
 
 
 def test_a_record_without_the_fields_of_its_key_has_none():
     with pytest.raises(ValueError, match="none of the fields that make its key: content, title"):
-        Identity({"article": ("content", "title")}).key("article", {"url": "a", "content": None})
+        RecordIdentity({"article": ("content", "title")}).key("article", {"url": "a", "content": None})
 
 
 @pytest.mark.parametrize("given", ["nonsense", "[1]", '{"a', {"article": []}, {"article": 1}])
 def test_what_is_no_key_is_told(given):
     with pytest.raises(BTError, match=r"^BT_STORE_KEY "):
-        Identity.read(Settings({"BT_STORE_KEY": given}))
+        RecordIdentity.read(Settings({"BT_STORE_KEY": given}))
 
 
 def test_bytes_are_written_in_hexadecimal():

@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.core.rules.files.bundle import make_bundle
 from scrapy_bt.errors import BTError, RuleError
-from scrapy_bt.storage.library import FolderLibrary, Library, file_name, library_folder, read_bundle_file
+from scrapy_bt.storage.library import FolderLibrary, RuleLibrary, file_name, library_folder, read_bundle_file
 from tests.rulefiles import NEWS
 
 
@@ -90,7 +90,7 @@ def test_the_folder_is_that_of_the_setting_or_one_for_data(monkeypatch, tmp_path
     monkeypatch.delenv("XDG_DATA_HOME")
     assert library_folder("") == tmp_path / ".local" / "share" / "scrapy_bt" / "rules"
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert library_folder("") == tmp_path / "Library" / "Application Support" / "scrapy_bt" / "rules"
+    assert library_folder("") == tmp_path / "RuleLibrary" / "Application Support" / "scrapy_bt" / "rules"
     monkeypatch.setattr(sys, "platform", "win32")
     assert library_folder("") == tmp_path / "local" / "scrapy_bt" / "rules"
 
@@ -103,5 +103,5 @@ def test_a_name_makes_a_file_name(name, file):
 
 
 def test_a_folder_is_a_library(library):
-    seam: Library = library
-    assert {name for name in vars(Library) if not name.startswith("_")} <= {*dir(seam)}
+    seam: RuleLibrary = library
+    assert {name for name in vars(RuleLibrary) if not name.startswith("_")} <= {*dir(seam)}

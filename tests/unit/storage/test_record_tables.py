@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.database import open_database
-from scrapy_bt.storage.record_questions import Filter, Question, QuestionError, TooSlowError
+from scrapy_bt.storage.record_questions import Filter, QuestionError, RowQuery, TooSlowError
 from scrapy_bt.storage.record_tables import RecordTables
 from scrapy_bt.storage.rows import KEY, Row, StoreError
 
@@ -62,7 +62,7 @@ def test_tables_and_their_columns_are_known(tables):
 @pytest.mark.parametrize("is_descending", [False, True])
 @pytest.mark.parametrize("sort", ["", "title", "price", "is_new", "seen"])
 def test_pages_hold_every_row_once_in_order(tables, sort, is_descending):
-    found = walk(tables, Question(sort=sort, is_descending=is_descending and bool(sort)))
+    found = walk(tables, RowQuery(sort=sort, is_descending=is_descending and bool(sort)))
     assert len({row[KEY] for row in found}) == len(found) == len(RECORDS)
     if sort:
         values = [row[sort] for row in found]
@@ -85,27 +85,27 @@ def test_pages_hold_every_row_once_in_order(tables, sort, is_descending):
     ],
 )
 def test_filters_are_typed(tables, wanted, fits):
-    question = Question((wanted,))
+    question = RowQuery((wanted,))
     expected = sum(fits(record) for record in RECORDS)
     if wanted.column == "seen" and "sqlite" in tables._name:
-        question = Question((Filter("seen", "<", "2026-01-31T12:10:00"),))
+        question = RowQuery((Filter("seen", "<", "2026-01-31T12:10:00"),))
     assert tables.count("lamp", question) == (expected, False)
     assert len(walk(tables, question)) == len([*tables.all("lamp", question)]) == expected
 
 
 def test_words_are_looked_for_in_every_text(tables):
-    assert tables.count("lamp", Question(words="lamp 11")) == (
+    assert tables.count("lamp", RowQuery(words="lamp 11")) == (
         sum("11" in record["title"] for record in RECORDS),
         False,
     )
-    assert tables.count("two words", Question(words="X")) == (1, False)
+    assert tables.count("two words", RowQuery(words="X")) == (1, False)
 
 
 def test_values_are_counted(tables):
-    found = tables.facets("lamp", Question(), "is_new")
+    found = tables.facets("lamp", RowQuery(), "is_new")
     assert [count for _, count in found] == [125, 125]
     with pytest.raises(QuestionError, match="not counted"):
-        tables.facets("lamp", Question(), "tags")
+        tables.facets("lamp", RowQuery(), "tags")
 
 
 def test_one_row_and_where_it_was_found(tables):
@@ -122,16 +122,16 @@ def test_one_row_and_where_it_was_found(tables):
     [
         lambda tables: tables.columns("bt_tables"),
         lambda tables: tables.columns("lamp; DROP TABLE lamp"),
-        lambda tables: tables.page("lamp", Question((Filter("nothing", "=", "1"),))),
-        lambda tables: tables.page("lamp", Question((Filter(KEY, "=", "1"),))),
-        lambda tables: tables.page("lamp", Question((Filter("price", "LIKE", "1"),))),
-        lambda tables: tables.page("lamp", Question((Filter("price", "=", "cheap"),))),
-        lambda tables: tables.page("lamp", Question((Filter("seen", "<", "soon"),))),
-        lambda tables: tables.page("lamp", Question((Filter("tags", "=", "a"),))),
-        lambda tables: tables.page("lamp", Question(sort="tags")),
-        lambda tables: tables.page("lamp", Question(sort="title; --")),
-        lambda tables: tables.page("lamp", Question(), after="[1]"),
-        lambda tables: tables.page("lamp", Question(), after="nonsense"),
+        lambda tables: tables.page("lamp", RowQuery((Filter("nothing", "=", "1"),))),
+        lambda tables: tables.page("lamp", RowQuery((Filter(KEY, "=", "1"),))),
+        lambda tables: tables.page("lamp", RowQuery((Filter("price", "LIKE", "1"),))),
+        lambda tables: tables.page("lamp", RowQuery((Filter("price", "=", "cheap"),))),
+        lambda tables: tables.page("lamp", RowQuery((Filter("seen", "<", "soon"),))),
+        lambda tables: tables.page("lamp", RowQuery((Filter("tags", "=", "a"),))),
+        lambda tables: tables.page("lamp", RowQuery(sort="tags")),
+        lambda tables: tables.page("lamp", RowQuery(sort="title; --")),
+        lambda tables: tables.page("lamp", RowQuery(), after="[1]"),
+        lambda tables: tables.page("lamp", RowQuery(), after="nonsense"),
     ],
 )
 def test_what_cannot_be_asked_is_told(tables, ask):
@@ -144,7 +144,7 @@ def test_nothing_is_written(tables):
 
     with pytest.raises((StoreError, DBAPIError)), tables._reading() as connection:
         connection.exec_driver_sql("DELETE FROM lamp")
-    assert tables.count("lamp", Question()) == (len(RECORDS), False)
+    assert tables.count("lamp", RowQuery()) == (len(RECORDS), False)
 
 
 def test_a_question_that_takes_too_long_is_given_up(url):

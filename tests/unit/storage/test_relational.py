@@ -12,7 +12,7 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.duplicates.verdicts import DuplicateMatch
 from scrapy_bt.core.rules.rule import Column, TagRef
-from scrapy_bt.core.rules.tables import Table
+from scrapy_bt.core.rules.tables import GroupTable
 from scrapy_bt.crawl.runtime.records import Record
 from scrapy_bt.errors import NotStored
 from scrapy_bt.frontier.records import OFFERED, RefusedRecord
@@ -29,7 +29,7 @@ class Book:
 
 class Shop(Spider):
     name = "shop"
-    tables = {"prices": Table("r.yaml", {"price": Column("price", tag=TagRef("l", "t"), type="number")})}  # noqa: RUF012
+    tables = {"prices": GroupTable("r.yaml", {"price": Column("price", tag=TagRef("l", "t"), type="number")})}  # noqa: RUF012
 
 
 def make_crawler(url, **settings):

@@ -1,6 +1,6 @@
 from scrapy_bt.core.tree.events import Joined, Make, Shared
 from scrapy_bt.core.tree.task import Frame, Task
-from scrapy_bt.testing.bookkeeping import Joins, Lending, Sharing
+from scrapy_bt.testing.bookkeeping import BranchCounts, Lending, ValueMakers
 
 
 def task(number: int, *holds: str) -> Task:
@@ -8,7 +8,7 @@ def task(number: int, *holds: str) -> Task:
 
 
 def test_a_join_ends_with_its_last_branch() -> None:
-    joins, parent = Joins(), task(1)
+    joins, parent = BranchCounts(), task(1)
     for _ in range(2):
         joins.add(9)
     assert list(joins.end(9, success=True)) == []
@@ -18,21 +18,21 @@ def test_a_join_ends_with_its_last_branch() -> None:
 
 
 def test_a_join_whose_branches_have_ended_waits_for_nobody() -> None:
-    joins, parent = Joins(), task(1)
+    joins, parent = BranchCounts(), task(1)
     joins.add(9)
     assert list(joins.end(9, success=False)) == []
     assert list(joins.park(parent, 9)) == [(parent, Joined(failed=True))]
 
 
 def test_nobody_counts_branches_without_a_join() -> None:
-    joins = Joins()
+    joins = BranchCounts()
     joins.add(0)
     assert list(joins.end(0, success=False)) == []
     assert not joins.open
 
 
 def test_of_a_join_below_0_the_first_success_is_enough() -> None:
-    joins, parent = Joins(), task(1)
+    joins, parent = BranchCounts(), task(1)
     for _ in range(3):
         joins.add(-9)
     assert list(joins.park(parent, -9)) == []
@@ -64,7 +64,7 @@ def test_a_place_that_is_held_is_kept() -> None:
 
 
 def test_a_value_is_made_by_one_and_used_by_all() -> None:
-    sharing, first, second = Sharing(), task(1), task(2)
+    sharing, first, second = ValueMakers(), task(1), task(2)
     assert sharing.ask(first, "k", 0.0) == Make(1)
     assert sharing.ask(second, "k", 0.0) is None
     assert sharing.keys_made_by(1) == ["k"]
@@ -76,14 +76,14 @@ def test_a_value_is_made_by_one_and_used_by_all() -> None:
 
 
 def test_a_value_expires() -> None:
-    sharing = Sharing()
+    sharing = ValueMakers()
     sharing.make("k", b"v", 0, expires=10.0)
     assert sharing.ask(task(1), "k", 9.9) == Shared(b"v", 0, 1)
     assert sharing.ask(task(1), "k", 10.0) == Make(2)
 
 
 def test_only_a_value_that_is_not_newer_is_taken_back() -> None:
-    sharing = Sharing()
+    sharing = ValueMakers()
     sharing.make("k", b"v", 0, None)
     sharing.make("k", b"w", 0, None)
     sharing.invalidate("k", 1)
@@ -94,7 +94,7 @@ def test_only_a_value_that_is_not_newer_is_taken_back() -> None:
 
 
 def test_who_waits_tries_when_the_maker_gives_up() -> None:
-    sharing, first, second, third = Sharing(), task(1), task(2), task(3)
+    sharing, first, second, third = ValueMakers(), task(1), task(2), task(3)
     for each in (first, second, third):
         sharing.ask(each, "k", 0.0)
     assert sharing.give_up("k", 2) == []

@@ -3,7 +3,7 @@ import json
 
 import confluent_kafka as kafka
 
-from scrapy_bt.testing.broker import Reader
+from scrapy_bt.testing.broker import TopicReader
 
 
 def test_a_reader_writes_down_all_that_is_there():
@@ -15,7 +15,7 @@ def test_a_reader_writes_down_all_that_is_there():
         client.produce("t", key=b"%d" % number, value="日本".encode())
     client.produce("u", value=b"without a key")
     assert client.flush(150) == 0
-    reader, file = Reader(servers), io.StringIO()
+    reader, file = TopicReader(servers), io.StringIO()
     while not reader.has_all() or reader.count < 21:
         reader.read(file)
     reader.close()

@@ -6,9 +6,9 @@ import pytest
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.task import Task
 from scrapy_bt.testing import expectations as ex
-from scrapy_bt.testing.stage import Happening, Sent
+from scrapy_bt.testing.stage import Happening, StagedRequest
 
-SENT = Sent(1, "page", "https://site.test/", "POST", {"form": {"a": 1}})
+SENT = StagedRequest(1, "page", "https://site.test/", "POST", {"form": {"a": 1}})
 
 
 def on_main(effect: Any) -> Happening:
@@ -24,8 +24,8 @@ def on_main(effect: Any) -> Happening:
         (ex.emit("it"), ef.Emit("it", {"a": 1, "b": 2})),
         (ex.emit("it", a=1), ef.Emit("it", {"a": 1, "b": 2})),
         (ex.emit("it", {"a": 1, "b": 2}), ef.Emit("it", {"a": 1, "b": 2})),
-        (ex.wait(), ef.Wait(3.0)),
-        (ex.wait(3), ef.Wait(3.0)),
+        (ex.wait(), ef.Delay(3.0)),
+        (ex.wait(3), ef.Delay(3.0)),
         (ex.pause(), ef.Pause()),
         (ex.stopped(reason="x"), ef.Stopped("x")),
         (ex.finished(), ef.Finished(success=True)),
@@ -59,7 +59,7 @@ def test_what_is_different(expected: ex.Expectation, effect: Any, differences: l
 
 
 def test_another_kind_is_not_compared() -> None:
-    assert ex.pause().differences(on_main(ef.Wait())) is None
+    assert ex.pause().differences(on_main(ef.Delay())) is None
     assert ex.finished().differences(Happening(2, ef.Finished(success=True))) is None
     assert ex.branch_ended(success=True).differences(Happening(2, ef.Finished(success=True))) == []
 
@@ -84,7 +84,7 @@ def test_every_effect_has_a_name() -> None:
         ("hold", {"node": "page"}),
         ("share", {"node": "part"}),
     ]
-    assert set(get_args(ef.Effect)) - {ef.Visit, ef.Await} <= set(ex._DESCRIPTIONS)
+    assert set(get_args(ef.Effect)) - {ef.SendVisit, ef.Await} <= set(ex._DESCRIPTIONS)
 
 
 def test_some_effects_go_without_saying() -> None:

@@ -6,7 +6,7 @@ from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.errors import ArgumentsError
 from scrapy_bt.testing.answers import page, status
-from scrapy_bt.testing.stage import Conditions, Happening, Sent, Stage
+from scrapy_bt.testing.stage import Conditions, Happening, Stage, StagedRequest
 from tests.trees import program
 
 
@@ -22,7 +22,7 @@ def nodes(stage: Stage) -> list[str]:
 
 def test_requests_are_logged_as_they_are_sent() -> None:
     stage = begun('go :: visit PUT "https://site.test/ü" { headers = { a = 1 } } main :: and { :go }')
-    assert stage.log == [Happening(1, Sent(1, "go", "https://site.test/%C3%BC", "PUT", {"headers": {"a": 1}}))]
+    assert stage.log == [Happening(1, StagedRequest(1, "go", "https://site.test/%C3%BC", "PUT", {"headers": {"a": 1}}))]
     assert not stage.is_over
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from parsel.csstranslator import HTMLTranslator
 
 from ....sentences import say
-from .pieces import Piece, UneditableError
+from .pieces import TextEdit, UneditableError
 from .sources import SourceText
 
 _TRANSLATOR = HTMLTranslator()
@@ -43,12 +43,12 @@ def find_restriction(source: str, path: str) -> Restriction | None:
 
 def replace_in_extractors(
     text: SourceText, module: ast.Module, *, how: str, old: str, wanted: str, new: str
-) -> list[Piece]:
+) -> list[TextEdit]:
     """The edits that put *new*, a selector in the language *wanted*, in place of *old* wherever extractors have it.
 
     Raises `UneditableError` where the language changes and the extractor has other selectors of either.
     """
-    pieces: list[Piece] = []
+    pieces: list[TextEdit] = []
     for call, keyword in _restrictions(module, how):
         values = keyword.value.elts if isinstance(keyword.value, (ast.List, ast.Tuple)) else [keyword.value]
         found = [one for one in values if isinstance(one, ast.Constant) and one.value == old]
@@ -57,7 +57,7 @@ def replace_in_extractors(
             if len(values) > 1 or any(other.arg == _NAMES[wanted] for other in call.keywords):
                 raise UneditableError(say("the link extractor takes several selectors, and the new one is {}", wanted))
             start = text.place(keyword.lineno, keyword.col_offset)
-            pieces.append(Piece(start, start + len(_NAMES[how]), _NAMES[wanted]))
+            pieces.append(TextEdit(start, start + len(_NAMES[how]), _NAMES[wanted]))
     return pieces
 
 

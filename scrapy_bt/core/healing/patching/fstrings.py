@@ -7,11 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ....sentences import say
-from .pieces import Piece, UneditableError, put
+from .pieces import TextEdit, UneditableError, put
 from .sources import QUOTES, SourceText
 
 
-def replace_in_formatted(text: SourceText, module: ast.Module, node: ast.JoinedStr, old: str, new: str) -> list[Piece]:
+def replace_in_formatted(
+    text: SourceText, module: ast.Module, node: ast.JoinedStr, old: str, new: str
+) -> list[TextEdit]:
     """The edit of one f-string; none where it cannot have given *old*.
 
     Its constant parts change and its values stay where *new* has these values, too; else its one value changes where
@@ -40,7 +42,7 @@ def replace_in_formatted(text: SourceText, module: ast.Module, node: ast.JoinedS
         constants.append(new[at:where])
         at = where + len(value)
     constants.append(new[at:])
-    return [Piece(start, end, _respelled(whole, parts, constants))]
+    return [TextEdit(start, end, _respelled(whole, parts, constants))]
 
 
 def constants_of(module: ast.Module) -> Mapping[str, str]:
@@ -109,7 +111,7 @@ def _respelled(whole: str, before: Sequence[str], after: Sequence[str]) -> str:
     if quotes is None or not whole.endswith(quotes["quote"]):
         raise UneditableError(say("{} is more than one string", whole))
     inner = whole[quotes.end() : -len(quotes["quote"])]
-    at, pieces = 0, list[Piece]()
+    at, pieces = 0, list[TextEdit]()
     for old, new in zip(before, after, strict=True):
         spelled = old.replace("{", "{{").replace("}", "}}")
         where = inner.find(spelled, at) if spelled else at
@@ -117,7 +119,7 @@ def _respelled(whole: str, before: Sequence[str], after: Sequence[str]) -> str:
             raise UneditableError(say("{} is spelled in a way that is not edited", whole))
         if not spelled:  # the value comes next, or the string is over
             where = at if not pieces else _end_of_value(inner, at)
-        pieces.append(Piece(where, where + len(spelled), new.replace("{", "{{").replace("}", "}}")))
+        pieces.append(TextEdit(where, where + len(spelled), new.replace("{", "{{").replace("}", "}}")))
         at = where + len(spelled)
     changed = put(inner, pieces)
     for quote in (quotes["quote"], '"', "'"):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ....sentences import say
 from ..keypaths import steps_of
-from .pieces import Piece, UneditableError, put
+from .pieces import TextEdit, UneditableError, put
 from .sources import SourceText, body_of, module_of, quoted
 
 _GETTERS = ("get", "pop")
@@ -127,7 +127,7 @@ def _without_items(node: ast.AST) -> ast.AST:
     return node
 
 
-def _pieces(text: SourceText, reads: Sequence[_Read], was: Sequence[str], change: _Change) -> list[Piece]:
+def _pieces(text: SourceText, reads: Sequence[_Read], was: Sequence[str], change: _Change) -> list[TextEdit]:
     """The edits where keys are read, all of the same expression; none where they are not."""
     last = change.at + change.length - 1
     behind = {id(one.before): one.name for one in reads if one.before is not None}
@@ -143,7 +143,7 @@ def _pieces(text: SourceText, reads: Sequence[_Read], was: Sequence[str], change
     return [_piece(text, one, change) for one in found]
 
 
-def _piece(text: SourceText, one: _Read, change: _Change) -> Piece:
+def _piece(text: SourceText, one: _Read, change: _Change) -> TextEdit:
     """The edit of a key, or of several that are read one right after the other."""
     piece = text.literal(one.key, change.keys[-1])
     if change.length == len(change.keys) == 1:
@@ -161,7 +161,7 @@ def _piece(text: SourceText, one: _Read, change: _Change) -> Piece:
         )
         raise UneditableError(told)
     start, _ = text.span(first.key)
-    return Piece(start, piece.end, "][".join(quoted(key, piece.text[0]) for key in change.keys))
+    return TextEdit(start, piece.end, "][".join(quoted(key, piece.text[0]) for key in change.keys))
 
 
 def _is_made(reads: Sequence[_Read], was: Sequence[str], now: Sequence[str], change: _Change) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from difflib import unified_diff
 
-from ...documents.pieces import Piece, UneditableError, put
+from ...documents.pieces import TextEdit, UneditableError, put
 
 __all__ = [
-    "HOWS", "JSON", "Piece", "UneditableError", "diff_of", "is_codes", "is_json", "is_xpath", "json_path",
+    "HOWS", "JSON", "TextEdit", "UneditableError", "diff_of", "is_codes", "is_json", "is_xpath", "json_path",
     "language_of", "put",
 ]  # fmt: skip
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from ....sentences import say
 from .extractors import names_restriction, replace_in_extractors
 from .fstrings import replace_in_formatted
-from .pieces import Piece, UneditableError, is_xpath, put
+from .pieces import TextEdit, UneditableError, is_xpath, put
 from .sources import SourceText, body_of, module_of
 
 _METHOD = re.compile(r"(?:(?:add|replace|nested|get)_)?(?P<how>css|xpath|jmespath)")
@@ -62,9 +62,9 @@ class _Edit:
         """The language of the new selector."""
         return self.how if self.how == "jmespath" else "xpath" if is_xpath(self.new) else "css"
 
-    def in_calls(self, body: ast.AST) -> list[Piece]:
+    def in_calls(self, body: ast.AST) -> list[TextEdit]:
         """Where calls hold the selector itself."""
-        pieces: list[Piece] = []
+        pieces: list[TextEdit] = []
         for call, argument in _arguments(body, self.how):
             found = self._in_argument(argument)
             pieces += found
@@ -72,15 +72,15 @@ class _Edit:
                 pieces.append(_method(self.text, call, self.how, self.wanted))
         return pieces
 
-    def in_extractors(self) -> list[Piece]:
+    def in_extractors(self) -> list[TextEdit]:
         """Where link extractors hold it."""
         return replace_in_extractors(
             self.text, self.module, how=self.how, old=self.old, wanted=self.wanted, new=self.new
         )
 
-    def in_another_function(self) -> list[Piece]:
+    def in_another_function(self) -> list[TextEdit]:
         """The same in the one function of the file that has it; none where none has."""
-        found: set[tuple[Piece, ...]] = set()
+        found: set[tuple[TextEdit, ...]] = set()
         refused: list[UneditableError] = []
         for function in ast.walk(self.module):
             if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -107,7 +107,7 @@ class _Edit:
         arguments = (argument for _, argument in _arguments(body, self.how))
         return any(not isinstance(one, (ast.Constant, ast.JoinedStr)) for one in arguments)
 
-    def _in_argument(self, node: ast.expr) -> list[Piece]:
+    def _in_argument(self, node: ast.expr) -> list[TextEdit]:
         if isinstance(node, ast.Constant) and node.value == self.old:
             return [self.text.literal(node, self.new)]
         if not isinstance(node, ast.JoinedStr):
@@ -127,12 +127,12 @@ def _arguments(body: ast.AST, how: str) -> Iterator[tuple[ast.Call, ast.expr]]:
                 yield call, one
 
 
-def _method(text: SourceText, call: ast.Call, how: str, wanted: str) -> Piece:
+def _method(text: SourceText, call: ast.Call, how: str, wanted: str) -> TextEdit:
     """The end of the method's name, which is its language."""
     if sum(isinstance(one, (ast.Constant, ast.JoinedStr)) for one in call.args) > 1 and not _is_loader(call):
         raise UneditableError(say("the call takes several {} selectors, and the new one is {}", how, wanted))
     _, end = text.span(call.func)
-    return Piece(end - len(how), end, wanted)
+    return TextEdit(end - len(how), end, wanted)
 
 
 def _is_loader(call: ast.Call) -> bool:

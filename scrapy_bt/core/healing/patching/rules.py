@@ -6,7 +6,7 @@ from ....errors import RuleError
 from ....sentences import say, spoken
 from ...documents.edits import Delete
 from ...rules.files.edit import change_rule
-from ...rules.files.operations import Set, tag_path
+from ...rules.files.operations import SetField, tag_path
 from ...rules.files.reader import read_rule
 from ...rules.rule import Tag, TagRef
 from ...rules.tagcodes import FIELDS, codes_of, read_codes
@@ -25,7 +25,7 @@ def replace_in_rule(text: str, *, layer: str, tag: str, old: str, new: str) -> s
         before, after = read_codes(old), read_codes(new)
         path = tag_path(TagRef(layer, tag))
         changes = [
-            Set((*path, name), value=after[name]) if name in after else Delete((*path, name))
+            SetField((*path, name), value=after[name]) if name in after else Delete((*path, name))
             for name in FIELDS
             if before.get(name) != after.get(name)
         ]

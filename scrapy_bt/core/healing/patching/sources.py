@@ -6,7 +6,7 @@ import ast
 import re
 
 from ....sentences import say
-from .pieces import Piece, UneditableError
+from .pieces import TextEdit, UneditableError
 
 QUOTES = re.compile(r"""(?P<prefix>[A-Za-z]*)(?P<quote>'''|\"\"\"|'|\")""")
 """What a literal begins with."""
@@ -41,13 +41,13 @@ class SourceText:
             raise UneditableError(say("a selector has no place in the file"))
         return self.place(node.lineno, node.col_offset), self.place(end_line, end_column)
 
-    def literal(self, node: ast.expr, new: str) -> Piece:
+    def literal(self, node: ast.expr, new: str) -> TextEdit:
         """A literal of *new* in place of one, in its quotes where they need no escapes."""
         start, end = self.span(node)
         quotes = QUOTES.match(self.source, start)
-        return Piece(start, end, quoted(new, quotes["quote"][0] if quotes is not None else '"'))
+        return TextEdit(start, end, quoted(new, quotes["quote"][0] if quotes is not None else '"'))
 
-    def declared(self, module: ast.Module, old: str, new: str) -> list[Piece]:
+    def declared(self, module: ast.Module, old: str, new: str) -> list[TextEdit]:
         """The one literal of this value in the file: a constant, an attribute, an entry of a table."""
         told = {
             id(one.value)

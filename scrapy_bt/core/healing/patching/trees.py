@@ -10,7 +10,7 @@ from ...language.parser import parse
 from ...language.words import read_words
 from ...tree.nodes import Data, Document, Item, Source
 from ...tree.notation import one_line
-from .pieces import Piece, UneditableError, is_xpath, put
+from .pieces import TextEdit, UneditableError, is_xpath, put
 
 
 def replace_in_tree(text: str, *, node: str, field: str, old: str, new: str) -> str:
@@ -32,7 +32,7 @@ def replace_in_tree(text: str, *, node: str, field: str, old: str, new: str) -> 
     if len(words) < 2:
         raise UneditableError(say("the selector has no place in the file"))
     spelled = one_line(Source(how, (new,))).removeprefix(f"{how} ")
-    changed = put(text, [Piece(words[0].start, words[0].end, how), Piece(words[1].start, words[1].end, spelled)])
+    changed = put(text, [TextEdit(words[0].start, words[0].end, how), TextEdit(words[1].start, words[1].end, spelled)])
     after = source_of(parse(changed), node, field)
     if after != replace(source, how=how, texts=(new, *source.texts[1:])):
         raise UneditableError(say("the new selector cannot be written there"))

@@ -160,7 +160,9 @@ class Requests:
                 if part is not None:
                     yield key, part
 
-    def _fields(self, asked: Asked, where: str, found: tuple[fields.Field, ...]) -> Iterator[tuple[Key, bt.Expression]]:
+    def _fields(
+        self, asked: Asked, where: str, found: tuple[fields.FormField, ...]
+    ) -> Iterator[tuple[Key, bt.Expression]]:
         filling = self._filling(asked)
         seen: dict[str, int] = {}
         lists = {name for place, name in asked.sent.lists if place == where}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ...language.printer import Comment
 from ...tree import nodes as bt
-from ...tree.inplace import Placed, write_in_place
+from ...tree.inplace import InlinedDocument, write_in_place
 from .vocabulary import MENTION
 
 _MENTIONED = re.compile(f"{MENTION}([^{MENTION}]*){MENTION}")
@@ -26,7 +26,7 @@ class Settled:
 def settle(document: bt.Document, comments: Sequence[Comment], *, named: bool) -> Settled:
     """The document with tables that say each row once; if not *named*, the nodes in place that need no name."""
     document = replace(document, entries=tuple(_with_common_tables(document.entries)))
-    placed = Placed(document, {}, {}) if named else write_in_place(document)
+    placed = InlinedDocument(document, {}, {}) if named else write_in_place(document)
 
     def moved(comment: Comment) -> Comment:
         text = _MENTIONED.sub(lambda found: placed.names.get(found[1], found[1]), comment.text)
@@ -38,11 +38,11 @@ def settle(document: bt.Document, comments: Sequence[Comment], *, named: bool) -
 def _with_common_tables(entries: Sequence[bt.Entry]) -> Iterable[bt.Entry]:
     """The rows of several tables stand in one table for their nodes; those of every visit in the table of all."""
     visits = {entry.name for entry in entries if isinstance(entry, bt.Visit)}
-    nodes: dict[bt.Row, tuple[str, ...]] = {}
+    nodes: dict[bt.StateRow, tuple[str, ...]] = {}
     for table in [entry for entry in entries if isinstance(entry, bt.States)]:
         for row in table.rows:
             nodes[row] = (*nodes.get(row, ()), *table.nodes)
-    groups: dict[tuple[str, ...], list[bt.Row]] = {}
+    groups: dict[tuple[str, ...], list[bt.StateRow]] = {}
     for row, stated in sorted(nodes.items(), key=lambda found: -len(found[1])):
         names = () if len(stated) > 1 and set(stated) == visits else stated
         # A node has the table of all visits, one with others, and one of its own.

@@ -26,7 +26,7 @@ class Tables:
         persons: Sequence[str],
     ) -> None:
         self._vocabulary, self._scopes, self._visits, self._persons = vocabulary, scopes, visits, persons
-        self._shared: list[bt.Shared] = []
+        self._shared: list[bt.SharedNode] = []
         self._session = ""
         self._is_login = False
         """What is made anew sends a secret: it is a login."""
@@ -42,14 +42,14 @@ class Tables:
         self._session = self._session or name
         self._session_steps |= set(shareable.steps)
         ttl = None if shareable.seconds is None else bt.Duration(shareable.seconds)
-        shared = bt.Shared(name, ttl)
+        shared = bt.SharedNode(name, ttl)
         self._vocabulary.say(shared, "made once for every task" + ("" if ttl else ", until it is refused"))
         self._shared.append(shared)
         return name
 
     def once(self, name: str) -> None:
         """A tree that is run once for each entry of a list."""
-        shared = bt.Shared(name)
+        shared = bt.SharedNode(name)
         self._vocabulary.say(shared, "each once, however often it is listed")
         self._shared.append(shared)
 
@@ -67,7 +67,7 @@ class Tables:
                 if rows:
                     yield bt.States((visit.name,), rows)
         for name in self._persons:
-            states = bt.States((name,), (bt.Row(("empty",), bt.Move("pause")),))
+            states = bt.States((name,), (bt.StateRow(("empty",), bt.Move("pause")),))
             self._vocabulary.say(states, "until it is there, and the task is resumed")
             yield states
 
@@ -87,20 +87,20 @@ class Tables:
         asks_always = answer is not None and content_of(answer).has_password
         return ("401", "403", "login") if self._is_login and not asks_always else ("401", "403")
 
-    def _rows(self, step: int, visit: bt.Visit) -> Iterator[bt.Row]:
+    def _rows(self, step: int, visit: bt.Visit) -> Iterator[bt.StateRow]:
         # What was refused with 429 has changed nothing, whatever it sends.
         waits = [("429",), ("timeout", "5xx")] if self._sends else [("timeout", "429", "5xx")]
         for outcomes in waits if visit.method in _SAFE else waits[:1]:
-            yield bt.Row(outcomes, bt.Wait(_TRIES))
+            yield bt.StateRow(outcomes, bt.Wait(_TRIES))
         if step in self._session_steps:
             return
         if self._session and any(self._scopes.is_before(made, step) for made in self._first):
-            yield bt.Row(self._refusals(step), bt.Call(self._session))
+            yield bt.StateRow(self._refusals(step), bt.Call(self._session))
         loop = self._scopes.pages.get(step)
         if loop is not None and loop.kind == "counter":
-            last = bt.Row(("404", "410"), bt.Move("false"))
+            last = bt.StateRow(("404", "410"), bt.Move("false"))
             self._vocabulary.say(last, "behind the last one")
             yield last
         elif self._scopes.home[step].tree.each is not None:
             # A page that is not there, and one that has not changed, have nothing for the rest of the branch ([0068]).
-            yield bt.Row(("304", "404", "410"), bt.Move("end"))
+            yield bt.StateRow(("304", "404", "410"), bt.Move("end"))

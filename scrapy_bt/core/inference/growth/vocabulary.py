@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from ...language.printer import Comment
-from ...rules.naming import Names
+from ...rules.naming import UniqueNames
 from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..answers.values import Argument, arguments_in
@@ -25,7 +25,7 @@ class Vocabulary:
 
     def __init__(self, conclusion: Conclusion, steps: Iterable[PlannedStep]) -> None:
         self.conclusion = conclusion
-        self.nodes, self.variables = Names(), Names()
+        self.nodes, self.variables = UniqueNames(), UniqueNames()
         self.comments: list[Comment] = []
         self.sites: dict[str, str] = {}
         """By `https://host`, the parameter of `main` that holds it."""
@@ -59,7 +59,7 @@ class Vocabulary:
         noun = self.nouns.get(step, "")
         return wanted if not noun or f"{wanted}_".startswith(f"{noun}_") else f"{noun}_{wanted}"
 
-    def _told_apart(self, names: Names, wanted: str, step: int) -> str:
+    def _told_apart(self, names: UniqueNames, wanted: str, step: int) -> str:
         own = self.of_step(wanted, step)
         return own if not names.is_free(wanted) and names.is_free(own) else wanted
 

@@ -15,7 +15,7 @@ from ..report import Report
 from .attributes import check_attributes
 from .bodies import check_bodies
 from .calls import check_calls
-from .flow import Flow
+from .flow import CallGraph
 from .groups import check_groups
 from .idle import check_idle
 from .items import check_items
@@ -134,7 +134,7 @@ def _run(subject: Subject) -> None:
 
 def _run_along_the_way(subject: Subject) -> None:
     """What can be asked only where all that `main` does is known, or may be anything."""
-    flow = Flow(subject)
+    flow = CallGraph(subject)
     paths = Paths(flow)
     paths.follow()
     check_variables(flow)

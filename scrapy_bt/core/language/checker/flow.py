@@ -38,7 +38,7 @@ EVERYTHING = -1
 """All bits: what a node may give that is not declared, so that one fault does not bring others."""
 
 
-class Fact(IntFlag):
+class FlowFact(IntFlag):
     """What running a node may do, itself or by what it calls."""
 
     NOTHING = 0
@@ -61,7 +61,7 @@ class Read:
 
 
 @dataclass(frozen=True)
-class Site:
+class AnalysedCall:
     """A call; *have* may have values there."""
 
     callee: str
@@ -69,7 +69,7 @@ class Site:
 
 
 @dataclass
-class Routine:
+class NodeSummary:
     """A declared node; what it does by its state table counts as its own."""
 
     declaration: Declaration
@@ -80,14 +80,14 @@ class Routine:
     """What it assigns in its own frame, itself."""
     exports: int = 0
     """What its caller may have from it once it has succeeded."""
-    facts: Fact = Fact.NOTHING
+    facts: FlowFact = FlowFact.NOTHING
     reads_page: bool = False
     names: set[str] = field(default_factory=set)
     """The variables that it reads itself, in its branches too."""
     calls_python: bool = False
     """It calls a Python function itself."""
     reads: list[Read] = field(default_factory=list)
-    sites: list[Site] = field(default_factory=list)
+    sites: list[AnalysedCall] = field(default_factory=list)
     needs: int = 0
     """What its caller has to give by name."""
 
@@ -97,12 +97,12 @@ class Routine:
         return self.declaration.children
 
 
-class Flow:
+class CallGraph:
     """The routines of a document whose syntax has no faults."""
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
-        self.routines = {name: Routine(declaration) for name, declaration in subject.declared.items()}
+        self.routines = {name: NodeSummary(declaration) for name, declaration in subject.declared.items()}
         self.variables: dict[str, int] = {}
         """The bit of each variable."""
         self._gains: dict[int, int] = {}
@@ -137,11 +137,11 @@ class Flow:
         """Return what the rounds of *loop* may give to its frame."""
         return self._gains[id(loop)]
 
-    def facts(self, callee: str) -> Fact:
+    def facts(self, callee: str) -> FlowFact:
         routine = self.routines.get(callee)
-        return Fact.VISITS if routine is None else routine.facts
+        return FlowFact.VISITS if routine is None else routine.facts
 
-    def settle(self, step: Callable[[str, Routine], bool]) -> None:
+    def settle(self, step: Callable[[str, NodeSummary], bool]) -> None:
         """Run *step*, which says whether it changed the routine, on each routine after those that it calls."""
         for component in self._order:
             changed = True
@@ -149,7 +149,7 @@ class Flow:
                 changes = [step(name, self.routines[name]) for name in component]
                 changed = any(changes) and len(component) > 1
 
-    def _describe(self, name: str, routine: Routine) -> None:
+    def _describe(self, name: str, routine: NodeSummary) -> None:
         declaration = routine.declaration
         self._frame_calls[name] = set()
         if isinstance(declaration, Tree):
@@ -161,24 +161,24 @@ class Flow:
                 elif isinstance(node, Call):
                     self._frame_calls[name].add(node.node)
         elif isinstance(declaration, Visit):
-            routine.facts |= Fact.VISITS
+            routine.facts |= FlowFact.VISITS
         routine.reads_page = _reads_page(declaration, self.subject.declared)
         for node in in_frame(routine.parts, with_branches=True):
             if isinstance(node, ChangeState) and node.state != "wait":
-                routine.facts |= Fact.STOPS
+                routine.facts |= FlowFact.STOPS
             elif isinstance(node, Source) and node.how == "python":
-                routine.facts |= Fact.IMPURE
+                routine.facts |= FlowFact.IMPURE
                 routine.calls_python = True
             elif isinstance(node, Reference):
                 routine.names.add(node.name)
 
-    def _sum_facts(self, name: str, routine: Routine) -> bool:
+    def _sum_facts(self, name: str, routine: NodeSummary) -> bool:
         before = routine.facts
         for callee in self._calls[name]:
             routine.facts |= self.facts(callee)
         return routine.facts != before
 
-    def _sum_exports(self, name: str, routine: Routine) -> bool:
+    def _sum_exports(self, name: str, routine: NodeSummary) -> bool:
         exports = routine.assigned
         for callee in self._frame_calls[name]:
             exports |= self.gives(callee)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ....sentences import say
 from ...tree.nodes import Assign, Call, Goroutine, Node, Statement, Take
-from .flow import PAGE, Flow, in_frame
+from .flow import PAGE, CallGraph, in_frame
 
 
-def check_groups(flow: Flow) -> None:
+def check_groups(flow: CallGraph) -> None:
     """Nobody can tell which value is there afterwards where two of them assign the same name."""
     for node in flow.subject.all_of(Goroutine):
         if node.kind is None:
@@ -22,7 +22,7 @@ def check_groups(flow: Flow) -> None:
                     _report(flow, statement, name, bit)
 
 
-def _report(flow: Flow, statement: Statement, name: str, bit: int) -> None:
+def _report(flow: CallGraph, statement: Statement, name: str, bit: int) -> None:
     place = next(
         (part.place for part in in_frame([statement]) if _assigns(flow, part, name, bit)),
         statement.place,
@@ -41,7 +41,7 @@ def _report(flow: Flow, statement: Statement, name: str, bit: int) -> None:
     )
 
 
-def _assigns(flow: Flow, part: Node, name: str, bit: int) -> bool:
+def _assigns(flow: CallGraph, part: Node, name: str, bit: int) -> bool:
     if isinstance(part, (Assign, Take)):
         return part.name == name
     return isinstance(part, Call) and bool(flow.gives(part.node) & bit)

@@ -26,10 +26,10 @@ from ...tree.nodes import (
     While,
     is_apart,
 )
-from .flow import Flow, in_frame
+from .flow import CallGraph, in_frame
 
 
-def check_loops(flow: Flow) -> None:
+def check_loops(flow: CallGraph) -> None:
     """Every `while` can end, or visits something."""
     loops = _Loops(flow)
     for node in flow.subject.all_of(While):
@@ -45,7 +45,7 @@ def check_loops(flow: Flow) -> None:
 
 @dataclass(frozen=True)
 class _Loops:
-    flow: Flow
+    flow: CallGraph
 
     def can_end(self, loop: While) -> bool:
         condition = loop.condition

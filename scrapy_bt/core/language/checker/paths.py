@@ -19,14 +19,14 @@ from ...tree.nodes import (
     While,
     is_apart,
 )
-from .flow import PAGE, Flow, Read, Routine, Site
+from .flow import PAGE, AnalysedCall, CallGraph, NodeSummary, Read
 
 
 @dataclass
 class Paths:
     """Notes in each routine of *flow* what it reads and calls without giving it a value first."""
 
-    flow: Flow
+    flow: CallGraph
     without_page: list[Call] = field(default_factory=list)
     """Calls of nodes that read a page where their frame has none."""
 
@@ -41,7 +41,7 @@ class Paths:
                 self._run(move, PAGE | (routine.parameters if name == "main" else 0), routine)
         self.flow.settle(self._sum_needs)
 
-    def _sum_needs(self, _name: str, routine: Routine) -> bool:
+    def _sum_needs(self, _name: str, routine: NodeSummary) -> bool:
         needs = routine.needs
         for read in routine.reads:
             needs |= read.bit
@@ -52,7 +52,7 @@ class Paths:
         routine.needs = needs
         return changed
 
-    def _run(self, node: Node, have: int, routine: Routine) -> int:
+    def _run(self, node: Node, have: int, routine: NodeSummary) -> int:
         """Return what may have a value after *node* where *have* may have one before."""
         if isinstance(node, Reference):
             self._read(node, have, routine)
@@ -78,7 +78,7 @@ class Paths:
                 have = self._run(child, have, routine)
         return have
 
-    def _run_beside(self, node: Async | Goroutine, have: int, routine: Routine) -> int:
+    def _run_beside(self, node: Async | Goroutine, have: int, routine: NodeSummary) -> int:
         """Return what a branch gives to its tree: what statements that run at once assign, and never a page."""
         if is_apart(node):
             self._run(node.body, have, routine)
@@ -89,18 +89,18 @@ class Paths:
             given |= self._run(statement, have, routine)
         return given & ~PAGE
 
-    def _read(self, node: Reference, have: int, routine: Routine) -> None:
+    def _read(self, node: Reference, have: int, routine: NodeSummary) -> None:
         if node.name not in BUILT_IN:
             bit = self.flow.bit(node.name)
             if not have & bit:
                 routine.reads.append(Read(bit, node.name, node.place))
 
-    def _call(self, node: Call, have: int, routine: Routine) -> int:
+    def _call(self, node: Call, have: int, routine: NodeSummary) -> int:
         for argument in (*node.arguments, *node.named):
             have = self._run(argument, have, routine)
         callee = self.flow.routines.get(node.node)
         if callee is not None:
-            routine.sites.append(Site(node.node, have))
+            routine.sites.append(AnalysedCall(node.node, have))
             if callee.reads_page and not have & PAGE:
                 self.without_page.append(node)
             if isinstance(callee.declaration, Tree):

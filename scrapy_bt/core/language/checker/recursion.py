@@ -24,18 +24,18 @@ from ...tree.nodes import (
     Node,
     Print,
     Reference,
-    Shared,
+    SharedNode,
     Tree,
     Unary,
 )
-from .flow import Fact, Flow, Routine, in_frame
+from .flow import CallGraph, FlowFact, NodeSummary, in_frame
 from .order import components
 
 _Outcome: TypeAlias = "bool | Call | None"
 """How a node surely goes on: it ends at once, with success or failure, or comes to a call; none: who knows."""
 
 
-def check_recursion(flow: Flow) -> None:
+def check_recursion(flow: CallGraph) -> None:
     """No tree surely comes to itself again without doing anything."""
     recursion = _Recursion(flow)
     flow.settle(recursion.follow)
@@ -59,7 +59,7 @@ def check_recursion(flow: Flow) -> None:
 
 @dataclass
 class _Recursion:
-    flow: Flow
+    flow: CallGraph
     outcomes: dict[str, _Outcome] = field(default_factory=dict)
     """Of the trees followed so far."""
     reached: dict[str, list[Call]] = field(default_factory=dict)
@@ -69,7 +69,7 @@ class _Recursion:
     def __post_init__(self) -> None:
         # A shared tree is run once for the same arguments, and a competing one may have to wait.
         entries = self.flow.subject.document.entries
-        self._resources = frozenset(entry.node for entry in entries if isinstance(entry, (Shared, Competing)))
+        self._resources = frozenset(entry.node for entry in entries if isinstance(entry, (SharedNode, Competing)))
 
     def calls(self) -> Iterator[tuple[str, list[Call]]]:
         """Yield each tree with the calls that it surely comes to."""
@@ -81,7 +81,7 @@ class _Recursion:
                 calls += self.reached[name]
             yield name, calls
 
-    def follow(self, name: str, routine: Routine) -> bool:
+    def follow(self, name: str, routine: NodeSummary) -> bool:
         """Note how a tree goes on; say whether that is news."""
         tree = routine.declaration
         if not isinstance(tree, Tree):
@@ -156,10 +156,10 @@ def _only_call(outcome: _Outcome) -> _Outcome:
     return outcome if isinstance(outcome, Call) else None
 
 
-def _does_nothing(routine: Routine) -> bool:
+def _does_nothing(routine: NodeSummary) -> bool:
     """Whether no part of a tree visits, waits or ends."""
     nodes = in_frame(routine.declaration.children, with_branches=True)
-    return routine.facts == Fact.NOTHING and not any(isinstance(node, (ChangeState, End)) for node in nodes)
+    return routine.facts == FlowFact.NOTHING and not any(isinstance(node, (ChangeState, End)) for node in nodes)
 
 
 def _way_back(graph: dict[str, list[str]], start: str, inside: set[str]) -> list[str]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ....sentences import say
-from ...tree.nodes import Competing, Shared
+from ...tree.nodes import Competing, SharedNode
 from .subject import Subject
 
 
 def check_resources(subject: Subject) -> None:
     """Resources are declared nodes, each named once, with amounts that let them run."""
-    seen: dict[tuple[type, str], Shared | Competing] = {}
+    seen: dict[tuple[type, str], SharedNode | Competing] = {}
     for entry in subject.document.entries:
-        if not isinstance(entry, (Shared, Competing)):
+        if not isinstance(entry, (SharedNode, Competing)):
             continue
         name = entry.node
         if not subject.knows(name):
@@ -33,11 +33,11 @@ def check_resources(subject: Subject) -> None:
         _check_amount(subject, entry)
 
 
-def _check_amount(subject: Subject, entry: Shared | Competing) -> None:
+def _check_amount(subject: Subject, entry: SharedNode | Competing) -> None:
     if isinstance(entry, Competing) and entry.limit == 0:
         message = say("`{}` could never run: at most 0 at a time", entry.node)
         subject.report.add("bad-amount", entry.place, message, say("write `(( {} = 1 ))` or more", entry.node))
-    elif isinstance(entry, Shared) and entry.ttl is not None and entry.ttl.seconds == 0:
+    elif isinstance(entry, SharedNode) and entry.ttl is not None and entry.ttl.seconds == 0:
         message = say("`{}` would be shared for no time at all", entry.node)
         advice = say(
             "write how long it lasts, `[[ {} = 30m ]]`, or `[[ {} ]]` for as long as it works", entry.node, entry.node

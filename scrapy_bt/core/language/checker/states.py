@@ -6,7 +6,7 @@ import re
 
 from ....errors import did_you_mean
 from ....sentences import say
-from ...tree.nodes import OUTCOMES, Data, Declaration, Item, Row, States, Tree, Visit, file_of
+from ...tree.nodes import OUTCOMES, Data, Declaration, Item, StateRow, States, Tree, Visit, file_of
 from .subject import WORD_OF_KIND, Subject
 
 _CODE = re.compile(r"[1-5][0-9][0-9]|[1-5]xx")
@@ -62,7 +62,7 @@ def _check_rows(subject: Subject, table: States, kinds: tuple[type, ...]) -> Non
             _check_outcome(subject, row, outcome, kinds)
 
 
-def _check_outcome(subject: Subject, row: Row, outcome: str, kinds: tuple[type, ...]) -> None:
+def _check_outcome(subject: Subject, row: StateRow, outcome: str, kinds: tuple[type, ...]) -> None:
     is_code = _CODE.fullmatch(outcome) is not None
     if not is_code and outcome not in OUTCOMES:
         names = ", ".join(f"`{name}`" for name in OUTCOMES)

@@ -22,8 +22,8 @@ from ...tree.nodes import (
     ListValue,
     Node,
     Parameter,
-    Row,
     Source,
+    StateRow,
     States,
     Take,
     Tree,
@@ -187,7 +187,7 @@ def _demand_within(node: Node, child: Node, demand: Demand) -> Demand:
         return "taken" if isinstance(child, Call) else "value"
     if isinstance(node, (Argument, ListValue)):
         return "value"
-    if isinstance(node, Row):
+    if isinstance(node, StateRow):
         return "move"
     if isinstance(node, Parameter):
         return "value"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 
 from ....sentences import say
-from ...tree.nodes import Call, Data, Node, Reference, Shared, Source, Tree, Visit
-from .flow import EVERYTHING, Flow, Routine, in_frame
+from ...tree.nodes import Call, Data, Node, Reference, SharedNode, Source, Tree, Visit
+from .flow import EVERYTHING, CallGraph, NodeSummary, in_frame
 
 
-def check_unread(flow: Flow) -> None:
+def check_unread(flow: CallGraph) -> None:
     """Every parameter is read in its tree, or by its name in what is called there; a shared tree's are its key."""
     reads = _Reads(flow)
     flow.settle(reads.add_callees)
-    shared = {entry.node for entry in flow.subject.document.entries if isinstance(entry, Shared)}
+    shared = {entry.node for entry in flow.subject.document.entries if isinstance(entry, SharedNode)}
     for tree in flow.subject.declarations:
         if not isinstance(tree, Tree) or tree.name in shared:
             continue
@@ -26,7 +26,7 @@ def check_unread(flow: Flow) -> None:
 class _Reads:
     """*within*: by declared node, what it reads itself and by what it calls, by names that stand for its own frame."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, flow: CallGraph) -> None:
         self._flow = flow
         self._calls: defaultdict[str, list[Call]] = defaultdict(list)
         for site in flow.subject.call_sites:
@@ -34,13 +34,13 @@ class _Reads:
                 self._calls[owner].append(site.call)
         self.within = {name: self._own(routine) for name, routine in flow.routines.items()}
 
-    def add_callees(self, name: str, _routine: Routine) -> bool:
+    def add_callees(self, name: str, _routine: NodeSummary) -> bool:
         before = self.within[name]
         for call in self._calls[name]:
             self.within[name] |= self._from_caller(call)
         return self.within[name] != before
 
-    def _own(self, routine: Routine) -> int:
+    def _own(self, routine: NodeSummary) -> int:
         declaration = routine.declaration
         if _takes_everything(declaration):
             return EVERYTHING

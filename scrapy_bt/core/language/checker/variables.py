@@ -12,7 +12,7 @@ from ...tree.nodes import Reference, Tree
 from ..foreign import VALUES as OTHER_LANGUAGES
 from ..foreign import advise_source
 from ..report import stands_before_text
-from .flow import Flow, Read
+from .flow import CallGraph, Read
 from .nearest import Nearest
 from .subject import Subject
 
@@ -39,7 +39,7 @@ def check_built_in_names(subject: Subject) -> None:
             subject.report.add("unknown-page-value", node.place, message, say("write {}", _PAGE_FORMS))
 
 
-def check_variables(flow: Flow) -> None:
+def check_variables(flow: CallGraph) -> None:
     """Every variable that `main` comes to read may have been given a value on the way."""
     main = flow.routines.get("main")
     if main is None or not isinstance(main.declaration, Tree) or not main.needs:
@@ -55,7 +55,7 @@ def check_variables(flow: Flow) -> None:
             _report(flow, read, way, nearest)
 
 
-def _find_unmet(flow: Flow, needs: int) -> Iterator[tuple[Read, _Way]]:
+def _find_unmet(flow: CallGraph, needs: int) -> Iterator[tuple[Read, _Way]]:
     looked_for: dict[str, int] = {"main": needs}
     queue: deque[tuple[int, _Way]] = deque([(needs, ("main", None))])
     while queue:
@@ -70,7 +70,7 @@ def _find_unmet(flow: Flow, needs: int) -> Iterator[tuple[Read, _Way]]:
                 queue.append((fresh, (site.callee, way)))
 
 
-def _report(flow: Flow, read: Read, way: _Way, nearest: Nearest) -> None:
+def _report(flow: CallGraph, read: Read, way: _Way, nearest: Nearest) -> None:
     shown = _show(way)
     if read.parameter_of:
         message = say(

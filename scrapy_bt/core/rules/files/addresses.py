@@ -14,10 +14,10 @@ from ....errors import Place, Suggestion
 from ....sentences import say
 from ...documents.encodings import is_charset
 from ...documents.fields import mappings
-from ...documents.nodes import Listing, Mapping, Scalar
-from ...documents.report import Report
-from ..entries import Entries, EntryError
-from .outline import Outline
+from ...documents.nodes import ListNode, Mapping, Scalar
+from ...documents.report import ShapeReport
+from ..entries import EntryError, EntryUrls
+from .outline import RuleOutline
 
 MOST_ENTRIES = 10_000_000
 """URLs with which a rule may begin."""
@@ -26,7 +26,7 @@ _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _BLOCK = re.compile(r"<[^<>]*>")
 
 
-def check_addresses(outline: Outline, report: Report) -> None:
+def check_addresses(outline: RuleOutline, report: ShapeReport) -> None:
     """Tell what is wrong with them."""
     root = outline.root
     site = root.get("site")
@@ -50,10 +50,10 @@ def check_addresses(outline: Outline, report: Report) -> None:
             _check_entry(entry, report, has_site=has_site)
 
 
-def _check_entry(node: Scalar, report: Report, *, has_site: bool) -> None:
+def _check_entry(node: Scalar, report: ShapeReport, *, has_site: bool) -> None:
     text = node.text
     try:
-        entries = Entries(text)
+        entries = EntryUrls(text)
     except EntryError as error:
         report.add("bad-entry", _part(node, f"<{error.block}>", report), error.message, error.advice)
         return
@@ -68,7 +68,7 @@ def _check_entry(node: Scalar, report: Report, *, has_site: bool) -> None:
         _check_url(node, report, is_relative_told=not has_site)
 
 
-def _check_url(node: Scalar, report: Report, *, is_relative_told: bool) -> None:
+def _check_url(node: Scalar, report: ShapeReport, *, is_relative_told: bool) -> None:
     text = _BLOCK.sub("1", node.text.strip())
     try:
         parts = urlsplit(text)
@@ -91,7 +91,7 @@ def _check_url(node: Scalar, report: Report, *, is_relative_told: bool) -> None:
         report.add("relative-url", node.place, message, advice)
 
 
-def _check_encoding(root: Mapping, report: Report) -> None:
+def _check_encoding(root: Mapping, report: ShapeReport) -> None:
     node = root.get("encoding")
     if not isinstance(node, Scalar) or not isinstance(node.value, str) or not node.text:
         return
@@ -110,7 +110,7 @@ def is_encoding(name: str) -> bool:
     return resolved is not None and is_charset(resolved)
 
 
-def _check_created(root: Mapping, report: Report) -> None:
+def _check_created(root: Mapping, report: ShapeReport) -> None:
     node = root.get("created")
     if not isinstance(node, Scalar) or not isinstance(node.value, str) or not node.text:
         return
@@ -124,12 +124,12 @@ def _check_created(root: Mapping, report: Report) -> None:
         )
 
 
-def _part(node: Scalar, part: str, report: Report) -> Place:
+def _part(node: Scalar, part: str, report: ShapeReport) -> Place:
     at = report.text.find(part, node.start, node.end) if part else -1
     return node.place if at < 0 else report.place(at, at + len(part))
 
 
 def _texts(within: Mapping, key: str) -> Iterator[Scalar]:
     found = within.get(key)
-    if isinstance(found, Listing):
+    if isinstance(found, ListNode):
         yield from (node for node in found.items if isinstance(node, Scalar) and isinstance(node.value, str))

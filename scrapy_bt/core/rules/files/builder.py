@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
 
 from ...documents.fields import mappings, number_of, scalars, text_of
-from ...documents.nodes import Listing, Mapping, Node, Scalar
+from ...documents.nodes import ListNode, Mapping, Node, Scalar
 from ..offsets import NONE, Offset, parse_offset
-from ..rule import Column, ColumnType, Group, Layer, Rule, Tag, TagRef
+from ..rule import Column, ColumnType, Layer, Rule, RuleGroup, Tag, TagRef
 from .forms import split_reference
 from .treatments import read_treatment
 
@@ -46,7 +46,7 @@ def links(root: Mapping) -> Iterator[tuple[str, TagRef, Scalar]]:
 def targets(tag: Mapping) -> Iterator[Scalar]:
     """The names of the layers to which a tag leads."""
     link = tag.get("link")
-    for node in link.items if isinstance(link, Listing) else (link,):
+    for node in link.items if isinstance(link, ListNode) else (link,):
         if isinstance(node, Scalar) and isinstance(node.value, str):
             yield node
 
@@ -83,8 +83,8 @@ def _tag(node: Mapping) -> Tag:
     )
 
 
-def _group(node: Mapping) -> Group:
-    return Group(text_of(node, "group"), columns=_each(node, "columns", _column))
+def _group(node: Mapping) -> RuleGroup:
+    return RuleGroup(text_of(node, "group"), columns=_each(node, "columns", _column))
 
 
 def _column(node: Mapping) -> Column:

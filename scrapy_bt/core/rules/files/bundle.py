@@ -19,7 +19,7 @@ from ....errors import Fault, Place, RuleError
 from ....sentences import say
 from ...documents.json import read_json
 from ...documents.nodes import Mapping
-from ...documents.report import Report
+from ...documents.report import ShapeReport
 from ...documents.yaml import compose_yaml
 from ..rule import Rule
 from .formatter import format_rule
@@ -77,7 +77,7 @@ class Bundle:
 def make_bundle(text: str, *, file: str) -> Bundle:
     """A bundle of a rule file; raises `RuleError` with its faults, also with what is missing for sharing it."""
     rule = read_rule(text, file=file)
-    report = Report(text, file, noun=say("rule"))
+    report = ShapeReport(text, file, noun=say("rule"))
     root = compose_yaml(report)
     present = {"author": rule.author, "licence": rule.licence, "description": rule.description, "site": rule.site_url}
     advice = {

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
+from ...documents.nodes import ListNode, Mapping, MappingEntry, Node, Scalar
 
 _COMMENT = re.compile(r"(?:^|(?<=[\s,\[\]{}'\"]))#[^\n\r]*", re.MULTILINE)
 """The parser takes a comment directly behind quotes and brackets, too."""
 _MODELINE = re.compile(r"#\s*yaml-language-server:")
 _DASHES = re.compile(r"[\s-]*-\s+")
 
-Owner: TypeAlias = "Entry | Node"
+Owner: TypeAlias = "MappingEntry | Node"
 """What is written on a line of its own, or begins one: an entry of a mapping, or an item of a list."""
 
 
@@ -153,7 +153,7 @@ class _Finder:
                 last = end or entry.key
                 first = first or entry.key
                 self._owners[id(last)].insert(0, (entry.key.place.column - 1, entry))
-        elif isinstance(node, Listing):
+        elif isinstance(node, ListNode):
             for item in node.items:
                 begin, end = self._note(item)
                 first, last = first or begin, end or last

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from ....errors import RuleError
 from ....sentences import say
-from ...documents.edits import Copy, Delete, Move, Path, moved_target
+from ...documents.edits import Copy, Delete, MovePart, Path, moved_target
 from ...documents.nodes import Mapping
 from ...documents.pieces import UneditableError, put
 from ...documents.plain import Plain, is_same, plain_of
-from ...documents.report import Report
+from ...documents.report import ShapeReport
 from ...documents.yaml import compose_yaml
 from .operations import (
-    Insert,
+    InsertPart,
     Operation,
-    Set,
+    SetField,
     Simple,
     apply,
     at,
@@ -23,7 +23,7 @@ from .operations import (
     resolve,
     simple,
 )
-from .splicing import Splicer
+from .splicing import RuleSplicer
 
 _MARK = "\ufeff"
 
@@ -53,7 +53,7 @@ def change_rule(text: str, operations: Iterable[Operation], *, file: str = "<rul
 
 
 def _root(text: str, file: str) -> Mapping:
-    report = Report(text, file, noun=say("rule"))
+    report = ShapeReport(text, file, noun=say("rule"))
     root = compose_yaml(report)
     if report:
         raise RuleError(report.in_order())
@@ -65,30 +65,30 @@ def _root(text: str, file: str) -> Mapping:
 def _changed(text: str, root: Mapping, change: Simple, file: str) -> str:
     values = plain_of(root)
     path = resolve(values, change.path)
-    splicer = Splicer(text, root)
+    splicer = RuleSplicer(text, root)
     match change:
-        case Set(value=value):
+        case SetField(value=value):
             return put(text, splicer.setting(path, value))
         case Delete():
             return put(text, splicer.deletion(path))
-        case Insert(value=value, index=index, lines=own):
+        case InsertPart(value=value, index=index, lines=own):
             return put(text, splicer.insertion(path, index, value, own))
-        case Copy() | Move():
+        case Copy() | MovePart():
             return _carried(text, values, splicer, path, change, file)
 
 
-def _carried(text: str, values: Plain, splicer: Splicer, path: Path, change: Copy | Move, file: str) -> str:
+def _carried(text: str, values: Plain, splicer: RuleSplicer, path: Path, change: Copy | MovePart, file: str) -> str:
     item = at(values, path)
     lines = splicer.lines_of(path)
     to, index = resolve(values, change.to), change.index
-    if isinstance(change, Move):
+    if isinstance(change, MovePart):
         text = put(text, splicer.deletion(path))
         root, to = _root(text, file), moved_target(path, to)
-        return put(text, Splicer(text, root).insertion(to, index, item, lines))
+        return put(text, RuleSplicer(text, root).insertion(to, index, item, lines))
     text = put(text, splicer.insertion(to, index, item, lines))
     if not change.name:
         return text
     root = _root(text, file)
     items = at(plain_of(root), to)
     number = len(items) - 1 if index is None and isinstance(items, list) else index
-    return put(text, Splicer(text, root).setting((*to, number or 0, name_field(to)), change.name))
+    return put(text, RuleSplicer(text, root).setting((*to, number or 0, name_field(to)), change.name))

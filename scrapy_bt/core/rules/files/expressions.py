@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from ...documents.fields import mappings, text_of
-from ...documents.report import Report
-from .outline import Outline
+from ...documents.report import ShapeReport
+from .outline import RuleOutline
 from .patterns import check_patterns
 from .shape import TAG
 from .treatments import check_treatment
 from .widths import width_of_pieces
 
 
-def check_expressions(outline: Outline, report: Report) -> None:
+def check_expressions(outline: RuleOutline, report: ShapeReport) -> None:
     """Tell what is wrong with patterns, replacements and positions."""
     for layer in mappings(outline.root, "layers"):
         for tag in mappings(layer, "tags"):

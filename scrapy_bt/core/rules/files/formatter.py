@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....errors import RuleError
 from ....sentences import say
 from ...documents.nodes import Mapping
-from ...documents.report import Report
+from ...documents.report import ShapeReport
 from ...documents.structure import check_structure
 from ...documents.yaml import compose_yaml
 from .comments import find_comments
@@ -23,7 +23,7 @@ def format_rule(text: str, *, file: str) -> str:
     mark = _MARK if text.startswith(_MARK) else ""
     line_end = "\r\n" if "\r\n" in text else "\n"
     plain = text.removeprefix(_MARK).replace("\r\n", "\n")
-    report = Report(plain, file, noun=say("rule"))
+    report = ShapeReport(plain, file, noun=say("rule"))
     root = compose_yaml(report)
     if root is None and not report:
         return text

@@ -7,7 +7,7 @@ import re
 from ....sentences import say
 from ...documents.names import LONGEST, name_complaint
 from ...documents.names import PATTERN as _NAME
-from ...documents.shape import Complaint, Form
+from ...documents.shape import Complaint, TextForm
 from ..offsets import parse_offset
 
 _REFERENCE = re.compile(rf"({_NAME})\.({_NAME})")
@@ -44,10 +44,10 @@ def _offset_complaint(text: str, _owner: str) -> Complaint | None:
     return None
 
 
-PATTERN = Form(format="regex")
-REFERENCE = Form(pattern=rf"{_NAME}\.{_NAME}", complaint=_reference_complaint)
-PARENT = Form(pattern=_NAME, longest=LONGEST, complaint=_parent_complaint)
-OFFSET = Form(
+PATTERN = TextForm(format="regex")
+REFERENCE = TextForm(pattern=rf"{_NAME}\.{_NAME}", complaint=_reference_complaint)
+PARENT = TextForm(pattern=_NAME, longest=LONGEST, complaint=_parent_complaint)
+OFFSET = TextForm(
     pattern=rf"{_BLANK}[0-9]{{1,9}}{_BLANK},{_BLANK}[0-9]{{1,9}}{_BLANK}",
     complaint=_offset_complaint,
     from_number="{},0",

@@ -8,14 +8,14 @@ from ....sentences import say
 from ...documents.fields import mappings, text_of
 from ...documents.names import is_name
 from ...documents.nodes import Mapping, Scalar
-from ...documents.report import Report
+from ...documents.report import ShapeReport
 from ..rule import TagRef
 from .builder import links, targets
 from .forms import split_reference
-from .outline import Outline
+from .outline import RuleOutline
 
 
-def check_names(outline: Outline, report: Report) -> None:
+def check_names(outline: RuleOutline, report: ShapeReport) -> None:
     """Tell names that are given twice, and names of what is not there."""
     root = outline.root
     _check_doubles(mappings(root, "layers"), "layer", report)
@@ -40,7 +40,7 @@ _RESERVED = {
 }
 
 
-def _check_doubles(found: Iterable[Mapping], key: str, report: Report) -> None:
+def _check_doubles(found: Iterable[Mapping], key: str, report: ShapeReport) -> None:
     first: dict[str, Scalar] = {}
     for mapping in found:
         node = mapping.get(key)
@@ -54,7 +54,7 @@ def _check_doubles(found: Iterable[Mapping], key: str, report: Report) -> None:
             report.add("double-name", node.place, message, say("rename one of them"))
 
 
-def _check_reserved(mapping: Mapping, key: str, report: Report) -> None:
+def _check_reserved(mapping: Mapping, key: str, report: ShapeReport) -> None:
     """Tell names that a database, or what stores rows in it, keeps for itself."""
     name = text_of(mapping, key)
     owner = next((owner for start, owner in _RESERVED.items() if name.casefold().startswith(start)), None)
@@ -66,7 +66,7 @@ def _check_reserved(mapping: Mapping, key: str, report: Report) -> None:
         report.add("reserved-name", node.place, message, advice)
 
 
-def _check_layer(layer: Mapping, outline: Outline, report: Report) -> None:
+def _check_layer(layer: Mapping, outline: RuleOutline, report: ShapeReport) -> None:
     name = text_of(layer, "layer")
     for key in ("next", "content"):
         node = layer.get(key)
@@ -90,7 +90,7 @@ def _check_layer(layer: Mapping, outline: Outline, report: Report) -> None:
         _check_parent(tag, name, outline, report)
 
 
-def _check_parent(tag: Mapping, layer: str, outline: Outline, report: Report) -> None:
+def _check_parent(tag: Mapping, layer: str, outline: RuleOutline, report: ShapeReport) -> None:
     node = tag.get("parent")
     if not isinstance(node, Scalar) or not node.text or not outline.is_known(layer) or not is_name(node.text):
         return
@@ -108,7 +108,7 @@ def _check_parent(tag: Mapping, layer: str, outline: Outline, report: Report) ->
         return
 
 
-def _check_cycles(layer: Mapping, report: Report) -> None:
+def _check_cycles(layer: Mapping, report: ShapeReport) -> None:
     """Tell tags that are above themselves."""
     tags: dict[str, Mapping] = {}
     for tag in mappings(layer, "tags"):
@@ -133,7 +133,7 @@ def _check_cycles(layer: Mapping, report: Report) -> None:
             )
 
 
-def _check_reference(column: Mapping, outline: Outline, report: Report) -> None:
+def _check_reference(column: Mapping, outline: RuleOutline, report: ShapeReport) -> None:
     node = column.get("tag")
     parts = split_reference(node.text) if isinstance(node, Scalar) else None
     if parts is None or not isinstance(node, Scalar):
@@ -149,7 +149,7 @@ def _check_reference(column: Mapping, outline: Outline, report: Report) -> None:
         )
 
 
-def _check_links(outline: Outline, report: Report) -> None:
+def _check_links(outline: RuleOutline, report: ShapeReport) -> None:
     for target, ref, node in links(outline.root):
         if not target.strip():
             continue  # that it is empty is told
@@ -173,5 +173,5 @@ def _is_link(tag: Mapping) -> bool:
     return (isinstance(node, Scalar) and node.value is True) or any(True for _ in targets(tag))
 
 
-def _near(name: str, layer: str, outline: Outline, report: Report) -> str:
+def _near(name: str, layer: str, outline: RuleOutline, report: ShapeReport) -> str:
     return report.did_you_mean(name, outline.names[layer]) or say("declare it in `tags`")

@@ -12,7 +12,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import TypeAlias
 
 from ....sentences import say
-from ...documents.edits import Copy, Delete, Move, Path, moved_target
+from ...documents.edits import Copy, Delete, MovePart, Path, moved_target
 from ...documents.pieces import UneditableError
 from ...documents.plain import Plain
 from ..rule import TagRef
@@ -23,7 +23,7 @@ _NAMES = {"layers": "layer", "tags": "tag", "groups": "group", "columns": "name"
 
 
 @dataclass(frozen=True)
-class Set:
+class SetField:
     """The field at a path, which may be new, says *value*."""
 
     path: Path
@@ -32,7 +32,7 @@ class Set:
 
 
 @dataclass(frozen=True)
-class Insert:
+class InsertPart:
     """A new item in the list at a path, before the one that has the number *index* now, or at the end.
 
     *name*: what it is called there, if not as it is; *lines*: how it is written, from its dash.
@@ -47,7 +47,7 @@ class Insert:
 
 
 @dataclass(frozen=True)
-class Rename:
+class RenamePart:
     """A layer, tag, group or column gets another name, wherever it is named."""
 
     path: Path
@@ -55,8 +55,8 @@ class Rename:
     name: str
 
 
-Operation: TypeAlias = "Set | Insert | Delete | Copy | Move | Rename"
-Simple: TypeAlias = "Set | Insert | Delete | Copy | Move"
+Operation: TypeAlias = "SetField | InsertPart | Delete | Copy | MovePart | RenamePart"
+Simple: TypeAlias = "SetField | InsertPart | Delete | Copy | MovePart"
 
 
 def tag_path(ref: TagRef, *inside: str | int) -> Path:
@@ -66,18 +66,18 @@ def tag_path(ref: TagRef, *inside: str | int) -> Path:
 
 def simple(root: Plain, operation: Operation) -> list[Simple]:
     """The changes, each in one place, that an operation is made of."""
-    if isinstance(operation, Rename):
+    if isinstance(operation, RenamePart):
         return list(_renaming(root, resolve(root, operation.path), operation.name))
     if isinstance(operation, Delete):
         path = resolve(root, operation.path)
         if _is_in(path, "tags"):
             return [Delete((*path[:-1], number)) for number in reversed(_with_children(root, path))]
-    if isinstance(operation, Insert) and operation.name:
+    if isinstance(operation, InsertPart) and operation.name:
         to = resolve(root, operation.path)
         items = at(root, to)
         count = len(items) if isinstance(items, list) else 0
         here = (*to, count if operation.index is None else operation.index, name_field(to))
-        return [replace(operation, name=""), Set(here, value=operation.name)]
+        return [replace(operation, name=""), SetField(here, value=operation.name)]
     return [operation]
 
 
@@ -85,7 +85,7 @@ def apply(root: Plain, operation: Simple) -> Plain:
     """The values of a file after a change; raises `UneditableError` where it cannot be made."""
     root = deepcopy(root)
     path = resolve(root, operation.path)
-    if isinstance(operation, Set):
+    if isinstance(operation, SetField):
         within = at(root, path[:-1])
         if isinstance(within, (dict, list)):
             within[path[-1]] = operation.value  # type: ignore[index]  # resolved to fit
@@ -93,12 +93,12 @@ def apply(root: Plain, operation: Simple) -> Plain:
     if isinstance(operation, Delete):
         _take(root, path)
         return root
-    if isinstance(operation, Insert):
+    if isinstance(operation, InsertPart):
         _put(root, path, operation.value, operation.index)
         return root
     value = deepcopy(at(root, path))
     to = resolve(root, operation.to)
-    if isinstance(operation, Move):
+    if isinstance(operation, MovePart):
         _check_list(at(root, path[:-1]), path)
         to = moved_target(path, to)
         _take(root, path)
@@ -214,7 +214,7 @@ def _renaming(root: Plain, path: Path, name: str) -> Iterator[Simple]:
     old = _field(at(root, path), field or "")
     if field is None or not old:
         raise UneditableError(say("{} has no name", _shown(path)))
-    yield Set((*path, field), value=name)
+    yield SetField((*path, field), value=name)
     layers = _items(root, "layers")
     if field == "layer":
         for layer, number in ((layer, number) for number, layer in enumerate(layers)):
@@ -225,10 +225,10 @@ def _renaming(root: Plain, path: Path, name: str) -> Iterator[Simple]:
         layer = at(root, path[:-2])
         for key in ("next", "content"):
             if _field(layer, key) == old:
-                yield Set((*path[:-2], key), value=name)
+                yield SetField((*path[:-2], key), value=name)
         for tag_number, tag in enumerate(_items(layer, "tags")):
             if _field(tag, "parent") == old:
-                yield Set((*path[:-1], tag_number, "parent"), value=name)
+                yield SetField((*path[:-1], tag_number, "parent"), value=name)
         owner = _field(layer, "layer")
         yield from _recolumned(root, TagRef(owner, old), TagRef(owner, name))
 
@@ -236,9 +236,9 @@ def _renaming(root: Plain, path: Path, name: str) -> Iterator[Simple]:
 def _relinking(path: Path, tag: Plain, old: str, name: str) -> Iterator[Simple]:
     link = tag.get("link") if isinstance(tag, dict) else None
     if link == old:
-        yield Set(path, value=name)
+        yield SetField(path, value=name)
     elif isinstance(link, list):
-        yield from (Set((*path, number), value=name) for number, one in enumerate(link) if one == old)
+        yield from (SetField((*path, number), value=name) for number, one in enumerate(link) if one == old)
 
 
 def _recolumned(root: Plain, old: TagRef, new: TagRef) -> Iterator[Simple]:
@@ -247,7 +247,7 @@ def _recolumned(root: Plain, old: TagRef, new: TagRef) -> Iterator[Simple]:
             layer, tag = split_reference(_field(column, "tag")) or ("", "")
             if layer == old.layer and old.tag in ("", tag):
                 path = ("groups", number, "columns", column_number, "tag")
-                yield Set(path, value=str(TagRef(new.layer, new.tag or tag)))
+                yield SetField(path, value=str(TagRef(new.layer, new.tag or tag)))
 
 
 def _items(node: Plain, field: str) -> list[Plain]:

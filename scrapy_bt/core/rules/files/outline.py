@@ -20,7 +20,7 @@ class ResultNode(NamedTuple):
 
 
 @dataclass
-class Outline:
+class RuleOutline:
     """What a file declares; of several things of one name the first."""
 
     root: Mapping

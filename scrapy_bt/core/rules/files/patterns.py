@@ -7,8 +7,8 @@ import re
 from ....errors import PatternError, Place
 from ....sentences import say
 from ...documents.nodes import Mapping, Scalar
-from ...documents.report import Report
-from ...documents.shape import RecordShape, Words
+from ...documents.report import ShapeReport
+from ...documents.shape import RecordShape, TextShape
 from ...regex.patterns import Pattern
 from ...regex.syntax import LONGEST
 from .forms import PATTERN
@@ -29,12 +29,12 @@ _ADVICE = tuple(
 )
 
 
-def check_patterns(mapping: Mapping, record: RecordShape, report: Report) -> dict[str, Pattern]:
+def check_patterns(mapping: Mapping, record: RecordShape, report: ShapeReport) -> dict[str, Pattern]:
     """The patterns of a mapping by the names of their fields; of others it is told what is wrong."""
     found: dict[str, Pattern] = {}
     for field in record.fields:
         node = mapping.get(field.name)
-        is_pattern = isinstance(field.kind, Words) and field.kind.form is PATTERN
+        is_pattern = isinstance(field.kind, TextShape) and field.kind.form is PATTERN
         if not is_pattern or not isinstance(node, Scalar) or not node.text or not isinstance(node.value, str):
             continue
         try:
@@ -44,7 +44,7 @@ def check_patterns(mapping: Mapping, record: RecordShape, report: Report) -> dic
     return found
 
 
-def tell(error: PatternError, node: Scalar, code: str, before: str, report: Report) -> None:
+def tell(error: PatternError, node: Scalar, code: str, before: str, report: ShapeReport) -> None:
     """Report what is wrong with a pattern or a replacement, at its place in the file."""
     place = place_in(node, error.position, report)
     where = (
@@ -72,7 +72,7 @@ def _advise(error: PatternError) -> str:
     return next((advice for sign, advice in _ADVICE if sign.match(text, at)), "")
 
 
-def place_in(node: Scalar, index: int | None, report: Report) -> Place:
+def place_in(node: Scalar, index: int | None, report: ShapeReport) -> Place:
     """Where the character of an index stands in a scalar; the whole scalar, where that cannot be said."""
     if index is None:
         return node.place

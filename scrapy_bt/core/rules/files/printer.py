@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
-from ...documents.shape import Either, Kind, Many, RecordShape, Words
+from ...documents.nodes import ListNode, Mapping, MappingEntry, Node, Scalar
+from ...documents.shape import Either, Kind, Many, RecordShape, TextShape
 from .comments import Comments
 from .scalars import block_lines, text_written, written
 from .shape import RULE
@@ -33,7 +33,7 @@ def print_item(item: Node, kind: Kind | None) -> list[str]:
     return _Printer(Comments()).item(item, kind)
 
 
-def print_entry(entry: Entry, record: RecordShape | None) -> list[str]:
+def print_entry(entry: MappingEntry, record: RecordShape | None) -> list[str]:
     """The lines of a field and its value."""
     return _Printer(Comments()).entry(entry, record)[1]
 
@@ -50,7 +50,7 @@ class _Printer:
             yield from above
             yield from lines
 
-    def entry(self, entry: Entry, record: RecordShape | None) -> tuple[list[str], list[str]]:
+    def entry(self, entry: MappingEntry, record: RecordShape | None) -> tuple[list[str], list[str]]:
         """What stands above an entry, and its lines."""
         key, value = entry.key, entry.value
         field = record.field(key.text) if record is not None else None
@@ -64,9 +64,9 @@ class _Printer:
         return above, [*lines, *self._comments.below(entry)]
 
     def _nested(
-        self, name: str, value: Listing | Mapping, kind: Kind | None, comment: str, *, is_spaced: bool = False
+        self, name: str, value: ListNode | Mapping, kind: Kind | None, comment: str, *, is_spaced: bool = False
     ) -> list[str]:
-        if isinstance(value, Listing):
+        if isinstance(value, ListNode):
             if not value.items:
                 return [_joined(f"{name} []", comment)]
             inside = list(self._items(value, kind.of if isinstance(kind, Many) else None, is_spaced=is_spaced))
@@ -78,14 +78,14 @@ class _Printer:
         return [_joined(name, comment), *_indented(inside)]
 
     def _scalar(self, name: str, value: Scalar, kind: Kind | None, comment: str, indent: str) -> list[str]:
-        is_prose = isinstance(value.value, str) and not (isinstance(kind, Words) and not kind.is_plain)
+        is_prose = isinstance(value.value, str) and not (isinstance(kind, TextShape) and not kind.is_plain)
         block = block_lines(value.text) if is_prose else None
         if block is not None:
             sign, lines = block
             return [_joined(f"{name} {sign}", comment), *(f"{indent}{line}" if line else "" for line in lines)]
         return [_joined(f"{name} {written(value, kind)}".rstrip(" "), comment)]
 
-    def _items(self, listing: Listing, kind: Kind | None, *, is_spaced: bool) -> Iterator[str]:
+    def _items(self, listing: ListNode, kind: Kind | None, *, is_spaced: bool) -> Iterator[str]:
         for number, item in enumerate(listing.items):
             if number and is_spaced:
                 yield ""
@@ -97,7 +97,7 @@ class _Printer:
         """The lines of an item."""
         if isinstance(item, Scalar):
             return self._scalar("-", item, kind, self._comments.behind(item), "  ")
-        if isinstance(item, Listing) or not item.entries:
+        if isinstance(item, ListNode) or not item.entries:
             return self._nested("-", item, kind, "")
         above, lines = self._mapping(item, kind)
         return [*above, f"- {lines[0]}", *_indented(lines[1:])]
@@ -119,7 +119,7 @@ def record_of(mapping: Mapping, kind: Kind | None) -> RecordShape | None:
     return kind if isinstance(kind, RecordShape) else None
 
 
-def _in_order(mapping: Mapping, record: RecordShape | None) -> list[Entry]:
+def _in_order(mapping: Mapping, record: RecordShape | None) -> list[MappingEntry]:
     names = record.names if record is not None else ()
     return sorted(mapping, key=lambda entry: names.index(entry.key.text) if entry.key.text in names else len(names))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....errors import Fault, RuleError
 from ....sentences import say
 from ...documents.nodes import Mapping
-from ...documents.report import Report
+from ...documents.report import ShapeReport
 from ...documents.structure import check_structure
 from ...documents.yaml import compose_yaml
 from ..rule import Rule
@@ -13,7 +13,7 @@ from .addresses import check_addresses
 from .builder import build_rule
 from .expressions import check_expressions
 from .names import check_names
-from .outline import Outline
+from .outline import RuleOutline
 from .shape import RULE
 from .ways import check_ways
 
@@ -32,7 +32,7 @@ def check_rule(text: str, *, file: str) -> tuple[Fault, ...]:
 
 
 def _read(text: str, file: str) -> tuple[Rule | None, tuple[Fault, ...]]:
-    report = Report(text, file, noun=say("rule"))
+    report = ShapeReport(text, file, noun=say("rule"))
     root = compose_yaml(report)
     if root is None and not report:
         message = say("the file is empty")
@@ -40,7 +40,7 @@ def _read(text: str, file: str) -> tuple[Rule | None, tuple[Fault, ...]]:
     if root is not None:
         check_structure(root, report, RULE)
     if isinstance(root, Mapping):
-        outline = Outline(root)
+        outline = RuleOutline(root)
         for check in (check_names, check_ways, check_expressions, check_addresses):
             check(outline, report)
     if report or not isinstance(root, Mapping):

@@ -8,7 +8,7 @@ import yaml
 
 from ....errors import Place
 from ...documents.nodes import Scalar
-from ...documents.shape import Flag, Kind, Whole, Words
+from ...documents.shape import BooleanShape, Kind, TextShape, Whole
 
 _INDICATORS = "-?:,[]{}#&*!|>'\"%@`=~"
 _NOT_PLAIN = re.compile(r": |:$| #|^ | $|^\.\.\.|^<<$")
@@ -20,8 +20,8 @@ _NOWHERE = Place("", 0, 0)
 def written(node: Scalar, kind: Kind | None) -> str:
     """A scalar in the canonical way, on one line."""
     if isinstance(node.value, str):
-        return text_written(node.text, is_plain=not isinstance(kind, Words) or kind.is_plain)
-    if isinstance(node.value, bool) and isinstance(kind, Flag):
+        return text_written(node.text, is_plain=not isinstance(kind, TextShape) or kind.is_plain)
+    if isinstance(node.value, bool) and isinstance(kind, BooleanShape):
         return "true" if node.value else "false"
     if isinstance(node.value, int) and isinstance(kind, Whole):
         return str(int(node.value))

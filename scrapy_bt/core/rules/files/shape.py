@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....sentences import say
 from ...documents.names import NAME
-from ...documents.shape import Field, Flag, Many, NamesOrFlag, RecordShape, Whole, Words
+from ...documents.shape import BooleanShape, FieldShape, Many, NamesOrFlag, RecordShape, TextShape, Whole
 from ..rule import COLUMN_TYPES
 from .forms import OFFSET, PARENT, PATTERN, REFERENCE
 from .treatments import TREATMENT
@@ -14,9 +14,9 @@ DEEPEST_WAY = 1_000
 LONGEST_VALUE = 1_000_000_000
 """The greatest `length` of a column."""
 
-_PROSE = Words(is_plain=True)
-_NAMED = Words(NAME, is_plain=True)
-_PATTERN = Words(PATTERN)
+_PROSE = TextShape(is_plain=True)
+_NAMED = TextShape(NAME, is_plain=True)
+_PATTERN = TextShape(PATTERN)
 _LINK = NamesOrFlag(
     "link-without-layer",
     "says to which layer the tag leads",
@@ -26,80 +26,90 @@ _LINK = NamesOrFlag(
 TAG = RecordShape(
     say("tag"),
     (
-        Field("tag", _NAMED, say("Name of the tag."), is_needed=True),
-        Field(
+        FieldShape("tag", _NAMED, say("Name of the tag."), is_needed=True),
+        FieldShape(
             "parent",
-            Words(PARENT, is_plain=True),
+            TextShape(PARENT, is_plain=True),
             say("Tag of the same layer on whose results this one works, instead of on the page."),
         ),
-        Field(
+        FieldShape(
             "start", _PATTERN, say("Regular expression behind which a piece begins; the text's beginning, if left out.")
         ),
-        Field(
-            "start_offset", Words(OFFSET), say("From the start code so many lines down, then so many characters on.")
+        FieldShape(
+            "start_offset",
+            TextShape(OFFSET),
+            say("From the start code so many lines down, then so many characters on."),
         ),
-        Field("end", _PATTERN, say("Regular expression before which a piece ends; the text's end, if left out.")),
-        Field("end_offset", Words(OFFSET), say("From the end code so many lines up, then so many characters back.")),
-        Field("rematch", _PATTERN, say("Each piece becomes all matches in it, or their first group.")),
-        Field("include", _PATTERN, say("Only pieces in which this matches stay.")),
-        Field("exclude", _PATTERN, say("Pieces in which this matches go.")),
-        Field("treatments", Many(TREATMENT), say("What is done to each piece, in this order.")),
-        Field("merge", Flag(), say("Whether the pieces become one.")),
-        Field("link", _LINK, say("Layers to which the pieces are links, or true: they are links.")),
+        FieldShape("end", _PATTERN, say("Regular expression before which a piece ends; the text's end, if left out.")),
+        FieldShape(
+            "end_offset", TextShape(OFFSET), say("From the end code so many lines up, then so many characters back.")
+        ),
+        FieldShape("rematch", _PATTERN, say("Each piece becomes all matches in it, or their first group.")),
+        FieldShape("include", _PATTERN, say("Only pieces in which this matches stay.")),
+        FieldShape("exclude", _PATTERN, say("Pieces in which this matches go.")),
+        FieldShape("treatments", Many(TREATMENT), say("What is done to each piece, in this order.")),
+        FieldShape("merge", BooleanShape(), say("Whether the pieces become one.")),
+        FieldShape("link", _LINK, say("Layers to which the pieces are links, or true: they are links.")),
     ),
 )
 LAYER = RecordShape(
     say("layer"),
     (
-        Field("layer", _NAMED, say("Name of the layer: one kind of page."), is_needed=True),
-        Field("entries", Many(_PROSE), say("URLs to begin with, with blocks `<first,last,step,pad>`.")),
-        Field("next", _NAMED, say("The link tag that leads to the next page of the same list or article.")),
-        Field("content", _NAMED, say("The tag whose values of all pages of an article are put together.")),
-        Field("joint", Words(), say("What stands between the pages of an article; a line end, if left out.")),
-        Field("depth", Whole(1, DEEPEST_WAY), say("How many of its pages may lie on one way, in a cycle of layers.")),
-        Field("tags", Many(TAG), say("What is taken from its pages.")),
+        FieldShape("layer", _NAMED, say("Name of the layer: one kind of page."), is_needed=True),
+        FieldShape("entries", Many(_PROSE), say("URLs to begin with, with blocks `<first,last,step,pad>`.")),
+        FieldShape("next", _NAMED, say("The link tag that leads to the next page of the same list or article.")),
+        FieldShape("content", _NAMED, say("The tag whose values of all pages of an article are put together.")),
+        FieldShape("joint", TextShape(), say("What stands between the pages of an article; a line end, if left out.")),
+        FieldShape(
+            "depth", Whole(1, DEEPEST_WAY), say("How many of its pages may lie on one way, in a cycle of layers.")
+        ),
+        FieldShape("tags", Many(TAG), say("What is taken from its pages.")),
     ),
 )
 COLUMN = RecordShape(
     say("column"),
     (
-        Field("name", _NAMED, say("Name of the column."), is_needed=True),
-        Field("tag", Words(REFERENCE, is_plain=True), say("What it takes: layer.tag."), is_needed=True),
-        Field("type", Words(choices=COLUMN_TYPES, is_plain=True), say("What its values are; text, if left out.")),
-        Field("length", Whole(0, LONGEST_VALUE), say("The greatest length of a text; 0, or left out: any.")),
-        Field("optional", Flag(), say("Whether a row stands, with an empty value, where nothing is found for it.")),
+        FieldShape("name", _NAMED, say("Name of the column."), is_needed=True),
+        FieldShape("tag", TextShape(REFERENCE, is_plain=True), say("What it takes: layer.tag."), is_needed=True),
+        FieldShape(
+            "type", TextShape(choices=COLUMN_TYPES, is_plain=True), say("What its values are; text, if left out.")
+        ),
+        FieldShape("length", Whole(0, LONGEST_VALUE), say("The greatest length of a text; 0, or left out: any.")),
+        FieldShape(
+            "optional", BooleanShape(), say("Whether a row stands, with an empty value, where nothing is found for it.")
+        ),
     ),
 )
 GROUP = RecordShape(
     say("group"),
     (
-        Field("group", _NAMED, say("Name of the group: a table."), is_needed=True),
-        Field("columns", Many(COLUMN), say("Its columns."), is_needed=True),
+        FieldShape("group", _NAMED, say("Name of the group: a table."), is_needed=True),
+        FieldShape("columns", Many(COLUMN), say("Its columns."), is_needed=True),
     ),
 )
 SITE = RecordShape(
     say("site"),
     (
-        Field("name", _PROSE, say("Name of the site.")),
-        Field("url", _PROSE, say("Its home page.")),
+        FieldShape("name", _PROSE, say("Name of the site.")),
+        FieldShape("url", _PROSE, say("Its home page.")),
     ),
 )
 RULE = RecordShape(
     say("rule"),
     (
-        Field("rule", _PROSE, say("Name of the rule."), is_needed=True),
-        Field("author", _PROSE, say("Who wrote it.")),
-        Field("created", _PROSE, say("When, as 2026-01-31.")),
-        Field("licence", _PROSE, say("Under which terms it may be shared.")),
-        Field("description", _PROSE, say("What it takes.")),
-        Field("site", SITE, say("The site that it is made for.")),
-        Field("encoding", _PROSE, say("Encoding of its pages, where they do not say it themselves.")),
-        Field(
+        FieldShape("rule", _PROSE, say("Name of the rule."), is_needed=True),
+        FieldShape("author", _PROSE, say("Who wrote it.")),
+        FieldShape("created", _PROSE, say("When, as 2026-01-31.")),
+        FieldShape("licence", _PROSE, say("Under which terms it may be shared.")),
+        FieldShape("description", _PROSE, say("What it takes.")),
+        FieldShape("site", SITE, say("The site that it is made for.")),
+        FieldShape("encoding", _PROSE, say("Encoding of its pages, where they do not say it themselves.")),
+        FieldShape(
             "hosts",
             Many(_PROSE),
             say("Where links may lead; if left out, to hosts of site and entries."),
         ),
-        Field("layers", Many(LAYER), say("The kinds of pages."), is_needed=True),
-        Field("groups", Many(GROUP), say("The tables.")),
+        FieldShape("layers", Many(LAYER), say("The kinds of pages."), is_needed=True),
+        FieldShape("groups", Many(GROUP), say("The tables.")),
     ),
 )

@@ -9,8 +9,8 @@ from ....errors import PatternError
 from ....sentences import say
 from ...documents.fields import number_of, text_of
 from ...documents.nodes import Mapping, Scalar
-from ...documents.report import Report
-from ...documents.shape import Either, Field, RecordShape, Whole, Words
+from ...documents.report import ShapeReport
+from ...documents.shape import Either, FieldShape, RecordShape, TextShape, Whole
 from ..treatments import Insert, Replace, Treatment
 from ..treatments.replace import parse_template
 from .forms import PATTERN
@@ -36,7 +36,7 @@ class TreatmentFormat(ABC, Generic[_Treatment]):
         """What its fields say, in their order."""
 
     @abstractmethod
-    def check(self, node: Mapping, width: int | None, report: Report) -> int | None:
+    def check(self, node: Mapping, width: int | None, report: ShapeReport) -> int | None:
         """Tell what is wrong. *width*: the most characters of a value, None if unknown; returns that of the result."""
 
 
@@ -46,8 +46,12 @@ class ReplaceFormat(TreatmentFormat[Replace]):
     shape = RecordShape(
         say("replacement"),
         (
-            Field("replace", Words(PATTERN), say("Regular expression; each match of it is replaced."), is_needed=True),
-            Field("with", Words(), say("What comes instead; `\\1` and `\\g<name>` are groups. Nothing, if left out.")),
+            FieldShape(
+                "replace", TextShape(PATTERN), say("Regular expression; each match of it is replaced."), is_needed=True
+            ),
+            FieldShape(
+                "with", TextShape(), say("What comes instead; `\\1` and `\\g<name>` are groups. Nothing, if left out.")
+            ),
         ),
     )
 
@@ -57,7 +61,7 @@ class ReplaceFormat(TreatmentFormat[Replace]):
     def values(self, treatment: Replace) -> tuple[str | int, ...]:
         return treatment.find, treatment.text
 
-    def check(self, node: Mapping, width: int | None, report: Report) -> int | None:  # noqa: ARG002, any width is lost
+    def check(self, node: Mapping, width: int | None, report: ShapeReport) -> int | None:  # noqa: ARG002, any width is lost
         pattern = check_patterns(node, self.shape, report).get("replace")
         find = node.get("replace")
         if isinstance(find, Scalar) and find.style and not find.text:
@@ -82,8 +86,8 @@ class InsertFormat(TreatmentFormat[Insert]):
     shape = RecordShape(
         say("insertion"),
         (
-            Field("insert", Words(), say("Text to be inserted."), is_needed=True),
-            Field(
+            FieldShape("insert", TextShape(), say("Text to be inserted."), is_needed=True),
+            FieldShape(
                 "at",
                 Whole(-FURTHEST, FURTHEST),
                 say("Where: 0 is the front, -1 behind the last character, -2 before it. The front, if left out."),
@@ -97,7 +101,7 @@ class InsertFormat(TreatmentFormat[Insert]):
     def values(self, treatment: Insert) -> tuple[str | int, ...]:
         return treatment.text, treatment.position
 
-    def check(self, node: Mapping, width: int | None, report: Report) -> int | None:
+    def check(self, node: Mapping, width: int | None, report: ShapeReport) -> int | None:
         if width is None:
             return None
         at = node.get("at")
@@ -129,7 +133,7 @@ def written_fields(treatment: Treatment) -> tuple[tuple[str, str | int], ...]:
             return _named(_INSERT, treatment)
 
 
-def check_treatment(node: Mapping, width: int | None, report: Report) -> int | None:
+def check_treatment(node: Mapping, width: int | None, report: ShapeReport) -> int | None:
     """Tell what is wrong with a treatment of values of at most *width* characters; returns the width of the result."""
     form = _format_of(node)
     return None if form is None else form.check(node, width, report)

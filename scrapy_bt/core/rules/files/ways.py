@@ -10,14 +10,14 @@ from collections import defaultdict
 
 from ....sentences import say
 from ...documents.fields import mappings, text_of
-from ...documents.nodes import Listing, Mapping, Scalar
-from ...documents.report import Report
+from ...documents.nodes import ListNode, Mapping, Scalar
+from ...documents.report import ShapeReport
 from ..rule import TagRef
 from .forms import split_reference
-from .outline import Outline, ResultNode
+from .outline import ResultNode, RuleOutline
 
 
-def check_ways(outline: Outline, report: Report) -> None:
+def check_ways(outline: RuleOutline, report: ShapeReport) -> None:
     """Tell cycles without an end, layers that are never reached, what is empty, and groups over several ways."""
     root = outline.root
     _check_empty(root, outline, report)
@@ -31,9 +31,9 @@ def check_ways(outline: Outline, report: Report) -> None:
         _check_group(group, outline, report)
 
 
-def _check_empty(root: Mapping, outline: Outline, report: Report) -> None:
+def _check_empty(root: Mapping, outline: RuleOutline, report: ShapeReport) -> None:
     layers = root.get("layers")
-    if isinstance(layers, Listing) and not layers.items:
+    if isinstance(layers, ListNode) and not layers.items:
         report.add(
             "empty-rule",
             layers.place,
@@ -45,13 +45,13 @@ def _check_empty(root: Mapping, outline: Outline, report: Report) -> None:
         report.add("empty-rule", rule.place, say("a rule needs a name"), say("write one that tells what it takes"))
     for name, layer in outline.layers.items():
         tags = layer.get("tags")
-        if tags is None or (isinstance(tags, Listing) and not tags.items):
+        if tags is None or (isinstance(tags, ListNode) and not tags.items):
             place = tags.place if tags is not None else layer.place
             message = say("layer `{}` has no tags, so nothing is taken from its pages", name)
             report.add("empty-layer", place, message, say("add `tags:` with a tag, or take the layer away"))
     for group in mappings(root, "groups"):
         columns = group.get("columns")
-        if isinstance(columns, Listing) and not columns.items:
+        if isinstance(columns, ListNode) and not columns.items:
             report.add(
                 "empty-group",
                 columns.place,
@@ -60,7 +60,7 @@ def _check_empty(root: Mapping, outline: Outline, report: Report) -> None:
             )
 
 
-def _cycles(outline: Outline) -> list[list[str]]:
+def _cycles(outline: RuleOutline) -> list[list[str]]:
     """Each cycle of layers, in the order in which they lead on, from the first of them in the file."""
     found: list[list[str]] = []
     done: set[str] = set()
@@ -81,7 +81,7 @@ def _cycles(outline: Outline) -> list[list[str]]:
     return found
 
 
-def _check_end(cycle: list[str], outline: Outline, report: Report) -> None:
+def _check_end(cycle: list[str], outline: RuleOutline, report: ShapeReport) -> None:
     if any(outline.layers[name].get("depth") is not None for name in cycle):
         return
     _, place = outline.leading[cycle[0]]
@@ -99,7 +99,7 @@ def _check_end(cycle: list[str], outline: Outline, report: Report) -> None:
     report.add("endless-cycle", place.place, message, advice)
 
 
-def _check_reached(outline: Outline, cycles: list[list[str]], report: Report) -> None:
+def _check_reached(outline: RuleOutline, cycles: list[list[str]], report: ShapeReport) -> None:
     reached = {name for name, layer in outline.layers.items() if _has_entries(layer)}
     if not reached and outline.layers and _has_site(outline.root):
         reached = {next(iter(outline.layers))}
@@ -131,10 +131,10 @@ def _has_site(root: Mapping) -> bool:
 def _has_entries(layer: Mapping) -> bool:
     entries = layer.get("entries")
     # What is no list is told as such.
-    return entries is not None and (not isinstance(entries, Listing) or bool(entries.items))
+    return entries is not None and (not isinstance(entries, ListNode) or bool(entries.items))
 
 
-def _check_group(group: Mapping, outline: Outline, report: Report) -> None:
+def _check_group(group: Mapping, outline: RuleOutline, report: ShapeReport) -> None:
     refs: dict[TagRef, Scalar] = {}
     for column in mappings(group, "columns"):
         node = column.get("tag")

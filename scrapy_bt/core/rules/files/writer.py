@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....errors import Place
-from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
-from ..rule import Column, Group, Layer, Rule, Tag, TagRef
+from ...documents.nodes import ListNode, Mapping, MappingEntry, Node, Scalar
+from ..rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 from ..treatments import Treatment
 from .comments import Comments
 from .printer import print_nodes
@@ -75,7 +75,7 @@ def _treatment(treatment: Treatment) -> Mapping:
     return _mapping((key, _text(str(kept))), *fields)
 
 
-def _group(group: Group) -> Mapping:
+def _group(group: RuleGroup) -> Mapping:
     return _mapping(("group", _text(group.name)), ("columns", _listing(map(_column, group.columns))))
 
 
@@ -94,17 +94,17 @@ def _mapping(*fields: tuple[str, str | int | Node | None]) -> Mapping:
     for key, value in fields:
         node = _text(value) if isinstance(value, str) else _plain(str(value)) if isinstance(value, int) else value
         if node is not None and value not in ("", 0):
-            entries.append(Entry(_text(key), node))
+            entries.append(MappingEntry(_text(key), node))
     return Mapping(tuple(entries), _NOWHERE)
 
 
-def _listing(nodes: Iterable[Node]) -> Listing:
-    return Listing(tuple(nodes), _NOWHERE)
+def _listing(nodes: Iterable[Node]) -> ListNode:
+    return ListNode(tuple(nodes), _NOWHERE)
 
 
-def _texts(texts: Iterable[str]) -> Listing | None:
+def _texts(texts: Iterable[str]) -> ListNode | None:
     nodes = tuple(map(_text, texts))
-    return Listing(nodes, _NOWHERE) if nodes else None
+    return ListNode(nodes, _NOWHERE) if nodes else None
 
 
 def _text(text: str) -> Scalar:

@@ -32,7 +32,7 @@ class StatementError(BTError):
     """What somebody is said to have signed is no statement, or not theirs."""
 
 
-class Origin(msgspec.Struct, frozen=True, tag="origin", tag_field="is"):
+class LogOrigin(msgspec.Struct, frozen=True, tag="origin", tag_field="is"):
     """The first line of a log: a number that no other log has, 32 hexadecimal digits; nobody signs it."""
 
     origin: str
@@ -74,7 +74,7 @@ class Withdrawal(msgspec.Struct, frozen=True, tag="withdrawal", tag_field="is"):
     reason: str
 
 
-Statement: TypeAlias = Origin | NewKey | Release | Withdrawal
+Statement: TypeAlias = LogOrigin | NewKey | Release | Withdrawal
 
 
 class Signed(msgspec.Struct, frozen=True):
@@ -135,7 +135,7 @@ def read_base64(text: str, size: int) -> bytes:
 def _check(statement: Statement) -> None:
     if not _ORIGIN.fullmatch(statement.origin):
         raise StatementError(say("a log is known by 32 hexadecimal digits"))
-    if isinstance(statement, Origin):
+    if isinstance(statement, LogOrigin):
         return
     if not is_name(statement.account):
         raise StatementError(say("an account is named with a-z, 0-9 and -, at most 60 of them"))

@@ -20,7 +20,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True)
-class Author:
+class TrustedAuthor:
     """An account of a log, and the *key* (base64) that is trusted: the newest one of theirs that was seen."""
 
     origin: str
@@ -51,7 +51,7 @@ class Subscription:
 class Subscriptions:
     """All of a project; *rules*: by file, relative to the folder of rules, with `/`."""
 
-    authors: tuple[Author, ...] = ()
+    authors: tuple[TrustedAuthor, ...] = ()
     rules: Mapping[str, Subscription] = field(default_factory=dict)
     format: int = FORMAT
 
@@ -61,7 +61,7 @@ class Subscriptions:
         key = next(found, None)
         return None if key is None else read_base64(key, 32)
 
-    def trusting(self, author: Author) -> Subscriptions:
+    def trusting(self, author: TrustedAuthor) -> Subscriptions:
         """With a key in the place of the one before."""
         others = [each for each in self.authors if (each.origin, each.account) != (author.origin, author.account)]
         return replace(self, authors=tuple(sorted((*others, author), key=lambda each: (each.origin, each.account))))

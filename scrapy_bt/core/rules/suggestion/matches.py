@@ -13,7 +13,7 @@ from html import escape, unescape
 from itertools import islice
 from typing import Literal
 
-from ..locate import Span
+from ..locate import PieceSpan
 from ..tags import absolute
 from .outline import PageOutline, TagToken
 
@@ -44,7 +44,7 @@ class ExampleMatch:
     """One place of an example: its *span* in the source, and the element (or -1) that holds it."""
 
     kind: Kind
-    span: Span
+    span: PieceSpan
     element: int = -1
     attribute: str = ""
     """The attribute's name, in lower case."""
@@ -174,7 +174,7 @@ def _match(outline: PageOutline, first: int, last: int) -> ExampleMatch:
     return _part(outline, outline.source_span(first, last))
 
 
-def _part(outline: PageOutline, span: Span) -> ExampleMatch:
+def _part(outline: PageOutline, span: PieceSpan) -> ExampleMatch:
     """A part, with the elements that lie in it and at its edges whole."""
     elements, source = outline.elements, outline.source
     start, end = span
@@ -192,10 +192,10 @@ def _part(outline: PageOutline, span: Span) -> ExampleMatch:
         if not source[end : elements[inside].last].strip():
             end = outline.close_of(elements[inside])
         inside = elements[inside].parent
-    return ExampleMatch("part", Span(start, end), holder)
+    return ExampleMatch("part", PieceSpan(start, end), holder)
 
 
-def inner(outline: PageOutline, number: int) -> Span:
+def inner(outline: PageOutline, number: int) -> PieceSpan:
     """The content of an element without white space around it."""
     element, source = outline.elements[number], outline.source
     first, last = element.first, element.last
@@ -203,7 +203,7 @@ def inner(outline: PageOutline, number: int) -> Span:
         first += 1
     while first < last and source[last - 1].isspace():
         last -= 1
-    return Span(first, last)
+    return PieceSpan(first, last)
 
 
 def _between(outline: PageOutline, parts: list[str]) -> Iterator[ExampleMatch]:
@@ -248,14 +248,14 @@ def _in_source(outline: PageOutline, words: str) -> Iterator[ExampleMatch]:
             tag = outline.tags[number] if number >= 0 else None
             if tag is not None and at < tag.end:
                 if tag.kind == "open":
-                    yield from _in_tag(outline, tag, Span(at, at + len(written)))
+                    yield from _in_tag(outline, tag, PieceSpan(at, at + len(written)))
                 elif tag.name == "":
-                    yield ExampleMatch("part", Span(at, at + len(written)), outline.element_at(at))
+                    yield ExampleMatch("part", PieceSpan(at, at + len(written)), outline.element_at(at))
             elif tag is not None and tag.name in ("script", "style"):
-                yield ExampleMatch("part", Span(at, at + len(written)), tag.element)
+                yield ExampleMatch("part", PieceSpan(at, at + len(written)), tag.element)
 
 
-def _in_tag(outline: PageOutline, tag: TagToken, span: Span) -> Iterator[ExampleMatch]:
+def _in_tag(outline: PageOutline, tag: TagToken, span: PieceSpan) -> Iterator[ExampleMatch]:
     for found in ATTRIBUTE.finditer(outline.source, tag.start, tag.end):
         value = value_span(found)
         if value.start <= span.start and span.end <= value.end:
@@ -264,10 +264,10 @@ def _in_tag(outline: PageOutline, tag: TagToken, span: Span) -> Iterator[Example
             return
 
 
-def value_span(found: re.Match[str]) -> Span:
+def value_span(found: re.Match[str]) -> PieceSpan:
     """Where the value of an attribute stands."""
     group = next(number for number in (2, 3, 4) if found[number] is not None)
-    return Span(found.start(group), found.end(group))
+    return PieceSpan(found.start(group), found.end(group))
 
 
 def _links(outline: PageOutline, words: str, base_url: str) -> Iterator[ExampleMatch]:

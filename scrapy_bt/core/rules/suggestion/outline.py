@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from ..locate import Span
+from ..locate import PieceSpan
 
 TagKind = Literal["open", "close", "other"]
 
@@ -24,7 +24,7 @@ class TagToken(NamedTuple):
 
 
 @dataclass(slots=True)
-class Element:
+class TextElement:
     """An element: its tag begins at *start*, its content is *first* to *last*; the same in the text: *read_…*."""
 
     name: str
@@ -39,14 +39,14 @@ class Element:
     """How many cells it holds so far, for rows."""
 
 
-class Label(NamedTuple):
+class PathLabel(NamedTuple):
     """One step of a path; *cell* counts the cells of a row from 1."""
 
     name: str
     classes: frozenset[str]
     cell: int = 0
 
-    def fits(self, other: Label) -> bool:
+    def fits(self, other: PathLabel) -> bool:
         """Whether the other has all that this one says."""
         is_named_so = not self.name or self.name == other.name
         return is_named_so and self.classes <= other.classes and self.cell in (0, other.cell)
@@ -61,19 +61,19 @@ class PageOutline:
 
     source: str
     tags: list[TagToken]
-    elements: list[Element]
+    elements: list[TextElement]
     text: str
     """The text without tags, entities replaced, white space as one space."""
     segments: list[tuple[int, int, int]]
     """Where parts of the text begin, where they stand in the source, and how long they are there."""
-    paths: list[tuple[int, Label]]
+    paths: list[tuple[int, PathLabel]]
     """Each with the number of the path that it goes on from, or -1."""
 
     def place(self, at: int) -> tuple[int, int]:
         """The line and the column of an offset in the source, from 1."""
         return self.source.count("\n", 0, at) + 1, at - (self.source.rfind("\n", 0, at) + 1) + 1
 
-    def path(self, number: int) -> tuple[Label, ...]:
+    def path(self, number: int) -> tuple[PathLabel, ...]:
         """The labels of a path from the outermost."""
         labels = []
         while number >= 0:
@@ -97,15 +97,15 @@ class PageOutline:
             return -1
         return self._inside[number]
 
-    def close_of(self, element: Element) -> int:
+    def close_of(self, element: TextElement) -> int:
         """Where an element ends with its closing tag, if it has one."""
         number = bisect_right(self._tag_starts, element.last) - 1
         tag = self.tags[number]
         return tag.end if tag.kind == "close" and tag.start == element.last else element.last
 
-    def source_span(self, first: int, last: int) -> Span:
+    def source_span(self, first: int, last: int) -> PieceSpan:
         """Where a part of the text stands in the source."""
-        return Span(self._source_at(first), self._source_at(last - 1, is_end=True))
+        return PieceSpan(self._source_at(first), self._source_at(last - 1, is_end=True))
 
     @cached_property
     def by_path(self) -> dict[int, list[int]]:
@@ -133,7 +133,7 @@ class PageOutline:
             last -= 1
         return first, last
 
-    def read(self, element: Element) -> str:
+    def read(self, element: TextElement) -> str:
         """The text of an element."""
         return self.text[element.read_first : element.read_last].strip()
 

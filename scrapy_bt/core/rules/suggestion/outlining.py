@@ -11,7 +11,7 @@ from collections import defaultdict
 from html import unescape
 
 from ...regex.deadlines import Deadline
-from .outline import Element, Label, PageOutline, TagToken
+from .outline import PageOutline, PathLabel, TagToken, TextElement
 
 _TAG = re.compile(r"<(?:(!--)|(/?)([A-Za-z][^\s/<>]*)([^<>]*)>|[!?][^<>]*>)")
 _RAW_END = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("script", "style")}
@@ -57,12 +57,12 @@ class _Reader:
     def __init__(self, source: str, until: Deadline | None) -> None:
         self._source, self._until = source, until
         self._tags: list[TagToken] = []
-        self._elements: list[Element] = []
+        self._elements: list[TextElement] = []
         self._segments: list[tuple[int, int, int]] = []
-        self._paths: list[tuple[int, Label]] = []
+        self._paths: list[tuple[int, PathLabel]] = []
         self._open: list[int] = []
         self._counts: dict[str, int] = defaultdict(int)
-        self._known: dict[tuple[int, Label], int] = {}
+        self._known: dict[tuple[int, PathLabel], int] = {}
         self._words: list[str] = []
         self._length = 0
         self._ends_in_space = True
@@ -108,15 +108,15 @@ class _Reader:
         if name in _CELLS and parent >= 0:
             elements[parent].cells += 1
             cell = elements[parent].cells
-        path = self._path(elements[parent].path if parent >= 0 else -1, Label(name, frozenset(classes), cell))
-        elements.append(Element(name, start, end, path, parent, read_first=self._length))
+        path = self._path(elements[parent].path if parent >= 0 else -1, PathLabel(name, frozenset(classes), cell))
+        elements.append(TextElement(name, start, end, path, parent, read_first=self._length))
         self._tags.append(TagToken(start, end, "open", name, len(elements) - 1))
         self._open.append(len(elements) - 1)
         self._counts[name] += 1
         if name in _VOID or attributes.endswith("/"):
             self._end(end)
 
-    def _path(self, parent: int, label: Label) -> int:
+    def _path(self, parent: int, label: PathLabel) -> int:
         if len(self._open) > _DEEPEST:
             return parent
         key = (parent, label)

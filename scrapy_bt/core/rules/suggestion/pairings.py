@@ -11,7 +11,7 @@ from ....errors import NodeError, PatternError
 from ...documents.onward import SAYS_ONWARD
 from ...regex.deadlines import Deadline, OutOfTime, Timeout
 from ...regex.patterns import compile_pattern
-from ..locate import Span, pair
+from ..locate import PieceSpan, pair
 from ..offsets import move_down
 from .codes import Code, make_codes
 from .matches import ExampleMatch
@@ -29,14 +29,14 @@ _SAMPLE = 8
 
 
 @dataclass(frozen=True)
-class Trial:
+class CodePair:
     """Two codes and what they take."""
 
     similar: SimilarList
     start: Code
     end: Code
-    pieces: tuple[Span, ...]
-    extra: tuple[Span, ...]
+    pieces: tuple[PieceSpan, ...]
+    extra: tuple[PieceSpan, ...]
     left_out: int
 
     @property
@@ -51,9 +51,9 @@ def search_pairs(
     matches: Sequence[Sequence[ExampleMatch]],
     timeout: Timeout | None,
     until: Deadline | None,
-) -> tuple[list[Trial], bool]:
+) -> tuple[list[CodePair], bool]:
     """The codes that take the examples, those that take the same once; and whether the time was over before the end."""
-    best: dict[tuple[object, ...], Trial] = {}
+    best: dict[tuple[object, ...], CodePair] = {}
     searches = _Searches(outline.source, timeout, until)
     try:
         for similar in find_similar(outline, matches):
@@ -112,7 +112,7 @@ class _Searches:
             return []
 
 
-def _trials(outline: PageOutline, similar: SimilarList, searches: _Searches) -> Iterator[Trial]:
+def _trials(outline: PageOutline, similar: SimilarList, searches: _Searches) -> Iterator[CodePair]:
     sample = _sample(similar)
     starts = make_codes(outline, [span.start for span in sample], "left", is_whole=similar.is_whole)
     ends = make_codes(outline, [span.end for span in sample], "right", is_whole=similar.is_whole)
@@ -134,8 +134,8 @@ def _trials(outline: PageOutline, similar: SimilarList, searches: _Searches) -> 
             return
 
 
-def _sample(similar: SimilarList) -> list[Span]:
-    likes = [Span(start, end) for start, end in similar.likes.items()]
+def _sample(similar: SimilarList) -> list[PieceSpan]:
+    likes = [PieceSpan(start, end) for start, end in similar.likes.items()]
     step = max(1, len(likes) // _SAMPLE)
     return list(dict.fromkeys((*similar.examples, *likes[::step][:_SAMPLE], *likes[-1:])))
 
@@ -162,14 +162,14 @@ def _has(found: list[int], place: int) -> bool:
     return at < len(found) and found[at] == place
 
 
-def _takes(starts: list[int], ends: list[int], span: Span) -> bool:
+def _takes(starts: list[int], ends: list[int], span: PieceSpan) -> bool:
     """Whether the algorithm takes the span: no start and no end lies within."""
     nearest = starts[bisect_right(starts, span.end) - 1]
     first = ends[bisect_left(ends, span.start)]
     return nearest == span.start and first == span.end
 
 
-def _tried(outline: PageOutline, similar: SimilarList, start: Code, end: Code, spans: Iterable[Span]) -> Trial:
+def _tried(outline: PageOutline, similar: SimilarList, start: Code, end: Code, spans: Iterable[PieceSpan]) -> CodePair:
     source = outline.source
     pieces = tuple(spans)
     if similar.include:
@@ -177,6 +177,6 @@ def _tried(outline: PageOutline, similar: SimilarList, start: Code, end: Code, s
         pieces = tuple(span for span in pieces if included.is_in(source[span.start : span.end]))
     if similar.likes:
         extra = tuple(span for span in pieces if similar.likes.get(span.start) != span.end)
-        return Trial(similar, start, end, pieces, extra, len(similar.likes) - len(pieces) + len(extra))
+        return CodePair(similar, start, end, pieces, extra, len(similar.likes) - len(pieces) + len(extra))
     extra = tuple(span for span in pieces if not similar.is_alike(outline, span))
-    return Trial(similar, start, end, pieces, extra, 0)
+    return CodePair(similar, start, end, pieces, extra, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .outline import Label
+from .outline import PathLabel
 
 _PASSING = re.compile(
     r"(?:.*[-_])?(?:first|last|odd|even|alt|active|current|selected|open|closed|new|hover|visited|hidden|on|off)|.*\d+.*",
@@ -17,12 +17,12 @@ _PASSING = re.compile(
 class PathShape:
     """What paths have in common: the steps from the outermost, and those up to the innermost."""
 
-    outer: tuple[Label, ...]
-    inner: tuple[Label, ...]
+    outer: tuple[PathLabel, ...]
+    inner: tuple[PathLabel, ...]
     exact: int = 0
     """The number of steps, where the whole path is known."""
 
-    def fits(self, path: tuple[Label, ...]) -> bool:
+    def fits(self, path: tuple[PathLabel, ...]) -> bool:
         """Whether a path has that in common too."""
         if len(path) < max(len(self.outer), len(self.inner)) or (self.exact and len(path) != self.exact):
             return False
@@ -30,22 +30,22 @@ class PathShape:
         return all(mine.fits(its) for mine, its in steps)
 
 
-def lasting(label: Label) -> Label:
+def lasting(label: PathLabel) -> PathLabel:
     """The label without classes that tell where in a list something is, or in which state."""
     return label._replace(classes=frozenset(name for name in label.classes if not _PASSING.fullmatch(name)))
 
 
-def shared_path(first: tuple[Label, ...], second: tuple[Label, ...]) -> PathShape:
+def shared_path(first: tuple[PathLabel, ...], second: tuple[PathLabel, ...]) -> PathShape:
     """What two paths have in common."""
-    inner: list[Label] = []
+    inner: list[PathLabel] = []
     for one, other in zip(reversed(first), reversed(second), strict=False):
         if one.name != other.name and inner:
             break
         name = one.name if one.name == other.name else ""
-        inner.append(Label(name, one.classes & other.classes, one.cell if one.cell == other.cell else 0))
+        inner.append(PathLabel(name, one.classes & other.classes, one.cell if one.cell == other.cell else 0))
         if not name:
             break
-    outer: list[Label] = []
+    outer: list[PathLabel] = []
     for one, other in zip(first, second, strict=False):
         if one != other:
             break

@@ -13,7 +13,7 @@ from itertools import islice
 from ....sentences import say
 from ...documents.onward import SAYS_ONWARD
 from ...regex.patterns import compile_pattern
-from ..locate import Span
+from ..locate import PieceSpan
 from .matches import ATTRIBUTE, ExampleMatch, inner, normalised, value_span
 from .outline import PageOutline
 from .pathshapes import PathShape, lasting, narrowed, shared_path
@@ -34,7 +34,7 @@ _FITTING = re.compile(r"[^\W\d]\w*", re.ASCII)
 class SimilarList:
     """Examples with their likes: where the values of both are; without likes nothing is known but the path."""
 
-    examples: tuple[Span, ...]
+    examples: tuple[PieceSpan, ...]
     match: ExampleMatch
     """One of the examples."""
     likes: dict[int, int] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class SimilarList:
         """Whether the values stand within tags."""
         return bool(self.match.attribute)
 
-    def is_alike(self, outline: PageOutline, span: Span) -> bool:
+    def is_alike(self, outline: PageOutline, span: PieceSpan) -> bool:
         """Whether a piece lies at the same path."""
         here = outline.element_at(span.start) if not outline.is_inside_tag(span.start) else -2
         there = self.match.element if not self.in_attribute else -2

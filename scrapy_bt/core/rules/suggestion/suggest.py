@@ -16,14 +16,14 @@ from itertools import islice
 from ....errors import NodeError, PatternError
 from ....sentences import say
 from ...regex.deadlines import Deadline, OutOfTime, Timeout
-from ..locate import Span
+from ..locate import PieceSpan
 from ..rule import Tag
 from ..tags import absolute, run_tag
 from ..treatments import Replace, Treatment
 from .matches import ExampleMatch, Near, find_matches, find_near, is_meant, normalised
 from .outline import PageOutline
 from .outlining import read_outline
-from .pairings import Trial, search_pairs
+from .pairings import CodePair, search_pairs
 from .similarity import SimilarList
 
 SECONDS = 60.0
@@ -40,23 +40,23 @@ _SEEN = 1000
 
 
 @dataclass(frozen=True)
-class Proposal:
+class TagProposal:
     """A tag that takes the examples; *pieces* stand in the source, *values* are what the tag makes of them."""
 
     tag: Tag
     score: int
     """Up to 100."""
     values: tuple[str, ...]
-    pieces: tuple[Span, ...]
+    pieces: tuple[PieceSpan, ...]
     reasons: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Suggestion:
+class TagSuggestion:
     """What `suggest` has to say."""
 
-    proposals: tuple[Proposal, ...] = ()
+    proposals: tuple[TagProposal, ...] = ()
     matches: Mapping[str, tuple[ExampleMatch, ...]] = field(default_factory=dict)
     """Where each example is, the places that were taken first."""
     missing: Mapping[str, Near] = field(default_factory=dict)
@@ -76,7 +76,7 @@ def suggest(
     most: int = 4,
     timeout: Timeout | None = None,
     seconds: float = SECONDS,
-) -> Suggestion:
+) -> TagSuggestion:
     """At most so many tags for a page, the best first; codes that cost more than *timeout* are left out.
 
     After *seconds*, by the clock of *timeout*, it gives what was found by then, and says what it was at.
@@ -96,15 +96,15 @@ def suggest(
                 _demand(until)
                 missing[example] = find_near(outline, example)
     except OutOfTime:
-        return Suggestion(matches=matches, missing=missing, outline=outline, broken_off=doing)
+        return TagSuggestion(matches=matches, missing=missing, outline=outline, broken_off=doing)
     if missing or not matches:
-        return Suggestion(matches=matches, missing=missing, outline=outline)
+        return TagSuggestion(matches=matches, missing=missing, outline=outline)
     best, is_over = search_pairs(outline, list(matches.values()), timeout, until)
     ordered = sorted(best, key=lambda trial: (trial.total, trial.start.text, trial.end.text))
     proposals = _proposals(outline, ordered, list(matches), name, base_url, timeout, until)
     found, is_cut = _found_in_time(islice(proposals, most))
     worth = [proposal for proposal in found if proposal.score >= _POOR or not proposal.warnings]
-    return Suggestion(
+    return TagSuggestion(
         tuple(worth or found[:1]),
         _with_chosen_first(matches, ordered),
         outline=outline,
@@ -117,9 +117,9 @@ def _demand(until: Deadline | None) -> None:
         until.demand()
 
 
-def _found_in_time(proposals: Iterator[Proposal]) -> tuple[list[Proposal], bool]:
+def _found_in_time(proposals: Iterator[TagProposal]) -> tuple[list[TagProposal], bool]:
     """The proposals, and whether the time was over before the last of them."""
-    found: list[Proposal] = []
+    found: list[TagProposal] = []
     try:
         for proposal in proposals:
             found.append(proposal)  # noqa: PERF402 - what came before the time was over stays
@@ -130,13 +130,13 @@ def _found_in_time(proposals: Iterator[Proposal]) -> tuple[list[Proposal], bool]
 
 def _proposals(
     outline: PageOutline,
-    trials: Iterable[Trial],
+    trials: Iterable[CodePair],
     examples: Sequence[str],
     name: str,
     base_url: str,
     timeout: Timeout | None,
     until: Deadline | None,
-) -> Iterator[Proposal]:
+) -> Iterator[TagProposal]:
     """What comes of the trials; raises `OutOfTime` when the time is over before the last of them."""
     for number, trial in enumerate(trials):
         if number >= _LAST:
@@ -158,7 +158,7 @@ def _proposals(
         if not all(_is_taken(example, values, base_url, is_link=similar.is_link) for example in examples):
             continue
         score = max(1, round(100 - 2.5 * max(0.0, trial.total)))
-        yield Proposal(tag, score, values, trial.pieces, _reasons(trial), tuple(_warnings(outline, trial)))
+        yield TagProposal(tag, score, values, trial.pieces, _reasons(trial), tuple(_warnings(outline, trial)))
 
 
 def _is_taken(example: str, values: Sequence[str], base_url: str, *, is_link: bool) -> bool:
@@ -169,7 +169,7 @@ def _is_taken(example: str, values: Sequence[str], base_url: str, *, is_link: bo
     return any(is_meant(example, value) for value in values)
 
 
-def _treatments(outline: PageOutline, similar: SimilarList, pieces: Sequence[Span]) -> tuple[Treatment, ...]:
+def _treatments(outline: PageOutline, similar: SimilarList, pieces: Sequence[PieceSpan]) -> tuple[Treatment, ...]:
     """What turns pieces of the source into what a reader sees."""
     if similar.is_link or similar.is_source:
         return ()
@@ -186,14 +186,14 @@ def _treatments(outline: PageOutline, similar: SimilarList, pieces: Sequence[Spa
     return tuple(made)
 
 
-def _reasons(trial: Trial) -> tuple[str, ...]:
+def _reasons(trial: CodePair) -> tuple[str, ...]:
     notes = [trial.similar.note, *trial.start.notes, *trial.end.notes]
     if trial.similar.include:
         notes.append(say("include keeps what fits {}", trial.similar.include))
     return tuple(dict.fromkeys(note for note in notes if note))
 
 
-def _warnings(outline: PageOutline, trial: Trial) -> Iterator[str]:
+def _warnings(outline: PageOutline, trial: CodePair) -> Iterator[str]:
     if trial.extra:
         shown = ", ".join(f"“{_short(outline, span)}”" for span in trial.extra[:3])
         yield say(
@@ -203,14 +203,14 @@ def _warnings(outline: PageOutline, trial: Trial) -> Iterator[str]:
         yield say("leaves out {} of {} that are alike", trial.left_out, len(trial.similar.likes))
 
 
-def _short(outline: PageOutline, span: Span) -> str:
+def _short(outline: PageOutline, span: PieceSpan) -> str:
     source = outline.source[span.start : min(span.end, span.start + _SEEN)]
     shown = normalised(unescape(_TAG.sub("", source))) or normalised(source)
     return shown if len(shown) <= 40 else f"{shown[:39]}…"
 
 
 def _with_chosen_first(
-    matches: Mapping[str, tuple[ExampleMatch, ...]], trials: Sequence[Trial]
+    matches: Mapping[str, tuple[ExampleMatch, ...]], trials: Sequence[CodePair]
 ) -> dict[str, tuple[ExampleMatch, ...]]:
     if not trials:
         return dict(matches)

@@ -8,8 +8,8 @@ from urllib.parse import quote
 from ....sentences import say
 from ...documents.encodings import is_charset
 from ...documents.fields import mappings, number_of, text_of
-from ...documents.nodes import Entry, Mapping, Scalar
-from ...documents.report import Report
+from ...documents.nodes import Mapping, MappingEntry, Scalar
+from ...documents.report import ShapeReport
 from ..seeds import SEED_TIME
 from ..templates import BUILT_IN, OLD_NAMES, PAGE_NUMBER, find_holes
 from .builder import pages_of, pairs, place_of
@@ -19,7 +19,7 @@ _KEYWORDS = "{keywords}"
 _GIVEN = {*BUILT_IN, *OLD_NAMES, SEED_TIME}
 
 
-def check_platforms(root: Mapping, report: Report) -> None:
+def check_platforms(root: Mapping, report: ShapeReport) -> None:
     """Tell what makes no URLs, or the same ones over and over."""
     own = dict(pairs(root, "values"))
     known = (*BUILT_IN, *own)
@@ -42,7 +42,7 @@ def check_platforms(root: Mapping, report: Report) -> None:
 
 
 class _Platform:
-    def __init__(self, node: Mapping, report: Report) -> None:
+    def __init__(self, node: Mapping, report: ShapeReport) -> None:
         self._node, self._report = node, report
 
     def check(self, known: tuple[str, ...]) -> None:
@@ -154,9 +154,9 @@ class _Platform:
             )
 
 
-def _check_values(root: Mapping, report: Report) -> None:
+def _check_values(root: Mapping, report: ShapeReport) -> None:
     node = root.get("values")
-    entries: tuple[Entry, ...] = node.entries if isinstance(node, Mapping) else ()
+    entries: tuple[MappingEntry, ...] = node.entries if isinstance(node, Mapping) else ()
     for entry in entries:
         name = entry.key.text
         if name in _GIVEN or not name.isidentifier():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ....errors import ArgumentsError, RuleError
 from ....sentences import say
 from ...documents.nodes import Mapping, Node
-from ...documents.report import Report
+from ...documents.report import ShapeReport
 from ...documents.structure import check_structure
 from ...documents.toml import compose_toml
 from ...documents.yaml import compose_yaml
@@ -49,10 +49,10 @@ def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:
     return replace(scheme, values=tuple({**known, **given}.items()))
 
 
-def _read(text: str, file: str) -> tuple[Scheme | None, Mapping | None, Report]:
+def _read(text: str, file: str) -> tuple[Scheme | None, Mapping | None, ShapeReport]:
     """The scheme, where it has no faults; what it was made of; and the faults."""
     is_toml = file.lower().endswith(".toml")
-    report = Report(text, file, noun=say("scheme"), sign="=" if is_toml else ":")
+    report = ShapeReport(text, file, noun=say("scheme"), sign="=" if is_toml else ":")
     root: Node | None = compose_toml(report) if is_toml else compose_yaml(report)
     if not report and (root is None or (isinstance(root, Mapping) and not root.entries)):
         advice = (
@@ -73,7 +73,7 @@ def _read(text: str, file: str) -> tuple[Scheme | None, Mapping | None, Report]:
     return (None if report else scheme), root, report
 
 
-def _check_count(scheme: Scheme, root: Mapping, report: Report) -> None:
+def _check_count(scheme: Scheme, root: Mapping, report: ShapeReport) -> None:
     seeds = Seeds(scheme)
     if not seeds.count:
         message = say("no combination can be made of these words")

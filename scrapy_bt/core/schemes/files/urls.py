@@ -8,8 +8,8 @@ from collections.abc import Mapping as Values
 from ....sentences import say
 from ...documents.fields import mappings
 from ...documents.nodes import Mapping, Scalar
-from ...documents.report import Report
-from ..templates import BUILT_IN, Template, find_holes
+from ...documents.report import ShapeReport
+from ..templates import BUILT_IN, SchemeTemplate, find_holes
 
 _BEGIN = re.compile(r"https?://[^/?#:@\s]", re.IGNORECASE)
 _BEGINNING = say("a URL begins with http:// or https:// and a host")
@@ -19,7 +19,7 @@ _ESCAPED = "x"
 """It stands for what is escaped in a URL, and cannot be the beginning of one."""
 
 
-def check_urls(root: Mapping, values: Values[str, str], report: Report) -> None:
+def check_urls(root: Mapping, values: Values[str, str], report: ShapeReport) -> None:
     """Tell the URLs that with these *values* do not begin as one; any other value may be right."""
     for platform in mappings(root, "platforms"):
         node = platform.get("url")
@@ -27,12 +27,12 @@ def check_urls(root: Mapping, values: Values[str, str], report: Report) -> None:
             _check_url(node, values, report)
 
 
-def _check_url(node: Scalar, values: Values[str, str], report: Report) -> None:
+def _check_url(node: Scalar, values: Values[str, str], report: ShapeReport) -> None:
     try:
         names = [hole.name for hole in find_holes(node.text)]
     except ValueError:  # told as a fault of the template
         return
-    template = Template(node.text)
+    template = SchemeTemplate(node.text)
     filled = {name: _ESCAPED if name in BUILT_IN else values.get(name, _RIGHT) for name in names}
     if _BEGIN.match(template.fill(filled)):
         return

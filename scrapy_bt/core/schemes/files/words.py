@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ....sentences import say
 from ...documents.fields import mappings, number_of, scalars, text_of
-from ...documents.nodes import Listing, Mapping, Node, Scalar
-from ...documents.report import Report
+from ...documents.nodes import ListNode, Mapping, Node, Scalar
+from ...documents.report import ShapeReport
 from ..logic import LogicError, read_logic
 from ..scheme import LOGICS
 from .builder import place_of, range_of
@@ -13,7 +13,7 @@ from .builder import place_of, range_of
 _LISTS = ("required", "optional", "excluded")
 
 
-def check_words(root: Mapping, report: Report) -> None:
+def check_words(root: Mapping, report: ShapeReport) -> None:
     """Tell what no combination can be made of."""
     excluded = {word.text: word for word in scalars(root, "excluded")}
     _check_list(root, "excluded", report)
@@ -35,7 +35,7 @@ def check_words(root: Mapping, report: Report) -> None:
     _check_logic(root.get("between"), tuple(seen), report)
 
 
-def _check_logic(node: Node | None, names: tuple[str, ...], report: Report) -> None:
+def _check_logic(node: Node | None, names: tuple[str, ...], report: ShapeReport) -> None:
     if not isinstance(node, Scalar) or not isinstance(node.value, str) or not names:
         return
     try:
@@ -46,7 +46,7 @@ def _check_logic(node: Node | None, names: tuple[str, ...], report: Report) -> N
         report.add("bad-logic", place, error.message, error.advice)
 
 
-def _check_class(each: Mapping, excluded: dict[str, Scalar], report: Report) -> None:
+def _check_class(each: Mapping, excluded: dict[str, Scalar], report: ShapeReport) -> None:
     required = {word.text: word for word in scalars(each, "required")}
     optional = {word.text: word for word in scalars(each, "optional")}
     for name in ("required", "optional"):
@@ -76,7 +76,7 @@ def _check_class(each: Mapping, excluded: dict[str, Scalar], report: Report) -> 
         _check_range(each, len(optional), report, shown)
 
 
-def _check_range(each: Mapping, size: int, report: Report, shown: str) -> None:
+def _check_range(each: Mapping, size: int, report: ShapeReport, shown: str) -> None:
     least, most = range_of(each)
     is_one_at_a_time = text_of(each, "between", "or") == "or"
     if least > size:
@@ -95,10 +95,10 @@ def _is_list_of_words(node: Node | None) -> bool:
     """Whether it is known how many words there are; where not, that was told."""
     if node is None:
         return True
-    return isinstance(node, Listing) and all(isinstance(one, Scalar) and not one.is_nothing for one in node.items)
+    return isinstance(node, ListNode) and all(isinstance(one, Scalar) and not one.is_nothing for one in node.items)
 
 
-def _check_list(within: Mapping, name: str, report: Report) -> None:
+def _check_list(within: Mapping, name: str, report: ShapeReport) -> None:
     seen: dict[str, Scalar] = {}
     for word in scalars(within, name):
         if not word.text.strip():

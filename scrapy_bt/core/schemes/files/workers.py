@@ -9,8 +9,8 @@ from ....sentences import say
 from ...documents.fields import text_of
 from ...documents.names import NAME
 from ...documents.nodes import Mapping, Scalar
-from ...documents.report import Report
-from ...documents.shape import Field, RecordShape, Table, Words
+from ...documents.report import ShapeReport
+from ...documents.shape import FieldShape, RecordShape, TableShape, TextShape
 from ...documents.structure import check_structure
 from ...documents.toml import compose_toml
 from .builder import pairs
@@ -23,16 +23,18 @@ MOST_WORKERS = 100
 _SEEDS = RecordShape(
     say("seeds"),
     (
-        Field("scheme", Words(), say("The scheme, a file beside this one."), is_needed=True),
-        Field("tree", Words(NAME), say("The tree that its seeds are for; nav, if left out.")),
-        Field("values", Table(), say("Other values of the scheme.")),
+        FieldShape("scheme", TextShape(), say("The scheme, a file beside this one."), is_needed=True),
+        FieldShape("tree", TextShape(NAME), say("The tree that its seeds are for; nav, if left out.")),
+        FieldShape("values", TableShape(), say("Other values of the scheme.")),
     ),
 )
 WORKERS = RecordShape(
     say("file of workers"),
     (
-        Field("seeds", _SEEDS, say("The seeds to begin with.")),
-        Field("workers", Table(), say("Numbers of processes by the trees that they work on."), is_needed=True),
+        FieldShape("seeds", _SEEDS, say("The seeds to begin with.")),
+        FieldShape(
+            "workers", TableShape(), say("Numbers of processes by the trees that they work on."), is_needed=True
+        ),
     ),
 )
 
@@ -50,7 +52,7 @@ class Workers:
 
 def read_workers_file(text: str, *, file: str) -> Workers:
     """Raises `RuleError` with all faults of the text, each with its place in *file*."""
-    report = Report(text, file, noun=say("file of workers"), sign="=")
+    report = ShapeReport(text, file, noun=say("file of workers"), sign="=")
     root = compose_toml(report)
     if root is not None:
         check_structure(root, report, WORKERS)
@@ -64,7 +66,7 @@ def read_workers_file(text: str, *, file: str) -> Workers:
     return Workers(workers, text_of(seeds, "scheme"), text_of(seeds, "tree", "nav"), tuple(pairs(seeds, "values")))
 
 
-def _check_workers(root: Mapping, report: Report) -> None:
+def _check_workers(root: Mapping, report: ShapeReport) -> None:
     node = root.get("workers")
     if not isinstance(node, Mapping):
         return

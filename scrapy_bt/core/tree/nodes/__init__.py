@@ -21,7 +21,7 @@ from .control_nodes import (
     block_of,
     is_apart,
 )
-from .documents import Competing, Declaration, Document, Entry, Include, Shared, Tree, file_of
+from .documents import Competing, Declaration, Document, Entry, Include, SharedNode, Tree, file_of
 from .expressions import (
     HOWS,
     KINDS,
@@ -51,7 +51,7 @@ from .expressions import (
     inline_nodes,
     walk,
 )
-from .outcomes import MOVE_NAMES, OUTCOMES, Move, MoveName, Row, States, Wait
+from .outcomes import MOVE_NAMES, OUTCOMES, Move, MoveName, StateRow, States, Wait
 
 __all__ = [
     "BLOCK_KEYWORDS",
@@ -95,10 +95,10 @@ __all__ = [
     "Parameter",
     "Print",
     "Reference",
-    "Row",
     "Scalar",
-    "Shared",
+    "SharedNode",
     "Source",
+    "StateRow",
     "Statement",
     "States",
     "Take",

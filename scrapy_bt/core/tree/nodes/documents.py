@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from ..staterows import rows_beside
 from .control_nodes import BlockKind, Body
 from .expressions import Call, Data, Duration, Item, Node, Parameter, Visit, inline_nodes, walk
-from .outcomes import Row, States
+from .outcomes import StateRow, States
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ Declaration = Visit | Data | Item | Tree
 
 
 @dataclass(frozen=True)
-class Shared(Node):
+class SharedNode(Node):
     """`[[ node = 30m ]]`: made once, reused until it expires; *ttl* none: until it is invalidated."""
 
     node: str
@@ -50,7 +50,7 @@ class Include(Node):
     file: str
 
 
-Entry = Declaration | Shared | Competing | States | Include
+Entry = Declaration | SharedNode | Competing | States | Include
 
 
 @dataclass(frozen=True)
@@ -71,21 +71,21 @@ class Document(Node):
         return declared | {node.name: node for node in inline_nodes(*self.entries)}
 
     @cached_property
-    def shared(self) -> dict[str, Shared]:
-        return {entry.node: entry for entry in self.entries if isinstance(entry, Shared)}
+    def shared(self) -> dict[str, SharedNode]:
+        return {entry.node: entry for entry in self.entries if isinstance(entry, SharedNode)}
 
     @cached_property
     def competing(self) -> dict[str, Competing]:
         return {entry.node: entry for entry in self.entries if isinstance(entry, Competing)}
 
     @cached_property
-    def states(self) -> dict[str, tuple[Row, ...]]:
+    def states(self) -> dict[str, tuple[StateRow, ...]]:
         """The state machine of each node that has one: its own rows, then those of the tables that it shares.
 
         A row of the table of all visits that calls a node is none of the visits which that node itself makes.
         """
         tables = [entry for entry in self.entries if isinstance(entry, States)]
-        found: dict[str, tuple[Row, ...]] = {}
+        found: dict[str, tuple[StateRow, ...]] = {}
         made = cache(self._called_by)
         for table in sorted(tables, key=lambda table: len(table.nodes) != 1):
             for name in table.nodes:

@@ -31,7 +31,7 @@ class Move(Node):
 
 
 @dataclass(frozen=True)
-class Row(Node):
+class StateRow(Node):
     """`timeout | 5xx = wait 3`; an outcome is a code (`404`), a class of codes (`5xx`) or a name."""
 
     outcomes: tuple[str, ...]
@@ -43,4 +43,4 @@ class States(Node):
     """`state a | b { outcome = move … }`: the state machine of its nodes; without *nodes* that of all visits."""
 
     nodes: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[StateRow, ...] = ()

@@ -1,38 +1,50 @@
 """The steps that control nodes come down to: a graph in which each step names where success and failure lead."""
 
-from .branches import Branch, Fork, Gather, Leave
-from .calls import Action, Enter, Extract, Fetch, GiveUp, Move, Record, Remedy, Retry
-from .sharing import Forget, Free, Hold, Publish, Share
-from .steps import Assign, Change, Exit, Head, Limit, Loop, Next, Operation, Print, Test, Unlimit
+from .branches import Fork, Gather, Leave, StartBranch
+from .calls import Action, EmitRecords, Enter, Extract, FetchPage, GiveUp, Move, Remedy, Retry
+from .sharing import AcquirePermit, AskShared, Forget, Publish, ReleasePermit
+from .steps import (
+    EndLimit,
+    Exit,
+    LoopHead,
+    LoopStart,
+    Next,
+    Operation,
+    SetVariable,
+    StartLimit,
+    SwitchState,
+    Test,
+    WriteLine,
+)
 
 __all__ = [
+    "AcquirePermit",
     "Action",
-    "Assign",
-    "Branch",
-    "Change",
+    "AskShared",
+    "EmitRecords",
+    "EndLimit",
     "Enter",
     "Exit",
     "Extract",
-    "Fetch",
+    "FetchPage",
     "Forget",
     "Fork",
-    "Free",
     "Gather",
     "GiveUp",
-    "Head",
-    "Hold",
     "Leave",
-    "Limit",
-    "Loop",
+    "LoopHead",
+    "LoopStart",
     "Move",
     "Next",
     "Operation",
-    "Print",
     "Publish",
-    "Record",
+    "ReleasePermit",
     "Remedy",
     "Retry",
-    "Share",
+    "SetVariable",
+    "StartBranch",
+    "StartLimit",
+    "SwitchState",
     "Test",
-    "Unlimit",
+    "WriteLine",
 ]

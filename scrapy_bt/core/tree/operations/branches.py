@@ -23,7 +23,7 @@ class Leave(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Branch(Operation):
+class StartBranch(Operation):
     """`async` or `goroutine`: starts a task at *entry* with its own copy of what it needs."""
 
     waits: bool

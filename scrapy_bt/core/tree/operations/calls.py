@@ -65,7 +65,7 @@ class GiveUp(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Fetch(Action):
+class FetchPage(Action):
     """Visit: the task waits in the frontier, then for the answer."""
 
     visit: Visit
@@ -106,7 +106,7 @@ class Extract(Action):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Record(Action):
+class EmitRecords(Action):
     """Item: emits records."""
 
     item: Item

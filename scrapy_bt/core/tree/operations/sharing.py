@@ -11,7 +11,7 @@ from .steps import Operation
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Share(Operation):
+class AskShared(Operation):
     """A shared node: its value is there, or *make* makes it."""
 
     name: str
@@ -49,7 +49,7 @@ class Share(Operation):
 class Publish(Operation):
     """The making of a shared value came to *success*."""
 
-    share: Share | None = None
+    share: AskShared | None = None
     """What it ends; set by the compiler, which makes the two from the end to the beginning."""
     ttl: float | None
     success: bool
@@ -63,12 +63,12 @@ class Forget(Operation):
     """Invalidate a shared value before it is made anew."""
 
     name: str
-    next: Share
+    next: AskShared
     no: Operation
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Hold(Operation):
+class AcquirePermit(Operation):
     """Wait for a place of a competing resource and keep it."""
 
     resource: str
@@ -76,7 +76,7 @@ class Hold(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Free(Operation):
+class ReleasePermit(Operation):
     """Give a competing resource back."""
 
     resource: str

@@ -40,7 +40,7 @@ class Operation:
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Assign(Operation):
+class SetVariable(Operation):
     """A variable gets a value; *no*: the value cannot be computed."""
 
     name: str
@@ -59,7 +59,7 @@ class Test(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Print(Operation):
+class WriteLine(Operation):
     """A line of the log."""
 
     compute: Compute
@@ -67,7 +67,7 @@ class Print(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Change(Operation):
+class SwitchState(Operation):
     """`state wait`, `state pause` or `state stop`."""
 
     state: str
@@ -75,16 +75,16 @@ class Change(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Loop(Operation):
+class LoopStart(Operation):
     """Before the first round of a `while`; *counter* counts its rounds."""
 
     counter: str
-    head: Head
+    head: LoopHead
     next: Operation
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Head(Operation):
+class LoopHead(Operation):
     """Where each round of a `while` begins; *last* is the highest index of the loop's steps."""
 
     counter: str
@@ -116,7 +116,7 @@ class Next(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Limit(Operation):
+class StartLimit(Operation):
     """What follows has *seconds*; *until* notes when they are over, *late* is where the task goes on then."""
 
     until: str
@@ -130,7 +130,7 @@ class Limit(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
-class Unlimit(Operation):
+class EndLimit(Operation):
     """The end of what is limited."""
 
     until: str

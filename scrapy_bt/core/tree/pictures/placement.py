@@ -35,7 +35,7 @@ DETAIL = Font(11, 6.75, 15)
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedBox:
     """A box with its left upper corner and its size, its note below it."""
 
     box: Box
@@ -64,7 +64,7 @@ class Placed:
         return PADDING + _SIDE.get(self.box.shape, 0.0)
 
 
-def place(boxes: Sequence[Box]) -> list[Placed]:
+def place(boxes: Sequence[Box]) -> list[PlacedBox]:
     """Return *boxes* (in pre-order) placed so that nothing overlaps."""
     sizes = [_size(box) for box in boxes]
     notes = [_note_size(box) for box in boxes]
@@ -74,7 +74,7 @@ def place(boxes: Sequence[Box]) -> list[Placed]:
     )
     ys = _rows(boxes, [height for _, height in sizes], own)
     return [
-        Placed(box, xs[depth], y, *size, *note, column_end=ends[depth], straight=straights[depth])
+        PlacedBox(box, xs[depth], y, *size, *note, column_end=ends[depth], straight=straights[depth])
         for box, depth, y, size, note in zip(boxes, depths, ys, sizes, notes, strict=True)
     ]
 

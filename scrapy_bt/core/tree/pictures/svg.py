@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..nodes import Document
 from .chart import NO_KEYS, Keys, Shape, chart
-from .placement import DETAIL, KIND, MARGIN, NOTE_GAP, PADDING, TITLE, Font, Placed, place
+from .placement import DETAIL, KIND, MARGIN, NOTE_GAP, PADDING, TITLE, Font, PlacedBox, place
 
 _FONT = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 
@@ -60,11 +60,11 @@ def svg(document: Document, keys: Keys = NO_KEYS) -> str:
     return "".join(f"{line}\n" for line in [*lines, "</svg>"])
 
 
-def _bottom(one: Placed) -> float:
+def _bottom(one: PlacedBox) -> float:
     return one.y + one.height + (NOTE_GAP + one.note_height if one.box.note else 0.0)
 
 
-def _line(parent: Placed, child: Placed) -> str:
+def _line(parent: PlacedBox, child: PlacedBox) -> str:
     start = parent.column_end
     end = child.x - child.straight
     bend = (start + end) / 2
@@ -75,7 +75,7 @@ def _line(parent: Placed, child: Placed) -> str:
     )
 
 
-def _label(one: Placed) -> Iterator[str]:
+def _label(one: PlacedBox) -> Iterator[str]:
     if one.box.label:
         yield (
             f'<text x="{one.x - 5:.1f}" y="{one.middle - 4:.1f}" font-size="10" fill="#546e7a"'
@@ -83,7 +83,7 @@ def _label(one: Placed) -> Iterator[str]:
         )
 
 
-def _shape(one: Placed) -> Iterator[str]:
+def _shape(one: PlacedBox) -> Iterator[str]:
     look = _LOOKS[one.box.shape]
     dash = ' stroke-dasharray="5 3"' if look.dashed or one.box.is_stub else ""
     if one.box.is_shared:
@@ -91,7 +91,7 @@ def _shape(one: Placed) -> Iterator[str]:
     yield f'<path d="{_outline(one)}" fill="{look.fill}" stroke="{look.line}" stroke-width="1.4"{dash}/>'
 
 
-def _outline(one: Placed, away: float = 0.0) -> str:
+def _outline(one: PlacedBox, away: float = 0.0) -> str:
     """Return the path around a box, *away* from its edge."""
     x, y = one.x - away, one.y - away
     width, height = one.width + 2 * away, one.height + 2 * away
@@ -135,7 +135,7 @@ def _rounded(x: float, y: float, width: float, height: float, radius: float) -> 
     )
 
 
-def _texts(one: Placed) -> Iterator[str]:
+def _texts(one: PlacedBox) -> Iterator[str]:
     box, look = one.box, _LOOKS[one.box.shape]
     left, right, y = one.x + one.inset, one.right - one.inset, one.y + PADDING - 2
     if box.kind or box.marks:
@@ -155,7 +155,7 @@ def _text(x: float, y: float, text: str, font: Font, color: str, more: str = "")
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{font.size}" fill="{color}"{more}>{escape(text)}</text>'
 
 
-def _note(one: Placed) -> Iterator[str]:
+def _note(one: PlacedBox) -> Iterator[str]:
     if not one.box.note:
         return
     x, y = one.x, one.y + one.height + NOTE_GAP

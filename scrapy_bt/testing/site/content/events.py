@@ -11,7 +11,7 @@ ACTIONS = ("arrived", "counted", "moved", "packed", "repaired", "returned")
 
 
 @dataclass(frozen=True)
-class Event:
+class ProductEvent:
     """Something that is said to have happened to a product, seconds after the first event."""
 
     number: int
@@ -21,12 +21,12 @@ class Event:
     at: int
 
 
-def make_events(seed: str) -> tuple[Event, ...]:
+def make_events(seed: str) -> tuple[ProductEvent, ...]:
     """Return the events, numbered from 1, in the order of their times."""
     source = open_source(seed, purpose="events")
     events = []
     at = 0
     for number in range(1, EVENT_COUNT + 1):
-        events.append(Event(number, action=draw(source, ACTIONS), place=draw(source, PLACES), at=at))
+        events.append(ProductEvent(number, action=draw(source, ACTIONS), place=draw(source, PLACES), at=at))
         at += source.randrange(30, 4000)
     return tuple(events)

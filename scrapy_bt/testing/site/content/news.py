@@ -42,7 +42,7 @@ SENTENCES = (
 
 
 @dataclass(frozen=True)
-class Report:
+class NewsItem:
     """One piece of news; *date* is written as in 2026-03-09."""
 
     number: int
@@ -52,14 +52,14 @@ class Report:
     sentences: tuple[str, ...]
 
 
-def make_news(seed: str) -> tuple[Report, ...]:
+def make_news(seed: str) -> tuple[NewsItem, ...]:
     """Return the news, the latest first, no title twice."""
     source = open_source(seed, purpose="news")
     titles = [f"{place}{event}" for place in PLACES for event in EVENTS]
     source.shuffle(titles)
     days = sorted({f"2026-{draw(source, range(1, 7)):02}-{draw(source, range(1, 29)):02}" for _ in range(60)})
     return tuple(
-        Report(
+        NewsItem(
             NEWS_COUNT - index,
             title=title,
             date=days[-1 - index // 2],

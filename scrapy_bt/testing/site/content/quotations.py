@@ -31,7 +31,7 @@ TAGS = ("craft", "doors", "home", "maps", "patience", "questions", "quiet", "tim
 
 
 @dataclass(frozen=True)
-class Author:
+class QuotedAuthor:
     """An author with a label for a name."""
 
     number: int
@@ -57,15 +57,15 @@ class Quotation:
 
     text: str
     _: KW_ONLY
-    author: Author
+    author: QuotedAuthor
     tags: tuple[str, ...]
 
 
-def make_authors(seed: str) -> tuple[Author, ...]:
+def make_authors(seed: str) -> tuple[QuotedAuthor, ...]:
     """Return the authors, numbered from 1."""
     source = open_source(seed, purpose="authors")
     return tuple(
-        Author(
+        QuotedAuthor(
             number,
             born=f"{source.randrange(1, 29)} {draw(source, MONTHS)} {source.randrange(1850, 1980)}",
             birthplace=f"Sample Town {source.randrange(1, 40)}",

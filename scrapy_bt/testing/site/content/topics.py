@@ -125,7 +125,7 @@ class Article:
 
 
 @dataclass(frozen=True)
-class Post:
+class ThreadPost:
     """What somebody wrote in a thread."""
 
     number: int
@@ -144,7 +144,7 @@ class Thread:
     language: str
     board: str
     title: str
-    posts: tuple[Post, ...]
+    posts: tuple[ThreadPost, ...]
 
     def fits(self, words: Sequence[str], without: Sequence[str] = ()) -> bool:
         """Whether title or first post have all of the words, and none of the others."""
@@ -183,7 +183,9 @@ def make_threads(seed: str) -> tuple[Thread, ...]:
                     ),
                 ]
                 posts = tuple(
-                    Post(number, handle=draw(source, _HANDLES), time=f"{_date(source)} {number % 24:02}:15", text=text)
+                    ThreadPost(
+                        number, handle=draw(source, _HANDLES), time=f"{_date(source)} {number % 24:02}:15", text=text
+                    )
                     for number, text in enumerate(texts, 1)
                 )
                 number = len(threads) + 1

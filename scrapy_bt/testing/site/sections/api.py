@@ -6,7 +6,7 @@ import base64
 import binascii
 from collections.abc import Sequence
 
-from scrapy_bt.testing.site.content.events import Event, make_events
+from scrapy_bt.testing.site.content.events import ProductEvent, make_events
 from scrapy_bt.testing.site.content.products import Product
 from scrapy_bt.testing.site.exchange import Ask, Reply, show, tell
 from scrapy_bt.testing.site.grants import Grants, make_key
@@ -134,7 +134,7 @@ def _write_product(product: Product) -> dict[str, object]:
     }
 
 
-def _write_event(event: Event) -> dict[str, object]:
+def _write_event(event: ProductEvent) -> dict[str, object]:
     return {"id": event.number, "action": event.action, "place": event.place, "at": event.at}
 
 

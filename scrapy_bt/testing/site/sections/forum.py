@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
-from scrapy_bt.testing.site.content.topics import LANGUAGES, PLACES, Post, Thread, make_threads
+from scrapy_bt.testing.site.content.topics import LANGUAGES, PLACES, Thread, ThreadPost, make_threads
 from scrapy_bt.testing.site.exchange import Ask, Reply, show
 from scrapy_bt.testing.site.markup import frame, pager
 from scrapy_bt.testing.site.sections.finding import Wish, cut, read_wish, write_form, write_pager
@@ -116,7 +116,7 @@ def _write_list(threads: Sequence[Thread]) -> str:
     return f'<ul class="threads">\n{rows}</ul>'
 
 
-def _write_post(post: Post) -> str:
+def _write_post(post: ThreadPost) -> str:
     return (
         f'<div class="post" id="p{post.number}"><b class="handle">{post.handle}</b> <time>{post.time}</time>\n'
         f'<p class="text">{escape(post.text)}</p></div>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from scrapy_bt.testing.site.content.news import Report, make_news
+from scrapy_bt.testing.site.content.news import NewsItem, make_news
 from scrapy_bt.testing.site.exchange import Ask, Reply
 from scrapy_bt.testing.site.sections.section import Section
 
@@ -30,7 +30,7 @@ class News(Section):
         return self.refuse(ask)
 
 
-def _write_all(reports: Sequence[Report]) -> Iterator[tuple[str, str]]:
+def _write_all(reports: Sequence[NewsItem]) -> Iterator[tuple[str, str]]:
     pages = [reports[start : start + PER_PAGE] for start in range(0, len(reports), PER_PAGE)]
     for number, members in enumerate(pages, 1):
         html = _page(f"新闻列表（第{number}页）", _list(members) + _pager(number, len(pages)))
@@ -41,11 +41,11 @@ def _write_all(reports: Sequence[Report]) -> Iterator[tuple[str, str]]:
         yield _path(report), _page(report.title, _report(report))
 
 
-def _path(report: Report) -> str:
+def _path(report: NewsItem) -> str:
     return f"/news/{report.date[:4]}/{report.number}.html"
 
 
-def _list(reports: Sequence[Report]) -> str:
+def _list(reports: Sequence[NewsItem]) -> str:
     rows = "".join(
         f"<li><span class=date>[{report.date}]</span> "
         f'<a class="title" href="{_path(report)}" target=_blank>{escape(report.title)}</a>\n'
@@ -60,7 +60,7 @@ def _pager(number: int, last: int) -> str:
     return f"<p class=pager>{before}{number}/{last} {behind}\n"
 
 
-def _report(report: Report) -> str:
+def _report(report: NewsItem) -> str:
     text = "\n".join(f"<p>{escape(sentence)}" for sentence in report.sentences)
     return (
         f"<h1>{escape(report.title)}</h1>\n<p class=info>日期：{report.date} 来源：练习网\n"

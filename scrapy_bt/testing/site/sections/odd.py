@@ -10,7 +10,7 @@ from collections.abc import Callable
 from html import escape
 from urllib.parse import unquote
 
-from scrapy_bt.testing.site.content.events import Event, make_events
+from scrapy_bt.testing.site.content.events import ProductEvent, make_events
 from scrapy_bt.testing.site.exchange import Ask, Reply, send_to, show, tell
 from scrapy_bt.testing.site.forms import files_in, values_in
 from scrapy_bt.testing.site.grants import Grants, make_key
@@ -119,7 +119,7 @@ class Odd(Section):
             return tell({"error": "the key, the seal or the stamp is wrong"}, status=403)
         return tell({"rows": _rows(self._about(str(words)))})
 
-    def _about(self, words: str) -> list[Event]:
+    def _about(self, words: str) -> list[ProductEvent]:
         return [event for event in self._events if words.casefold() in f"{event.action} {event.place}".casefold()]
 
     # The counter
@@ -179,7 +179,7 @@ class Odd(Section):
         end = self._cursor(shown[-1]) if start + PER_ANSWER < len(found) else None
         return tell({"data": {"events": {"nodes": _rows(shown), "pageInfo": {"endCursor": end}}}})
 
-    def _cursor(self, event: Event) -> str:
+    def _cursor(self, event: ProductEvent) -> str:
         return make_key(f"{self._seed}/odd/{event.number}")[:12]
 
     # The office
@@ -214,7 +214,7 @@ class Odd(Section):
         return tell({"rows": _rows(self._events[:PER_ANSWER])})
 
 
-def _rows(events: list[Event] | tuple[Event, ...]) -> list[dict[str, object]]:
+def _rows(events: list[ProductEvent] | tuple[ProductEvent, ...]) -> list[dict[str, object]]:
     return [{"id": event.number, "action": event.action, "place": event.place} for event in events]
 
 

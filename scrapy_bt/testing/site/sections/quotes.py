@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from scrapy_bt.testing.site.content.quotations import Author, Quotation, make_authors, make_quotations
+from scrapy_bt.testing.site.content.quotations import Quotation, QuotedAuthor, make_authors, make_quotations
 from scrapy_bt.testing.site.exchange import Ask, Reply, send_to, show
 from scrapy_bt.testing.site.grants import Grants, make_key
 from scrapy_bt.testing.site.markup import frame, pager
@@ -160,7 +160,7 @@ def _write_quotation(quotation: Quotation) -> str:
 </div>"""
 
 
-def _write_author(author: Author) -> str:
+def _write_author(author: QuotedAuthor) -> str:
     return frame(
         author.name,
         f"""<h3>{author.name}</h3>

@@ -23,7 +23,7 @@ ABOUT = (
 )
 
 
-class Trouble(Section):
+class TroubleSection(Section):
     """One path for each thing that goes wrong; all methods are treated alike."""
 
     names = ("trouble",)
@@ -108,4 +108,4 @@ def _write_index() -> str:
         f'<tr><td><a href="/trouble/{path}">/trouble/{path}</a></td><td>{meaning}</td></tr>' for path, meaning in ABOUT
     )
     table = f'<table id="troubles">\n{rows}\n</table>'
-    return frame("Trouble", f"<h1>Trouble</h1>\n<p>Pages that work have a <code>p.result</code>.</p>\n{table}")
+    return frame("TroubleSection", f"<h1>Trouble</h1>\n<p>Pages that work have a <code>p.result</code>.</p>\n{table}")

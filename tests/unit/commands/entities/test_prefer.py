@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from tests.unit.operations.test_effects import payload
 
@@ -60,7 +60,7 @@ def test_the_next_tasks_of_a_queue_get_their_places(tmp_path, monkeypatch, bt, f
     monkeypatch.chdir(tmp_path)
     (tmp_path / "scrapy.cfg").touch()
     urls = ["https://shop.test/1", "https://shop.test/engine"]
-    frontier.put(Queue(Entry(Bucket("shop", "main/detail"), payload(url)), 0.0) for url in urls)
+    frontier.put(Requeue(Entry(Bucket("shop", "main/detail"), payload(url)), 0.0) for url in urls)
     order = ("entities", "prefer", "engine", "3", "--as", "word", "--crawl", "shop")
     told = bt(*order, "--dry-run")[1]
     assert "+engine = 3" in told

@@ -2,7 +2,7 @@ import pytest
 
 from scrapy_bt.commands.shared.arguments import telling
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 
 
@@ -23,7 +23,7 @@ def test_settings_of_another_name_for_the_queue_are_heeded(bt, client, frontier,
 
 def test_without_terms_a_queue_can_be_looked_at_all_the_same(bt, client, frontier, tasks):
     client.delete("{shop:requests}:texts")
-    frontier.put([Queue(Entry(Bucket("shop", "main"), b""))])
+    frontier.put([Requeue(Entry(Bucket("shop", "main"), b""))])
     assert bt("pause", "shop")[1].startswith("shop: 4 tasks paused")
 
 

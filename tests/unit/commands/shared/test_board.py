@@ -4,7 +4,7 @@ import pytest
 import redis
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.shared.board import Board
+from scrapy_bt.commands.shared.board import Dashboard
 from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.operations.queues import Queue
@@ -36,10 +36,10 @@ def test_the_board_shows_lines_and_processes(client):
         frontier.complete(lease, DONE)
         frontier.lease()
     queues = [Queue(client, settings, name=name, prefix=f"{name}:requests") for name in ("nav", "other")]
-    board = Board(lambda: queues, ["nav", "content"], [Child()])
+    board = Dashboard(lambda: queues, ["nav", "content"], [Child()])
     lines = board.look()
     assert [line["name"] for line in lines] == ["nav"]
     assert board.line(lines) == "nav: 1 queued, 1 in execution, 1 finished; 1 of 1 workers run"
-    assert Board(list, [], [Child(), Seeding()]).line([]) == "1 of 1 workers run; seed runs"
+    assert Dashboard(list, [], [Child(), Seeding()]).line([]) == "1 of 1 workers run; seed runs"
     table, processes = board.listings(lines)
     assert (table.title, processes.rows) == ("Lines", [("nav 1", "17", "runs", "logs/nav+1.log")])

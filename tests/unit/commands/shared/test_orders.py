@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Pause, Queue
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 
 PAGE = Bucket("shop", "main/detail/page")
 TREE = 'page :: visit "https://a.test/"\nlate :: visit "https://a.test/late"\nmain :: and { :page :late }\n'
@@ -79,7 +79,7 @@ def test_a_node_where_tasks_come_later_is_known_from_the_tree(bt, frontier, task
     assert bt("pause", "shop", "--node", "late")[1].startswith("shop: no task at node 'late' is held back now")
     assert order(bt, "pause", "shop", "--node", "main/late")["tasks"] == 0
     assert bt("pause", "shop", "--node", "later")[2] == "nothing is at node 'later'; did you mean 'late'?\n"
-    frontier.put([Queue(Entry(Bucket("shop", "main/late"), b"x"))])
+    frontier.put([Requeue(Entry(Bucket("shop", "main/late"), b"x"))])
     assert frontier.counts().paused == 1
 
 
@@ -92,7 +92,7 @@ def test_a_dead_letter_is_no_task_for_orders(bt, frontier, tasks):
 
 def test_a_stopped_task_cannot_be_paused(bt, frontier, tasks):
     (lease,) = frontier.lease()
-    frontier.stop(Target(task=lease.entry.id))
+    frontier.stop(ControlTarget(task=lease.entry.id))
     status, _, err = bt("pause", "shop", "--task", str(lease.entry.id))
     assert (status, err.count("\n")) == (1, 1)
 
@@ -117,7 +117,7 @@ def test_a_paused_task_is_not_leased(bt, frontier, tasks):
 
 def test_a_task_that_paused_itself_goes_on(bt, frontier, tasks):
     (lease,) = frontier.lease()
-    frontier.complete(lease, Completion(Pause(lease.entry)))
+    frontier.complete(lease, Completion(AwaitResume(lease.entry)))
     assert bt("resume", "shop", "--task", str(lease.entry.id))[:2] == (
         0,
         f"shop: 1 task (task {lease.entry.id}) resumed\n",

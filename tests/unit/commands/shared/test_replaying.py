@@ -6,7 +6,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.commands.shared.rehearsing import repeated_visits
 from scrapy_bt.commands.shared.replaying import replay_all
-from scrapy_bt.commands.shared.watching import Watcher
+from scrapy_bt.commands.shared.watching import ProgressWatcher
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import grow
 from tests import conclusions
@@ -15,14 +15,14 @@ from tests.login_site import LOGIN, record
 
 def test_where_nothing_is_asked_for_nothing_is_started() -> None:
     inference, _ = record(*LOGIN, goal=Goal(level="none"))
-    replay_all(inference, Settings(), allowed=(), changes=(), watcher=Watcher(inference, quiet=True))
+    replay_all(inference, Settings(), allowed=(), changes=(), watcher=ProgressWatcher(inference, quiet=True))
     assert inference.summary.replays == 0
 
 
 def test_a_setting_without_a_value_is_told() -> None:
     inference, _ = record(*LOGIN)
     with pytest.raises(UsageError, match="-s takes NAME=VALUE"):
-        replay_all(inference, Settings(), allowed=(), changes=["A"], watcher=Watcher(inference, quiet=True))
+        replay_all(inference, Settings(), allowed=(), changes=["A"], watcher=ProgressWatcher(inference, quiet=True))
 
 
 def test_visits_in_loops_and_in_what_loops_call_are_repeated() -> None:

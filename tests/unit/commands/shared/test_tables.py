@@ -3,11 +3,11 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from scrapy_bt.commands.shared.tables import Listing, as_tables, as_text, number, seconds
+from scrapy_bt.commands.shared.tables import TextTable, as_tables, as_text, number, seconds
 
 LISTINGS = [
-    Listing("A line"),
-    Listing("Two rows", ("name", "count"), [("a [b]", "7"), ("longer", "12")], frozenset({"count"})),
+    TextTable("A line"),
+    TextTable("Two rows", ("name", "count"), [("a [b]", "7"), ("longer", "12")], frozenset({"count"})),
 ]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.commands.shared.watching import Watcher, tell
+from scrapy_bt.commands.shared.watching import ProgressWatcher, tell
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import Stub, grow
 from tests.login_site import LOGIN, USERS, record
@@ -21,7 +21,7 @@ class Terminal(StringIO):
 def watch(stream: StringIO, *, quiet: bool = False) -> str:
     inference, site = record(*LOGIN)
     sender = Sender(site)
-    with Watcher(inference, quiet=quiet, stream=stream) as watcher:
+    with ProgressWatcher(inference, quiet=quiet, stream=stream) as watcher:
         while asked := inference.next():
             watcher.show()
             watcher.show()
@@ -52,14 +52,14 @@ def test_quietly_nothing_is_told(stream: StringIO) -> None:
 @pytest.mark.parametrize(("quiet", "told"), [(False, "shop.test asks to wait 3 s\n"), (True, "")])
 def test_what_happens_meanwhile_is_told_too(told: str, *, quiet: bool) -> None:
     stream = StringIO()
-    with Watcher(record(*LOGIN)[0], quiet=quiet, stream=stream) as watcher:
+    with ProgressWatcher(record(*LOGIN)[0], quiet=quiet, stream=stream) as watcher:
         watcher.note("shop.test asks to wait 3 s")
     assert stream.getvalue() == told
 
 
 def test_on_a_terminal_what_happened_meanwhile_gives_way_to_how_far_it_is() -> None:
     stream = Terminal()
-    with Watcher(record(*LOGIN)[0], stream=stream) as watcher:
+    with ProgressWatcher(record(*LOGIN)[0], stream=stream) as watcher:
         watcher.show()
         watcher.note("shop.test asks to wait 3 s")
         watcher.show()

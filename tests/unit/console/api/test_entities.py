@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.relations import Evidence
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.operations.entities import open_knowledge
 from tests.unit.console.conftest import Client, MadeCrawl
@@ -51,7 +51,7 @@ def test_what_is_around_is_a_file(known: Client, kind: str) -> None:
 
 def test_a_preference_is_shown_with_the_next_tasks_and_then_set(known: Client, crawl: MadeCrawl) -> None:
     for url in ("https://a.test/1", "https://a.test/ada-lovelace"):
-        crawl.frontier.put([Queue(Entry(Bucket("shop", "main/detail"), payload(url)), 0.0)])
+        crawl.frontier.put([Requeue(Entry(Bucket("shop", "main/detail"), payload(url)), 0.0)])
     planned = plan(known, name="ada", weight=2.5, crawl="shop")
     effect = planned.json["effect"]
     assert [each["url"] for each in effect["after"]] == ["https://a.test/ada-lovelace", "https://a.test/1"]

@@ -77,7 +77,7 @@ def test_an_edit_that_fails_leaves_the_proposal_undecided(
     def fail(_: object) -> str:
         raise BTError("shop.bt has been changed meanwhile")
 
-    monkeypatch.setattr("scrapy_bt.operations.edits.plans.Plan.apply", fail)
+    monkeypatch.setattr("scrapy_bt.operations.edits.plans.EditPlan.apply", fail)
     plan = decide(client, filed.id, action="accept", selector="h3::text")["plan"]
     done = client.post(f"/api/v1/healing/{filed.id}/apply", json.dumps({"plan": plan}), role=Role.EDITOR)
     assert "changed meanwhile" in done.json["message"]

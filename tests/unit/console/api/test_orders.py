@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.api.orders import ACTIONS, TREATMENTS, OrderRequest
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from tests.unit.console.conftest import Client, MadeCrawl
 
 ORDERS = "/api/v1/crawls/shop/orders"
@@ -44,7 +44,7 @@ def test_an_order_is_given_noted_and_can_be_taken_back(client: Client, crawl: Ma
 
 def test_a_boost_is_taken_back_to_the_one_before(client: Client, crawl: MadeCrawl) -> None:
     crawl.add("main/list")
-    crawl.frontier.boost(Target(tree="shop"), 5.0)
+    crawl.frontier.boost(ControlTarget(tree="shop"), 5.0)
     told = plan(client, action="boost", tree="shop", seconds=30)
     assert told["command"] == "scrapy bt boost 30 shop --tree shop"
     undo = apply(client, told).json["undo"]
@@ -53,7 +53,7 @@ def test_a_boost_is_taken_back_to_the_one_before(client: Client, crawl: MadeCraw
 
 def test_a_boost_of_one_task_is_taken_back(client: Client, crawl: MadeCrawl) -> None:
     (task,) = crawl.add("main/list")
-    crawl.frontier.boost(Target(task=task), 7.0)
+    crawl.frontier.boost(ControlTarget(task=task), 7.0)
     done = apply(client, plan(client, action="boost", task=task, seconds=30)).json
     assert done["undo"] == [{"action": "boost", "seconds": 7.0, "task": task, "node": None, "tree": None}]
     apply(client, plan(client, **done["undo"][0]))
@@ -73,7 +73,7 @@ def test_a_stop_wants_the_name_typed(client: Client, crawl: MadeCrawl) -> None:
 
 def test_a_queue_in_redis_is_purged_as_a_whole_when_its_name_is_typed(client: Client, crawl: MadeCrawl) -> None:
     crawl.kind = "redis"
-    purged: list[tuple[str, Target]] = []
+    purged: list[tuple[str, ControlTarget]] = []
     crawl.order = lambda action, target, _: purged.append((action, target)) or 2  # type: ignore[method-assign, func-returns-value]
     crawl.add("main/list")
     crawl.bury("a")
@@ -82,7 +82,7 @@ def test_a_queue_in_redis_is_purged_as_a_whole_when_its_name_is_typed(client: Cl
     assert (told["typed"], told["tasks"], told["dead"], told["command"]) == ("shop", 1, 1, "scrapy bt purge shop")
     assert apply(client, told).json["code"] == "confirm"
     assert apply(client, told, typed="shop").json == {"action": "purge", "tasks": 2, "undo": []}
-    assert purged == [("purge", Target())]
+    assert purged == [("purge", ControlTarget())]
 
 
 def test_a_plan_is_good_for_its_crawl_and_kind_alone(client: Client, crawl: MadeCrawl) -> None:
@@ -123,4 +123,4 @@ def test_letters_by_reason_by_number_or_all(client: Client, crawl: MadeCrawl) ->
 
 def test_every_order_has_a_target() -> None:
     assert {*ACTIONS, *TREATMENTS} == {"pause", "resume", "stop", "boost", "purge", "requeue", "drop"}
-    assert OrderRequest("pause", node="x").target == Target(node="x")
+    assert OrderRequest("pause", node="x").target == ControlTarget(node="x")

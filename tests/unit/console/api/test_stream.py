@@ -10,7 +10,7 @@ from scrapy_bt.console.api.stream import _send
 from scrapy_bt.console.jobs.proofs import Proof
 from scrapy_bt.console.state import Console
 from scrapy_bt.console.topics import find_topic
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from tests.proposals import Filing
 from tests.unit.console.conftest import Client, MadeCrawl
 
@@ -72,7 +72,7 @@ def test_topics_that_are_none_are_told(client: Client) -> None:
 
 def test_orders_and_workers_of_a_crawl_are_followed_by_themselves(console: Console, crawl: MadeCrawl) -> None:
     crawl.add("main/list")
-    acts = [lambda: crawl.add("main/page"), lambda: crawl.frontier.pause(Target(node="main/page"))]
+    acts = [lambda: crawl.add("main/page"), lambda: crawl.frontier.pause(ControlTarget(node="main/page"))]
     acts[0]()  # which changes no order
     events = asyncio.run(read(console, acts[1:], "orders:shop"))
     assert [[each["node"] for each in event["orders"]["pauses"]] for event in events] == [[], ["main/page"]]

@@ -5,13 +5,19 @@ from itertools import product
 import pytest
 
 from scrapy_bt.console.api.undoing import undo_boost, undo_pause
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.operations.snapshots import compose
 
-TARGETS = (Target(), Target(node="list"), Target(node="main/"), Target(tree="shop"), Target(node="page", tree="shop"))
+TARGETS = (
+    ControlTarget(),
+    ControlTarget(node="list"),
+    ControlTarget(node="main/"),
+    ControlTarget(tree="shop"),
+    ControlTarget(node="page", tree="shop"),
+)
 PLACES = [Bucket(tree, f"main/{node}") for tree in ("shop", "news") for node in ("list", "page")]
 
 
@@ -22,21 +28,21 @@ def orders(frontier: MemoryFrontier) -> dict[str, list[dict[str, object]]]:
 
 @pytest.mark.parametrize("before", [(), *product(product(("pause", "resume"), TARGETS), repeat=2)])
 @pytest.mark.parametrize("target", TARGETS)
-def test_after_a_pause_was_taken_back_the_same_is_paused_as_before(before, target: Target) -> None:
+def test_after_a_pause_was_taken_back_the_same_is_paused_as_before(before, target: ControlTarget) -> None:
     frontier = MemoryFrontier(lambda _: 1.0, limits={})
-    frontier.put(Queue(Entry(place, b"x"), 0.0) for place in PLACES)
+    frontier.put(Requeue(Entry(place, b"x"), 0.0) for place in PLACES)
     for action, place in before:
         getattr(frontier, action)(place)
     then = {node.bucket: node.counts for node in frontier.describe().nodes}
     undo = undo_pause(target, orders(frontier)["pauses"])
     frontier.pause(target)
     for order in undo:
-        getattr(frontier, order["action"])(Target(node=order["node"], tree=order["tree"]))
+        getattr(frontier, order["action"])(ControlTarget(node=order["node"], tree=order["tree"]))
     assert {node.bucket: node.counts for node in frontier.describe().nodes} == then
 
 
 def test_a_boost_goes_back_to_that_of_the_same_target_alone() -> None:
     boosts = [{"node": "list", "tree": None, "seconds": 5.0}]
-    assert [order["seconds"] for order in undo_boost(Target(node="list"), boosts, 0.0)] == [5.0]
-    assert [order["seconds"] for order in undo_boost(Target(node="page"), boosts, 0.0)] == [0.0]
-    assert [order["seconds"] for order in undo_boost(Target(task=3), boosts, 9.0)] == [9.0]
+    assert [order["seconds"] for order in undo_boost(ControlTarget(node="list"), boosts, 0.0)] == [5.0]
+    assert [order["seconds"] for order in undo_boost(ControlTarget(node="page"), boosts, 0.0)] == [0.0]
+    assert [order["seconds"] for order in undo_boost(ControlTarget(task=3), boosts, 9.0)] == [9.0]

@@ -5,10 +5,10 @@ import pytest
 from scrapy_bt.console.sources.finished_crawl import FinishedCrawl
 from scrapy_bt.crawl.watching.records import RunRecord
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 
 
@@ -28,17 +28,17 @@ def test_it_shows_what_its_record_says() -> None:
 def test_it_takes_no_orders() -> None:
     crawl = FinishedCrawl(record())
     with pytest.raises(BTError, match="is over"):
-        crawl.order("pause", Target(), 0.0)
+        crawl.order("pause", ControlTarget(), 0.0)
     with pytest.raises(BTError, match="no JOBDIR"):
         crawl.treat("requeue", None)
-    assert crawl.peek(Target(), "ready", "", 10).tasks == ()
+    assert crawl.peek(ControlTarget(), "ready", "", 10).tasks == ()
     assert (crawl.find(1), crawl.letters(0, 10), crawl.program()) == (None, (0, ()), None)
     crawl.close()
 
 
 def test_the_letters_of_its_jobdir_can_be_treated(tmp_path: Path) -> None:
     frontier = MemoryFrontier(lambda bucket: 0.0, limits={}, journal=Journal(tmp_path / "bt"))
-    frontier.put([Queue(Entry(Bucket("shop", "list"), b"x"))])
+    frontier.put([Requeue(Entry(Bucket("shop", "list"), b"x"))])
     (lease,) = frontier.lease()
     frontier.bury(lease, "it broke")
     frontier.close()

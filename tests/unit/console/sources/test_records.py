@@ -6,7 +6,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.console.sources.records import FileRecords, Records
 from scrapy_bt.errors import BTError
-from scrapy_bt.storage.record_questions import Filter, Question, QuestionError
+from scrapy_bt.storage.record_questions import Filter, QuestionError, RowQuery
 
 ROWS = [{"title": f"Lamp, {number}\nnew", "price": number, "tags": [number]} for number in range(250)]
 
@@ -27,7 +27,7 @@ def file(request, tmp_path):
 def test_a_file_is_read_a_page_at_a_time(file):
     after, keys, titles = "", [], []
     while True:
-        page = file.page(Question(), after, 40)
+        page = file.page(RowQuery(), after, 40)
         keys += [row["bt_key"] for row in page.rows]
         titles += [row["title"] for row in page.rows]
         after = page.after
@@ -38,7 +38,7 @@ def test_a_file_is_read_a_page_at_a_time(file):
     assert file.row(keys[77])["title"] == ROWS[77]["title"]
     assert file.row("x") is None
     assert [column.name for column in file.columns()] == ["title", "price", "tags"]
-    assert len([*file.all(Question())]) == len(ROWS)
+    assert len([*file.all(RowQuery())]) == len(ROWS)
 
 
 @pytest.mark.parametrize(
@@ -54,28 +54,28 @@ def test_a_file_is_read_a_page_at_a_time(file):
     ],
 )
 def test_filters_go_over_the_file(file, wanted, count):
-    assert len([*file.all(Question((wanted,)))]) == count
+    assert len([*file.all(RowQuery((wanted,)))]) == count
 
 
 def test_words_are_looked_for_everywhere(file):
-    assert len([*file.all(Question(words="lamp 249"))]) == 1
+    assert len([*file.all(RowQuery(words="lamp 249"))]) == 1
 
 
 def test_what_a_file_does_not_do_is_told(file):
     for ask in (
-        lambda: file.page(Question(sort="price"), "", 10),
-        lambda: file.facets(Question(), "price"),
-        lambda: [*file.all(Question((Filter("price", "~", "1"),)))],
+        lambda: file.page(RowQuery(sort="price"), "", 10),
+        lambda: file.facets(RowQuery(), "price"),
+        lambda: [*file.all(RowQuery((Filter("price", "~", "1"),)))],
     ):
         with pytest.raises(QuestionError):
             ask()
-    assert file.count(Question()) is None
+    assert file.count(RowQuery()) is None
     assert file.addresses("0") == []
 
 
 def test_a_line_that_is_broken_is_shown_as_that(tmp_path):
     (tmp_path / "a.jl").write_bytes(b'{"a": 1}\n{"a": \n[1]\n\xff\n')
-    rows = FileRecords(tmp_path / "a.jl").page(Question(), "", 10).rows
+    rows = FileRecords(tmp_path / "a.jl").page(RowQuery(), "", 10).rows
     assert rows[0]["a"] == 1
     assert "bt_error" in rows[1]
     assert rows[2]["value"] == [1]

@@ -13,9 +13,9 @@ from scrapy_bt.console.sources.running import find_running
 from scrapy_bt.console.sources.socket_crawl import SocketCrawl
 from scrapy_bt.crawl.watching.folders import list_sockets
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 from tests.unit.crawl.conftest import crawl_with, make_crawler
 
@@ -36,10 +36,10 @@ class Running(SocketCrawl):
         """Its task is dead, and another like it is there."""
 
         async def bury() -> None:
-            self.frontier.resume(Target())
+            self.frontier.resume(ControlTarget())
             (lease,) = self.frontier.lease()
-            self.frontier.put([Queue(Entry(lease.entry.bucket, lease.entry.payload))])
-            self.frontier.pause(Target())
+            self.frontier.put([Requeue(Entry(lease.entry.bucket, lease.entry.payload))])
+            self.frontier.pause(ControlTarget())
             self.frontier.bury(lease, "of no use")
 
         asyncio.run_coroutine_threadsafe(bury(), self.loop).result(60)
@@ -53,7 +53,7 @@ def crawl(project: Path) -> Iterator[Running]:
     def begin() -> None:
         Running.loop = asyncio.get_running_loop()
         Running.frontier = crawler.spider.runner.frontier  # type: ignore[union-attr]
-        Running.frontier.pause(Target())
+        Running.frontier.pause(ControlTarget())
         begun.set()
 
     crawler.signals.connect(begin, signals.engine_started, weak=False)
@@ -64,7 +64,7 @@ def crawl(project: Path) -> Iterator[Running]:
     (path,) = list_sockets(project / ".scrapy" / "bt-run")
     crawl = Running(path)
     yield crawl
-    crawl.order("resume", Target(), 0.0)
+    crawl.order("resume", ControlTarget(), 0.0)
     thread.join()
     with pytest.raises(BTError, match=r"over|not answer|not begun"):
         crawl.status()
@@ -77,7 +77,7 @@ def test_it_is_asked_and_ordered_over_its_socket(crawl: SocketCrawl) -> None:
     assert (status["tasks"]["paused"], status["workers"][0]["pid"]) == (1, crawl.pid)
     assert status["arguments"] == {"n": "1", "password": "…"}
     assert status["orders"]["pauses"] == [{"node": None, "tree": None, "paused": True}]
-    (line,) = crawl.peek(Target(), "paused", "", 10).tasks
+    (line,) = crawl.peek(ControlTarget(), "paused", "", 10).tasks
     found = crawl.find(line.entry.id)
     assert found is not None
     assert found.line.state == "paused"
@@ -85,13 +85,13 @@ def test_it_is_asked_and_ordered_over_its_socket(crawl: SocketCrawl) -> None:
     program = crawl.program()
     assert program is not None
     assert program.text == TREE
-    crawl.check(Target(task=line.entry.id))
-    crawl.check(Target(node="page"))
-    for target in (Target(task=99), Target(node="nowhere"), Target(tree="other")):
+    crawl.check(ControlTarget(task=line.entry.id))
+    crawl.check(ControlTarget(node="page"))
+    for target in (ControlTarget(task=99), ControlTarget(node="nowhere"), ControlTarget(tree="other")):
         with pytest.raises(BTError):
             crawl.check(target)
     assert crawl.treat("drop", [7]) == 0
-    assert crawl.order("boost", Target(tree="tree"), 5.0) == 1
+    assert crawl.order("boost", ControlTarget(tree="tree"), 5.0) == 1
 
 
 def test_a_running_crawl_is_found_by_name_and_ordered_on_a_command_line(
@@ -113,7 +113,7 @@ def test_a_running_crawl_is_found_by_name_and_ordered_on_a_command_line(
 def test_the_dead_letters_of_a_running_crawl_are_listed_and_queued_again(
     crawl: Running, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (line,) = crawl.peek(Target(), "paused", "", 10).tasks
+    (line,) = crawl.peek(ControlTarget(), "paused", "", 10).tasks
     task = str(line.entry.id)
     assert BT.run("dead", ["list", "tree"], Settings()) == 0
     assert capsys.readouterr().out == f"{crawl.id}: no dead letters\n"

@@ -5,15 +5,15 @@ import pytest
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.views.crawls import MOST_OPEN, MOST_ROWS, find_open
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from tests.unit.console.conftest import Client, MadeCrawl
 
 
 def test_the_outline_is_a_table_without_scripts(client: Client, crawl: MadeCrawl) -> None:
     crawl.add("main/list", "main/list")
-    crawl.frontier.pause(Target(node="list"))
+    crawl.frontier.pause(ControlTarget(node="list"))
     text = client.get("/crawls/shop").text
     assert 'role="treegrid"' in text
     assert 'aria-level="3" data-key="shop/main/list"' in text
@@ -42,7 +42,7 @@ def test_a_crawl_that_does_not_answer_has_a_page_that_says_so(client: Client, cr
 
 
 def test_resources_tell_who_has_them_and_how_many_wait(client: Client, crawl: MadeCrawl) -> None:
-    crawl.frontier.put(Queue(Entry(Bucket("shop", "main/pay", requires="till"), b"x"), 0.0) for _ in range(3))
+    crawl.frontier.put(Requeue(Entry(Bucket("shop", "main/pay", requires="till"), b"x"), 0.0) for _ in range(3))
     crawl.frontier.lease(3)
     assert "till: 1 / 1" in client.get("/crawls/shop").text
     assert "· 2 wait<" in client.get("/crawls/shop").text

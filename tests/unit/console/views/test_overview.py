@@ -3,7 +3,7 @@ import pytest
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.views.overview import find_asked, find_trends, show
 from scrapy_bt.crawl.watching.records import RunRecord
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from tests.proposals import Filing
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 from tests.unit.console.conftest import Client, MadeCrawl
@@ -20,7 +20,7 @@ def test_with_nothing_it_says_what_to_do(client: Client) -> None:
 def test_what_needs_a_person_comes_first(client: Client, crawl: MadeCrawl) -> None:
     crawl.bury("it broke")
     crawl.add("main/list")
-    crawl.frontier.pause(Target())
+    crawl.frontier.pause(ControlTarget())
     text = client.get("/").text
     assert text.index("Waits for somebody") < text.index('class="cards"')
     assert "2.5</span> pages/s" in text

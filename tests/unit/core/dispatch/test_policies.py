@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from scrapy_bt.core.dispatch.policies import SIMPLE, Situation
+from scrapy_bt.core.dispatch.policies import SIMPLE, DispatchSituation
 from scrapy_bt.core.dispatch.states import URLKind, WorkerRecord, WorkerState
 
 ITEM = URLKind("a.test/item", "a.test")
 BANNED = {ITEM.route: WorkerRecord(weight=5.0, failures=5.0, at=100.0)}
 
 
-def situation(*workers: WorkerState, **facts: object) -> Situation:
-    return Situation(workers, ITEM, 100.0, **facts)
+def situation(*workers: WorkerState, **facts: object) -> DispatchSituation:
+    return DispatchSituation(workers, ITEM, 100.0, **facts)
 
 
 def worker(name: str, queue: int = 0, places: int = 8, **facts: object) -> WorkerState:

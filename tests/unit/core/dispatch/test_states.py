@@ -11,8 +11,8 @@ from scrapy_bt.core.dispatch.states import (
     FEATURES,
     HALF_LIFE,
     MOST_KINDS,
-    Records,
     URLKind,
+    WorkerRecords,
     WorkerState,
     dump,
     features_of,
@@ -26,7 +26,7 @@ ELSEWHERE = URLKind("b.test/item", "b.test")
 
 
 def seen(*tasks: tuple[URLKind, float, bool], now: float = 100.0, **facts: object) -> WorkerState:
-    records = Records()
+    records = WorkerRecords()
     for kind, seconds, failed in tasks:
         records.add(kind, seconds, failed=failed, now=now)
     return WorkerState("w", now, records=records.snapshot(now), **facts)
@@ -78,7 +78,7 @@ def test_features_have_a_row_for_each_worker_however_many():
 
 
 def test_only_so_many_kinds_are_told_of():
-    records = Records()
+    records = WorkerRecords()
     for number in range(5 * MOST_KINDS):
         records.add(URLKind(f"a.test/{number}", "a.test"), 1.0, failed=False, now=100.0)
     assert len(records.snapshot(100.0)) <= MOST_KINDS

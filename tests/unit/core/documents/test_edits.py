@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.documents.edits import moved_target
-from scrapy_bt.core.documents.pieces import Piece, UneditableError, put
+from scrapy_bt.core.documents.pieces import TextEdit, UneditableError, put
 
 
 def test_a_block_behind_what_moves_is_found_under_its_new_number():
@@ -18,8 +18,8 @@ def test_nothing_moves_into_itself():
 
 
 def test_pieces_come_in_their_places_in_whatever_order_they_are_given():
-    assert put("one two three", [Piece(4, 7, "2"), Piece(0, 3, "1"), Piece(13, 13, "!")]) == "1 2 three!"
+    assert put("one two three", [TextEdit(4, 7, "2"), TextEdit(0, 3, "1"), TextEdit(13, 13, "!")]) == "1 2 three!"
 
 
 def test_a_piece_given_twice_counts_once():
-    assert put("abc", [Piece(1, 1, "-"), Piece(1, 1, "-")]) == "a-bc"
+    assert put("abc", [TextEdit(1, 1, "-"), TextEdit(1, 1, "-")]) == "a-bc"

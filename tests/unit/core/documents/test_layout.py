@@ -1,5 +1,5 @@
-from scrapy_bt.core.documents.layout import Layout
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.layout import PlaceIndex
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 
 TEXT = """\
@@ -19,8 +19,8 @@ c:
 
 
 def _parts():
-    root = compose_yaml(Report(TEXT, "f", noun="rule"))
-    return Layout(TEXT), root, root.get("b")
+    root = compose_yaml(ShapeReport(TEXT, "f", noun="rule"))
+    return PlaceIndex(TEXT), root, root.get("b")
 
 
 def test_a_node_ends_behind_its_last_sign():

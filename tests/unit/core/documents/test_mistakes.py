@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.documents.mistakes import MISTAKES
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 
 EXAMPLES = [
@@ -38,7 +38,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("text", "line", "column", "message", "advice"), EXAMPLES)
 def test_a_mistake_is_told_in_plain_words(text, line, column, message, advice):
-    report = Report(text, "f", noun="rule")
+    report = ShapeReport(text, "f", noun="rule")
     compose_yaml(report)
     (fault,) = report.in_order()
     assert fault.code == "bad-yaml"

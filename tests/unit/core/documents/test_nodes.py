@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from scrapy_bt.core.documents.nodes import Entry, Mapping, Scalar
+from scrapy_bt.core.documents.nodes import Mapping, MappingEntry, Scalar
 from scrapy_bt.core.documents.onward import NAMES_ONWARD, SAYS_ONWARD
 from scrapy_bt.errors import Place
 
@@ -48,7 +48,7 @@ def test_what_is_quoted_is_a_text(text):
 
 def test_a_mapping_gives_the_value_of_a_key():
     value = scalar("b")
-    mapping = Mapping((Entry(scalar("a"), value),), HERE)
+    mapping = Mapping((MappingEntry(scalar("a"), value),), HERE)
     assert mapping.get("a") is value
     assert mapping.get("b") is None
     assert [entry.key.text for entry in mapping] == ["a"]

@@ -7,7 +7,7 @@ import pytest
 
 from scrapy_bt.core.documents.packing import LargeError, inflated
 from scrapy_bt.core.documents.plain import is_same, node_of, plain_of
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 
 TEXT = b"a page " * 5_000
@@ -43,7 +43,7 @@ def test_very_many_parts_are_refused() -> None:
 
 
 def test_what_a_file_says_comes_as_plain_values():
-    root = compose_yaml(Report("a: 1\nb: [x, '1', true]\nc:\n", "f", noun="rule"))
+    root = compose_yaml(ShapeReport("a: 1\nb: [x, '1', true]\nc:\n", "f", noun="rule"))
     assert plain_of(root) == {"a": 1, "b": ["x", "1", True], "c": None}
 
 

@@ -1,10 +1,10 @@
 import time
 
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 
 
 def test_faults_are_in_order_each_once_with_their_lines():
-    report = Report("one\r\ntwo\n", "f", noun="rule")
+    report = ShapeReport("one\r\ntwo\n", "f", noun="rule")
     assert not report
     report.add("b", report.place(5, 8), "second")
     report.add("a", report.place(0, 3), "first", "mend it")
@@ -16,14 +16,14 @@ def test_faults_are_in_order_each_once_with_their_lines():
 
 
 def test_a_place_may_go_over_lines_and_to_the_end():
-    report = Report("ab\ncd", "f", noun="rule")
+    report = ShapeReport("ab\ncd", "f", noun="rule")
     place = report.place(1, 5)
     assert (place.line, place.column, place.end_line, place.end_column) == (1, 2, 2, 3)
     assert report.place(0, 0).end_column == 1
 
 
 def test_the_nearest_name_is_proposed_or_what_there_is():
-    report = Report("", "f", noun="rule")
+    report = ShapeReport("", "f", noun="rule")
     assert report.did_you_mean("titel", ["title", "text"]) == "did you mean `title`?"
     assert report.did_you_mean("xyz", ["title", "text"]) == "there are `title`, `text`"
     assert report.did_you_mean("xyz", ["title"]) == "there is `title`"
@@ -32,7 +32,7 @@ def test_the_nearest_name_is_proposed_or_what_there_is():
 
 
 def test_guessing_takes_no_time_that_matters():
-    report = Report("", "f", noun="rule")
+    report = ShapeReport("", "f", noun="rule")
     begin = time.process_time()
     for number in range(5000):
         report.did_you_mean(f"name{number}x", ["name" * 10 + str(known) for known in range(100)])

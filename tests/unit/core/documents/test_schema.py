@@ -6,31 +6,31 @@ import pytest
 from scrapy_bt.core.documents.names import NAME
 from scrapy_bt.core.documents.schema import published, schema
 from scrapy_bt.core.documents.shape import (
+    BooleanShape,
     Either,
-    Field,
-    Flag,
-    Form,
+    FieldShape,
     Many,
     NamesOrFlag,
     RecordShape,
-    Table,
+    TableShape,
+    TextForm,
+    TextShape,
     Whole,
-    Words,
 )
 
-PAGE = RecordShape("page", (Field("page", Whole(1, 9), "Its number.", is_needed=True),))
+PAGE = RecordShape("page", (FieldShape("page", Whole(1, 9), "Its number.", is_needed=True),))
 PLATE = RecordShape(
-    "plate", (Field("plate", Words(Form(pattern="[A-Z]", format="regex")), "Its letter.", is_needed=True),)
+    "plate", (FieldShape("plate", TextShape(TextForm(pattern="[A-Z]", format="regex")), "Its letter.", is_needed=True),)
 )
 BOOK = RecordShape(
     "book",
     (
-        Field("title", Words(NAME), "What it is called.", is_needed=True),
-        Field("kind", Words(choices=("novel", "poems")), "What it is."),
-        Field("parts", Many(Either("part", (PAGE, PLATE))), "What it has."),
-        Field("is_new", Flag(), "Whether it is new."),
-        Field("by", NamesOrFlag("nobody", "says who wrote it", "write a name"), "Who wrote it."),
-        Field("words", Table(), "How often words are there."),
+        FieldShape("title", TextShape(NAME), "What it is called.", is_needed=True),
+        FieldShape("kind", TextShape(choices=("novel", "poems")), "What it is."),
+        FieldShape("parts", Many(Either("part", (PAGE, PLATE))), "What it has."),
+        FieldShape("is_new", BooleanShape(), "Whether it is new."),
+        FieldShape("by", NamesOrFlag("nobody", "says who wrote it", "write a name"), "Who wrote it."),
+        FieldShape("words", TableShape(), "How often words are there."),
     ),
 )
 SCHEMA = schema(BOOK, title="Book", description="A book.")

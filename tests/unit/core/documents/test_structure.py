@@ -2,44 +2,44 @@ import pytest
 
 from scrapy_bt.core.documents.fields import mappings, number_of, scalars, text_of
 from scrapy_bt.core.documents.names import NAME
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.shape import (
+    BooleanShape,
     Either,
-    Field,
-    Flag,
-    Form,
+    FieldShape,
     Many,
     NamesOrFlag,
     RecordShape,
-    Table,
+    TableShape,
+    TextForm,
+    TextShape,
     Whole,
-    Words,
 )
 from scrapy_bt.core.documents.structure import check_structure
 from scrapy_bt.core.documents.toml import compose_toml
 from scrapy_bt.core.documents.yaml import compose_yaml
 
-PAGE = RecordShape("page", (Field("page", Whole(1, 9), "", is_needed=True), Field("of", Words(), "")))
-PLATE = RecordShape("plate", (Field("plate", Words(), "", is_needed=True), Field("by", Words(), "")))
+PAGE = RecordShape("page", (FieldShape("page", Whole(1, 9), "", is_needed=True), FieldShape("of", TextShape(), "")))
+PLATE = RecordShape("plate", (FieldShape("plate", TextShape(), "", is_needed=True), FieldShape("by", TextShape(), "")))
 BOOK = RecordShape(
     "book",
     (
-        Field("title", Words(NAME), "", is_needed=True),
-        Field("pages", Many(PAGE), "", is_needed=True),
-        Field("kind", Words(choices=("novel", "poems")), ""),
-        Field("size", Words(Form(from_number="{} cm")), ""),
-        Field("notes", Many(Words()), ""),
-        Field("parts", Many(Either("part", (PAGE, PLATE))), ""),
-        Field("is_new", Flag(), ""),
-        Field("authors", NamesOrFlag("nobody", "says who wrote it", "write a name"), ""),
-        Field("counts", Table(), ""),
+        FieldShape("title", TextShape(NAME), "", is_needed=True),
+        FieldShape("pages", Many(PAGE), "", is_needed=True),
+        FieldShape("kind", TextShape(choices=("novel", "poems")), ""),
+        FieldShape("size", TextShape(TextForm(from_number="{} cm")), ""),
+        FieldShape("notes", Many(TextShape()), ""),
+        FieldShape("parts", Many(Either("part", (PAGE, PLATE))), ""),
+        FieldShape("is_new", BooleanShape(), ""),
+        FieldShape("authors", NamesOrFlag("nobody", "says who wrote it", "write a name"), ""),
+        FieldShape("counts", TableShape(), ""),
     ),
 )
 GOOD = "title: a\npages: [{page: 1}]\n"
 
 
 def told(text, sign=":"):
-    report = Report(text, "f", noun="book", sign=sign)
+    report = ShapeReport(text, "f", noun="book", sign=sign)
     root = compose_yaml(report) if sign == ":" else compose_toml(report)
     check_structure(root, report, BOOK)
     return [(fault.code, fault.place.line, fault.place.column, fault.advice) for fault in report.in_order()]
@@ -90,14 +90,19 @@ def test_advice_is_in_the_language_of_the_file():
 
 
 def test_a_record_gives_its_fields():
-    title, size = Field("title", Words(), "What it is called.", is_needed=True), Field("size", Whole(0, 9), "How big.")
+    title, size = (
+        FieldShape("title", TextShape(), "What it is called.", is_needed=True),
+        FieldShape("size", Whole(0, 9), "How big."),
+    )
     record = RecordShape("book", (title, size))
     assert record.names == ("title", "size")
     assert record.field("size") is size
     assert record.field("sise") is None
 
 
-ROOT = compose_yaml(Report("title: a\nsize: 3\nempty:\nlist: [b, 5, ~, {c: d}, [e]]\nflag: true\n", "f", noun="file"))
+ROOT = compose_yaml(
+    ShapeReport("title: a\nsize: 3\nempty:\nlist: [b, 5, ~, {c: d}, [e]]\nflag: true\n", "f", noun="file")
+)
 
 
 def test_what_has_its_type_is_given():

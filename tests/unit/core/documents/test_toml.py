@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.documents.nodes import Listing, Mapping, Scalar
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.nodes import ListNode, Mapping, Scalar
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.toml import compose_toml, tomllib
 from tests.schemefiles import TOPIC
 
@@ -38,7 +38,7 @@ def data(node):
     match node:
         case Mapping():
             return {entry.key.text: data(entry.value) for entry in node}
-        case Listing():
+        case ListNode():
             return [data(item) for item in node.items]
         case Scalar():
             return node.value
@@ -46,7 +46,7 @@ def data(node):
 
 
 def compose(text):
-    report = Report(text, "f.toml", noun="scheme", sign="=")
+    report = ShapeReport(text, "f.toml", noun="scheme", sign="=")
     return compose_toml(report), report
 
 

@@ -1,12 +1,12 @@
 import pytest
 
-from scrapy_bt.core.documents.nodes import Listing, Mapping, Scalar
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.nodes import ListNode, Mapping, Scalar
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 
 
 def composed(text):
-    report = Report(text, "f", noun="rule")
+    report = ShapeReport(text, "f", noun="rule")
     return compose_yaml(report), [(fault.place.line, fault.place.column, fault.code) for fault in report.in_order()]
 
 
@@ -16,7 +16,7 @@ def test_mappings_lists_and_scalars_stand_where_they_stand():
     assert isinstance(root, Mapping)
     assert [entry.key.text for entry in root] == ["a", "b"]
     listing = root.get("b")
-    assert isinstance(listing, Listing)
+    assert isinstance(listing, ListNode)
     first, second = listing.items
     assert isinstance(first, Scalar)
     assert (first.text, first.style, first.place.line, first.place.column, first.place.end_column) == (

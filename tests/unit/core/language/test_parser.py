@@ -28,10 +28,10 @@ from scrapy_bt.core.tree.nodes import (
     Move,
     Parameter,
     Reference,
-    Row,
-    Shared,
+    SharedNode,
     Source,
     Statement,
+    StateRow,
     States,
     Take,
     Template,
@@ -103,8 +103,8 @@ def faults_of(text: str) -> tuple[Fault, ...]:
             "a :: and (b, c = 1) { :d }",
             Tree("a", "and", (Parameter("b"), Parameter("c", Literal(1))), Body((Call("d"),))),
         ),
-        ("[[ a ]]", Shared("a")),
-        ("[[ a = 1.5h ]]", Shared("a", Duration(5400.0))),
+        ("[[ a ]]", SharedNode("a")),
+        ("[[ a = 1.5h ]]", SharedNode("a", Duration(5400.0))),
         ("(( a ))", Competing("a")),
         ("(( a = 2 ))", Competing("a", 2)),
         ("state a { }", States(("a",))),
@@ -138,20 +138,20 @@ def test_an_attribute_is_read_as_it_stands(text: str, value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "row"),
     [
-        ("404 = end", Row(("404",), Move("end"))),
-        ("timeout | 5xx = wait", Row(("timeout", "5xx"), Wait())),
-        ("any = wait 3", Row(("any",), Wait(3))),
-        ("any = wait 5s", Row(("any",), Wait(None, Duration(5.0)))),
-        ("any = wait 3 5s", Row(("any",), Wait(3, Duration(5.0)))),
-        ("any = pause", Row(("any",), Move("pause"))),
-        ("any = stop", Row(("any",), Move("stop"))),
-        ("any = true", Row(("any",), Move("true"))),
-        ("any = false", Row(("any",), Move("false"))),
-        ("any = :b", Row(("any",), Call("b"))),
-        ("any = :b(1)", Row(("any",), Call("b", (Literal(1),)))),
+        ("404 = end", StateRow(("404",), Move("end"))),
+        ("timeout | 5xx = wait", StateRow(("timeout", "5xx"), Wait())),
+        ("any = wait 3", StateRow(("any",), Wait(3))),
+        ("any = wait 5s", StateRow(("any",), Wait(None, Duration(5.0)))),
+        ("any = wait 3 5s", StateRow(("any",), Wait(3, Duration(5.0)))),
+        ("any = pause", StateRow(("any",), Move("pause"))),
+        ("any = stop", StateRow(("any",), Move("stop"))),
+        ("any = true", StateRow(("any",), Move("true"))),
+        ("any = false", StateRow(("any",), Move("false"))),
+        ("any = :b", StateRow(("any",), Call("b"))),
+        ("any = :b(1)", StateRow(("any",), Call("b", (Literal(1),)))),
     ],
 )
-def test_a_row_is_read_as_it_stands(text: str, row: Row) -> None:
+def test_a_row_is_read_as_it_stands(text: str, row: StateRow) -> None:
     assert only_entry(f"state a {{ {text} {text} }}") == States(("a",), (row, row))
 
 
@@ -241,7 +241,7 @@ def test_words_of_sources_are_names_elsewhere() -> None:
 
 
 def test_names_have_dead_letters_of_all_languages() -> None:
-    assert only_entry("[[ größe_数 ]]") == Shared("größe_数")
+    assert only_entry("[[ größe_数 ]]") == SharedNode("größe_数")
 
 
 def test_methods_are_told_from_the_names_that_follow() -> None:

@@ -21,9 +21,9 @@ from scrapy_bt.core.tree.nodes import (
     Literal,
     Parameter,
     Reference,
-    Row,
-    Shared,
+    SharedNode,
     Source,
+    StateRow,
     States,
     Template,
     Tree,
@@ -43,9 +43,9 @@ def test_a_tree_made_by_a_program_is_printed_as_a_person_would_write_it():
                 "row", Source("css", ("tr",)), (Field("name", Source("css", ("td::text",))), Field("n", Reference("n")))
             ),
             Visit("buy", "POST", "https://shop.test/buy", Attributes((Attribute("form", Reference("row")),))),
-            Shared("token", Duration(1800.0)),
+            SharedNode("token", Duration(1800.0)),
             Competing("page", 2),
-            States(("page",), (Row(("timeout", "5xx"), Wait(3)), Row(("403",), Call("buy")))),
+            States(("page",), (StateRow(("timeout", "5xx"), Wait(3)), StateRow(("403",), Call("buy")))),
             Tree(
                 "main",
                 "and",

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.language.parser import Reading, read
+from scrapy_bt.core.language.parser import ParseResult, read
 from scrapy_bt.core.tree.nodes import Data, Visit
 from scrapy_bt.core.tree.notation import one_line
 
@@ -9,7 +9,7 @@ def found(text: str) -> list[tuple[str, int]]:
     return [(fault.code, fault.place.line) for fault in read(text).report.in_order()]
 
 
-def names(reading: Reading) -> list[str]:
+def names(reading: ParseResult) -> list[str]:
     return [entry.name for entry in reading.document.entries if isinstance(entry, (Visit, Data))]
 
 

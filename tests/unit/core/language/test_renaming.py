@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.documents.pieces import UneditableError
-from scrapy_bt.core.language.operations import Rename
+from scrapy_bt.core.language.operations import RenameName
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.paths import at
 from scrapy_bt.core.language.renaming import all_names, check_new_name, places_of, renamed
@@ -40,16 +40,21 @@ def test_nodes_and_variables_are_two_kinds_of_names():
 
 def test_a_name_that_is_taken_or_no_name_is_refused():
     document = parse(TEXT)
-    check_new_name(document, Rename("a", new="b"))
-    for rename in (Rename("a", new="d"), Rename("a", new="1"), Rename("a", new="css"), Rename("q", new="r")):
+    check_new_name(document, RenameName("a", new="b"))
+    for rename in (
+        RenameName("a", new="d"),
+        RenameName("a", new="1"),
+        RenameName("a", new="css"),
+        RenameName("q", new="r"),
+    ):
         with pytest.raises(UneditableError):
             check_new_name(document, rename)
 
 
 def test_nodes_and_variables_of_one_name_are_told_apart():
     both = parse("x :: visit 'a'\nmain :: and (x) { x = :x  :t(x = x) }\nt :: and (x) { y = x }")
-    node = renamed(both, Rename("x", new="n"))
+    node = renamed(both, RenameName("x", new="n"))
     assert at(node, (1, 0)) == Assign("x", Call("n"))
-    variable = renamed(both, Rename("x", new="n", kind="variable"))
+    variable = renamed(both, RenameName("x", new="n", kind="variable"))
     assert at(variable, (1, 0)) == Assign("n", Call("x"))
     assert at(variable, (1, 1)).named[0].name == "n"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.priority.capacity import Allowance, Damping, Resource, Sample, count_tasks
+from scrapy_bt.core.priority.capacity import Allowance, Damping, LoadSample, Resource, count_tasks
 
 percents = st.floats(0, 100)
 resources = st.builds(Resource, percents, percents, percents)
@@ -101,7 +101,7 @@ def test_more_tasks_for_the_same_use_and_a_higher_cap_never_allow_less(in_progre
 
 
 def run(
-    measure: Callable[[float], Sample], *, seconds: float, allowance: Allowance, interval: float = 1.0
+    measure: Callable[[float], LoadSample], *, seconds: float, allowance: Allowance, interval: float = 1.0
 ) -> Iterator[Allowance]:
     """Yield the allowance after each sample, one every *interval* seconds from 0 on."""
     for number in range(round(seconds / interval) + 1):
@@ -126,7 +126,7 @@ class Worker:
             working = self.allowance.limit
             own = min(self.each * working, self.top) * (1 + self.noise * self.chance.uniform(-1, 1))
             used = min(100.0, self.others + own)
-            sample = Sample(start + number * interval, working, {"cpu": Resource(used, own, 90)})
+            sample = LoadSample(start + number * interval, working, {"cpu": Resource(used, own, 90)})
             self.allowance = self.allowance.after(sample)
             limits.append(self.allowance.limit)
         return limits
@@ -147,7 +147,7 @@ def test_it_starts_with_the_initial_number_and_doubles_each_second():
 
 
 def test_few_tasks_of_little_use_allow_the_cap():
-    measures = run(lambda at: Sample(at, 1, {"cpu": Resource(11, 1, 90)}), seconds=5, allowance=Allowance(32))
+    measures = run(lambda at: LoadSample(at, 1, {"cpu": Resource(11, 1, 90)}), seconds=5, allowance=Allowance(32))
     assert list(measures)[-1].limit == 32
 
 
@@ -216,7 +216,7 @@ def test_tasks_whose_cost_shows_late_do_not_make_it_swing(late):
     for second in range(60):
         shown.append(2.0 * allowance.limit)
         used = min(100.0, 10 + shown[-1 - late])
-        allowance = allowance.after(Sample(second, allowance.limit, {"memory": Resource(used, used - 10, 90)}))
+        allowance = allowance.after(LoadSample(second, allowance.limit, {"memory": Resource(used, used - 10, 90)}))
         limits.append(allowance.limit)
     assert max(limits) <= 40 * 2**late  # what is taken before the first of them shows
     sinking = limits[limits.index(max(limits)) :]
@@ -230,53 +230,56 @@ def test_after_a_rest_the_initial_number_counts_again():
     assert worker.work(10)[-1] == 50
     end = worker.allowance.smooth.time
 
-    def rest(at: float) -> Sample:
-        return Sample(end + 1 + at, 0, {"cpu": Resource(10, 0, 90)})
+    def rest(at: float) -> LoadSample:
+        return LoadSample(end + 1 + at, 0, {"cpu": Resource(10, 0, 90)})
 
     assert list(run(rest, seconds=30, allowance=worker.allowance))[-1].limit == 5
 
 
 def test_a_machine_that_is_full_before_the_first_task_allows_one():
-    full = Sample(0.0, 0, {"memory": Resource(97, 0.5, 90)})
+    full = LoadSample(0.0, 0, {"memory": Resource(97, 0.5, 90)})
     assert Allowance(16).after(full).limit == 1
 
 
 def test_only_the_latest_of_samples_at_one_time_or_before_is_kept_out():
-    first = Allowance(16).after(Sample(10.0, 4, {"cpu": Resource(20, 10, 90)}))
-    assert first.after(Sample(10.0, 4, {"cpu": Resource(99, 10, 90)})) is first
-    assert first.after(Sample(9.0, 4, {"cpu": Resource(99, 10, 90)})) is first
+    first = Allowance(16).after(LoadSample(10.0, 4, {"cpu": Resource(20, 10, 90)}))
+    assert first.after(LoadSample(10.0, 4, {"cpu": Resource(99, 10, 90)})) is first
+    assert first.after(LoadSample(9.0, 4, {"cpu": Resource(99, 10, 90)})) is first
 
 
 def test_a_sleep_of_years_is_no_trouble():
-    allowance = Allowance(16).after(Sample(0.0, 4, {"cpu": Resource(20, 10, 90)}))
-    late = allowance.after(Sample(1e9, 8, {"cpu": Resource(30, 10, 90)}))
+    allowance = Allowance(16).after(LoadSample(0.0, 4, {"cpu": Resource(20, 10, 90)}))
+    late = allowance.after(LoadSample(1e9, 8, {"cpu": Resource(30, 10, 90)}))
     assert late.limit == 16
     assert late.smooth.in_progress == pytest.approx(8)
 
 
 def test_a_resource_comes_and_goes():
-    allowance = Allowance(16).after(Sample(0.0, 4, {"cpu": Resource(20, 10, 90)}))
-    allowance = allowance.after(Sample(1.0, 4, {"cpu": Resource(20, 10, 90), "memory": Resource(80, 40, 90)}))
+    allowance = Allowance(16).after(LoadSample(0.0, 4, {"cpu": Resource(20, 10, 90)}))
+    allowance = allowance.after(LoadSample(1.0, 4, {"cpu": Resource(20, 10, 90), "memory": Resource(80, 40, 90)}))
     assert allowance.smooth.resources["memory"] == Resource(80, 40, 90)
     assert allowance.tightest == "memory"
-    allowance = allowance.after(Sample(2.0, 4, {"cpu": Resource(20, 10, 90)}))
+    allowance = allowance.after(LoadSample(2.0, 4, {"cpu": Resource(20, 10, 90)}))
     assert allowance.tightest == "cpu"
-    assert allowance.after(Sample(3.0, 4, {})).tightest is None
+    assert allowance.after(LoadSample(3.0, 4, {})).tightest is None
     assert Allowance(16).tightest is None
-    assert Allowance(16).after(Sample(3.0, 4, {"cpu": Resource(20, 0, 90)})).tightest is None
+    assert Allowance(16).after(LoadSample(3.0, 4, {"cpu": Resource(20, 0, 90)})).tightest is None
 
 
 def test_no_measures_hold_nothing_back():
-    assert list(run(lambda at: Sample(at, 3, {}), seconds=2, allowance=Allowance(16)))[-1].limit == 16
+    assert list(run(lambda at: LoadSample(at, 3, {}), seconds=2, allowance=Allowance(16)))[-1].limit == 16
 
 
 def test_a_cap_of_nothing_allows_nothing():
     assert Allowance(0).limit == 0
-    assert Allowance(0).after(Sample(0.0, 0, {})).room(0) == 0
+    assert Allowance(0).after(LoadSample(0.0, 0, {})).room(0) == 0
 
 
 samples = st.builds(
-    Sample, st.floats(0, 1e4), st.floats(0, 500), st.dictionaries(st.sampled_from(["memory", "cpu", "lag"]), resources)
+    LoadSample,
+    st.floats(0, 1e4),
+    st.floats(0, 500),
+    st.dictionaries(st.sampled_from(["memory", "cpu", "lag"]), resources),
 )
 
 
@@ -295,7 +298,7 @@ def test_the_allowance_is_at_least_one_and_never_above_the_cap(series, cap, init
 
 @given(st.floats(1, 100), resources)
 def test_constant_measures_converge_to_what_fits(in_progress, used):
-    allowance = list(run(lambda at: Sample(at, in_progress, {"cpu": used}), seconds=60, allowance=Allowance(100)))
+    allowance = list(run(lambda at: LoadSample(at, in_progress, {"cpu": used}), seconds=60, allowance=Allowance(100)))
     fits = min(100.0, max(1.0, in_progress + used.room(in_progress)))
     assert allowance[-1].tasks == allowance[-2].tasks
     assert fits / 1.1 - 1e-6 <= allowance[-1].tasks <= fits + 1e-6
@@ -303,7 +306,7 @@ def test_constant_measures_converge_to_what_fits(in_progress, used):
 
 def test_how_fast_it_follows_can_be_set():
     slow = Allowance(100, damping=Damping(pace=1.5))
-    samples = run(lambda at: Sample(at, 5, {"cpu": Resource(11, 1, 90)}), seconds=2, allowance=slow)
+    samples = run(lambda at: LoadSample(at, 5, {"cpu": Resource(11, 1, 90)}), seconds=2, allowance=slow)
     assert [each.limit for each in samples] == [5, 7, 11]
 
 
@@ -311,9 +314,9 @@ def test_a_resource_that_is_used_up_leaves_what_it_leaves_at_least() -> None:
     allowance = Allowance(32)
     for second in range(60):
         full = {"cpu": Resource(100, 50, 90, least=8)}
-        allowance = allowance.after(Sample(float(second), float(allowance.limit), full))
+        allowance = allowance.after(LoadSample(float(second), float(allowance.limit), full))
     assert allowance.limit == 8
     for second in range(60, 120):
         full = {"cpu": Resource(100, 50, 90, least=8), "memory": Resource(95, 10, 90)}
-        allowance = allowance.after(Sample(float(second), float(allowance.limit), full))
+        allowance = allowance.after(LoadSample(float(second), float(allowance.limit), full))
     assert allowance.limit == 1

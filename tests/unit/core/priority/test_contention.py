@@ -1,6 +1,6 @@
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.priority.contention import Contention
-from scrapy_bt.core.priority.layout import Layout
+from scrapy_bt.core.priority.layout import StepGraph
 from scrapy_bt.core.tree.program import Program
 
 DECLARATIONS = 'a :: visit "https://a.test" b :: visit "https://b.test" c :: visit "https://c.test" '
@@ -11,7 +11,7 @@ class Contended:
 
     def __init__(self, text):
         self.program = Program(parse(DECLARATIONS + text))
-        layout = Layout(self.program)
+        layout = StepGraph(self.program)
         self.contention = Contention(self.program, layout)
         self.contention.look_ahead(layout.exits)
 

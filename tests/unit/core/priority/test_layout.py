@@ -1,5 +1,5 @@
 from scrapy_bt.core.language.parser import parse
-from scrapy_bt.core.priority.layout import Layout
+from scrapy_bt.core.priority.layout import StepGraph
 from scrapy_bt.core.tree.program import Program
 
 DECLARATIONS = 'a :: visit "https://a.test" b :: visit "https://b.test" links :: data css "a" all '
@@ -7,7 +7,7 @@ DECLARATIONS = 'a :: visit "https://a.test" b :: visit "https://b.test" links ::
 
 def laid_out(text):
     program = Program(parse(DECLARATIONS + text))
-    return program, Layout(program)
+    return program, StepGraph(program)
 
 
 def exits(program, layout, path):

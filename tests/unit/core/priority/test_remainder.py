@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_bt.core.priority.layout import Layout
+from scrapy_bt.core.priority.layout import StepGraph
 from scrapy_bt.core.priority.remainder import Remainder
 from scrapy_bt.core.priority.weights import Weights
 from scrapy_bt.core.tree import nodes
@@ -55,12 +55,12 @@ class Case:
     def measure(self, ready=()):
         visits = tuple(nodes.Visit(name, None, f"https://{name}.test") for name in VISITS)
         trees = (nodes.Tree("main", "and", (), self.main), nodes.Tree("part", "and", (), self.part))
-        program = Program(nodes.Document((*visits, *trees, nodes.Shared("part"))))
+        program = Program(nodes.Document((*visits, *trees, nodes.SharedNode("part"))))
         weights = Weights(self.times)
         for step in program.operations:
-            if isinstance(step, op.Loop):
+            if isinstance(step, op.LoopStart):
                 weights.add_rounds(step.path, self.rounds)
-        remainder = Remainder(Layout(program), weights, set(ready).__contains__)
+        remainder = Remainder(StepGraph(program), weights, set(ready).__contains__)
         return program, remainder.rest, remainder.exits
 
     def start(self, ready=()):
@@ -222,8 +222,8 @@ def test_what_is_done_weighs_nothing(case):
     """On the way from step to step the rest never rises, but where a further round begins."""
     program, rest, exits = case.measure()
     for step in program.operations:
-        if not isinstance(step, op.Head):
-            own = case.times[step.name] if isinstance(step, op.Fetch) else 0.0
+        if not isinstance(step, op.LoopHead):
+            own = case.times[step.name] if isinstance(step, op.FetchPage) else 0.0
             assert all(rest[end] + own <= rest[step.index] + 1e-9 for end in exits[step.index]), step.path
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from scrapy_bt.core.proxies.addresses import read_proxies
 from scrapy_bt.core.proxies.health import HealthPolicy, ProxyUse
-from scrapy_bt.core.proxies.pool import Pool
+from scrapy_bt.core.proxies.pool import ProxyPool
 
 A, B, C = LABELS = ("http://a:1", "http://b:1", "http://c:1")
 
 
 def pool(*labels, **policy):
-    made = Pool(HealthPolicy(**policy))
+    made = ProxyPool(HealthPolicy(**policy))
     made.fill(read_proxies(labels or LABELS, place="test"))
     return made
 
@@ -83,7 +83,7 @@ def test_where_all_rest_it_is_told_how_long():
     fail(made, B, now=3.0)
     choice = made.choose("s", now=6.0, draw=0.5)
     assert (choice.proxy, choice.wait) == (None, 7.0)
-    empty = Pool(HealthPolicy())
+    empty = ProxyPool(HealthPolicy())
     assert empty.choose("s", now=0.0, draw=0.5).wait == inf
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_bt.core.regex.deadlines import Deadline
 from scrapy_bt.core.regex.patterns import compile_pattern
-from scrapy_bt.core.regex.runs import LONG, LONG_OF_ALMOST_ANY, LONG_OF_ANY, EndlessRun, Runs
+from scrapy_bt.core.regex.runs import LONG, LONG_OF_ALMOST_ANY, LONG_OF_ANY, CharacterRuns, EndlessRun
 from scrapy_bt.core.regex.syntax import parse
 from scrapy_bt.core.rules.tags import Tag, run_tag
 from scrapy_bt.errors import PatternTimeout
@@ -14,7 +14,7 @@ DEADLINE = Deadline(1.0, lambda: 0.0, 1.0, "tag t, rematch")
 
 
 def demanded(pattern, text, seconds=1.0):
-    Runs(pattern, parse(pattern, re.DOTALL).body).demand_short(text, Deadline(seconds, lambda: 0.0, seconds))
+    CharacterRuns(pattern, parse(pattern, re.DOTALL).body).demand_short(text, Deadline(seconds, lambda: 0.0, seconds))
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_with_more_time_more_is_searched():
 def test_of_a_pattern_that_only_one_engine_reads_it_is_not_known_what_it_takes():
     for pattern, text in ((r"\p{L}+\s", LETTERS), (r"[\p{L}\s]+,", "a " * LONG_OF_ANY)):
         with pytest.raises(EndlessRun):
-            Runs(pattern, None).demand_short(text, DEADLINE)
-    Runs(r"\p{L}\s", None).demand_short(LETTERS, DEADLINE)
+            CharacterRuns(pattern, None).demand_short(text, DEADLINE)
+    CharacterRuns(r"\p{L}\s", None).demand_short(LETTERS, DEADLINE)
 
 
 def test_a_search_that_could_not_be_stopped_names_the_tag_and_says_what_to_write():

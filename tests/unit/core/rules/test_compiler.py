@@ -6,7 +6,7 @@ from scrapy_bt.core.language.checker import check_document
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.printer import print_document
 from scrapy_bt.core.rules.compiler import rule_document
-from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 
 
 def tags(*names, link=()):
@@ -28,8 +28,8 @@ RULES = {
             Layer("news", parent=TagRef("list", "link"), next_page="on", content="text", tags=tags("text", "on")),
         ),
         groups=(
-            Group("rows", columns=(column("list.t"), column("news.text"))),
-            Group("ts", columns=(column("list.t"),)),
+            RuleGroup("rows", columns=(column("list.t"), column("news.text"))),
+            RuleGroup("ts", columns=(column("list.t"),)),
         ),
     ),
     "forum": Rule(
@@ -44,7 +44,10 @@ RULES = {
             Layer("person", parent=TagRef("board", "user"), tags=tags("name")),
             Layer("post", parent=TagRef("board", "thread"), tags=tags("text")),
         ),
-        groups=(Group("people", columns=(column("person.name"),)), Group("posts", columns=(column("post.text"),))),
+        groups=(
+            RuleGroup("people", columns=(column("person.name"),)),
+            RuleGroup("posts", columns=(column("post.text"),)),
+        ),
     ),
     "templates": Rule(
         "r",
@@ -54,7 +57,7 @@ RULES = {
             Layer("b", parent=TagRef("home", "link"), next_page="n", content="y", tags=tags("y", "n")),
             Layer("c", parent=TagRef("home", "link"), tags=tags("z")),
         ),
-        groups=tuple(Group(f"g{ref}", columns=(column(ref),)) for ref in ("a.x", "b.y", "c.z")),
+        groups=tuple(RuleGroup(f"g{ref}", columns=(column(ref),)) for ref in ("a.x", "b.y", "c.z")),
     ),
     "circle": Rule(
         "r",
@@ -63,7 +66,7 @@ RULES = {
             Layer("b", parent=TagRef("a", "down"), tags=tags("y", "up", "leaf")),
             Layer("leaf", parent=TagRef("b", "leaf"), tags=tags("z")),
         ),
-        groups=(Group("both", columns=(column("a.x"), column("b.y"))), Group("z", columns=(column("leaf.z"),))),
+        groups=(RuleGroup("both", columns=(column("a.x"), column("b.y"))), RuleGroup("z", columns=(column("leaf.z"),))),
     ),
     "names": Rule(
         "r",
@@ -72,7 +75,7 @@ RULES = {
             Layer("at", parent=TagRef("visit", "data"), tags=tags("标题")),
             Layer("main", parent=TagRef("visit", "css"), tags=tags("a-b")),
         ),
-        groups=(Group("item", columns=(column("at.标题", type="number"), column("visit.at", type="image"))),),
+        groups=(RuleGroup("item", columns=(column("at.标题", type="number"), column("visit.at", type="image"))),),
     ),
 }
 

@@ -5,16 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_bt.core.rules.compiler import rule_document
-from scrapy_bt.core.rules.entries import Block, Entries
+from scrapy_bt.core.rules.entries import EntryUrls, NumberBlock
 from scrapy_bt.core.rules.visits import LAYERS, RULE, find_visits
-from scrapy_bt.core.tree.operations import Fetch
+from scrapy_bt.core.tree.operations import FetchPage
 from scrapy_bt.core.tree.program import Program
 from tests.trees import program
 from tests.unit.core.rules.test_compiler import RULES
 
 
 def test_the_example_of_the_specification() -> None:
-    entries = Entries("/list_<1,120,1,true>.html")
+    entries = EntryUrls("/list_<1,120,1,true>.html")
     assert entries.count == 120
     assert [entries[0], entries[9], entries[119]] == ["/list_001.html", "/list_010.html", "/list_120.html"]
 
@@ -33,7 +33,7 @@ def test_the_example_of_the_specification() -> None:
     ],
 )
 def test_urls(text: str, urls: list[str]) -> None:
-    assert list(Entries(text)) == urls
+    assert list(EntryUrls(text)) == urls
 
 
 @pytest.mark.parametrize(
@@ -49,11 +49,11 @@ def test_urls(text: str, urls: list[str]) -> None:
 )
 def test_what_is_no_block(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        Entries(text)
+        EntryUrls(text)
 
 
 def test_a_million_million_entries_cost_nothing() -> None:
-    entries = Entries("/<1,1000000,1,false>/<1,1000000,1,false>")
+    entries = EntryUrls("/<1,1000000,1,false>/<1,1000000,1,false>")
     assert entries.count == 10**12
     assert list(islice(entries, 2)) == ["/1/1", "/1/2"]
     assert entries[10**12 - 1] == "/1000000/1000000"
@@ -63,7 +63,7 @@ def test_a_million_million_entries_cost_nothing() -> None:
 
 @given(st.integers(0, 50), st.integers(0, 50), st.integers(1, 7))
 def test_a_block_is_a_range(first: int, more: int, step: int) -> None:
-    block = Block(first, first + more, step)
+    block = NumberBlock(first, first + more, step)
     assert [block[index] for index in range(block.count)] == [str(n) for n in range(first, first + more + 1, step)]
 
 
@@ -72,7 +72,7 @@ def test_each_visit_of_a_rule_stays_at_its_hosts(name):
     tree = Program(rule_document(RULES[name], "r.yaml"), name="r", text="")
     found = find_visits(tree)
     for step in tree.operations:
-        if isinstance(step, Fetch):
+        if isinstance(step, FetchPage):
             says_it = step.visit.attributes is not None and RULE in str(step.visit.attributes)
             assert says_it is not (found.get(step.id, {}).get(RULE) == "r.yaml")
 

@@ -5,17 +5,17 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.groups import Grouping, Row, Unequal
-from scrapy_bt.core.rules.results import Found, PageResults, Result
-from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.groups import Grouping, GroupRow, Unequal
+from scrapy_bt.core.rules.results import PageResults, TagResult, TagValues
+from scrapy_bt.core.rules.rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 
 
 def columns(*tags: str) -> tuple[Column, ...]:
     return tuple(Column(tag.replace(".", "_"), tag=TagRef(*tag.split("."))) for tag in tags)
 
 
-def group(name: str, *tags: str) -> Group:
-    return Group(name, columns=columns(*tags))
+def group(name: str, *tags: str) -> RuleGroup:
+    return RuleGroup(name, columns=columns(*tags))
 
 
 LAYERS = (
@@ -34,29 +34,29 @@ LAYERS = (
 )
 
 
-def grouping(*groups: Group) -> Grouping:
+def grouping(*groups: RuleGroup) -> Grouping:
     return Grouping(Rule("r", layers=LAYERS, groups=groups))
 
 
-def found(tag: str, *values: str | Result) -> Found:
-    return Found.of(tag, [value if isinstance(value, Result) else Result(value) for value in values])
+def found(tag: str, *values: str | TagResult) -> TagValues:
+    return TagValues.of(tag, [value if isinstance(value, TagResult) else TagResult(value) for value in values])
 
 
-def a_list(*parts: Found) -> PageResults:
+def a_list(*parts: TagValues) -> PageResults:
     return PageResults("list", "https://a.test/", parts)
 
 
-def detail(*parts: Found) -> PageResults:
+def detail(*parts: TagValues) -> PageResults:
     return PageResults("detail", "https://a.test/d", parts)
 
 
-def values(events: Iterator[Row | Unequal]) -> list[tuple[str, ...] | str]:
-    return [event.values if isinstance(event, Row) else str(event) for event in events]
+def values(events: Iterator[GroupRow | Unequal]) -> list[tuple[str, ...] | str]:
+    return [event.values if isinstance(event, GroupRow) else str(event) for event in events]
 
 
 LINKS = (
-    Result("1", pages=(detail(found("title", "A"), found("image", "a1")),)),
-    Result("2", pages=(detail(found("title", "B", "C"), found("image", "b1", "b2")),)),
+    TagResult("1", pages=(detail(found("title", "A"), found("image", "a1")),)),
+    TagResult("2", pages=(detail(found("title", "B", "C"), found("image", "b1", "b2")),)),
 )
 
 
@@ -84,8 +84,8 @@ def test_a_tag_may_be_in_many_groups() -> None:
 
 def test_child_tags_are_a_level_of_their_own() -> None:
     boxes = (
-        Result("x", (found("name", "n1"), found("kind", "k1"))),
-        Result("y", (found("name", "n2", "n3"), found("kind", "k2", "k3"))),
+        TagResult("x", (found("name", "n1"), found("kind", "k1"))),
+        TagResult("y", (found("name", "n2", "n3"), found("kind", "k2", "k3"))),
     )
     rules = grouping(group("g", "list.section", "list.box", "list.name", "list.kind"))
     assert values(rules.rows(a_list(found("section", "S"), found("box", *boxes)))) == [
@@ -126,10 +126,10 @@ def test_nothing_gives_no_rows() -> None:
 
 def test_texts_are_cut_at_their_greatest_length() -> None:
     column = Column("title", tag=TagRef("detail", "title"), length=3)
-    rules = grouping(Group("g", columns=(column, replace(column, name="link", type="image"))))
+    rules = grouping(RuleGroup("g", columns=(column, replace(column, name="link", type="image"))))
     assert list(rules.rows(detail(found("title", "abcd", "abc")))) == [
-        Row("g", ("abc", "abcd"), cut=("title",)),
-        Row("g", ("abc", "abc")),
+        GroupRow("g", ("abc", "abcd"), cut=("title",)),
+        GroupRow("g", ("abc", "abc")),
     ]
 
 
@@ -154,23 +154,23 @@ def test_the_nearest_value_of_a_tag_counts() -> None:
     rule = Rule(
         "r",
         layers=(Layer("tree", tags=(Tag("name"), Tag("branch", link=True)), parent=link),),
-        groups=(Group("g", columns=(Column("name", tag=TagRef("tree", "name")),)),),
+        groups=(RuleGroup("g", columns=(Column("name", tag=TagRef("tree", "name")),)),),
     )
     inner = PageResults("tree", "", (found("name", "in"),))
-    outer = PageResults("tree", "", (found("name", "out"), found("branch", Result("1", pages=(inner,)))))
+    outer = PageResults("tree", "", (found("name", "out"), found("branch", TagResult("1", pages=(inner,)))))
     assert values(Grouping(rule).rows(outer)) == [("out",), ("in",)]
 
 
 @given(st.lists(st.integers(0, 4), max_size=5))
 def test_as_many_rows_as_leaves(sizes: list[int]) -> None:
-    links = [Result(str(n), pages=(detail(found("title", *map(str, range(size)))),)) for n, size in enumerate(sizes)]
+    links = [TagResult(str(n), pages=(detail(found("title", *map(str, range(size)))),)) for n, size in enumerate(sizes)]
     rows = list(grouping(group("g", "list.link", "detail.title")).rows(a_list(found("link", *links))))
     assert [row.values for row in rows] == [(str(n), str(m)) for n, size in enumerate(sizes) for m in range(size)]
 
 
 def test_rows_leave_when_they_are_complete() -> None:
     rules = grouping(group("g", "list.link", "detail.title"))
-    links = tuple(Result(str(number), pages=LINKS[1].pages) for number in range(3_000))
+    links = tuple(TagResult(str(number), pages=LINKS[1].pages) for number in range(3_000))
     page = a_list(found("link", *links))
     tracemalloc.start()
     count = sum(1 for _ in rules.rows(page))
@@ -181,10 +181,10 @@ def test_rows_leave_when_they_are_complete() -> None:
 
 
 def test_child_tags_that_are_not_equally_many_say_in_whose_pieces() -> None:
-    names, nothing = (Result("<x>", (Found("name", each), Found("kind", ("k",)))) for each in (("n",), ()))
-    page = PageResults("list", "https://a.test/", (Found.of("box", [names, nothing]),))
+    names, nothing = (TagResult("<x>", (TagValues("name", each), TagValues("kind", ("k",)))) for each in (("n",), ()))
+    page = PageResults("list", "https://a.test/", (TagValues.of("box", [names, nothing]),))
     row, unequal = grouping(group("g", "list.name", "list.kind")).rows(page)
-    assert row == Row("g", ("n", "k"))
+    assert row == GroupRow("g", ("n", "k"))
     assert str(unequal) == (
         "group g: tags in one piece of box need equally many results, but on https://a.test/ "
         "list.name has 0, list.kind has 1; "
@@ -193,39 +193,39 @@ def test_child_tags_that_are_not_equally_many_say_in_whose_pieces() -> None:
 
 
 def test_what_a_page_has_once_can_stand_in_each_row_and_it_is_told_how() -> None:
-    title = Found.of("title", [Result("T")])
-    names, kinds = (Found.of(tag, [Result("a"), Result("b")]) for tag in ("name", "kind"))
+    title = TagValues.of("title", [TagResult("T")])
+    names, kinds = (TagValues.of(tag, [TagResult("a"), TagResult("b")]) for tag in ("name", "kind"))
     rules = grouping(group("g", "list.title", "list.name", "list.kind"))
     (unequal,) = rules.rows(PageResults("list", "https://a.test/", (title, names, kinds)))
     assert str(unequal).endswith(
         "; let a tag take each piece that holds list.name and list.kind, and make child tags of it; "
         "then list.title stands in each row"
     )
-    boxes = Found.of("box", [Result("<x>", (Found("name", (n,)), Found("kind", ("k",)))) for n in "ab"])
+    boxes = TagValues.of("box", [TagResult("<x>", (TagValues("name", (n,)), TagValues("kind", ("k",)))) for n in "ab"])
     rows = list(rules.rows(PageResults("list", "https://a.test/", (title, boxes))))
-    assert rows == [Row("g", ("T", n, "k")) for n in "ab"]
+    assert rows == [GroupRow("g", ("T", n, "k")) for n in "ab"]
 
 
 def test_a_row_stands_without_what_is_optional() -> None:
     price = Column("price", tag=TagRef("list", "kind"), optional=True)
     boxes = found(
         "box",
-        Result("one", children=(found("name", "A"), found("kind", "3 €"))),
-        Result("two", children=(found("name", "B"), found("kind"))),
+        TagResult("one", children=(found("name", "A"), found("kind", "3 €"))),
+        TagResult("two", children=(found("name", "B"), found("kind"))),
     )
-    rows = grouping(Group("g", columns=(*columns("list.name"), price))).rows(a_list(boxes))
+    rows = grouping(RuleGroup("g", columns=(*columns("list.name"), price))).rows(a_list(boxes))
     assert values(rows) == [("A", "3 €"), ("B", "")]
 
 
 def test_what_is_optional_may_be_missing_on_the_way_to_deeper_pages() -> None:
     date = Column("date", tag=TagRef("list", "date"), optional=True)
-    wanted = Group("g", columns=(date, *columns("detail.title")))
+    wanted = RuleGroup("g", columns=(date, *columns("detail.title")))
     assert values(grouping(wanted).rows(a_list(found("date"), found("link", LINKS[0])))) == [("", "A")]
 
 
 def test_as_many_as_others_or_none_is_still_asked_of_it() -> None:
     date = Column("date", tag=TagRef("list", "date"), optional=True)
-    wanted = Group("g", columns=(date, *columns("list.section")))
+    wanted = RuleGroup("g", columns=(date, *columns("list.section")))
     (told,) = values(grouping(wanted).rows(a_list(found("date", "1", "2"), found("section", "a", "b", "c"))))
     assert "equally many" in told
     assert values(grouping(wanted).rows(a_list(found("date", "1", "2"), found("section")))) != [("1", ""), ("2", "")]

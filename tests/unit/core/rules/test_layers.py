@@ -6,7 +6,7 @@ import pytest
 from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.rules.layers import next_url, put_together, read_page
 from scrapy_bt.core.rules.offsets import Offset
-from scrapy_bt.core.rules.results import Found, PageResults, Result
+from scrapy_bt.core.rules.results import PageResults, TagResult, TagValues
 from scrapy_bt.core.rules.rule import Layer, Tag
 from scrapy_bt.errors import PatternTimeout
 
@@ -103,7 +103,9 @@ def test_a_slow_pattern_names_its_tag() -> None:
 
 
 def test_values_of_a_page() -> None:
-    page = PageResults("list", "https://a.test/", (Found.of("a", [Result("1"), Result("2")]), Found("b", ())))
+    page = PageResults(
+        "list", "https://a.test/", (TagValues.of("a", [TagResult("1"), TagResult("2")]), TagValues("b", ()))
+    )
     assert page.values("a") == ("1", "2")
     assert page.values("b") == ()
     assert page.values("absent") == ()

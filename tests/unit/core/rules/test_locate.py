@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_bt.core.regex.patterns import compile_pattern
-from scrapy_bt.core.rules.locate import Search, Span, locate, pair
+from scrapy_bt.core.rules.locate import PieceSpan, Search, locate, pair
 from scrapy_bt.core.rules.offsets import Offset, move_down, move_up, parse_offset
 
 
@@ -176,4 +176,4 @@ def test_the_work_is_linear_in_the_matches() -> None:
 
 def test_a_span_has_names() -> None:
     (span,) = locate("<a>x<b>", *patterns("<a>", "<b>"))
-    assert span == Span(start=3, end=4)
+    assert span == PieceSpan(start=3, end=4)

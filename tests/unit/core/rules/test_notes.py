@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.rules.notes import Broken, Cut, Denied, Empty, NoNumber, SeveralNumbers
+from scrapy_bt.core.rules.notes import Broken, Empty, LinkDenied, NoNumber, SeveralNumbers, TextCut
 from scrapy_bt.core.rules.rule import TagRef
 from scrapy_bt.errors import PatternError
 
@@ -12,8 +12,8 @@ TAG, URL = TagRef("list", "title"), "https://a.test/"
     [
         (Empty(TAG, URL), f"tag list.title took nothing on {URL}"),
         (Broken(TAG, URL, PatternError("(", "why")), f"tag list.title on {URL}: `(` is no regular expression: why"),
-        (Cut("g", "c", URL), f"group g: a text was too long for column c and was cut, on {URL}"),
-        (Denied(TAG, "b:c", URL, "why"), f"tag list.title: the link b:c on {URL} is not followed: why"),
+        (TextCut("g", "c", URL), f"group g: a text was too long for column c and was cut, on {URL}"),
+        (LinkDenied(TAG, "b:c", URL, "why"), f"tag list.title: the link b:c on {URL} is not followed: why"),
         (
             NoNumber("g", "c", "sold\n out", URL),
             (

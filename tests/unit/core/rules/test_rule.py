@@ -1,7 +1,7 @@
 import pytest
 
-from scrapy_bt.core.rules.naming import Names, as_word, name_fields
-from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.naming import UniqueNames, as_word, name_fields
+from scrapy_bt.core.rules.rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 from scrapy_bt.core.rules.treatments import Insert, Replace
 
 RULE = Rule(
@@ -16,7 +16,7 @@ RULE = Rule(
         Layer("detail", parent=TagRef("list", "link"), tags=(Tag("price"), Tag("more", link=True))),
         Layer("again", parent=TagRef("detail", "more"), tags=(Tag("link", link=True),)),
     ),
-    groups=(Group("lamps", columns=(Column("name", tag=TagRef("list", "name")),)),),
+    groups=(RuleGroup("lamps", columns=(Column("name", tag=TagRef("list", "name")),)),),
 )
 
 
@@ -78,7 +78,7 @@ def test_a_name_becomes_a_word():
 
 
 def test_each_gets_a_name_of_its_own_that_means_nothing_else():
-    names = Names()
+    names = UniqueNames()
     assert [names.give(text) for text in ("a-b", "a_b", "visit", "css", "main")] == [
         "a_b", "a_b_2", "visit_2", "css_2", "main_2",
     ]  # fmt: skip
@@ -86,5 +86,5 @@ def test_each_gets_a_name_of_its_own_that_means_nothing_else():
 
 def test_fields_differ_and_may_be_words_of_the_language():
     tag = TagRef("l", "t")
-    group = Group("g", columns=tuple(Column(name, tag=tag) for name in ("end", "a-b", "a_b", "a b")))
+    group = RuleGroup("g", columns=tuple(Column(name, tag=tag) for name in ("end", "a-b", "a_b", "a b")))
     assert name_fields(group) == ("end", "a_b", "a_b_2", "a_b_3")

@@ -6,9 +6,9 @@ import pytest
 from scrapy_bt.core.regex.budgets import TooMuch
 from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.rules.groups import Unequal
-from scrapy_bt.core.rules.notes import Broken, Cut, Denied, Empty
+from scrapy_bt.core.rules.notes import Broken, Empty, LinkDenied, TextCut
 from scrapy_bt.core.rules.requests import parse_request
-from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 from scrapy_bt.core.rules.rule_pages import RulePage
 from scrapy_bt.core.rules.sites import RuleSite
 from scrapy_bt.core.rules.treatments import Replace
@@ -43,7 +43,7 @@ COLUMNS = (
     Column("head", tag=TagRef("news", "head")),
     Column("te-xt", tag=TagRef("news", "text"), length=5),
 )
-RULE = Rule("r", site_url="https://a.test/", layers=(LIST, NEWS), groups=(Group("news", columns=COLUMNS),))
+RULE = Rule("r", site_url="https://a.test/", layers=(LIST, NEWS), groups=(RuleGroup("news", columns=COLUMNS),))
 TEXT = '<li><b>x</b><a href="/1"></li><li><b>y</b><a href="/2"></li><li><b>y</b><a href="/2"></li><a next="/list2">'
 
 
@@ -88,7 +88,7 @@ def test_an_article_is_put_together_in_the_order_of_its_pages_and_gives_its_rows
     assert ask(last, "news", "next", way) == []
     assert ask(last, "news", "rows", way, "news") == [{"name": "x", "head": "Head", "te_xt": "one;\n"}]
     # That there is no second head is as it should be; that the text was cut is told.
-    assert last.notes == [Cut("news", "te-xt", "https://a.test/1")]
+    assert last.notes == [TextCut("news", "te-xt", "https://a.test/1")]
 
 
 def test_a_tag_that_takes_nothing_is_noted_once_but_for_the_next_page():
@@ -105,11 +105,11 @@ def test_links_beyond_the_rule_are_noted_and_left():
     text = '<li><b>x</b><a href="https://b.test/"></li><li><b>y</b><a href="file:///x"></li>'
     there = page(text)
     assert ask(there, "list.link", "steps", "") == []
-    assert [type(note) for note in there.notes] == [Denied, Denied]
+    assert [type(note) for note in there.notes] == [LinkDenied, LinkDenied]
     assert "`b.test` is none of the rule's hosts (a.test)" in str(there.notes[0])
     denied = page('<a next="ftp://a.test/">')
     assert ask(denied, "list", "next", "") == []
-    assert any(isinstance(note, Denied) for note in denied.notes)
+    assert any(isinstance(note, LinkDenied) for note in denied.notes)
 
 
 def test_links_are_written_in_the_encoding_of_the_page():
@@ -132,7 +132,7 @@ def test_links_are_relative_to_the_base():
 UNEVEN = Rule(
     "r",
     layers=(Layer("l", tags=(Tag("a", rematch="a"), Tag("b", rematch="b"))),),
-    groups=(Group("g", columns=(Column("a", tag=TagRef("l", "a")), Column("b", tag=TagRef("l", "b")))),),
+    groups=(RuleGroup("g", columns=(Column("a", tag=TagRef("l", "a")), Column("b", tag=TagRef("l", "b")))),),
 )
 
 
@@ -148,8 +148,8 @@ SLOW = Rule(
     "r",
     layers=(Layer("l", tags=(Tag("bad", rematch=r"(?:(a|aa)+)\1+$"), Tag("good", rematch="b"))),),
     groups=(
-        Group("bads", columns=(Column("bad", tag=TagRef("l", "bad")), Column("good", tag=TagRef("l", "good")))),
-        Group("goods", columns=(Column("good", tag=TagRef("l", "good")),)),
+        RuleGroup("bads", columns=(Column("bad", tag=TagRef("l", "bad")), Column("good", tag=TagRef("l", "good")))),
+        RuleGroup("goods", columns=(Column("good", tag=TagRef("l", "good")),)),
     ),
 )
 

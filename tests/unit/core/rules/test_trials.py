@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.rules.cycles import layers_above, layers_in_cycles
-from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 from scrapy_bt.core.rules.treatments import Insert, Replace
 from scrapy_bt.core.rules.trials import StepChange, likeliest_layer, try_layer
 
@@ -99,7 +99,9 @@ def group_rule():
     detail = Layer("detail", tags=(Tag("title", start="<h1>", end="</h1>"),), parent=TagRef("list", "link"))
 
     def group(name, *refs):
-        return Group(name, columns=tuple(Column(ref.replace(".", "_"), tag=TagRef(*ref.split("."))) for ref in refs))
+        return RuleGroup(
+            name, columns=tuple(Column(ref.replace(".", "_"), tag=TagRef(*ref.split("."))) for ref in refs)
+        )
 
     return Rule(
         "r",
@@ -152,7 +154,7 @@ def test_what_many_pieces_lack_is_said_once():
     columns = tuple(Column(name, tag=TagRef("list", name)) for name in ("name", "price"))
     tags = (ROWS, NAMES, Tag("price", start="€", parent="row"))
     layer = Layer("list", tags=tags)
-    rule = Rule("r", layers=(layer,), groups=(Group("g", columns=columns),))
+    rule = Rule("r", layers=(layer,), groups=(RuleGroup("g", columns=columns),))
     (group,) = try_layer(rule, layer, PAGE * 2, "https://s.test/").groups
     (problem, *_) = group.problems
     assert problem.endswith("(4 times)")

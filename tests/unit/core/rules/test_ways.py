@@ -1,17 +1,17 @@
 import pytest
 
-from scrapy_bt.core.rules.results import Found, PageResults, Result
+from scrapy_bt.core.rules.results import PageResults, TagResult, TagValues
 from scrapy_bt.core.rules.rule import TagRef
-from scrapy_bt.core.rules.ways import BEGINNING, Way, read_way, write_way
+from scrapy_bt.core.rules.ways import BEGINNING, LinkPath, read_way, write_way
 from scrapy_bt.errors import NodeError
 
 
 def test_what_is_written_is_read_again():
-    children = (Found("c", ("1", "2")),)
+    children = (TagValues("c", ("1", "2")),)
     page = PageResults(
-        "a", "https://a.test/", (Found.of("t", [Result("x", children), Result("y")]), Found("u", ("z",)))
+        "a", "https://a.test/", (TagValues.of("t", [TagResult("x", children), TagResult("y")]), TagValues("u", ("z",)))
     )
-    way = Way({TagRef("l", "t.x"): "value", TagRef("l", "u"): ""}, levels={"l": 2}).with_article("a", page)
+    way = LinkPath({TagRef("l", "t.x"): "value", TagRef("l", "u"): ""}, levels={"l": 2}).with_article("a", page)
     way = way.visiting("https://a.test/1")
     assert read_way(write_way(way)) == way
 
@@ -36,4 +36,4 @@ def test_another_text_is_told(text):
 
 def test_a_value_that_no_text_can_hold_is_told():
     with pytest.raises(NodeError, match="cannot be carried"):
-        write_way(Way({TagRef("l", "t"): "\ud800"}))
+        write_way(LinkPath({TagRef("l", "t"): "\ud800"}))

@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.schemes.scheme import Pages
-from scrapy_bt.core.schemes.templates import Hole, Template, find_holes
+from scrapy_bt.core.schemes.templates import Hole, SchemeTemplate, find_holes
 
 
 @pytest.mark.parametrize("pages", [Pages(), Pages(1, 3), Pages(0, 20, 10), Pages(5, 9, 3)])
@@ -20,11 +20,11 @@ def test_a_brace_without_its_other_is_told_with_its_place(text, place):
 
 
 def test_a_template_is_filled_and_doubled_braces_are_braces():
-    template = Template("{site}/{{a}}/{page_number}-{page_number}")
+    template = SchemeTemplate("{site}/{{a}}/{page_number}-{page_number}")
     assert template.names == {"site", "page_number"}
     assert template.fill({"site": "http://x", "page_number": "3"}) == "http://x/{a}/3-3"
 
 
 def test_a_name_of_earlier_files_is_the_one_of_today():
     assert find_holes("{page}") == [Hole("page_number", 0, 6)]
-    assert Template("p={page}").fill({"page_number": "3"}) == "p=3"
+    assert SchemeTemplate("p={page}").fill({"page_number": "3"}) == "p=3"

@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_bt.core.documents.pieces import put
-from scrapy_bt.core.services.answers import Lines, difference, fixes
+from scrapy_bt.core.services.answers import LineStarts, difference, fixes
 from scrapy_bt.errors import Fault, Place, Suggestion
 
 TEXTS = st.text("ab\n", max_size=12)
@@ -16,7 +16,7 @@ def test_one_piece_makes_any_text_of_any_other(before, after):
 
 
 def test_places_become_indexes():
-    lines = Lines("ab\ncd")
+    lines = LineStarts("ab\ncd")
     assert lines.span(Place("f", 2, 1, 2, 3)) == (3, 5)
     assert lines.span(Place("f", 1, 2)) == (1, 2)
     assert lines.span(Place("f", 9, 9))[0] == 5

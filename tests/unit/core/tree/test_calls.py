@@ -12,7 +12,7 @@ def chain(text: str, start: str) -> list[str]:
     found = []
     while not isinstance(step, op.Leave):
         found.append(step.path.removeprefix("main/"))
-        step = step.make if isinstance(step, op.Share) else next(step.exits())
+        step = step.make if isinstance(step, op.AskShared) else next(step.exits())
     return found
 
 
@@ -66,7 +66,7 @@ def test_the_move_end_gives_back_what_the_node_holds(declarations: str, ends: li
 def test_a_publication_knows_what_it_publishes() -> None:
     a_program = program("[[ title ]] main :: and { x = :title }")
     share = a_program.by_path["main/x=/title.share"]
-    assert isinstance(share, op.Share)
+    assert isinstance(share, op.AskShared)
     publications = [step for step in a_program.operations if isinstance(step, op.Publish)]
     assert [step.share for step in publications] == [share, share]
     assert [step.success for step in publications] == [True, False]
@@ -74,6 +74,6 @@ def test_a_publication_knows_what_it_publishes() -> None:
 
 def test_tables_that_call_each_other_are_compiled_once_around() -> None:
     text = "state page { 403 = :other } state other { 403 = :page } main :: and { :page }"
-    fetches = {step.path: step for step in program(text).operations if isinstance(step, op.Fetch)}
+    fetches = {step.path: step for step in program(text).operations if isinstance(step, op.FetchPage)}
     assert list(fetches) == ["main/page", "main/page/403/other", "main/page/403/other/403/page"]
     assert fetches["main/page/403/other/403/page"].moves == {"403": "false"}

@@ -70,14 +70,14 @@ def test_exits_stand_before_their_steps_but_for_the_heads_of_loops(author: Autho
     for step in author.program().operations:
         exits = [step.yes, step.no] if isinstance(step, op.Action) else list(step.exits())
         later = [target for target in exits if target.index >= step.index]
-        assert all(isinstance(target, op.Head) for target in later) or isinstance(step, op.Head)
+        assert all(isinstance(target, op.LoopHead) for target in later) or isinstance(step, op.LoopHead)
 
 
 def test_a_loop_knows_its_last_step() -> None:
     a_program = program("main :: and { while a { while b { :one } :two } :three }")
     outer, inner = (a_program.by_path[f"main/{path}/.round"] for path in ("while", "while/while"))
-    assert isinstance(outer, op.Head)
-    assert isinstance(inner, op.Head)
+    assert isinstance(outer, op.LoopHead)
+    assert isinstance(inner, op.LoopHead)
     assert inner.index < inner.last < outer.last < a_program.by_path["main/while"].index
     assert a_program.operations[outer.last].path.startswith("main/while")
 
@@ -93,14 +93,14 @@ def test_calls_know_where_their_trees_begin_even_if_they_are_compiled_later() ->
     [("(( page = 2 )) main :: and { :page }", "page"), ("main :: and { :page }", "")],
 )
 def test_a_competing_visit_requires_its_resource(text: str, requires: str) -> None:
-    (fetch,) = (step for step in program(text).operations if isinstance(step, op.Fetch))
+    (fetch,) = (step for step in program(text).operations if isinstance(step, op.FetchPage))
     assert fetch.requires == requires
-    assert not [step for step in program(text).operations if isinstance(step, op.Hold)]
+    assert not [step for step in program(text).operations if isinstance(step, op.AcquirePermit)]
 
 
 def test_tables_become_moves() -> None:
     text = "state page { timeout | 5xx = wait 3 5s 404 = end 403 = :other any = wait } main :: and { :page }"
-    (fetch, *_) = (step for step in program(text).operations if isinstance(step, op.Fetch))
+    (fetch, *_) = (step for step in program(text).operations if isinstance(step, op.FetchPage))
     moves = dict(fetch.moves)
     assert isinstance(moves.pop("403"), op.Remedy)
     assert moves == {"timeout": op.Retry(3, 5.0), "5xx": op.Retry(3, 5.0), "404": "end", "any": op.Retry(None, None)}
@@ -143,7 +143,9 @@ class PlainAuthor(Author):
 
     def program(self) -> Program:
         entries = [
-            entry for entry in super().program().document.entries if not isinstance(entry, (nodes.Shared, nodes.Visit))
+            entry
+            for entry in super().program().document.entries
+            if not isinstance(entry, (nodes.SharedNode, nodes.Visit))
         ]
         trees = [self._without_visits(entry) if isinstance(entry, nodes.Tree) else entry for entry in entries]
         return Program(nodes.Document(tuple(trees)), name="crawl")

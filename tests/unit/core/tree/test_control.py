@@ -477,7 +477,7 @@ def test_a_table_of_all_visits_and_one_of_several_nodes_stand_behind_a_nodes_own
     state page { 5xx = end }
     main :: serial { :other :page :one }
     """
-    moves = {step.name: step.moves for step in program(tree).operations if isinstance(step, op.Fetch)}
+    moves = {step.name: step.moves for step in program(tree).operations if isinstance(step, op.FetchPage)}
     assert moves["page"] == {"5xx": "end", "404": "true", "timeout": op.Retry(2, 0.0)}
     assert moves["other"] == {"503": "true", "timeout": op.Retry(2, 0.0), "404": "true", "5xx": "false"}
     playbook = play(tree) << visit("other") >> status(503) << visit("page") >> status(404) << emit("one")
@@ -486,5 +486,5 @@ def test_a_table_of_all_visits_and_one_of_several_nodes_stand_behind_a_nodes_own
 
 def test_any_of_its_own_keeps_the_failures_of_other_tables_away() -> None:
     tree = "state { 404 = end  empty = false } state page { any = true } main :: and { :page }"
-    (moves,) = (step.moves for step in program(tree).operations if isinstance(step, op.Fetch))
+    (moves,) = (step.moves for step in program(tree).operations if isinstance(step, op.FetchPage))
     assert moves == {"any": "true", "empty": "false"}

@@ -32,7 +32,7 @@ def destination(visit: str, **variables: Any) -> str:
     """Of the visit in a tree whose `main` has these arguments."""
     text = f"page :: {visit}\nmain :: and ({', '.join(variables) or 'unused'}) {{ :page }}"
     program = build_program(text, file="t.bt", name="t")
-    (step,) = (each for each in program.operations if isinstance(each, op.Fetch))
+    (step,) = (each for each in program.operations if isinstance(each, op.FetchPage))
     found = step.request.destination
     return found if isinstance(found, str) else found(Frame(step.id, variables), 0.0)
 

@@ -3,7 +3,7 @@ from scrapy.http import HtmlResponse
 
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import events as ev
-from scrapy_bt.core.tree.extractions import Count, Extractions, Key, Planned
+from scrapy_bt.core.tree.extractions import Count, CountedField, Extractions, Planned
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.reading.pages import ResponsePage
@@ -31,7 +31,7 @@ def test_counts_are_found_by_tree_node_and_field() -> None:
     extractions.note("product", "", 1, 0)
     extractions.note("product", "price", 0, 1)
     assert [(str(key), count.found) for key, count in extractions] == [("product", 1), ("product/price", 0)]
-    assert next(iter(extractions))[0] == Key("shop", "product")
+    assert next(iter(extractions))[0] == CountedField("shop", "product")
     assert extractions.get("shop", "product", "name") is None
     assert extractions.get("other", "product") is None
 

@@ -340,7 +340,7 @@ def test_a_resumed_task_starts_where_it_stopped() -> None:
 def test_a_task_that_was_granted_a_visit_asks_for_it() -> None:
     interpreter, payload = waiting()
     task, effects = interpreter.resume(decode_task(payload), ev.Granted())
-    assert effects == [ef.Visit("page")]
+    assert effects == [ef.SendVisit("page")]
     assert encode_task(task) == payload
 
 
@@ -348,14 +348,14 @@ def test_starting_at_a_resource_asks_for_it_first() -> None:
     interpreter = Interpreter(program("(( part = 1 )) part :: and { :page } main :: and { :part }"), PageReader())
     task, effects = interpreter.start({})
     assert effects == [ef.Hold("part")]
-    assert isinstance(interpreter.program.operation(task.position), op.Hold)
+    assert isinstance(interpreter.program.operation(task.position), op.AcquirePermit)
     task, effects = interpreter.resume(task, ev.Granted())
-    assert (effects, task.holds) == ([ef.Visit("page")], ["part"])
+    assert (effects, task.holds) == ([ef.SendVisit("page")], ["part"])
 
 
 def test_limits_can_be_given() -> None:
     interpreter = Interpreter(program("main :: and { while true { x = 1 } }"), PageReader(), Limits(step_budget=3))
-    assert interpreter.start({})[1] == [ef.Wait(0.0)]
+    assert interpreter.start({})[1] == [ef.Delay(0.0)]
 
 
 # Any program
@@ -395,7 +395,7 @@ def test_only_errors_of_tasks_leave_the_interpreter(author: Author, number: int)
         if dice.random() < 0.05:
             task.frames[-1].position = dice.choice(a_program.operations).id
         try:
-            if isinstance(a_program.operation(task.position), op.Fetch):
+            if isinstance(a_program.operation(task.position), op.FetchPage):
                 interpreter.request(task)
             task, effects = interpreter.resume(task, dice.choice(events))
         except (TaskError, NodeError):

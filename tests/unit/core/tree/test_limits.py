@@ -72,7 +72,7 @@ def test_a_shared_value_that_is_cut_off_is_made_by_the_next() -> None:
 
 def test_a_visit_has_no_more_time_than_its_limit() -> None:
     tree = "main :: and within 9s { :page :other }"
-    (step,) = (step for step in program(tree).operations if isinstance(step, op.Limit))
+    (step,) = (step for step in program(tree).operations if isinstance(step, op.StartLimit))
     assert (step.path, step.seconds) == ("main/.limit", 9.0)
     playbook = play(tree) << visit("page") >> timeout() << trouble("page", "timeout")
     playbook << failed()

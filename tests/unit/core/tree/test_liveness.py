@@ -128,7 +128,7 @@ def test_a_shared_tree_gives_what_anybody_needs_of_it() -> None:
     a_program = program(text)
     publications = [step for step in a_program.operations if isinstance(step, op.Publish) and step.success]
     assert {step.gives for step in publications} == {frozenset("ab")}
-    shares = [step for step in a_program.operations if isinstance(step, op.Share)]
+    shares = [step for step in a_program.operations if isinstance(step, op.AskShared)]
     assert {step.takes for step in shares} == {frozenset("a"), frozenset(), frozenset("b")}
 
 

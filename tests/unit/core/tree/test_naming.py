@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from scrapy_bt.core.language.parser import parse
-from scrapy_bt.core.tree.naming import Names, calls_in, digest
+from scrapy_bt.core.tree.naming import NodePaths, calls_in, digest
 from scrapy_bt.core.tree.nodes import Assign, Call, Group, If, Tree, While, walk
 
 
@@ -16,7 +16,7 @@ def tree(body: str) -> Tree:
 def paths(body: str) -> dict[str, str]:
     """The path of each call, by its name, and of each other statement, by its class."""
     a_tree = tree(body)
-    names = Names(a_tree)
+    names = NodePaths(a_tree)
     found: dict[str, str] = {}
     for node in walk(a_tree):
         try:
@@ -53,7 +53,7 @@ def test_statements_and_calls_have_paths(body: str, found: dict[str, str]) -> No
 
 def test_likes_are_numbered_within_their_block() -> None:
     a_tree = tree(":a :a while x { :a } while x { :a :a } x = 1 x = 2")
-    names = Names(a_tree)
+    names = NodePaths(a_tree)
     statements = a_tree.body.statements
     assert [names.of(statement) for statement in statements] == [
         "main/a", "main/a#2", "main/while", "main/while#2", "main/x=", "main/x=#2",
@@ -67,7 +67,7 @@ def test_likes_are_numbered_within_their_block() -> None:
 
 def test_else_if_stands_in_the_else() -> None:
     a_tree = tree("if a { } else if b { :x } else { :y }")
-    names = Names(a_tree)
+    names = NodePaths(a_tree)
     (outer,) = a_tree.body.statements
     assert isinstance(outer, If)
     assert isinstance(outer.otherwise, If)
@@ -81,10 +81,10 @@ def test_a_statement_elsewhere_leaves_the_names_of_the_others_alone() -> None:
 
 
 def test_a_call_of_a_state_table_is_named_below_its_place() -> None:
-    names = Names(tree(":a"))
+    names = NodePaths(tree(":a"))
     assert names.of_inner(Call("b"), "main/a/404/c") == "main/a/404/c()/b"
     call: Any = tree(":a").body.statements[0]
-    assert Names(tree(":a")).of_inner(call, "main/x") == "main/x()/a"
+    assert NodePaths(tree(":a")).of_inner(call, "main/x") == "main/x()/a"
 
 
 def test_calls_stand_in_the_order_of_the_text() -> None:

@@ -132,7 +132,7 @@ main :: and { x = :put }
 def test_an_item_without_sources_has_one_record_whatever_the_page() -> None:
     a_program = program("main :: and { :one }")
     step = a_program.by_path["main/one"]
-    assert isinstance(step, op.Record)
+    assert isinstance(step, op.EmitRecords)
     reading = Reading(a_program, PageReader(), 10, 0.0)
     assert reading.records(step, Frame(0)) == [{}]
     assert reading.records(step, Frame(0, {PAGE: "too large"})) == [{}]

@@ -12,10 +12,10 @@ def spawn(**variables: object) -> ef.Spawn:
 
 
 def test_what_was_given_is_left_out_as_often() -> None:
-    given = digest([emit(1), emit(1), spawn(link="a"), ef.Wait()], {})
-    again = [emit(1), emit(1), emit(1), spawn(link="b"), spawn(link="a"), ef.Visit("page")]
+    given = digest([emit(1), emit(1), spawn(link="a"), ef.Delay()], {})
+    again = [emit(1), emit(1), emit(1), spawn(link="b"), spawn(link="a"), ef.SendVisit("page")]
     left, rest = leave_out(again, given, {})
-    assert left == [emit(1), again[3], ef.Visit("page")]
+    assert left == [emit(1), again[3], ef.SendVisit("page")]
     assert rest == b""
 
 

@@ -320,13 +320,13 @@ def test_a_task_remembers_the_versions_of_what_may_be_found_wanting() -> None:
     empty = encode_shared(SharedRecord())
     task, _ = interpreter.resume(task, ev.Shared(empty, version=4))
     task, effects = interpreter.resume(task, ev.Shared(empty, version=9))
-    assert effects == [ef.Visit("page")]
+    assert effects == [ef.SendVisit("page")]
     assert task.used == {"crawl/a": 4}
     again = decode_task(encode_task(task))
     _, effects = interpreter.resume(again, ev.Arrived("403"))
     assert effects == [ef.Invalidate("crawl/a", 4), ef.Share("crawl/a")]
     _, effects = interpreter.resume(task, ev.Arrived("200"))
-    assert effects == [ef.Visit("other")]
+    assert effects == [ef.SendVisit("other")]
     assert task.used == {}  # nothing from here on can find it wanting
 
 
@@ -407,7 +407,7 @@ def test_a_place_is_not_left_behind_by_a_state_table() -> None:
     task, effects = interpreter.resume(task, ev.Arrived("200"))
     assert effects == [ef.Hold("title")]
     task, effects = interpreter.resume(task, ev.Granted())
-    assert (effects, task.holds) == ([ef.Visit("other")], [])
+    assert (effects, task.holds) == ([ef.SendVisit("other")], [])
 
 
 def test_a_task_that_holds_a_place_needs_no_second_one() -> None:

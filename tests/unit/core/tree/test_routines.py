@@ -1,7 +1,7 @@
 from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.naming import digest
 from scrapy_bt.core.tree.nodes import Call, Parameter, Tree
-from scrapy_bt.core.tree.routines import Code, Routine
+from scrapy_bt.core.tree.routines import Routine, StepList
 from scrapy_bt.errors import Place
 
 
@@ -11,7 +11,7 @@ def test_a_routine_knows_its_parameters() -> None:
 
 
 def test_steps_get_a_name_a_number_and_a_place() -> None:
-    code = Code()
+    code = StepList()
     place = Place("a.bt", 1, 2)
     first, second = op.Leave(success=True), op.Leave(success=False)
     code.add(first, "main/x", Call("x", place=place))

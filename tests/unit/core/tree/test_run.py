@@ -12,7 +12,7 @@ def test_a_step_makes_no_more_tasks_than_are_stored_at_once() -> None:
     for line in stage.log:
         if isinstance(line.effect, ef.Spawn):
             steps[-1] += 1
-        elif isinstance(line.effect, ef.Wait):
+        elif isinstance(line.effect, ef.Delay):
             steps.append(0)
     assert steps == [MOST_SPAWNED, MOST_SPAWNED, 100]
     assert sum(isinstance(line.effect, ef.Emit) for line in stage.log) == 601

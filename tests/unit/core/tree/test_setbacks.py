@@ -8,7 +8,7 @@ from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.repeats import digest
-from scrapy_bt.core.tree.setbacks import Repeat, Setback
+from scrapy_bt.core.tree.setbacks import RepeatedVisit, Setback
 from scrapy_bt.core.tree.task import Task, decode_task, encode_task
 from scrapy_bt.crawl.reading.pages import ResponsePage
 from scrapy_bt.crawl.reading.selectors import PageReader
@@ -111,7 +111,7 @@ def test_a_visit_is_gone_back_to_over_other_waits() -> None:
     assert isinstance(life(arrived(body="nothing")), ef.Share)
     at_visit = life.steps[-1]
     assert life.task.setback is not None
-    assert isinstance(life(ev.Make(1)), ef.Visit)
+    assert isinstance(life(ev.Make(1)), ef.SendVisit)
     assert life.task.setback is None
     ending = life(arrived(body="no title either"))
     assert setback_of(ending).payload != at_visit
@@ -130,7 +130,7 @@ def test_what_came_of_the_visit_does_not_come_again() -> None:
     back = setback_of(life(ev.Joined(failed=False)))
     task: Task = decode_task(back.payload, id=1)
     assert task.repeat is None
-    task.repeat = Repeat(task.position, back.url, back.given)
+    task.repeat = RepeatedVisit(task.position, back.url, back.given)
     life.task = task
     life(arrived("500"))
     assert not [effect for effect in life.effects if isinstance(effect, (ef.Emit, ef.Spawn))]
@@ -144,28 +144,28 @@ def test_the_same_at_a_later_visit_is_no_repetition() -> None:
     life = Life("main :: and (n) { i = 0 while i < 2 { i = i + 1 :page :thing } }", n=1)
     life(ev.Granted())
     task = life.task
-    task.repeat = Repeat(task.position, "", b"")
-    assert isinstance(life(arrived()), ef.Visit)
+    task.repeat = RepeatedVisit(task.position, "", b"")
+    assert isinstance(life(arrived()), ef.SendVisit)
     assert life.task.repeat is None
 
 
 def test_a_visit_that_is_tried_again_is_a_repetition_still() -> None:
     life = Life("state page { 5xx = wait 1 401 = :token } main :: and (n) { :page :thing :other }", n=1)
     life(ev.Granted())
-    life.task.repeat = Repeat(life.task.position, "", digest([ef.Emit("thing", {"n": 1})], {}))
-    assert isinstance(life(arrived("500")), ef.Wait)
-    assert isinstance(life(arrived("401")), ef.Visit)
-    assert isinstance(life(arrived()), ef.Visit)
+    life.task.repeat = RepeatedVisit(life.task.position, "", digest([ef.Emit("thing", {"n": 1})], {}))
+    assert isinstance(life(arrived("500")), ef.Delay)
+    assert isinstance(life(arrived("401")), ef.SendVisit)
+    assert isinstance(life(arrived()), ef.SendVisit)
     assert life.task.repeat is not None
-    assert isinstance(life(arrived()), ef.Visit)
-    assert life.effects == [ef.Visit("other")]
+    assert isinstance(life(arrived()), ef.SendVisit)
+    assert life.effects == [ef.SendVisit("other")]
     assert life.task.repeat is None
 
 
 def test_a_page_that_is_read_once_more_alone_gives_what_is_new_and_leads_nowhere() -> None:
     life = Life("state page { 5xx = wait 1 } main :: and (n) { i = 0 while i < 2 { i = i + 1 :page :thing } }", n=1)
     life(ev.Granted())
-    life.task.repeat = Repeat(life.task.position, "", b"", alone=True)
-    assert isinstance(life(arrived("500")), ef.Wait)
+    life.task.repeat = RepeatedVisit(life.task.position, "", b"", alone=True)
+    assert isinstance(life(arrived("500")), ef.Delay)
     assert isinstance(life(arrived()), ef.Finished)
     assert life.effects == [ef.Emit("thing", {"n": 1}), ef.Finished(success=True)]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.tree.setbacks import Repeat, Setback
+from scrapy_bt.core.tree.setbacks import RepeatedVisit, Setback
 from scrapy_bt.core.tree.task import (
     FORMAT,
     INHERITED,
@@ -51,7 +51,7 @@ TASKS = st.builds(
     used=st.dictionaries(TEXTS, st.integers(0, 99), max_size=2),
     holds=st.lists(TEXTS, max_size=2),
     setback=st.none() | st.builds(Setback, st.binary(), NUMBERS, TEXTS, TEXTS, st.binary()),
-    repeat=st.none() | st.builds(Repeat, NUMBERS, TEXTS, st.binary()),
+    repeat=st.none() | st.builds(RepeatedVisit, NUMBERS, TEXTS, st.binary()),
 )
 
 

@@ -5,7 +5,7 @@ from itertools import count
 
 from scrapy_bt.core.duplicates.minhash import Bands, sign
 from scrapy_bt.core.duplicates.text import content_key, normalise, shingles
-from scrapy_bt.core.duplicates.verdicts import Sample, Tally
+from scrapy_bt.core.duplicates.verdicts import KnownRecord, Tally
 
 LAYOUT = Bands.finding(0.8)
 LEASE = 0.3
@@ -24,7 +24,7 @@ def text(seed, *, changes=0):
 def sample(text, url="http://a/", kind=""):
     normalised = normalise(text)
     signature = sign(shingles(normalised))
-    return Sample(content_key(kind, [normalised]), url, kind, signature, LAYOUT.of(signature) if signature else ())
+    return KnownRecord(content_key(kind, [normalised]), url, kind, signature, LAYOUT.of(signature) if signature else ())
 
 
 def token():

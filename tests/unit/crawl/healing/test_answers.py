@@ -7,7 +7,7 @@ from scrapy import Spider
 from scrapy.http import JsonResponse
 
 from scrapy_bt.core.healing.proposals import Choice, Filed, Proposal, State, Trial
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
 from scrapy_bt.crawl.healing.switches import Switches
 from scrapy_bt.crawl.healing.watching import Healing
@@ -34,7 +34,7 @@ class Shop(Spider):
 @pytest.fixture
 def look():
     response = JsonResponse("https://a.test/", body=json.dumps(ANSWER).encode())
-    look = Look(response)
+    look = PageLooks(response)
     look.callback = "Shop.parse"
     token = CURRENT.set(look)
     observe_selectors()

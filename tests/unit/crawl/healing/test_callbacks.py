@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 
 from scrapy_bt.core.healing.perception.attention import Attention, Usual
 from scrapy_bt.crawl.healing.callbacks import ObservedCallbacks
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
 
 
@@ -29,7 +29,7 @@ class Taken:
             self.attention.expect(selector, selector, Usual.of({self.attention.sign("", 1, "a"): 50, -1: 50}))
 
     def look_at(self, response):
-        return None if self.passes else Look(response)
+        return None if self.passes else PageLooks(response)
 
     def take_in(self, look):
         if look is not None and not look.is_taken:

@@ -9,7 +9,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import HtmlResponse
 
 from scrapy_bt.crawl.healing.callbacks import ObservedCallbacks
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
 
 
@@ -51,7 +51,7 @@ def healing():
             look.is_taken = True
             taken.append((look.callback, [(one.selector, one.found) for one in look.observations]))
 
-    yield SimpleNamespace(repairs=None, look_at=Look, miss=None, take_in=take_in, taken=taken)
+    yield SimpleNamespace(repairs=None, look_at=PageLooks, miss=None, take_in=take_in, taken=taken)
     leave_selectors()
 
 

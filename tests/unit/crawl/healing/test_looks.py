@@ -4,11 +4,11 @@ from scrapy.http import HtmlResponse, JsonResponse, Response
 
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.perception.pagekinds import PageKind
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 
 
 def look(body="<h1>Storm</h1>", status=200):
-    return Look(HtmlResponse("https://a.test/", status=status, body=body.encode(), encoding="utf-8"))
+    return PageLooks(HtmlResponse("https://a.test/", status=status, body=body.encode(), encoding="utf-8"))
 
 
 def test_several_extractions_of_a_field_are_one():
@@ -31,5 +31,5 @@ def test_its_kind():
     assert look("<input type=password>").kind() is PageKind.LOGIN
     assert look(status=500).kind() is PageKind.ERROR
     assert look("").kind() is PageKind.ERROR
-    assert Look(JsonResponse("https://a.test/", body=b"{}")).kind() is PageKind.OTHER
-    assert Look(Response("https://a.test/", body=b"\0")).kind() is PageKind.OTHER
+    assert PageLooks(JsonResponse("https://a.test/", body=b"{}")).kind() is PageKind.OTHER
+    assert PageLooks(Response("https://a.test/", body=b"\0")).kind() is PageKind.OTHER

@@ -5,7 +5,7 @@ import pytest
 from scrapy.http import HtmlResponse, JsonResponse, Request
 from scrapy.loader import ItemLoader
 
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
 from scrapy_bt.crawl.locating import LocateLoader
 from tests.htmlpages import HTML
@@ -17,7 +17,7 @@ BEFORE = {name: getattr(parsel.Selector, name) for name in ("css", "xpath", "jme
 def seen():
     """What was seen while the test ran: found, missing and values, by selector."""
     response = HtmlResponse("https://a.test/", body=HTML.encode(), encoding="utf-8")
-    look = Look(response)
+    look = PageLooks(response)
     token = CURRENT.set(look)
     observe_selectors()
     yield look
@@ -101,7 +101,7 @@ def test_selectors_are_what_they_were_when_the_last_observer_has_left():
 
 
 def test_spaces_between_elements_are_no_values_and_alone_they_are_nothing():
-    look = Look(HtmlResponse("https://a.test/", request=Request("https://a.test/")))
+    look = PageLooks(HtmlResponse("https://a.test/", request=Request("https://a.test/")))
     page = parsel.Selector(text="<div>\n  <b>One</b>\n <i>Two</i> </div><p> </p>")
     observe_selectors()
     CURRENT.set(look)

@@ -8,7 +8,7 @@ from scrapy.statscollectors import StatsCollector
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 from scrapy_bt.crawl.healing.switching import Switching
 from scrapy_bt.storage.healing import HealingStore
 
@@ -25,7 +25,7 @@ def store(tmp_path):
 def test_what_is_switched_on_is_counted_told_and_rolled_back_where_it_does_not_prove_itself(store):
     said = []
     stats = StatsCollector(get_crawler())
-    look = Look(HtmlResponse("https://a.test/"))
+    look = PageLooks(HtmlResponse("https://a.test/"))
     with ThreadPoolExecutor(1) as executor:
         switching = Switching(stats, store, executor, lambda message, *values: said.append(message % values))
         live = store.proposals.decide(store.proposals.file("shop", PROPOSAL).id, State.LIVE)

@@ -7,7 +7,7 @@ from scrapy_bt.core.rules.files.reader import read_rule
 from scrapy_bt.core.rules.rule import TagRef
 from scrapy_bt.core.rules.rule_pages import RulePage
 from scrapy_bt.core.rules.sites import RuleSite
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 from scrapy_bt.crawl.healing.switches import Switches
 from scrapy_bt.crawl.healing.tagreading import reading_of_tag, tag_of
 from scrapy_bt.crawl.healing.tags import TagWitness
@@ -26,7 +26,7 @@ SITE = RuleSite(read_rule(RULE, file="things.yaml"))
 
 
 def look_of(switches=None):
-    return Look(HtmlResponse("https://a.test/", request=Request("https://a.test/")), switches)
+    return PageLooks(HtmlResponse("https://a.test/", request=Request("https://a.test/")), switches)
 
 
 def page_of(markup, other=None):

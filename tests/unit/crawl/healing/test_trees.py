@@ -7,7 +7,7 @@ from scrapy_bt.core.healing.perception.attention import Attention, Usual
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import events as ev
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 from scrapy_bt.crawl.healing.trees import TreeWitness, open_witness
 from tests.htmlpages import page
 
@@ -25,7 +25,7 @@ class Taken:
         self.observations, self.attention, self.passes = [], Attention(), passes
 
     def look_at(self, response):
-        return None if self.passes else Look(response)
+        return None if self.passes else PageLooks(response)
 
     def take_in(self, look):
         if look is not None:

@@ -10,7 +10,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.looks import PageLooks
 from scrapy_bt.crawl.healing.watching import Healing
 from scrapy_bt.storage.healing import HealingStore
 
@@ -28,7 +28,7 @@ def crawler(path, **settings):
 def visit(healing, number, *, title=True, body="", status=200):
     body = body or f"<h1>Thing No. {number}</h1>"
     response = HtmlResponse(f"https://a.test/{number}", status=status, body=body.encode(), encoding="utf-8")
-    look = Look(response)
+    look = PageLooks(response)
     values = [f"Thing {number}"] * title
     look.note("product", "title", values, found=len(values), empty=int(not title), selector="h1", place="x.py:1")
     healing.take_in(look)

@@ -2,9 +2,9 @@ import asyncio
 from types import SimpleNamespace
 
 from scrapy_bt.crawl.monitoring.measurements import measure
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.memory import MemoryFrontier
 
 
@@ -32,8 +32,8 @@ def test_outcomes_and_failures_have_labels():
 
 def test_tasks_are_told_by_state_and_node():
     frontier = MemoryFrontier(lambda bucket: 0.0, limits={})
-    frontier.put([Queue(Entry(Bucket("shop", node, boost), b"")) for node, boost in (("a", 0), ("a", 1), ("b", 0))])
-    frontier.pause(Target(node="b"))
+    frontier.put([Requeue(Entry(Bucket("shop", node, boost), b"")) for node, boost in (("a", 0), ("a", 1), ("b", 0))])
+    frontier.pause(ControlTarget(node="b"))
     rows = {name: dict(rows) for name, _, _, rows in take(frontier).labelled_gauges}
     assert (rows["bt_tasks"]["ready",], rows["bt_tasks"]["paused",]) == (2.0, 1.0)
     assert rows["bt_node_tasks"] == {("shop", "a", "ready"): 2.0, ("shop", "b", "paused"): 1.0}

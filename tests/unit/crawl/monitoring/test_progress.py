@@ -4,12 +4,12 @@ import pytest
 from rich.console import Console
 
 from scrapy_bt.crawl.monitoring.progress import ProgressSnapshot
-from scrapy_bt.frontier.listings import Counts
+from scrapy_bt.frontier.listings import TaskCounts
 
 SNAPSHOT = ProgressSnapshot(
     name="shop",
     seconds=3725.9,
-    counts=Counts(ready=10, running=2, delayed=3, parked=4, paused=0, dead=1),
+    counts=TaskCounts(ready=10, running=2, delayed=3, parked=4, paused=0, dead=1),
     pages=1234,
     items=56,
     rate=7.89,
@@ -24,7 +24,7 @@ def test_a_line_names_the_states_that_there_are() -> None:
 
 
 def test_a_line_of_a_crawl_that_has_not_begun() -> None:
-    snapshot = replace(SNAPSHOT, counts=Counts(), pages=0, items=0, rate=0.0, slowest=None)
+    snapshot = replace(SNAPSHOT, counts=TaskCounts(), pages=0, items=0, rate=0.0, slowest=None)
     assert snapshot.line == "shop: no tasks; 0 pages (0.0/s), 0 items"
 
 

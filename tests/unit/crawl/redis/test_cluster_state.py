@@ -3,7 +3,7 @@ import pytest
 from scrapy_bt.crawl.redis.cluster_state import ClusterState
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.crawl.runtime.task_group import TaskGroup
-from scrapy_bt.frontier.completion import Completion, Finish, Made
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome
 from scrapy_bt.frontier.entries import SharedValue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, new
@@ -39,7 +39,7 @@ class Listener:
 def test_what_others_have_measured_and_made_is_looked_at(frontier, deliver) -> None:
     frontier.put([new(bucket=at("a"), share="value")])
     (lease,) = frontier.lease()
-    made = [Made("value", SharedValue(b"1"))]
+    made = [MakingOutcome("value", SharedValue(b"1"))]
     frontier.complete(lease, Completion(Finish(), made=made, measured={"page": 2.0}, rounds={"loop": 3}))
 
     async def act(retrying_client: RetryingClient) -> None:

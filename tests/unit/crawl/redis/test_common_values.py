@@ -6,7 +6,7 @@ import pytest
 import redis.asyncio
 
 from scrapy_bt.crawl.redis.common_values import CommonValues, QueueTexts
-from scrapy_bt.frontier.completion import Made, Queue
+from scrapy_bt.frontier.completion import MakingOutcome, Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry, Lease, SharedValue
 
 KEY = "login/session"
@@ -45,7 +45,7 @@ def queue_of(client, digest, texts=None):
 
 
 def made(value=b"v", expires=60.0):
-    return Made(KEY, SharedValue(value, 1, time.time() + expires))
+    return MakingOutcome(KEY, SharedValue(value, 1, time.time() + expires))
 
 
 async def taken(queue):
@@ -59,7 +59,7 @@ def test_what_one_queue_has_made_the_other_takes_over(play):
         await one.publish(made(), b"cookies")
         asking = lease()
         completion = await other.take_over(asking)
-        assert completion.next == Queue(asking.entry), "the task asks once more"
+        assert completion.next == Requeue(asking.entry), "the task asks once more"
         assert completion.made[0].key == KEY
         session = completion.made[0].value.session
         assert session < 0, "the task may take over that of another user, too"
@@ -85,7 +85,7 @@ def test_if_the_making_fails_then_the_other_makes_it(play):
     async def act(one, other, _):
         assert await one.take_over(lease()) is None
         waiting = asyncio.ensure_future(taken(other))
-        await one.publish(Made(KEY, None), b"")
+        await one.publish(MakingOutcome(KEY, None), b"")
         assert await waiting is None
 
     play(act)

@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.crawl.redis.filling import fill
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
 
@@ -15,7 +15,7 @@ def workers(client) -> list[RedisFrontier]:
     return [RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={}) for _ in range(3)]
 
 
-def source(count: int) -> Iterator[Queue]:
+def source(count: int) -> Iterator[Requeue]:
     return (new(b"%d" % number) for number in range(count))
 
 

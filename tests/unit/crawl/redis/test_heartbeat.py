@@ -4,7 +4,7 @@ from scrapy_bt.crawl.redis.heartbeat import Heartbeat
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.crawl.runtime.task_group import TaskGroup
 from scrapy_bt.frontier.completion import Completion
-from scrapy_bt.frontier.listings import Counts
+from scrapy_bt.frontier.listings import TaskCounts
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, go_on, new
 from tests.unit.crawl.redis.conftest import until
@@ -13,7 +13,7 @@ from tests.unit.crawl.redis.conftest import until
 class LeasePrefetcher:
     """What a heartbeat needs of one."""
 
-    def __init__(self, counts: Counts, *, is_busy: bool = False) -> None:
+    def __init__(self, counts: TaskCounts, *, is_busy: bool = False) -> None:
         self.counts, self.is_busy = counts, is_busy
         self.wakes = 0
 
@@ -59,7 +59,7 @@ def tie(frontier: RedisFrontier) -> None:
 
 
 def test_it_says_again_and_again_how_the_worker_is(frontier, deliver) -> None:
-    beat(deliver, frontier, LeasePrefetcher(Counts()), lambda reporter: reporter.reports > 2)
+    beat(deliver, frontier, LeasePrefetcher(TaskCounts()), lambda reporter: reporter.reports > 2)
     (status,) = frontier.workers()
     assert int(status.info) >= 2
 

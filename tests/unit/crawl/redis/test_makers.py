@@ -1,7 +1,7 @@
 import asyncio
 
 from scrapy_bt.crawl.redis.makers import Makers
-from scrapy_bt.frontier.completion import Completion, Finish, Made
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome
 from scrapy_bt.frontier.entries import Bucket, Entry, Lease, SharedValue
 
 
@@ -68,7 +68,7 @@ def test_a_task_whose_value_is_there_goes_on_without_making_it():
 
 
 def test_other_trees_are_told_what_was_made_and_what_was_found_wanting():
-    made = (Made("login/session", SharedValue(b"v", 3)), Made("own/x", None))
+    made = (MakingOutcome("login/session", SharedValue(b"v", 3)), MakingOutcome("own/x", None))
     step = Completion(next=Finish(), made=made, invalidated={"login/session": 1, "own/x": 1})
     common = Common()
     play(common, lambda makers: makers.note(step, {3: b"cookies"}))

@@ -1,7 +1,7 @@
 from scrapy_bt.crawl.redis.outbox import Outbox
 from scrapy_bt.frontier.completion import Completion, Finish
 from scrapy_bt.frontier.entries import Entry, Lease
-from scrapy_bt.frontier.redis.call import Complete, Release
+from scrapy_bt.frontier.redis.call import Complete, ReleaseLease
 from tests.contracts.workshop import at, new
 
 
@@ -73,7 +73,7 @@ def test_no_more_steps_are_sent_than_asked_for() -> None:
 def test_cookies_that_wait_are_known() -> None:
     outbox = Outbox()
     outbox.put_step(end(1, cookies={4: b"", 5: b""}))
-    outbox.put_step(Release(lease(2)))
+    outbox.put_step(ReleaseLease(lease(2)))
     assert outbox.sessions() == {4, 5}
     outbox.send(9)
     assert outbox.sessions() == set()

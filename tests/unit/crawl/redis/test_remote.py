@@ -8,7 +8,7 @@ from scrapy_bt.crawl.redis.remote import RemoteFrontier
 from scrapy_bt.crawl.runtime.frontiers import open_frontier
 from scrapy_bt.errors import BTError, FrontierLost
 from scrapy_bt.frontier.completion import Completion, Finish
-from scrapy_bt.frontier.listings import Counts, Target
+from scrapy_bt.frontier.listings import ControlTarget, TaskCounts
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import DelayProxy
 from tests.contracts.workshop import DONE, at, go_on, new
@@ -75,7 +75,7 @@ def test_tasks_come_and_their_steps_are_stored(other, play) -> None:
         assert not frontier.has_more
 
     play(act)
-    assert other.counts() == Counts(dead=1)
+    assert other.counts() == TaskCounts(dead=1)
 
 
 def test_a_ring_comes_with_work(other, play) -> None:
@@ -162,13 +162,13 @@ def test_ranks_follow_this_workers_numbers(other, play) -> None:
 
 
 def test_what_is_paused_from_outside_holds_back(other, play) -> None:
-    other.pause(Target())
+    other.pause(ControlTarget())
     other.put([new(b"a")])
 
     async def act(frontier) -> None:
         assert frontier.is_held_back
         assert not frontier.has_work
-        frontier.resume(Target())
+        frontier.resume(ControlTarget())
         assert frontier.has_work
         assert (await take(frontier)).entry.payload == b"a"
         assert not frontier.is_held_back
@@ -189,7 +189,7 @@ def test_tasks_that_wait_for_each_other_are_set_free(other, play) -> None:
         await until(lambda: not frontier.has_work)
 
     play(act)
-    assert limited.counts() == Counts(dead=1)
+    assert limited.counts() == TaskCounts(dead=1)
 
 
 def test_a_queue_that_is_gone_is_told_to_whoever_asks_next(client, play) -> None:

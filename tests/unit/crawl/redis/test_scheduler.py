@@ -11,9 +11,9 @@ from scrapy_redis.spiders import RedisSpider
 from scrapy_bt.crawl.redis import QUEUE_APART
 from scrapy_bt.crawl.redis.scheduler import RedisScheduler
 from scrapy_bt.errors import BTError, FrontierDamaged
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.unit.crawl.conftest import QUIET, Crawl, crawl_with, make_crawler
 from tests.unit.crawl.redis.conftest import SCHEDULER, Shop, crawl_spider, page
@@ -154,7 +154,7 @@ def test_a_late_page_comes_to_an_idle_worker(server, client, frontier) -> None:
             scheduler = self.crawler.engine._slot.scheduler
             request = page("late", callback=self.parse)
             payload = scheduler._ordinary._codec.encode(request)
-            frontier.put([Queue(Entry(Bucket("shop", "requests"), payload))])
+            frontier.put([Requeue(Entry(Bucket("shop", "requests"), payload))])
 
     crawl = asyncio.run(crawl_spider(server, Waiting, {"SCHEDULER_IDLE_BEFORE_CLOSE": 2}))
     assert [item["page"] for item in crawl.items] == ["start", "late"]
@@ -167,8 +167,8 @@ def test_what_others_have_paused_is_waited_for(server, client, frontier) -> None
 
         def parse(self, response):
             if response.text == "start":
-                frontier.pause(Target())
-                asyncio.get_running_loop().call_later(0.7, lambda: frontier.resume(Target()))
+                frontier.pause(ControlTarget())
+                asyncio.get_running_loop().call_later(0.7, lambda: frontier.resume(ControlTarget()))
             return super().parse(response)
 
     crawl = asyncio.run(crawl_spider(server, Pausing))
@@ -189,7 +189,7 @@ def test_a_paused_tree_says_what_is_left(run_tree, caplog) -> None:
 def test_a_damaged_queue_ends_the_crawl_as_damaged(run_spider, client, frontier, caplog, damage, is_paused) -> None:
     run_spider(Stopped)
     if is_paused:
-        frontier.pause(Target())
+        frontier.pause(ControlTarget())
     client.hset("{shop:requests}:meta", mapping=damage)
     crawl = run_spider(Stopped)
     assert crawl.reason == "damaged"

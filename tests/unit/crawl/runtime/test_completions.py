@@ -8,11 +8,11 @@ from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.repeats import digest
-from scrapy_bt.core.tree.setbacks import Repeat, Setback
+from scrapy_bt.core.tree.setbacks import RepeatedVisit, Setback
 from scrapy_bt.core.tree.task import Task, decode_task, encode_task
 from scrapy_bt.crawl.runtime.completions import Bookkeeper, StepResult
 from scrapy_bt.errors import TaskError
-from scrapy_bt.frontier.completion import Completion, Finish, Park, Pause, Queue, Strand
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, Park, Requeue, Strand
 from scrapy_bt.frontier.entries import Lease
 
 
@@ -74,12 +74,12 @@ def test_tasks_at_one_node_share_a_bucket(books: Bookkeeper) -> None:
 @pytest.mark.parametrize(
     ("ending", "kind"),
     [
-        (ef.Visit("page"), Queue),
-        (ef.Hold("r"), Queue),
-        (ef.Share("key"), Queue),
-        (ef.Wait(), Queue),
+        (ef.SendVisit("page"), Requeue),
+        (ef.Hold("r"), Requeue),
+        (ef.Share("key"), Requeue),
+        (ef.Delay(), Requeue),
         (ef.Join(5), Park),
-        (ef.Pause(), Pause),
+        (ef.Pause(), AwaitResume),
         (ef.Stopped(), Finish),
         (ef.Finished(success=True), Finish),
     ],
@@ -91,13 +91,13 @@ def test_what_a_task_waits_for_says_how_it_goes_on(
 
 
 def test_a_task_goes_on_as_itself_with_its_boost(books: Bookkeeper, lease: Lease) -> None:
-    step = completion(books, lease, ef.Visit("page")).next
-    assert step == Queue(lease.entry)
+    step = completion(books, lease, ef.SendVisit("page")).next
+    assert step == Requeue(lease.entry)
 
 
 def test_what_is_waited_for_is_in_the_entry(books: Bookkeeper, lease: Lease) -> None:
     assert completion(books, lease, ef.Share("key")).next.entry.share == "key"
-    assert completion(books, lease, ef.Wait(2.5)).next.delay == 2.5
+    assert completion(books, lease, ef.Delay(2.5)).next.delay == 2.5
     assert completion(books, lease, ef.Join(5)).next.join == 5
 
 
@@ -136,13 +136,13 @@ def test_a_dead_letter_stands_before_the_visit_and_knows_what_came_of_it(books: 
     assert letter is not None
     assert (letter.entry.bucket, letter.reason) == (lease.entry.bucket, "why")
     task = decode_task(letter.entry.payload)
-    assert task.repeat == Repeat(TASK.position, "https://a.test/5", b"12345678")
+    assert task.repeat == RepeatedVisit(TASK.position, "https://a.test/5", b"12345678")
     assert replace(task, repeat=None) == decode_task(lease.entry.payload)
     again = replace(lease, entry=letter.entry)
     setback = Setback(letter.entry.payload, url="https://a.test/5", given=b"1234567812345678")
     letter = completion(books, again, ef.Finished(success=False, reason="why", setback=setback)).dead
     assert letter is not None
-    assert decode_task(letter.entry.payload).repeat == Repeat(TASK.position, "https://a.test/5", b"12345678" * 2)
+    assert decode_task(letter.entry.payload).repeat == RepeatedVisit(TASK.position, "https://a.test/5", b"12345678" * 2)
 
 
 def test_records_and_troubles_are_kept_in_their_order(books: Bookkeeper, lease: Lease) -> None:
@@ -159,7 +159,7 @@ def test_branches_begin_as_new_tasks(books: Bookkeeper, lease: Lease) -> None:
 
 
 def test_rounds_of_a_loop_add_up(books: Bookkeeper, lease: Lease) -> None:
-    effects: Sequence[ef.Effect] = (ef.Looped("a", 2), ef.Looped("b", 1), ef.Looped("a", 3), ef.Wait())
+    effects: Sequence[ef.Effect] = (ef.Looped("a", 2), ef.Looped("b", 1), ef.Looped("a", 3), ef.Delay())
     assert completion(books, lease, *effects).rounds == {"a": 5.0, "b": 1.0}
 
 
@@ -171,7 +171,7 @@ def test_shared_values_are_made_with_the_time_of_their_end(books: Bookkeeper, le
         ef.Made("kept", b"v", session=3, ttl=10.0),
         ef.Made("lost", None),
         ef.Made("for ever", b"v"),
-        ef.Wait(),
+        ef.Delay(),
     ).made
     assert (kept.key, kept.value.value, kept.value.session) == ("kept", b"v", 3)
     assert before + 10 <= kept.value.expires <= time.time() + 10
@@ -180,7 +180,7 @@ def test_shared_values_are_made_with_the_time_of_their_end(books: Bookkeeper, le
 
 
 def test_what_is_found_wanting_is_taken_back_up_to_its_version(books: Bookkeeper, lease: Lease) -> None:
-    found = completion(books, lease, ef.Invalidate("a", 3), ef.Invalidate("b", None), ef.Wait()).invalidated
+    found = completion(books, lease, ef.Invalidate("a", 3), ef.Invalidate("b", None), ef.Delay()).invalidated
     assert found["a"] == 3
     assert found["b"] > 1 << 60
 
@@ -192,7 +192,7 @@ def test_while_coroutines_are_awaited_nothing_is_complete(books: Bookkeeper, lea
 
 
 def test_measures_and_cookies_are_handed_on(books: Bookkeeper, lease: Lease) -> None:
-    noted = completion(books, lease, ef.Wait(), measured={"page": 1.0}, cookies={7: b"jar"})
+    noted = completion(books, lease, ef.Delay(), measured={"page": 1.0}, cookies={7: b"jar"})
     assert (noted.measured, noted.cookies) == ({"page": 1.0}, {7: b"jar"})
 
 
@@ -203,7 +203,7 @@ def test_a_bucket_names_the_resource_that_its_visit_needs(books: Bookkeeper) -> 
     assert Bookkeeper(PROGRAM).entry(TASK).bucket.requires == ""
 
 
-@pytest.mark.parametrize(("ending", "alone"), [(ef.Visit("page"), True), (ef.Finished(success=True), False)])
+@pytest.mark.parametrize(("ending", "alone"), [(ef.SendVisit("page"), True), (ef.Finished(success=True), False)])
 def test_a_visit_once_more_is_a_new_task_that_knows_what_came_of_it(
     books: Bookkeeper, lease: Lease, ending: ef.Effect, alone: bool
 ) -> None:
@@ -211,16 +211,16 @@ def test_a_visit_once_more_is_a_new_task_that_knows_what_came_of_it(
     again = books.once_more(replace(lease.entry, join=4, session=3), effects)
     assert again is not None
     assert (again.id, again.join, again.session, again.bucket.node) == (0, 0, 3, lease.entry.bucket.node)
-    assert decode_task(again.payload).repeat == Repeat(TASK.position, "", digest(effects, {"x": 5}), alone)
+    assert decode_task(again.payload).repeat == RepeatedVisit(TASK.position, "", digest(effects, {"x": 5}), alone)
 
 
 @pytest.mark.parametrize(
     ("task", "ending"),
     [
-        (replace(TASK, holds=["place"]), ef.Visit("page")),
-        (replace(TASK, making=["token"]), ef.Visit("page")),
-        (replace(TASK, frames=[replace(TASK.frames[0], join=9)]), ef.Visit("page")),
-        (replace(TASK, frames=[replace(TASK.frames[0], variables={"x": "a" * 40_000})]), ef.Visit("page")),
+        (replace(TASK, holds=["place"]), ef.SendVisit("page")),
+        (replace(TASK, making=["token"]), ef.SendVisit("page")),
+        (replace(TASK, frames=[replace(TASK.frames[0], join=9)]), ef.SendVisit("page")),
+        (replace(TASK, frames=[replace(TASK.frames[0], variables={"x": "a" * 40_000})]), ef.SendVisit("page")),
         (TASK, ef.Await(())),
     ],
     ids=["keeps a place", "makes a value", "waits for branches", "is large", "awaits functions"],

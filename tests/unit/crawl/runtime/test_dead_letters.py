@@ -9,7 +9,7 @@ from scrapy_bt.crawl.runtime.dead_letters import RecordDeadLetters
 from scrapy_bt.crawl.runtime.frontiers import LocalFrontier
 from scrapy_bt.crawl.runtime.leases import Leases
 from scrapy_bt.errors import NotStored
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.records import OFFERED, RECORDS, REFUSED, RefusedRecord
 
@@ -133,7 +133,7 @@ def test_while_the_store_is_away_it_waits(play):
 
 def test_what_is_no_record_is_buried(play):
     async def act(scene):
-        scene.frontier.add(Queue(Entry(Bucket("shop", RECORDS), b"nonsense")))
+        scene.frontier.add(Requeue(Entry(Bucket("shop", RECORDS), b"nonsense")))
         await scene.settle()
         (reason,) = scene.reasons
         assert "the record cannot be read" in reason

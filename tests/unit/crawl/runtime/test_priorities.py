@@ -6,7 +6,7 @@ from scrapy.settings import Settings
 from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.runtime.frontiers import LocalFrontier
 from scrapy_bt.crawl.runtime.priorities import Priorities
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Queue
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome, Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry, SharedValue
 from scrapy_bt.settings import DEFAULTS
 
@@ -70,26 +70,26 @@ def test_a_change_below_the_ratio_is_no_reason_to_rank_anew() -> None:
 
 def test_a_shared_value_that_is_made_or_taken_back_is_news_once() -> None:
     priorities = open_priorities()
-    assert priorities.learn(step(made=[Made(LOGIN, VALUE)]))
-    assert not priorities.learn(step(made=[Made(LOGIN, VALUE)]))
+    assert priorities.learn(step(made=[MakingOutcome(LOGIN, VALUE)]))
+    assert not priorities.learn(step(made=[MakingOutcome(LOGIN, VALUE)]))
     assert priorities.learn(step(invalidated={LOGIN: 1}))
     assert not priorities.learn(step(invalidated={LOGIN: 1}))
-    assert not priorities.learn(step(made=[Made(LOGIN, None)]))
+    assert not priorities.learn(step(made=[MakingOutcome(LOGIN, None)]))
 
 
 def test_values_with_arguments_are_no_news() -> None:
-    assert not open_priorities().learn(step(made=[Made(f"{LOGIN}:abc", VALUE)]))
+    assert not open_priorities().learn(step(made=[MakingOutcome(f"{LOGIN}:abc", VALUE)]))
 
 
 def test_what_an_earlier_run_has_measured_and_made_is_taken_over() -> None:
     frontier = LocalFrontier(lambda bucket: 0.0, limits={})
-    frontier.put([Queue(Entry(FIRST, b""))])
+    frontier.put([Requeue(Entry(FIRST, b""))])
     (lease,) = frontier.lease()
-    frontier.complete(lease, step(measured={"first": 30.0}, made=[Made(LOGIN, VALUE)]))
+    frontier.complete(lease, step(measured={"first": 30.0}, made=[MakingOutcome(LOGIN, VALUE)]))
     priorities = open_priorities(frontier)
     assert priorities.slowest() == ("first", pytest.approx(30.0))
     assert priorities.number(FIRST) - priorities.number(SECOND) == pytest.approx(30.0)
-    assert not priorities.learn(step(made=[Made(LOGIN, VALUE)]))
+    assert not priorities.learn(step(made=[MakingOutcome(LOGIN, VALUE)]))
 
 
 def test_who_makes_a_shared_value_comes_first() -> None:

@@ -9,7 +9,7 @@ from scrapy.crawler import Crawler
 from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.runtime.runner import TreeRunner
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.memory import MemoryFrontier
 from tests.unit.crawl.conftest import Crawl
 
@@ -122,7 +122,7 @@ def test_tasks_under_way_go_on_when_the_jobdir_is_opened_again(
         runner = await TreeRunner.open(crawler, crawler.spidercls.load_program(), None)
         runner.frontier.remember("started", "{}")
         runner.frontier.remember("all stored", "yes")
-        runner.frontier.put([Queue(runner.first_entry({"n": "7"}))])
+        runner.frontier.put([Requeue(runner.first_entry({"n": "7"}))])
         request = runner.next_request()
         assert request.url.startswith("data:text/html,")
         assert runner.has_pending_requests()

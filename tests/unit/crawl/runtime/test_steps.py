@@ -14,7 +14,7 @@ from scrapy_bt.crawl.runtime.completions import StepResult
 from scrapy_bt.crawl.runtime.steps import Stepper, event_of, limits_of
 from scrapy_bt.crawl.visits.sessions import SessionJars
 from scrapy_bt.errors import NodeError, TaskError
-from scrapy_bt.frontier.completion import Finish, Queue
+from scrapy_bt.frontier.completion import Finish, Requeue
 from scrapy_bt.frontier.entries import Entry, Lease, SharedValue
 from scrapy_bt.settings import DEFAULTS
 from tests.contracts.workshop import at
@@ -117,8 +117,8 @@ def test_a_task_that_comes_to_its_visit_waits_for_it() -> None:
     entry = stepper.first_entry({})
     lease = Lease(Entry(entry.bucket, entry.payload, id=7, session=7), token=1, deadline=0.0)
     step = stepper.take(lease, stepper.read(lease, {}.get), ev.Granted())
-    assert isinstance(step.ending, ef.Visit)
-    assert isinstance(step.completion.next, Queue)
+    assert isinstance(step.ending, ef.SendVisit)
+    assert isinstance(step.completion.next, Requeue)
     assert step.completion.next.entry.bucket.node == "main/page"
     assert step.completion.cookies == {}
 

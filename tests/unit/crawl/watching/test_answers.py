@@ -6,9 +6,9 @@ from scrapy import signals
 
 from scrapy_bt.core.documents.json import read_json
 from scrapy_bt.crawl.watching.answers import Answers
-from scrapy_bt.crawl.watching.messages import Question, Snapshot
+from scrapy_bt.crawl.watching.messages import CrawlQuery, Snapshot
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from tests.unit.crawl.conftest import crawl_with, make_crawler
 
 TREE = """
@@ -21,7 +21,7 @@ title :: item { title = css "h1::text" }
 def test_a_crawl_that_has_not_begun_says_so() -> None:
     crawler = SimpleNamespace(spider=None, stats=None)
     with pytest.raises(BTError, match="not begun"):
-        Answers(crawler).answer(Question("snapshot"))  # type: ignore[arg-type]
+        Answers(crawler).answer(CrawlQuery("snapshot"))  # type: ignore[arg-type]
 
 
 def test_a_crawl_tells_of_itself_and_takes_orders() -> None:
@@ -31,19 +31,19 @@ def test_a_crawl_tells_of_itself_and_takes_orders() -> None:
     async def look() -> None:
         answers = Answers(crawler)
         ask = answers.answer
-        told["paused"] = ask(Question("pause", Target()))
-        told["snapshot"] = ask(Question("snapshot"))
-        told["page"] = ask(Question("peek", state="paused"))
-        told["task"] = ask(Question("find", Target(task=1)))
-        told["letters"] = ask(Question("letters"))
-        told["tree"] = ask(Question("tree"))
-        told["dropped"] = ask(Question("drop", ids=(5,)))
-        told["boosted"] = ask(Question("boost", Target(), seconds=5.0))
+        told["paused"] = ask(CrawlQuery("pause", ControlTarget()))
+        told["snapshot"] = ask(CrawlQuery("snapshot"))
+        told["page"] = ask(CrawlQuery("peek", state="paused"))
+        told["task"] = ask(CrawlQuery("find", ControlTarget(task=1)))
+        told["letters"] = ask(CrawlQuery("letters"))
+        told["tree"] = ask(CrawlQuery("tree"))
+        told["dropped"] = ask(CrawlQuery("drop", ids=(5,)))
+        told["boosted"] = ask(CrawlQuery("boost", ControlTarget(), seconds=5.0))
         with pytest.raises(BTError, match="'dance'"):
-            ask(Question("dance"))
+            ask(CrawlQuery("dance"))
         with pytest.raises(ValueError, match="no state"):
-            ask(Question("peek", state="dead"))
-        told["resumed"] = ask(Question("resume", Target()))
+            ask(CrawlQuery("peek", state="dead"))
+        told["resumed"] = ask(CrawlQuery("resume", ControlTarget()))
 
     crawler.signals.connect(look, signals.spider_opened, weak=False)
     done = asyncio.run(crawl_with(crawler, n="1", password="sesame"))

@@ -9,10 +9,10 @@ from scrapy.exceptions import NotConfigured
 
 from scrapy_bt.crawl.watching.extension import Watching
 from scrapy_bt.crawl.watching.folders import RECORDS, SOCKETS, list_sockets, watch_folder
-from scrapy_bt.crawl.watching.messages import Question, Snapshot, read_answer, write_line
+from scrapy_bt.crawl.watching.messages import CrawlQuery, Snapshot, read_answer, write_line
 from scrapy_bt.crawl.watching.records import list_records, read_record
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from tests.unit.crawl.conftest import Crawl, crawl_with, make_crawler
 
 TREE = """
@@ -39,9 +39,9 @@ def test_a_running_crawl_answers_at_its_socket(project: Path) -> None:
         (path,) = list_sockets(project / ".scrapy" / SOCKETS)
         reader, writer = await asyncio.open_unix_connection(path)
         for line, kind in (
-            (write_line(Question("snapshot")), Snapshot),
+            (write_line(CrawlQuery("snapshot")), Snapshot),
             (b"nonsense\n", int),
-            (write_line(Question("resume", Target())), int),
+            (write_line(CrawlQuery("resume", ControlTarget())), int),
         ):
             writer.write(line)
             try:
@@ -54,7 +54,7 @@ def test_a_running_crawl_answers_at_its_socket(project: Path) -> None:
     talks: list[asyncio.Task[None]] = []
 
     def begin() -> None:
-        crawler.spider.runner.frontier.pause(Target())  # type: ignore[union-attr]
+        crawler.spider.runner.frontier.pause(ControlTarget())  # type: ignore[union-attr]
         talks.append(asyncio.get_running_loop().create_task(talk()))
 
     async def run() -> Crawl:

@@ -1,8 +1,8 @@
 import pytest
 
 from scrapy_bt.crawl.watching.messages import (
-    Letters,
-    Question,
+    CrawlQuery,
+    LetterPage,
     Snapshot,
     read_answer,
     read_question,
@@ -13,12 +13,12 @@ from scrapy_bt.crawl.watching.messages import (
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.description import Description, NodeStatus, SharedStatus, StandingOrders
 from scrapy_bt.frontier.entries import Bucket, DeadLetter, Entry
-from scrapy_bt.frontier.listings import Counts, Target, TaskLine, TaskPage
+from scrapy_bt.frontier.listings import ControlTarget, TaskCounts, TaskLine, TaskPage
 
 ENTRY = Entry(Bucket("t", "main/a", 2.0, "till"), b"\x00\xff", 7, share="login", holds=("till",))
 DESCRIPTION = Description(
-    nodes=(NodeStatus(ENTRY.bucket, Counts(ready=3), 1.5, None),),
-    counts=Counts(ready=3),
+    nodes=(NodeStatus(ENTRY.bucket, TaskCounts(ready=3), 1.5, None),),
+    counts=TaskCounts(ready=3),
     holders={"till": (1,)},
     oldest=2.0,
     shared={"x": SharedStatus(1, 0, ())},
@@ -26,8 +26,8 @@ DESCRIPTION = Description(
 )
 
 
-@pytest.mark.parametrize("question", [Question("snapshot"), Question("drop", Target(node="a"), ids=(1, 2))])
-def test_a_question_is_read_as_it_was_asked(question: Question) -> None:
+@pytest.mark.parametrize("question", [CrawlQuery("snapshot"), CrawlQuery("drop", ControlTarget(node="a"), ids=(1, 2))])
+def test_a_question_is_read_as_it_was_asked(question: CrawlQuery) -> None:
     assert read_question(write_line(question)) == question
 
 
@@ -37,14 +37,14 @@ def test_a_question_is_read_as_it_was_asked(question: Question) -> None:
         Snapshot(
             "shop",
             DESCRIPTION,
-            StandingOrders({1: "here"}, ((Target(node="a"), True),), ((Target(), 5.0),)),
+            StandingOrders({1: "here"}, ((ControlTarget(node="a"), True),), ((ControlTarget(), 5.0),)),
             {"a": (3, 4.5)},
             {"till": 2},
             {"pid": 1, "pages_per_second": None},
             {"site": "x"},
         ),
         TaskPage((TaskLine(ENTRY, "delayed", since=1.0, due=2.0),), "next"),
-        Letters(1, (DeadLetter(ENTRY, "broken", 3.0),)),
+        LetterPage(1, (DeadLetter(ENTRY, "broken", 3.0),)),
         12,
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 from scrapy import Request
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.engine.http.exchange import HTTPExchange, Limits
+from scrapy_bt.engine.http.exchange import BodyLimits, HTTPExchange
 from scrapy_bt.engine.http.handler import LeanDownloadHandler
 from tests.scripted import answer, scripted
 
@@ -34,7 +34,7 @@ def run(test):
         kept = []
         crawler = get_crawler(settings_dict={"TWISTED_REACTOR_ENABLED": False})
         exchange = HTTPExchange(
-            Request("http://a.test/"), Limits(0, 0), crawler, begun=0.0, keep=lambda *given: kept.append(given)
+            Request("http://a.test/"), BodyLimits(0, 0), crawler, begun=0.0, keep=lambda *given: kept.append(given)
         )
         connection = Connection()
         exchange.begin(connection, b"")

@@ -1,7 +1,7 @@
 import asyncio
 
 from scrapy_bt.engine.http import pool as module
-from scrapy_bt.engine.http.pool import Pool
+from scrapy_bt.engine.http.pool import ConnectionPool
 from scrapy_bt.engine.http.routes import Route
 
 HERE, THERE = (Route(is_secure=False, host=host, port=80) for host in ("a.test", "b.test"))
@@ -23,7 +23,7 @@ class Connection:
 
 def run(test):
     async def run_and_close():
-        pool = Pool(most_idle=2)
+        pool = ConnectionPool(most_idle=2)
         await test(pool)
         await pool.close()
         assert len(pool) == 0

@@ -2,9 +2,9 @@ from dataclasses import replace
 from math import inf
 from struct import pack
 
-from scrapy_bt.frontier.completion import Completion, Made
+from scrapy_bt.frontier.completion import Completion, MakingOutcome
 from scrapy_bt.frontier.entries import SharedValue
-from scrapy_bt.frontier.listings import Counts
+from scrapy_bt.frontier.listings import TaskCounts
 from scrapy_bt.frontier.redis.answers import read_counts, read_value
 from scrapy_bt.frontier.redis.call import Complete
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
@@ -27,7 +27,7 @@ def test_a_batch_larger_than_a_command_takes_is_stored_and_leased_whole(frontier
 def test_cookies_come_with_the_leases_and_their_values(frontier: RedisFrontier) -> None:
     (owner,) = frontier.put([new(share="session")])
     maker = only(frontier.lease())
-    made = Made("session", SharedValue(b"token", session=owner))
+    made = MakingOutcome("session", SharedValue(b"token", session=owner))
     step = Completion(go_on(maker, delay=9), made=[made], cookies={owner: b"of the maker"})
     (other,) = frontier.put([new()])
     frontier.complete(maker, step)
@@ -45,6 +45,6 @@ def test_a_shared_value_expires_by_the_clock_of_who_asks() -> None:
 
 
 def test_counts_come_in_the_order_of_the_states() -> None:
-    assert read_counts([1, 2, 3, 4, 5, 6, 7]) == Counts(
+    assert read_counts([1, 2, 3, 4, 5, 6, 7]) == TaskCounts(
         ready=1, running=2, delayed=3, parked=4, paused=5, resting=6, dead=7
     )

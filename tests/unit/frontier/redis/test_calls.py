@@ -11,8 +11,8 @@ from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
 from scrapy_bt.frontier.completion import Completion, Finish, Park
 from scrapy_bt.frontier.entries import Lease
-from scrapy_bt.frontier.listings import Target
-from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered, Release, SeedResult
+from scrapy_bt.frontier.listings import ControlTarget
+from scrapy_bt.frontier.redis.call import Bury, Complete, Ordered, ReleaseLease, ScriptCall, SeedResult
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import repeat
 from scrapy_bt.frontier.redis.scripts import load
@@ -26,7 +26,7 @@ def test_a_call_that_is_sent_again_is_applied_once_and_answers_the_same(
     frontier.put([replace(new(), key=b"known"), new(), new()])
     first, second, third = frontier.lease(3)
     steps = [Complete(first, DONE), Complete(second, Completion(go_on(second))), Bury(third, "no reason")]
-    steps += [Complete(first, DONE), Release(first), Complete(second, Completion(Park(second.entry, 9)))]
+    steps += [Complete(first, DONE), ReleaseLease(first), Complete(second, Completion(Park(second.entry, 9)))]
     put = [replace(new(), key=b"known"), new(b"a"), replace(new(b"b", delay=5), key=b"b")]
     call = frontier.calls.exchange(steps=steps, put=put, lease=1)
     answer = send(client, call)
@@ -70,7 +70,7 @@ def test_a_call_that_comes_after_a_later_one_changes_nothing(client: redis.Redis
 
 def test_a_control_that_is_sent_again_answers_the_same(client: redis.Redis, frontier: RedisFrontier) -> None:
     frontier.put([new(), new()])
-    call = frontier.calls.pause(Target())
+    call = frontier.calls.pause(ControlTarget())
     assert [send(client, call), send(client, call)] == [Ordered(2), Ordered(2)]
 
 
@@ -232,7 +232,7 @@ def test_who_found_nothing_is_woken_when_there_is_something(
     two.put([new(bucket=need), new(bucket=need)])
     lease = only(two.lease())
     if way == "resume":
-        two.pause(Target())
+        two.pause(ControlTarget())
     assert one.lease() == []
     one.register()
     with client.pubsub(ignore_subscribe_messages=True) as wakes:
@@ -244,7 +244,7 @@ def test_who_found_nothing_is_woken_when_there_is_something(
             two.complete(lease, DONE)
         elif way == "resume":
             two.release(lease)
-            two.resume(Target())
+            two.resume(ControlTarget())
         else:
             two.leave()
         message = None
@@ -338,7 +338,7 @@ def test_what_was_told_of_sources_is_forgotten_with_how_far_they_have_come(
     assert send(client, two.announced()) == {}
 
 
-def send_among_foreign(client: redis.Redis, call: Call[Any], key: str) -> None:
+def send_among_foreign(client: redis.Redis, call: ScriptCall[Any], key: str) -> None:
     """Send a call that fails midway, since a key of the queue is somebody else's."""
     name, stored = META.replace("meta", key), client.dump(META.replace("meta", key))
     client.delete(name)
@@ -395,7 +395,7 @@ def test_many_overdue_leases_are_ended_in_slices(open_worker: Callable[..., Redi
 
 
 def test_a_call_reads_the_answer_to_it() -> None:
-    call = Call(load("snapshot"), ("a", b"b"), (b"c",), int)
+    call = ScriptCall(load("snapshot"), ("a", b"b"), (b"c",), int)
     assert call.read("7") == 7
 
 

@@ -9,8 +9,8 @@ import pytest
 import redis
 
 from scrapy_bt.frontier.completion import Completion
-from scrapy_bt.frontier.listings import Counts
-from scrapy_bt.frontier.redis.call import Call
+from scrapy_bt.frontier.listings import TaskCounts
+from scrapy_bt.frontier.redis.call import ScriptCall
 from scrapy_bt.frontier.redis.deadlocks import break_deadlocks
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import at, go_on, new
@@ -39,7 +39,7 @@ def tie(frontier: RedisFrontier, *, besides: int = 0) -> None:
 
 
 def drive(
-    work: Generator[Call[Any], Any, tuple[int, int]], client: Any, between: Callable[[], object] = lambda: None
+    work: Generator[ScriptCall[Any], Any, tuple[int, int]], client: Any, between: Callable[[], object] = lambda: None
 ) -> tuple[tuple[int, int], int]:
     """What it ends with, and how many calls that took; *between* them something else is done."""
     answer, calls = None, 0
@@ -84,4 +84,4 @@ def test_where_nobody_waits_for_a_place_or_a_value_nothing_is_looked_at(
     (moves, broken), calls = drive(break_deadlocks(frontier.calls, -1), client)
     assert (broken, calls) == (0, 1)
     assert drive(break_deadlocks(frontier.calls, moves), client) == ((moves, 0), 1)
-    assert frontier.counts() == Counts(delayed=MANY)
+    assert frontier.counts() == TaskCounts(delayed=MANY)

@@ -7,7 +7,7 @@ import pytest
 import redis
 
 from scrapy_bt.errors import FrontierError, FrontierLost
-from scrapy_bt.frontier.completion import Completion, Finish, Made
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome
 from scrapy_bt.frontier.entries import SharedValue
 from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
@@ -91,7 +91,7 @@ def test_clocks_may_be_an_hour_apart(client: redis.Redis) -> None:
     assert lease.deadline == pytest.approx(start - 3600 + 60, abs=20)
     assert late.expire() == 0
     value = SharedValue(b"value", expires=start - 3600 + 30)
-    early.complete(lease, Completion(Finish(), made=[Made("session", value)]))
+    early.complete(lease, Completion(Finish(), made=[MakingOutcome("session", value)]))
     seen = late.shared("session")
     assert seen is not None
     assert seen.expires == pytest.approx(start + 3600 + 30, abs=20)

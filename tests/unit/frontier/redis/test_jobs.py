@@ -11,10 +11,10 @@ from typing import Any, ClassVar
 import pytest
 import redis
 
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park, Pause, Queue
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Requeue
 from scrapy_bt.frontier.entries import Bucket, SharedValue
-from scrapy_bt.frontier.listings import Counts, Target
-from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered
+from scrapy_bt.frontier.listings import ControlTarget, TaskCounts
+from scrapy_bt.frontier.redis.call import Bury, Complete, Ordered, ScriptCall
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import carry_out, find_task
 from scrapy_bt.frontier.redis.scripts import OPERATIONS, load
@@ -31,7 +31,7 @@ CPU = ("used_cpu_user_main_thread", "used_cpu_sys_main_thread")
 OpenWorker = Callable[..., RedisFrontier]
 
 
-def begin(client: redis.Redis, call: Call[Ordered]) -> Ordered:
+def begin(client: redis.Redis, call: ScriptCall[Ordered]) -> Ordered:
     """Give an order, and be killed before it goes on."""
     done = send(client, call)
     assert done.job
@@ -64,7 +64,7 @@ def bury_all(frontier: RedisFrontier, count: int = SLICE) -> None:
 
 
 def rest(lease):
-    return Completion(Pause(go_on(lease).entry))
+    return Completion(AwaitResume(go_on(lease).entry))
 
 
 def wait(lease):
@@ -78,36 +78,36 @@ def control_all(frontier: RedisFrontier, count: int) -> Iterator[tuple[object, o
     third = len(range(0, count, 3))
     found = find_task(frontier._send, frontier.calls, middle)
     yield (found.state if found else None), "ready"
-    yield frontier.pause(Target()), count
-    yield frontier.resume(Target()), count
-    yield frontier.boost(Target(node="n0"), 5.0), third
-    yield frontier.boost(Target(task=middle), 5.0), 1
-    yield frontier.pause(Target(task=middle + 1)), 1
-    yield frontier.stop(Target(task=middle + 2)), 1
-    yield frontier.stop(Target(task=10 * count)), 0
+    yield frontier.pause(ControlTarget()), count
+    yield frontier.resume(ControlTarget()), count
+    yield frontier.boost(ControlTarget(node="n0"), 5.0), third
+    yield frontier.boost(ControlTarget(task=middle), 5.0), 1
+    yield frontier.pause(ControlTarget(task=middle + 1)), 1
+    yield frontier.stop(ControlTarget(task=middle + 2)), 1
+    yield frontier.stop(ControlTarget(task=10 * count)), 0
     bury_all(frontier)
-    yield frontier.counts(), Counts(paused=1, dead=count - 2)
+    yield frontier.counts(), TaskCounts(paused=1, dead=count - 2)
     yield frontier.requeue(), count - 2
-    yield frontier.resume(Target(tree="t")), 1
+    yield frontier.resume(ControlTarget(tree="t")), 1
     step_all(frontier, rest)
-    yield frontier.counts(), Counts(paused=count - 1, resting=count - 1)
-    yield frontier.resume(Target()), count - 1
+    yield frontier.counts(), TaskCounts(paused=count - 1, resting=count - 1)
+    yield frontier.resume(ControlTarget()), count - 1
     step_all(frontier, wait)
-    yield frontier.counts(), Counts(delayed=count - 1)
+    yield frontier.counts(), TaskCounts(delayed=count - 1)
     yield sum(node.counts.delayed for node in frontier.describe().nodes), count - 1
-    yield frontier.stop(Target(tree="t")), count - 1
+    yield frontier.stop(ControlTarget(tree="t")), count - 1
     fill(frontier, count)
-    yield frontier.stop(Target()), count
-    yield frontier.counts(), Counts()
+    yield frontier.stop(ControlTarget()), count
+    yield frontier.counts(), TaskCounts()
     fill(frontier, count)
     bury_all(frontier)
     yield frontier.drop(), count
     fill(frontier, count)
     for _ in range(0, count, SLICE):
         frontier.lease(SLICE)
-    yield frontier.counts(), Counts(running=count)
+    yield frontier.counts(), TaskCounts(running=count)
     yield frontier.leave(), count
-    yield frontier.counts(), Counts(ready=count)
+    yield frontier.counts(), TaskCounts(ready=count)
     yield frontier.purge(), True
 
 
@@ -122,7 +122,7 @@ def test_no_call_does_more_however_many_tasks_there_are(
     assert meter.most < 40 * SLICE
 
 
-def of_host(number: int) -> Queue:
+def of_host(number: int) -> Requeue:
     return new(b"%d" % number, Bucket("t", "page", slot=f"h{number}"))
 
 
@@ -134,17 +134,17 @@ def test_no_call_does_more_however_many_hosts_a_node_has(
     for first in range(0, count, SLICE):
         frontier.put(of_host(number) for number in range(first, min(count, first + SLICE)))
     meter = frontier._client = Meter(client)  # type: ignore[assignment]
-    assert frontier.boost(Target(node="page"), 5.0) == count
-    assert frontier.pause(Target(node="page")) == count
+    assert frontier.boost(ControlTarget(node="page"), 5.0) == count
+    assert frontier.pause(ControlTarget(node="page")) == count
     frontier.put([of_host(0), new(b"other", at("list"))])
     assert payloads(frontier.lease(3)) == [b"other"]
-    assert frontier.counts() == Counts(running=1, paused=count + 1)
+    assert frontier.counts() == TaskCounts(running=1, paused=count + 1)
     (page,) = (node for node in frontier.describe().nodes if node.bucket.node == "page")
-    assert (page.counts, page.bucket.slot) == (Counts(paused=count + 1), "")
+    assert (page.counts, page.bucket.slot) == (TaskCounts(paused=count + 1), "")
     assert [(line.ready, line.paused) for line in frontier.status()] == [(count + 1, True)]
-    assert frontier.resume(Target(tree="t")) == count + 1
+    assert frontier.resume(ControlTarget(tree="t")) == count + 1
     assert len(frontier.lease(SLICE)) == SLICE
-    assert frontier.stop(Target(node="page")) == count + 1
+    assert frontier.stop(ControlTarget(node="page")) == count + 1
     assert meter.most < 40 * SLICE
 
 
@@ -175,13 +175,13 @@ def test_a_stop_of_very_many_hosts_means_what_was_there_when_it_came(
 ) -> None:
     hosts = range(COUNT)
     frontier.put([*(of_host(number) for number in hosts), new(b"other", at("list"))])
-    begin(client, frontier.calls.stop(Target(node="page")))
+    begin(client, frontier.calls.stop(ControlTarget(node="page")))
     assert client.scard("{quotes:requests}:queues") > SLICE
-    assert [task.entry.payload for task in other.peek(Target(), "ready").tasks] == [b"other"]
+    assert [task.entry.payload for task in other.peek(ControlTarget(), "ready").tasks] == [b"other"]
     later = other.put(
         replace(of_host(number), entry=replace(of_host(number).entry, payload=b"later")) for number in hosts
     )
-    begin(client, other.calls.stop(Target(node="page", tree="t")))
+    begin(client, other.calls.stop(ControlTarget(node="page", tree="t")))
     last = other.put([of_host(0)])
     assert find_task(other._send, other.calls, later[-1]) is None
     leases = other.lease(COUNT)
@@ -190,7 +190,7 @@ def test_a_stop_of_very_many_hosts_means_what_was_there_when_it_came(
     leases += other.lease(COUNT)
     assert sorted(payloads(leases)) == [b"0", b"other"]
     finish_all(other, leases)
-    assert other.counts() == Counts()
+    assert other.counts() == TaskCounts()
     assert not client.keys("*doom*") + client.keys("*parted*")
 
 
@@ -198,11 +198,11 @@ def test_what_is_paused_is_not_leased_before_its_lines_have_left_the_ranking(
     client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
 ) -> None:
     frontier.put([*(of_host(number) for number in range(COUNT)), new(b"other", at("list"))])
-    begin(client, frontier.calls.pause(Target(node="page")))
+    begin(client, frontier.calls.pause(ControlTarget(node="page")))
     assert client.zcard("{quotes:requests}:rank") > SLICE
     assert payloads(other.lease(COUNT)) == [b"other"]
     go_on_working(other)
-    begin(client, frontier.calls.resume(Target(node="page")))
+    begin(client, frontier.calls.resume(ControlTarget(node="page")))
     go_on_working(other)
     assert len(other.lease(COUNT)) == COUNT
 
@@ -251,7 +251,7 @@ def test_no_command_takes_long_with_a_million_tasks(client: redis.Redis, open_wo
         clocked.is_on = True
 
     fill_all()
-    all_ = Counts(ready=2 * part, delayed=part, paused=part, resting=part, dead=part)
+    all_ = TaskCounts(ready=2 * part, delayed=part, paused=part, resting=part, dead=part)
     assert frontier.counts() == all_
     assert sum(node.counts.delayed for node in frontier.describe().nodes) == part
     assert (frontier.status(), frontier.workers(), frontier.next_due())[0]
@@ -259,18 +259,18 @@ def test_no_command_takes_long_with_a_million_tasks(client: redis.Redis, open_wo
     frontier.release(middle)
     task = find_task(frontier._send, frontier.calls, middle.entry.id + part)
     assert task is not None
-    assert frontier.pause(Target()) == 3 * part
-    assert frontier.boost(Target(node="n0"), 5.0) > 0
-    assert frontier.boost(Target(task=middle.entry.id + part), 5.0) == 1
-    assert frontier.pause(Target(task=middle.entry.id + part)) == 1
-    assert frontier.stop(Target(task=100 * part)) == 0
-    assert frontier.resume(Target()) == 3 * part
+    assert frontier.pause(ControlTarget()) == 3 * part
+    assert frontier.boost(ControlTarget(node="n0"), 5.0) > 0
+    assert frontier.boost(ControlTarget(task=middle.entry.id + part), 5.0) == 1
+    assert frontier.pause(ControlTarget(task=middle.entry.id + part)) == 1
+    assert frontier.stop(ControlTarget(task=100 * part)) == 0
+    assert frontier.resume(ControlTarget()) == 3 * part
     assert frontier.requeue() == part
-    assert frontier.counts() == Counts(ready=4 * part, delayed=part)
+    assert frontier.counts() == TaskCounts(ready=4 * part, delayed=part)
     frontier.rerank()
-    assert frontier.stop(Target(node="n1")) > part
-    assert frontier.stop(Target()) > part
-    assert frontier.counts() == Counts()
+    assert frontier.stop(ControlTarget(node="n1")) > part
+    assert frontier.stop(ControlTarget()) > part
+    assert frontier.counts() == TaskCounts()
     fill_all()
     assert frontier.drop() == part
     assert frontier.purge()
@@ -287,11 +287,11 @@ def test_workers_go_on_with_a_stop_that_is_half_done(
     fill(frontier)
     if make:
         step_all(frontier, make)
-    begin(client, frontier.calls.stop(Target()))
+    begin(client, frontier.calls.stop(ControlTarget()))
     (later,) = other.put([new(b"later", at("n0"))])
     assert other.counts().unfinished > 1
     go_on_working(other)
-    assert other.counts() == Counts(ready=1)
+    assert other.counts() == TaskCounts(ready=1)
     assert only(other.lease(9)).entry.id == later
 
 
@@ -300,11 +300,11 @@ def test_workers_go_on_with_a_resumption_that_is_half_done(
 ) -> None:
     fill(frontier)
     step_all(frontier, rest)
-    begin(client, frontier.calls.resume(Target()))
+    begin(client, frontier.calls.resume(ControlTarget()))
     (lease, *_) = other.lease(1)
     other.complete(lease, rest(lease))
     go_on_working(other)
-    assert other.counts() == Counts(ready=COUNT - 1, paused=1, resting=1)
+    assert other.counts() == TaskCounts(ready=COUNT - 1, paused=1, resting=1)
 
 
 def test_workers_go_on_with_letters_that_are_half_done(
@@ -314,23 +314,23 @@ def test_workers_go_on_with_letters_that_are_half_done(
     bury_all(frontier)
     begin(client, frontier.calls.requeue())
     go_on_working(other)
-    assert other.counts() == Counts(ready=COUNT)
+    assert other.counts() == TaskCounts(ready=COUNT)
 
 
 def test_the_next_order_goes_on_with_one_that_is_half_done(
     client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
 ) -> None:
     fill(frontier)
-    begin(client, frontier.calls.stop(Target(node="n0")))
-    assert other.stop(Target(node="n1")) == len(range(1, COUNT, 3))
-    assert other.counts() == Counts(ready=len(range(2, COUNT, 3)))
+    begin(client, frontier.calls.stop(ControlTarget(node="n0")))
+    assert other.stop(ControlTarget(node="n1")) == len(range(1, COUNT, 3))
+    assert other.counts() == TaskCounts(ready=len(range(2, COUNT, 3)))
 
 
 def test_what_an_order_did_is_told_whoever_ended_it(
     client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
 ) -> None:
     fill(frontier)
-    begun = begin(client, frontier.calls.stop(Target()))
+    begun = begin(client, frontier.calls.stop(ControlTarget()))
     go_on_working(other)
     call = frontier.calls.go_on(begun.job)
     assert carry_out(lambda call: send(client, call), frontier.calls, call) == COUNT
@@ -342,14 +342,14 @@ def test_a_stop_means_what_was_there_when_it_came(
     frontier.put([new(b"running", at("n0")), new(b"elsewhere", at("x")), new(b"away", at("x"))])
     running, elsewhere, away = frontier.lease(3)
     fill(frontier)
-    assert frontier.stop(Target(task=away.entry.id)) == 1
-    begin(client, frontier.calls.stop(Target(node="n0")))
+    assert frontier.stop(ControlTarget(task=away.entry.id)) == 1
+    begin(client, frontier.calls.stop(ControlTarget(node="n0")))
     # One comes to the node later; the other ran there, and ends with its step.
     other_self = go_on(elsewhere, bucket=at("n0"))
     frontier.complete(elsewhere, Completion(other_self))
-    frontier.complete(running, Completion(Queue(running.entry)))
+    frontier.complete(running, Completion(Requeue(running.entry)))
     go_on_working(other)
-    assert other.stop(Target(tree="none")) == 0
+    assert other.stop(ControlTarget(tree="none")) == 0
     left = payloads(other.lease(COUNT))
     assert b"elsewhere" in left
     assert b"running" not in left
@@ -361,7 +361,7 @@ def test_a_task_that_begins_to_wait_later_is_not_stopped(
 ) -> None:
     (elsewhere,) = (frontier.put([new(b"elsewhere", at("x"))]), frontier.lease())[1]
     fill(frontier)
-    begin(client, frontier.calls.stop(Target(node="n0")))
+    begin(client, frontier.calls.stop(ControlTarget(node="n0")))
     frontier.complete(elsewhere, Completion(go_on(elsewhere, bucket=at("n0"), delay=10.0)))
     go_on_working(other)
     assert other.counts().delayed == 1
@@ -375,9 +375,9 @@ def test_whoever_waits_for_what_is_stopped_is_told_or_stopped_too(
     for parent, join in ((owner, 71), (inner, 72)):
         parts = [new(b"%d" % number, at("n0"), join=join) for number in range(COUNT)]
         frontier.complete(parent, Completion(Park(parent.entry, join), spawned=parts))
-    begin(client, frontier.calls.stop(Target(node="n0")))
+    begin(client, frontier.calls.stop(ControlTarget(node="n0")))
     go_on_working(other)
-    assert other.counts() == Counts(ready=1)
+    assert other.counts() == TaskCounts(ready=1)
     lease = only(other.lease(9))
     assert (lease.entry.payload, lease.failed) == (b"owner", True)
 
@@ -388,12 +388,12 @@ def test_a_task_that_moves_while_it_is_sought_is_found(
     fill(frontier, 12_000)
     first = frontier.lease(1)[0]
     frontier.release(first)
-    begun = begin(client, frontier.calls.pause(Target(task=first.entry.id)))
+    begun = begin(client, frontier.calls.pause(ControlTarget(task=first.entry.id)))
     (again,) = other.lease(1)
     assert again.entry.id == first.entry.id
-    other.complete(again, Completion(Queue(again.entry)))
+    other.complete(again, Completion(Requeue(again.entry)))
     assert carry_out(lambda call: send(client, call), frontier.calls, frontier.calls.go_on(begun.job)) == 1
-    assert other.counts() == Counts(ready=11_999, paused=1)
+    assert other.counts() == TaskCounts(ready=11_999, paused=1)
 
 
 def test_who_waits_for_a_value_goes_on_in_the_order_of_asking(
@@ -404,14 +404,14 @@ def test_who_waits_for_a_value_goes_on_in_the_order_of_asking(
     assert maker.make
     frontier.put(new(b"%d" % number, share="login") for number in range(COUNT))
     assert frontier.counts().parked == COUNT
-    frontier.complete(maker, Completion(Finish(), made=[Made("login", SharedValue(b"value"))]))
+    frontier.complete(maker, Completion(Finish(), made=[MakingOutcome("login", SharedValue(b"value"))]))
     assert 0 < frontier.counts().parked < COUNT
     go_on_working(other)
     leases = other.lease(COUNT)
     assert payloads(leases) == [b"%d" % number for number in range(COUNT)]
     assert {lease.shared.value for lease in leases if lease.shared} == {b"value"}
     finish_all(other, leases)
-    assert other.counts() == Counts()
+    assert other.counts() == TaskCounts()
 
 
 def test_who_may_try_is_looked_for_among_many_who_may_not(frontier: RedisFrontier, other: RedisFrontier) -> None:
@@ -419,17 +419,17 @@ def test_who_may_try_is_looked_for_among_many_who_may_not(frontier: RedisFrontie
     maker = only(frontier.lease())
     frontier.put(new(b"%d" % number, at("paused"), share="login") for number in range(COUNT))
     frontier.put([new(b"next", at("free"), share="login")])
-    frontier.pause(Target(node="paused"))
-    frontier.complete(maker, Completion(Finish(success=False), made=[Made("login", None)]))
+    frontier.pause(ControlTarget(node="paused"))
+    frontier.complete(maker, Completion(Finish(success=False), made=[MakingOutcome("login", None)]))
     go_on_working(other)
     assert payloads(other.lease(9)) == [b"next"]
 
 
 def test_nothing_of_an_order_stays(client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier) -> None:
     fill(frontier)
-    frontier.stop(Target())
+    frontier.stop(ControlTarget())
     fill(frontier)
-    begin(client, frontier.calls.stop(Target()))
+    begin(client, frontier.calls.stop(ControlTarget()))
     assert other.purge()
     assert client.keys() == []
 
@@ -443,19 +443,19 @@ def test_a_stop_counts_what_others_end_for_it(
         part = new(b"part %d" % join, at("n0"), join=join)
         frontier.complete(parent, Completion(Park(parent.entry, join), spawned=[part]))
     frontier.put(new(b"running %d" % number, at("n1")) for number in range(4))
-    frontier.boost(Target(node="n1"), 100.0)
+    frontier.boost(ControlTarget(node="n1"), 100.0)
     ends, fails, loses, goes = frontier.lease(4)
     frontier.put([new(b"delayed", at("n0"), delay=5.0)])
     fill(frontier)
-    begun = begin(client, frontier.calls.stop(Target()))
+    begun = begin(client, frontier.calls.stop(ControlTarget()))
     assert other.counts().running == 4
     other_steps = [
         Complete(ends, Completion(Finish())),
         Complete(fails, Completion(Finish(success=False))),
-        Complete(goes, Completion(Queue(goes.entry))),
+        Complete(goes, Completion(Requeue(goes.entry))),
         Bury(loses, "no reason"),
     ]
     frontier.exchange(steps=other_steps)
     call = frontier.calls.go_on(begun.job)
     assert carry_out(lambda call: send(client, call), frontier.calls, call) == 3 + 3 + 4 + 1 + COUNT
-    assert other.counts() == Counts()
+    assert other.counts() == TaskCounts()

@@ -3,7 +3,7 @@
 import redis
 
 from scrapy_bt.frontier.completion import Completion
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import at, go_on, new, only
 
@@ -13,7 +13,7 @@ def test_the_revision_grows_with_what_others_rank_by(frontier: RedisFrontier) ->
     lease = only(frontier.lease())
     frontier.complete(lease, Completion(go_on(lease, bucket=at("b")), measured={"a": 1.0}))
     revisions.append(frontier.exchange().revision)
-    frontier.pause(Target(node="c"))
+    frontier.pause(ControlTarget(node="c"))
     revisions.append(frontier.exchange().revision)
     assert revisions == sorted(set(revisions))
     frontier.rerank()

@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.errors import FrontierError
-from scrapy_bt.frontier.completion import Queue
+from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.redis.queue_configuration import QueueConfiguration
 
@@ -23,4 +23,4 @@ def test_what_tells_no_terms_is_refused(text):
 def test_who_only_gives_orders_puts_nothing():
     calls = QueueConfiguration().calls("shop:requests", worker="somebody")
     with pytest.raises(AssertionError):
-        calls.exchange(put=[Queue(Entry(Bucket("shop", "main"), b""))])
+        calls.exchange(put=[Requeue(Entry(Bucket("shop", "main"), b""))])

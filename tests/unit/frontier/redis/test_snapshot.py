@@ -3,9 +3,9 @@
 import pytest
 import redis
 
-from scrapy_bt.frontier.completion import Completion, Finish, Park, Pause, Queue
+from scrapy_bt.frontier.completion import AwaitResume, Completion, Finish, Park, Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from scrapy_bt.frontier.listings import Target
+from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.redis import Calls, RedisFrontier
 from scrapy_bt.frontier.redis.call import TaskStatus
 from scrapy_bt.frontier.redis.frontier import send
@@ -30,7 +30,7 @@ def look(client: redis.Redis, frontier: RedisFrontier):
 
 
 def put(frontier: RedisFrontier, *buckets: Bucket) -> list[int]:
-    return frontier.put([Queue(Entry(bucket, b"x")) for bucket in buckets])
+    return frontier.put([Requeue(Entry(bucket, b"x")) for bucket in buckets])
 
 
 def states(frontier: RedisFrontier) -> dict[str, tuple[int, ...]]:
@@ -49,7 +49,7 @@ def test_dead_letters_are_counted_where_they_died(frontier):
     assert frontier.drop([2]) == 1
     assert states(frontier) == {LIST.node: (1, 0, 0, 0), PAGE.node: (0, 0, 0, 1)}
     frontier.drop()
-    frontier.stop(Target())
+    frontier.stop(ControlTarget())
     assert states(frontier) == {}
 
 
@@ -64,16 +64,16 @@ def test_one_dead_letter_is_had_by_its_number(frontier, look):
 
 def test_orders_stand_until_they_are_taken_back(frontier, look):
     assert look("orders").pauses == look("orders").boosts == ()
-    frontier.pause(Target(node="page|1"))
-    frontier.pause(Target(tree="50% off"))
-    frontier.boost(Target(), 2.5)
+    frontier.pause(ControlTarget(node="page|1"))
+    frontier.pause(ControlTarget(tree="50% off"))
+    frontier.boost(ControlTarget(), 2.5)
     orders = look("orders")
-    assert orders.pauses == ((Target(node="page|1"), True), (Target(tree="50% off"), True))
-    assert orders.boosts == ((Target(), 2.5),)
-    frontier.resume(Target(node="page|1"))
-    frontier.boost(Target(), 0)
+    assert orders.pauses == ((ControlTarget(node="page|1"), True), (ControlTarget(tree="50% off"), True))
+    assert orders.boosts == ((ControlTarget(), 2.5),)
+    frontier.resume(ControlTarget(node="page|1"))
+    frontier.boost(ControlTarget(), 0)
     orders = look("orders")
-    assert orders.pauses == ((Target(tree="50% off"), True), (Target(node="page|1"), False))
+    assert orders.pauses == ((ControlTarget(tree="50% off"), True), (ControlTarget(node="page|1"), False))
     assert orders.boosts == ()
 
 
@@ -99,14 +99,14 @@ def test_a_task_is_found_wherever_it_is(frontier, look):
         if lease.entry.id == dead:
             frontier.bury(lease, "gone")
         elif lease.entry.id == resting:
-            frontier.complete(lease, Completion(Pause(lease.entry)))
+            frontier.complete(lease, Completion(AwaitResume(lease.entry)))
         elif lease.entry.id == parked:
-            part = Queue(Entry(PAGE, b"part", join=7))
+            part = Requeue(Entry(PAGE, b"part", join=7))
             frontier.complete(lease, Completion(Park(lease.entry, 7), spawned=[part]))
         else:
             frontier.release(lease)
-    frontier.pause(Target(task=held))
-    (delayed,) = frontier.put([Queue(Entry(PAGE, b"later"), delay=100)])
+    frontier.pause(ControlTarget(task=held))
+    (delayed,) = frontier.put([Requeue(Entry(PAGE, b"later"), delay=100)])
     found = {task: look("find", task) for task in (ready, running, held, resting, dead, parked, delayed)}
     assert found == {
         ready: TaskStatus("ready", LIST),
@@ -117,7 +117,7 @@ def test_a_task_is_found_wherever_it_is(frontier, look):
         parked: TaskStatus("parked", LIST),
         delayed: TaskStatus("delayed", PAGE),
     }
-    frontier.pause(Target(node="list"))
+    frontier.pause(ControlTarget(node="list"))
     assert look("find", ready) == TaskStatus("paused", LIST)
     assert look("find", 10_000) is None
 

@@ -1,8 +1,8 @@
 import pytest
 
-from scrapy_bt.frontier.completion import Completion, Finish, Made, Park
+from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome, Park
 from scrapy_bt.frontier.entries import DeadLetter
-from scrapy_bt.frontier.redis.call import Complete, Release
+from scrapy_bt.frontier.redis.call import Complete, ReleaseLease
 from scrapy_bt.frontier.redis.entries import Buckets
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.frontier.redis.steps import Steps, grows, is_bare, pack_step
@@ -23,7 +23,7 @@ def test_steps_are_answered_in_their_order(frontier: RedisFrontier) -> None:
         Complete(leases[2], FAILED),
         Complete(leases[3], Completion(Park(leases[3].entry, 9), spawned=[new(b"part", delay=9, join=9)])),
         Complete(leases[4], Completion(Park(leases[4].entry, 9))),
-        Release(leases[1]),
+        ReleaseLease(leases[1]),
         Complete(leases[4], DONE),
     ]
     *_, refused, lost, last = ended = frontier.exchange(steps=steps).ended
@@ -35,7 +35,7 @@ def test_steps_are_answered_in_their_order(frontier: RedisFrontier) -> None:
 def test_of_several_steps_of_one_lease_the_first_counts(frontier: RedisFrontier) -> None:
     frontier.put([new(), new()])
     first, second = frontier.lease(2)
-    steps = [Release(first), Complete(first, DONE), Complete(second, DONE), Release(second)]
+    steps = [ReleaseLease(first), Complete(first, DONE), Complete(second, DONE), ReleaseLease(second)]
     assert frontier.exchange(steps=steps).ended == (True, False, True, False)
     assert frontier.counts().ready == 1
 
@@ -43,7 +43,7 @@ def test_of_several_steps_of_one_lease_the_first_counts(frontier: RedisFrontier)
 def test_a_step_of_which_nothing_is_answered_was_lost(frontier: RedisFrontier) -> None:
     frontier.put([new(), new()])
     first, second = frontier.lease(2)
-    steps = Steps([Complete(first, DONE), Release(second)], buckets(), 0.0)
+    steps = Steps([Complete(first, DONE), ReleaseLease(second)], buckets(), 0.0)
     assert steps.read([], b"", b"") == (False, False)
 
 
@@ -55,7 +55,7 @@ def test_what_is_bare_is_a_finish_of_which_nothing_else_is_said(frontier: RedisF
     for completion in (
         Completion(go_on(lease)),
         Completion(Finish(), spawned=[new()]),
-        Completion(Finish(), made=[Made("key", None)]),
+        Completion(Finish(), made=[MakingOutcome("key", None)]),
         Completion(Finish(), invalidated={"key": 1}),
         Completion(Finish(), measured={"a": 1.0}),
         Completion(Finish(), rounds={"a": 1.0}),
@@ -87,4 +87,4 @@ def test_new_tasks_take_room_and_ends_do_not(frontier: RedisFrontier) -> None:
     lease = only(frontier.lease())
     assert grows([new()], [])
     assert grows([], [Complete(lease, Completion(Finish(), spawned=[new()]))])
-    assert not grows([], [Complete(lease, DONE), Release(lease)])
+    assert not grows([], [Complete(lease, DONE), ReleaseLease(lease)])

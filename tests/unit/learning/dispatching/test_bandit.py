@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from scrapy_bt.core.dispatch.policies import Situation
+from scrapy_bt.core.dispatch.policies import DispatchSituation
 from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecord, WorkerState
 from scrapy_bt.learning.dispatching.bandit import Bandit, rows_of
 
 ITEM = URLKind("a.test/item", "a.test")
 BANNED = {ITEM.route: WorkerRecord(weight=5.0, failures=5.0, at=100.0)}
-TWO = Situation((WorkerState("a", 100.0, records=BANNED), WorkerState("b", 100.0)), ITEM, 100.0)
+TWO = DispatchSituation((WorkerState("a", 100.0, records=BANNED), WorkerState("b", 100.0)), ITEM, 100.0)
 
 
 def test_it_learns_what_a_failure_costs():

@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from scrapy_bt.core.dispatch.policies import Situation
+from scrapy_bt.core.dispatch.policies import DispatchSituation
 from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecord, WorkerState, features_of
 from scrapy_bt.core.documents.models import pack_model
 from scrapy_bt.errors import BTError, ModelError
@@ -44,7 +44,7 @@ def test_it_learns_whom_to_avoid(model):
     network = Network.unpack(model, "m")
     for count in (2, 3, 9):
         for banned in range(count):
-            assert network.choose(Situation(workers(count, banned), ITEM, 100.0), 0.9) != banned
+            assert network.choose(DispatchSituation(workers(count, banned), ITEM, 100.0), 0.9) != banned
 
 
 def test_the_same_seed_gives_the_same_model(model, experience):
@@ -54,7 +54,7 @@ def test_the_same_seed_gives_the_same_model(model, experience):
 
 def test_now_and_then_it_tries_any_worker(model):
     network = Network.unpack(model, "m")
-    chosen = {network.choose(Situation(workers(4, 0), ITEM, 100.0), chance / 10_000) for chance in range(200)}
+    chosen = {network.choose(DispatchSituation(workers(4, 0), ITEM, 100.0), chance / 10_000) for chance in range(200)}
     assert chosen == {0, 1, 2, 3}
 
 

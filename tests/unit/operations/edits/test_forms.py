@@ -17,7 +17,7 @@ def test_the_words_of_a_tree_are_paths_and_texts():
 
 def test_the_words_of_a_rule_are_paths_and_yaml():
     operation = make_operation("insert", ["layers/list/tags", "{tag: a, link: true}"], is_tree=False)
-    assert operation == rules.Insert(("layers", "list", "tags"), value={"tag": "a", "link": True})
+    assert operation == rules.InsertPart(("layers", "list", "tags"), value={"tag": "a", "link": True})
     with pytest.raises(RuleError):
         make_operation("set", ["rule", "[a"], is_tree=False)
     with pytest.raises(BTError, match="nothing to wrap"):

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from scrapy_bt.core.language.operations import Insert
-from scrapy_bt.core.rules.files.operations import Set
+from scrapy_bt.core.language.operations import InsertText
+from scrapy_bt.core.rules.files.operations import SetField
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.edits.plans import plan_operations, plan_text
 from scrapy_bt.wholefiles import digest_of
@@ -23,7 +23,7 @@ def tree(tmp_path):
 
 
 def test_nothing_is_written_before_it_is_applied(tree):
-    plan = plan_operations(tree, [Insert(("main",), text="end")])
+    plan = plan_operations(tree, [InsertText(("main",), text="end")])
     assert "+main :: and { :page  end }" in plan.diff
     assert plan.faults == []
     assert tree.read_bytes() == TREE.encode()
@@ -53,21 +53,21 @@ def test_a_link_stays_a_link(tree):
 
 
 def test_faults_of_the_changed_file_are_told(tree):
-    (fault,) = plan_operations(tree, [Insert(("main",), text=":pgae")]).faults
+    (fault,) = plan_operations(tree, [InsertText(("main",), text=":pgae")]).faults
     assert fault.code == "unknown-name"
 
 
 def test_rule_files_are_changed_the_same_way(tmp_path):
     path = tmp_path / "news.yaml"
     path.write_text(NEWS)
-    plan = plan_operations(path, [Set(("rule",), value="Olds")])
+    plan = plan_operations(path, [SetField(("rule",), value="Olds")])
     plan.apply()
     assert path.read_text() == NEWS.replace("rule: News", "rule: Olds")
 
 
 def test_what_cannot_be_edited_here_is_told(tree, tmp_path):
     with pytest.raises(BTError, match="there is no mian"):
-        plan_operations(tree, [Insert(("mian",), text="end")])
+        plan_operations(tree, [InsertText(("mian",), text="end")])
     with pytest.raises(BTError, match="edited elsewhere"):
         plan_text(tmp_path / "a.py", "")
     with pytest.raises(BTError, match="cannot be read"):

@@ -15,7 +15,7 @@ from tests.proposals import SPIDER
 
 PROGRAM = """
 import os, signal, sys
-from scrapy_bt.operations.edits.plans import Plan
+from scrapy_bt.operations.edits.plans import EditPlan
 from scrapy_bt.operations.healing.deciding import accept, roll_back
 from scrapy_bt.storage.healing import HealingStore
 from scrapy_bt.storage.proposals import ProposalTable
@@ -46,7 +46,7 @@ def killed(*arguments):
     ("owner", "name", "is_there"),
     [
         ("ProposalTable", "decide", False),
-        ("Plan", "apply", True),
+        ("EditPlan", "apply", True),
         ("HealingStore", "forget_field", True),
         ("ProposalTable", "note_edit", True),
     ],
@@ -69,14 +69,14 @@ def test_other_proposals_for_the_same_file_go_on(filing):
     one = filing.file()
     price = replace(one.proposal, field="css b.old::text", old="b.old::text")
     other = filing.store.proposals.file("shop", price, digest=one.digest)
-    killed("accept", "Plan", "apply")
+    killed("accept", "EditPlan", "apply")
     assert accept(filing.store, other, "b.new::text", write=True).filed.written
     assert filing.store.proposals.get(1).written
     assert Path("shop.py").read_text() == HEALED + '        yield response.css("b.new::text").get()\n'
 
 
 @pytest.mark.parametrize(
-    ("owner", "name"), [("Plan", "apply"), ("ProposalTable", "note_edit")], ids=["edited", "noted"]
+    ("owner", "name"), [("EditPlan", "apply"), ("ProposalTable", "note_edit")], ids=["edited", "noted"]
 )
 def test_who_rolls_back_is_killed(filing, owner, name):
     one = filing.file()

@@ -6,7 +6,7 @@ import pytest
 from scrapy_bt.core.rules.sharing.statements import LARGEST_RULE, NewKey, Signed, StatementError, Withdrawal, chain
 from scrapy_bt.errors import RuleError
 from scrapy_bt.storage.sharing.accounts import Accounts
-from scrapy_bt.storage.sharing.ledger import ConflictError, Ledger, RateError
+from scrapy_bt.storage.sharing.ledger import ConflictError, RateError, RuleLedger
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_text
 
 ANN, EVE = Signer(1), Signer(2)
@@ -19,8 +19,8 @@ def now() -> list[float]:
 
 
 @pytest.fixture
-def ledger(engine, now) -> Ledger:
-    made = Ledger(engine, clock=lambda: now[0])
+def ledger(engine, now) -> RuleLedger:
+    made = RuleLedger(engine, clock=lambda: now[0])
     made.begin()
     for name in ("ann", "eve"):
         Accounts(engine).add(name, PASSWORD)
@@ -184,7 +184,7 @@ def test_what_fails_in_the_middle_has_written_nothing(ledger, publish, monkeypat
         raise OSError("the machine ends")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Ledger, "_add_line", fail)
+        patched.setattr(RuleLedger, "_add_line", fail)
         with pytest.raises(OSError, match="ends"):
             publish(1, ONE)
     assert ledger.versions("ann", "news") == []
@@ -193,6 +193,6 @@ def test_what_fails_in_the_middle_has_written_nothing(ledger, publish, monkeypat
 
 
 def test_a_database_keeps_to_one_log(engine, ledger):
-    assert ledger.begin() == Ledger(engine).begin()
+    assert ledger.begin() == RuleLedger(engine).begin()
     with pytest.raises(StatementError, match="another log"):
         ledger.begin(Signed('{"is":"origin","origin":"' + "1" * 32 + '"}'))

@@ -1,13 +1,13 @@
 import pytest
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.storage.sharing.remembered import LogHead, Memory, Remembered, Session
+from scrapy_bt.storage.sharing.remembered import DeviceSession, LogHead, Memory, Remembered
 
 
 def test_what_is_kept_is_read_and_only_by_its_user(tmp_path):
     memory = Memory(tmp_path / "below" / "servers.json")
     assert memory.read() == Remembered()
-    session = Session("ann", "desk", "a", "r")
+    session = DeviceSession("ann", "desk", "a", "r")
     memory.keep_head("https://a", "0" * 32, LogHead(3, "h"))
     memory.keep_session("https://a", session)
     assert memory.read() == Remembered({"https://a": "0" * 32}, {"0" * 32: LogHead(3, "h")}, {"https://a": session})
@@ -25,4 +25,4 @@ def test_a_damaged_file_is_told(tmp_path):
 def test_what_cannot_be_written_is_told(tmp_path):
     (tmp_path / "folder").write_text("")
     with pytest.raises(BTError, match="cannot be"):
-        Memory(tmp_path / "folder" / "x").keep_session("https://a", Session("a", "d", "a", "r"))
+        Memory(tmp_path / "folder" / "x").keep_session("https://a", DeviceSession("a", "d", "a", "r"))

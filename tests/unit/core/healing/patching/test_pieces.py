@@ -1,10 +1,10 @@
 """Pieces of a text put in place of others."""
 
-from scrapy_bt.core.healing.patching.pieces import Piece, diff_of, is_xpath, json_path, language_of, put
+from scrapy_bt.core.healing.patching.pieces import TextEdit, diff_of, is_xpath, json_path, language_of, put
 
 
 def test_pieces_are_put_from_the_end_on():
-    assert put("one two three", [Piece(0, 3, "1"), Piece(8, 13, "3"), Piece(0, 3, "1")]) == "1 two 3"
+    assert put("one two three", [TextEdit(0, 3, "1"), TextEdit(8, 13, "3"), TextEdit(0, 3, "1")]) == "1 two 3"
 
 
 def test_a_change_as_a_patch():

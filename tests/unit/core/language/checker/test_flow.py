@@ -1,17 +1,17 @@
 import pytest
 
-from scrapy_bt.core.language.checker.flow import EVERYTHING, PAGE, Fact, Flow, in_frame
+from scrapy_bt.core.language.checker.flow import EVERYTHING, PAGE, CallGraph, FlowFact, in_frame
 from scrapy_bt.core.language.checker.subject import Subject
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.report import Report
 from scrapy_bt.core.tree.nodes import Call, Literal, Tree, While, walk
 
 
-def flow(text: str) -> Flow:
-    return Flow(Subject(parse(text), Report(text, "x.bt")))
+def flow(text: str) -> CallGraph:
+    return CallGraph(Subject(parse(text), Report(text, "x.bt")))
 
 
-def names(found: Flow, bits: int) -> set[str]:
+def names(found: CallGraph, bits: int) -> set[str]:
     return {name for name, bit in found.variables.items() if bit & bits} | ({"page"} if bits & PAGE else set())
 
 
@@ -56,21 +56,21 @@ def test_a_node_that_is_not_declared_may_give_anything() -> None:
 @pytest.mark.parametrize(
     ("node", "facts"),
     [
-        ("v", Fact.VISITS),
-        ("calls", Fact.VISITS),
-        ("branch", Fact.VISITS),
-        ("remedy", Fact.VISITS),
-        ("rests", Fact.STOPS),
-        ("waits", Fact.NOTHING),
-        ("plain", Fact.NOTHING),
-        ("p", Fact.IMPURE),
-        ("i", Fact.IMPURE),
-        ("ring", Fact.VISITS | Fact.STOPS),
-        ("ring2", Fact.VISITS | Fact.STOPS),
-        ("nobody", Fact.VISITS),
+        ("v", FlowFact.VISITS),
+        ("calls", FlowFact.VISITS),
+        ("branch", FlowFact.VISITS),
+        ("remedy", FlowFact.VISITS),
+        ("rests", FlowFact.STOPS),
+        ("waits", FlowFact.NOTHING),
+        ("plain", FlowFact.NOTHING),
+        ("p", FlowFact.IMPURE),
+        ("i", FlowFact.IMPURE),
+        ("ring", FlowFact.VISITS | FlowFact.STOPS),
+        ("ring2", FlowFact.VISITS | FlowFact.STOPS),
+        ("nobody", FlowFact.VISITS),
     ],
 )
-def test_what_a_node_may_do_is_what_it_leads_to(node: str, facts: Fact) -> None:
+def test_what_a_node_may_do_is_what_it_leads_to(node: str, facts: FlowFact) -> None:
     text = (
         'v :: visit "https://a.test/" plain :: data css "a" p :: data python "a:b" i :: item { x = :p }'
         " calls :: and { if x { :v } } branch :: and { async { :v } } rests :: and { state pause }"

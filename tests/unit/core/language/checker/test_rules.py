@@ -3,14 +3,14 @@
 import pytest
 
 from scrapy_bt.core.language.checker import check
-from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 from scrapy_bt.errors import Fault, Place, RuleError
 from tests.checking import PAGE
 
 RULE = Rule(
     "shop",
     layers=(Layer("list", tags=(Tag("title"), Tag("link", link=True))), Layer("empty")),
-    groups=(Group("titles", columns=(Column("title", tag=TagRef("list", "title")),)),),
+    groups=(RuleGroup("titles", columns=(Column("title", tag=TagRef("list", "title")),)),),
 )
 
 

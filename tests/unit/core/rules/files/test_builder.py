@@ -1,4 +1,4 @@
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.builder import build_rule, links, mappings, targets, text_of
 from scrapy_bt.core.rules.rule import TagRef
@@ -12,7 +12,7 @@ layers:
 
 
 def root(text=TEXT):
-    return compose_yaml(Report(text, "f", noun="rule"))
+    return compose_yaml(ShapeReport(text, "f", noun="rule"))
 
 
 def test_links_are_named_with_their_tags():

@@ -1,12 +1,12 @@
 import pytest
 
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.comments import find_comments
 
 
 def found(text):
-    root = compose_yaml(Report(text, "f", noun="rule"))
+    root = compose_yaml(ShapeReport(text, "f", noun="rule"))
     return root, find_comments(text, root)
 
 

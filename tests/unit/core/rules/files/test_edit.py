@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.documents.edits import Copy, Delete, Move
+from scrapy_bt.core.documents.edits import Copy, Delete, MovePart
 from scrapy_bt.core.documents.pieces import UneditableError
 from scrapy_bt.core.rules.files.edit import change_rule
-from scrapy_bt.core.rules.files.operations import Insert, Rename, Set, tag_path
+from scrapy_bt.core.rules.files.operations import InsertPart, RenamePart, SetField, tag_path
 from scrapy_bt.core.rules.files.reader import read_rule
 from scrapy_bt.core.rules.files.writer import write_rule
 from scrapy_bt.core.rules.rule import TagRef
@@ -42,7 +42,7 @@ def _lines(text):
 
 def test_a_text_that_is_no_yaml_is_told_with_its_place():
     with pytest.raises(RuleError, match=r"news\.yaml:1:"):
-        change_rule("rule: [", [Set(("rule",), value="a")], file="news.yaml")
+        change_rule("rule: [", [SetField(("rule",), value="a")], file="news.yaml")
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
@@ -57,12 +57,14 @@ def test_an_odd_layout_stays_as_it_is(line_end, mark):
         return changed.removeprefix(mark).replace("\r\n", "\n")
 
     headline = ("layers", "list", "tags", "headline")
-    assert told(Set((*headline, "start"), value="<h3>")) == ODD.replace('"<h2>"', "'<h3>'")
-    assert told(Set(("layers", "list", "tags", "more", "end"), value="x, y")) == ODD.replace("end: '\"'", "end: 'x, y'")
-    assert told(Set(("layers", "list", "tags", "more", "merge"), value=True)) == ODD.replace(
+    assert told(SetField((*headline, "start"), value="<h3>")) == ODD.replace('"<h2>"', "'<h3>'")
+    assert told(SetField(("layers", "list", "tags", "more", "end"), value="x, y")) == ODD.replace(
+        "end: '\"'", "end: 'x, y'"
+    )
+    assert told(SetField(("layers", "list", "tags", "more", "merge"), value=True)) == ODD.replace(
         "link: true}", "link: true, merge: true}"
     )
-    assert told(Insert(("layers", "list", "entries"), value="https://b.test/")) == ODD.replace(
+    assert told(InsertPart(("layers", "list", "entries"), value="https://b.test/")) == ODD.replace(
         '"https://news.test/" ]', "\"https://news.test/\", 'https://b.test/' ]"
     )
     assert told(Delete(headline)) == ODD.replace(
@@ -77,21 +79,23 @@ def test_an_odd_layout_stays_as_it_is(line_end, mark):
     assert told(Delete((*headline, "tag"))) == ODD.replace(
         "  - tag: headline\n    # where it begins\n", "  - \n    # where it begins\n"
     )
-    assert told(Rename(headline, name="heading")) == ODD.replace("headline", "heading")
+    assert told(RenamePart(headline, name="heading")) == ODD.replace("headline", "heading")
 
 
 def test_a_name_changes_wherever_it_is_named():
-    changed = change_rule(NEWS, [Rename(("layers", "article"), name="story"), Rename(tag_path(TITLE), name="head")][:1])
+    changed = change_rule(
+        NEWS, [RenamePart(("layers", "article"), name="story"), RenamePart(tag_path(TITLE), name="head")][:1]
+    )
     assert changed == NEWS.replace("layer: article", "layer: story").replace("link: article", "link: story").replace(
         "article.title", "story.title"
     )
-    changed = change_rule(NEWS, [Rename(("layers", "article", "tags", "text"), name="body")])
+    changed = change_rule(NEWS, [RenamePart(("layers", "article", "tags", "text"), name="body")])
     assert changed == NEWS.replace("content: text", "content: body").replace("tag: text", "tag: body").replace(
         "parent: text", "parent: body"
     )
-    changed = change_rule(NEWS, [Rename(("layers", "list", "tags", "more"), name="next")])
+    changed = change_rule(NEWS, [RenamePart(("layers", "list", "tags", "more"), name="next")])
     assert changed == NEWS.replace("next: more", "next: next").replace("tag: more", "tag: next")
-    changed = change_rule(NEWS, [Rename(("groups", "articles", "columns", "url"), name="address")])
+    changed = change_rule(NEWS, [RenamePart(("groups", "articles", "columns", "url"), name="address")])
     assert changed == NEWS.replace("name: url", "name: address")
 
 
@@ -103,7 +107,7 @@ def test_a_tag_goes_with_those_that_work_on_its_results():
 
 def test_what_moves_takes_its_comments_and_its_indentation_along():
     text = NEWS.replace("      - tag: title\n", "      # of the page\n      - tag: title # here\n")
-    changed = change_rule(text, [Move(tag_path(TITLE), to=("layers", "list", "tags"), index=0)])
+    changed = change_rule(text, [MovePart(tag_path(TITLE), to=("layers", "list", "tags"), index=0)])
     assert "    tags:\n      # of the page\n      - tag: title # here\n        start: '<h1>'\n" in changed
     assert Counter(_lines(changed)) == Counter(_lines(text))
 
@@ -119,23 +123,25 @@ def test_a_copy_gets_a_name_of_its_own():
 def test_a_list_that_was_empty_or_not_there_gets_its_first_item():
     layer = ("layers", "list")
     for text in (write_rule(read_rule(NEWS, file="f")), NEWS):
-        emptied = change_rule(text, [Set((*layer, "tags"), value=[])])
+        emptied = change_rule(text, [SetField((*layer, "tags"), value=[])])
         assert "    tags: []\n" in emptied
-        filled = change_rule(emptied, [Insert((*layer, "tags"), value={"tag": "a", "start": "<b>"})])
+        filled = change_rule(emptied, [InsertPart((*layer, "tags"), value={"tag": "a", "start": "<b>"})])
         assert "    tags:\n      - tag: a\n        start: '<b>'\n" in filled
     gone = change_rule(NEWS, [Delete((*layer, "tags"))])
-    assert change_rule(gone, [Insert((*layer, "tags"), value={"tag": "a"})]).count("    tags:\n      - tag: a\n") == 1
+    assert (
+        change_rule(gone, [InsertPart((*layer, "tags"), value={"tag": "a"})]).count("    tags:\n      - tag: a\n") == 1
+    )
 
 
 def test_what_cannot_be_done_says_so():
     for operation, message in (
-        (Insert(("rule",), value="x"), "rule is no list"),
-        (Insert(("layers",), value={}, index=9), "layers has 2 items, and none can come before number 9"),
-        (Move(("layers", "list"), to=("layers", "list", "tags")), "layers/0 cannot move into itself"),
-        (Move(("site",), to=("layers",)), "site is no item of a list"),
+        (InsertPart(("rule",), value="x"), "rule is no list"),
+        (InsertPart(("layers",), value={}, index=9), "layers has 2 items, and none can come before number 9"),
+        (MovePart(("layers", "list"), to=("layers", "list", "tags")), "layers/0 cannot move into itself"),
+        (MovePart(("site",), to=("layers",)), "site is no item of a list"),
         (Delete(("site", "nothing")), "there is no site/nothing"),
-        (Rename(("site",), name="x"), "site has no name"),
-        (Set(("layers", 7, "layer"), value="x"), "there is no layers/7"),
+        (RenamePart(("site",), name="x"), "site has no name"),
+        (SetField(("layers", 7, "layer"), value="x"), "there is no layers/7"),
         (Copy(("hosts", 0), to=("hosts",), name="x"), "what is in hosts has no name"),
     ):
         with pytest.raises(UneditableError, match=message):
@@ -144,10 +150,10 @@ def test_what_cannot_be_done_says_so():
 
 def _tags(text):
     from scrapy_bt.core.documents.plain import plain_of
-    from scrapy_bt.core.documents.report import Report
+    from scrapy_bt.core.documents.report import ShapeReport
     from scrapy_bt.core.documents.yaml import compose_yaml
 
-    root = plain_of(compose_yaml(Report(text, "f", noun="rule")))
+    root = plain_of(compose_yaml(ShapeReport(text, "f", noun="rule")))
     return root["layers"][1]["tags"]
 
 
@@ -182,9 +188,9 @@ def operations(draw, rule):
     field = draw(st.sampled_from(["start", "end", "rematch", "exclude"]))
     kind = draw(st.sampled_from(["set", "new", "delete", "field", "copy", "move", "layers"]))
     if kind == "set":
-        return Set((*path, field), value=draw(TEXTS))
+        return SetField((*path, field), value=draw(TEXTS))
     if kind == "new":
-        return Insert(tags, value={"tag": "zz", "start": draw(TEXTS), "merge": draw(st.booleans())}, index=0)
+        return InsertPart(tags, value={"tag": "zz", "start": draw(TEXTS), "merge": draw(st.booleans())}, index=0)
     if kind == "delete":
         return Delete(path)
     if kind == "field":
@@ -192,8 +198,8 @@ def operations(draw, rule):
     if kind == "copy":
         return Copy(path, to=tags, name=draw(st.sampled_from(["", "zz", "yes"])))
     if kind == "move":
-        return Move(path, to=tags)
-    return Move(("layers", layer.name), to=("layers",), index=0)
+        return MovePart(path, to=tags)
+    return MovePart(("layers", layer.name), to=("layers",), index=0)
 
 
 @given(st.data())
@@ -207,12 +213,12 @@ def _check_change(text, operation):
     changed = change_rule(text, [operation])
     before, after = Counter(_lines(text)), Counter(_lines(changed))
     match operation:
-        case Set():
+        case SetField():
             assert (before - after).total() <= 1
             assert (after - before).total() == 1 or changed == text
-        case Insert() | Copy():
+        case InsertPart() | Copy():
             assert (before - after).total() == 0
-        case Move():
+        case MovePart():
             indented = Counter(map(str.strip, _lines(text))) - Counter(map(str.strip, _lines(changed)))
             assert indented.total() <= 1, "the line of a list that is empty now"
         case Delete(path) if path[-1] != "tag":

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.patterns import place_in
 from scrapy_bt.core.rules.files.reader import check_rule
@@ -50,7 +50,7 @@ def test_the_place_in_a_pattern_counts_what_is_written(written, column):
 
 
 def test_a_place_behind_the_end_is_the_end():
-    report = Report("'a''b'", "f", noun="rule")
+    report = ShapeReport("'a''b'", "f", noun="rule")
     node = compose_yaml(report)
     assert place_in(node, 3, report).column == 6
     assert place_in(node, 99, report).column == 6

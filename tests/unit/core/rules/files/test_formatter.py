@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.documents.nodes import Listing, Scalar
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.nodes import ListNode, Scalar
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.formatter import format_rule
 from scrapy_bt.errors import RuleError
@@ -16,11 +16,11 @@ def data(text):
     def of(node):
         if isinstance(node, Scalar):
             return node.value
-        if isinstance(node, Listing):
+        if isinstance(node, ListNode):
             return [of(item) for item in node.items]
         return {entry.key.text: of(entry.value) for entry in node}
 
-    root = compose_yaml(Report(text, "f", noun="rule"))
+    root = compose_yaml(ShapeReport(text, "f", noun="rule"))
     return None if root is None else of(root)
 
 

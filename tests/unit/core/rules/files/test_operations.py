@@ -1,11 +1,11 @@
 import pytest
 
-from scrapy_bt.core.documents.edits import Copy, Delete, Move
+from scrapy_bt.core.documents.edits import Copy, Delete, MovePart
 from scrapy_bt.core.documents.pieces import UneditableError
 from scrapy_bt.core.rules.files.operations import (
-    Insert,
-    Rename,
-    Set,
+    InsertPart,
+    RenamePart,
+    SetField,
     apply,
     resolve,
     simple,
@@ -34,33 +34,33 @@ def test_a_path_goes_by_names_or_by_numbers():
 
 def test_what_a_change_means_for_the_values():
     tags = ("layers", "a", "tags")
-    assert apply(RULE, Set(("rule",), value="s"))["rule"] == "s"
+    assert apply(RULE, SetField(("rule",), value="s"))["rule"] == "s"
     assert [tag["tag"] for tag in apply(RULE, Delete((*tags, 0)))["layers"][0]["tags"]] == ["y"]
-    assert apply(RULE, Insert(("hosts",), value="h"))["hosts"] == ["h"]
+    assert apply(RULE, InsertPart(("hosts",), value="h"))["hosts"] == ["h"]
     copied = apply(RULE, Copy((*tags, "y"), to=("layers", "b", "tags"), name="w", index=0))
     assert copied["layers"][1]["tags"][0] == {"tag": "w", "parent": "x"}
-    moved = apply(RULE, Move((*tags, "y"), to=("layers", "b", "tags")))
+    moved = apply(RULE, MovePart((*tags, "y"), to=("layers", "b", "tags")))
     assert [[tag["tag"] for tag in layer["tags"]] for layer in moved["layers"]] == [["x"], ["z", "y"]]
     assert RULE["rule"] == "r", "the values that were given stay"
 
 
 def test_a_new_name_of_a_layer_goes_to_links_and_columns():
-    changed = simple(RULE, Rename(("layers", "b"), name="n"))
+    changed = simple(RULE, RenamePart(("layers", "b"), name="n"))
     assert changed == [
-        Set(("layers", 1, "layer"), value="n"),
-        Set(("layers", 0, "tags", 0, "link", 0), value="n"),
-        Set(("groups", 0, "columns", 1, "tag"), value="n.z"),
+        SetField(("layers", 1, "layer"), value="n"),
+        SetField(("layers", 0, "tags", 0, "link", 0), value="n"),
+        SetField(("groups", 0, "columns", 1, "tag"), value="n.z"),
     ]
 
 
 def test_a_new_name_of_a_tag_goes_to_its_layer_and_to_columns():
-    assert simple(RULE, Rename(tag_path(TagRef("b", "z")), name="n")) == [
-        Set(("layers", 1, "tags", 0, "tag"), value="n"),
-        Set(("layers", 1, "next"), value="n"),
-        Set(("groups", 0, "columns", 1, "tag"), value="b.n"),
+    assert simple(RULE, RenamePart(tag_path(TagRef("b", "z")), name="n")) == [
+        SetField(("layers", 1, "tags", 0, "tag"), value="n"),
+        SetField(("layers", 1, "next"), value="n"),
+        SetField(("groups", 0, "columns", 1, "tag"), value="b.n"),
     ]
-    assert Set(("layers", 0, "tags", 1, "parent"), value="n") in simple(
-        RULE, Rename(tag_path(TagRef("a", "x")), name="n")
+    assert SetField(("layers", 0, "tags", 1, "parent"), value="n") in simple(
+        RULE, RenamePart(tag_path(TagRef("a", "x")), name="n")
     )
 
 

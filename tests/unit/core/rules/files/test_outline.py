@@ -1,12 +1,12 @@
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
-from scrapy_bt.core.rules.files.outline import Outline, ResultNode
+from scrapy_bt.core.rules.files.outline import ResultNode, RuleOutline
 from scrapy_bt.core.rules.rule import TagRef
 from tests.rulefiles import NEWS
 
 
 def outline(text=NEWS):
-    return Outline(compose_yaml(Report(text, "f", noun="rule")))
+    return RuleOutline(compose_yaml(ShapeReport(text, "f", noun="rule")))
 
 
 def test_layers_tags_and_links_are_found_by_name():

@@ -1,11 +1,11 @@
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.comments import Comments, find_comments
 from scrapy_bt.core.rules.files.printer import print_nodes
 
 
 def printed(text):
-    root = compose_yaml(Report(text, "f", noun="rule"))
+    root = compose_yaml(ShapeReport(text, "f", noun="rule"))
     return print_nodes(root, find_comments(text, root))
 
 
@@ -33,4 +33,4 @@ def test_what_a_rule_does_not_know_is_printed_too():
 
 
 def test_nothing_is_no_line():
-    assert print_nodes(compose_yaml(Report("{}", "f", noun="rule")), Comments()) == ""
+    assert print_nodes(compose_yaml(ShapeReport("{}", "f", noun="rule")), Comments()) == ""

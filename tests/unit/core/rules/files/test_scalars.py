@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_bt.core.documents.nodes import Scalar
-from scrapy_bt.core.documents.report import Report
-from scrapy_bt.core.documents.shape import Flag, Whole, Words
+from scrapy_bt.core.documents.report import ShapeReport
+from scrapy_bt.core.documents.shape import BooleanShape, TextShape, Whole
 from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.scalars import block_lines, text_written, written
 from scrapy_bt.errors import Place
@@ -46,7 +46,7 @@ def test_any_text_is_read_as_it_was_by_readers_of_yaml_1_1_and_1_2(text, is_plai
     line = text_written(text, is_plain=is_plain)
     assert "\n" not in line
     assert yaml.safe_load(f"a: {line}\n") == {"a": text}
-    node = compose_yaml(Report(f"- {line}\n", "f", noun="rule")).items[0]
+    node = compose_yaml(ShapeReport(f"- {line}\n", "f", noun="rule")).items[0]
     assert node.value == text
 
 
@@ -56,14 +56,14 @@ def scalar(text):
 
 def test_numbers_and_flags_are_written_in_one_way():
     assert written(scalar("0x10"), Whole(0, 99)) == "16"
-    assert written(scalar("TRUE"), Flag()) == "true"
-    assert written(scalar("FALSE"), Flag()) == "false"
+    assert written(scalar("TRUE"), BooleanShape()) == "true"
+    assert written(scalar("FALSE"), BooleanShape()) == "false"
 
 
 def test_what_is_of_another_type_stays():
-    assert written(scalar("0x10"), Words()) == "0x10"
+    assert written(scalar("0x10"), TextShape()) == "0x10"
     assert written(scalar("TRUE"), None) == "TRUE"
-    assert written(scalar("~"), Words()) == "~"
+    assert written(scalar("~"), TextShape()) == "~"
 
 
 @pytest.mark.parametrize(

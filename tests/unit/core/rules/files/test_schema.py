@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.documents.nodes import Listing, Scalar
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.nodes import ListNode, Scalar
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.shape import Either, Many, RecordShape
 from scrapy_bt.core.documents.structure import check_structure
 from scrapy_bt.core.documents.yaml import compose_yaml
@@ -24,14 +24,14 @@ VALIDATOR = jsonschema.Draft7Validator(rule_schema())
 def data(node):
     if isinstance(node, Scalar):
         return node.value
-    if isinstance(node, Listing):
+    if isinstance(node, ListNode):
         return [data(item) for item in node.items]
     return {entry.key.text: data(entry.value) for entry in node}
 
 
 def agrees(text):
     """Whether schema and reader say the same of a text that is YAML; none of others."""
-    report = Report(text, "f", noun="rule")
+    report = ShapeReport(text, "f", noun="rule")
     root = compose_yaml(report)
     if root is None or report:
         return None
@@ -68,7 +68,7 @@ def test_every_field_is_explained():
 
 def test_a_rule_is_valid():
     assert agrees(NEWS) is True
-    assert VALIDATOR.is_valid(data(compose_yaml(Report(NEWS, "f", noun="rule"))))
+    assert VALIDATOR.is_valid(data(compose_yaml(ShapeReport(NEWS, "f", noun="rule"))))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_schema_and_reader_refuse_the_same(old, new):
     assert old in NEWS
     text = NEWS.replace(old, new)
     assert agrees(text) is True
-    assert not VALIDATOR.is_valid(data(compose_yaml(Report(text, "f", noun="rule"))))
+    assert not VALIDATOR.is_valid(data(compose_yaml(ShapeReport(text, "f", noun="rule"))))
 
 
 @given(mutations() | rules().map(write_rule))

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.structure import check_structure
 from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.reader import check_rule
@@ -13,7 +13,7 @@ def test_every_part_of_a_tag_can_be_written():
 
 
 def told(text):
-    report = Report(text, "f", noun="rule")
+    report = ShapeReport(text, "f", noun="rule")
     root = compose_yaml(report)
     assert root is not None
     check_structure(root, report, RULE)

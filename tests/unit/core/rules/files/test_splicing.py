@@ -1,9 +1,9 @@
 import pytest
 
 from scrapy_bt.core.documents.pieces import UneditableError, put
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.yaml import compose_yaml
-from scrapy_bt.core.rules.files.splicing import Splicer
+from scrapy_bt.core.rules.files.splicing import RuleSplicer
 
 TEXT = """\
 rule: r
@@ -20,7 +20,7 @@ layers:
 
 
 def _splicer():
-    return Splicer(TEXT, compose_yaml(Report(TEXT, "f", noun="rule")))
+    return RuleSplicer(TEXT, compose_yaml(ShapeReport(TEXT, "f", noun="rule")))
 
 
 def test_a_list_within_brackets_with_a_comment_loses_nothing_silently():

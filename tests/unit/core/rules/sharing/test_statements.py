@@ -3,8 +3,8 @@ from base64 import b64encode
 import pytest
 
 from scrapy_bt.core.rules.sharing.statements import (
+    LogOrigin,
     NewKey,
-    Origin,
     Release,
     Signed,
     StatementError,
@@ -22,7 +22,7 @@ KEY = b64encode(bytes(32)).decode()
 OTHER = b64encode(bytes([1]) * 32).decode()
 SHA = "a" * 64
 GOOD = [
-    Origin(ORIGIN),
+    LogOrigin(ORIGIN),
     NewKey(ORIGIN, "ann", KEY),
     NewKey(ORIGIN, "ann", OTHER, KEY),
     Release(ORIGIN, "ann", "news", 1, SHA, "MIT"),
@@ -39,8 +39,8 @@ def test_a_statement_is_read_as_it_was_written(statement):
 @pytest.mark.parametrize(
     "statement",
     [
-        Origin("A" * 32),
-        Origin(""),
+        LogOrigin("A" * 32),
+        LogOrigin(""),
         NewKey(ORIGIN, "ann", ""),
         NewKey(ORIGIN, "ann", KEY, KEY),
         NewKey(ORIGIN, "ann", KEY[:-1]),

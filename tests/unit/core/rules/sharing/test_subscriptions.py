@@ -4,9 +4,9 @@ import pytest
 
 from scrapy_bt.core.rules.sharing.statements import Release, StatementError
 from scrapy_bt.core.rules.sharing.subscriptions import (
-    Author,
     Subscription,
     Subscriptions,
+    TrustedAuthor,
     read_subscriptions,
     write_subscriptions,
 )
@@ -18,7 +18,7 @@ SIGNER = Signer()
 TEXT = "rule: News\n"
 RELEASE = Release(ORIGIN, "ann", "news", 1, sha256(TEXT.encode()).hexdigest(), "MIT")
 SUBSCRIPTION = Subscription(RELEASE, SIGNER.sign(RELEASE).signature, SIGNER.base64, "https://rules.test")
-KNOWN = Subscriptions().trusting(Author(ORIGIN, "ann", SIGNER.base64)).having("a/news.yaml", SUBSCRIPTION)
+KNOWN = Subscriptions().trusting(TrustedAuthor(ORIGIN, "ann", SIGNER.base64)).having("a/news.yaml", SUBSCRIPTION)
 
 
 def test_subscriptions_are_read_as_they_were_written():
@@ -27,16 +27,16 @@ def test_subscriptions_are_read_as_they_were_written():
 
 
 def test_the_text_does_not_depend_on_when_what_was_added():
-    other = Author(ORIGIN, "bob", SIGNER.base64)
+    other = TrustedAuthor(ORIGIN, "bob", SIGNER.base64)
     one = KNOWN.having("b.yaml", SUBSCRIPTION).trusting(other)
     two = Subscriptions().trusting(other).having("b.yaml", SUBSCRIPTION)
-    two = two.trusting(Author(ORIGIN, "ann", SIGNER.base64)).having("a/news.yaml", SUBSCRIPTION)
+    two = two.trusting(TrustedAuthor(ORIGIN, "ann", SIGNER.base64)).having("a/news.yaml", SUBSCRIPTION)
     assert write_subscriptions(one) == write_subscriptions(two)
 
 
 def test_a_key_takes_the_place_of_the_one_before():
     newer = Signer(2)
-    changed = KNOWN.trusting(Author(ORIGIN, "ann", newer.base64))
+    changed = KNOWN.trusting(TrustedAuthor(ORIGIN, "ann", newer.base64))
     assert changed.key_of(ORIGIN, "ann") == newer.public
     assert changed.key_of("1" * 32, "ann") is None
     assert len(changed.authors) == 1

@@ -1,11 +1,11 @@
-from scrapy_bt.core.rules.suggestion.outline import Label
+from scrapy_bt.core.rules.suggestion.outline import PathLabel
 from scrapy_bt.core.rules.suggestion.pathshapes import PathShape, lasting, narrowed, shared_path
 
 
 def path(*steps):
     """Labels of `name.class.class`."""
     return tuple(
-        Label(name, frozenset(filter(None, classes.split("."))))
+        PathLabel(name, frozenset(filter(None, classes.split("."))))
         for name, _, classes in (step.partition(".") for step in steps)
     )
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.toml import compose_toml
 from scrapy_bt.core.schemes.files.builder import build_scheme
 from scrapy_bt.core.schemes.scheme import MOST_SEEDS, Pages
@@ -8,7 +8,7 @@ from tests.schemefiles import TOPIC
 
 
 def build(text):
-    return build_scheme(compose_toml(Report(text, "topic.toml", noun="scheme", sign="=")))
+    return build_scheme(compose_toml(ShapeReport(text, "topic.toml", noun="scheme", sign="=")))
 
 
 def test_a_scheme_is_what_the_file_says():

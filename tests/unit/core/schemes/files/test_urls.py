@@ -1,12 +1,12 @@
 import pytest
 
-from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.report import ShapeReport
 from scrapy_bt.core.documents.toml import compose_toml
 from scrapy_bt.core.schemes.files.urls import check_urls
 
 
 def messages(url, **values):
-    report = Report(f"[[platforms]]\nurl = '{url}'\n", "s.toml", noun="scheme", sign="=")
+    report = ShapeReport(f"[[platforms]]\nurl = '{url}'\n", "s.toml", noun="scheme", sign="=")
     check_urls(compose_toml(report), values, report)
     assert {fault.code for fault in report.in_order()} <= {"bad-url"}
     return [fault.message.partition(" and a host")[2] for fault in report.in_order()]

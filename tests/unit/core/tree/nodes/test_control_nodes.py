@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 
 from scrapy_bt.core.language.paths import exchanged, inserted, parts
-from scrapy_bt.core.tree.naming import Names
+from scrapy_bt.core.tree.naming import NodePaths
 from scrapy_bt.core.tree.nodes import (
     Assign,
     Body,
@@ -48,7 +48,7 @@ def test_a_statement_ends_with_its_block():
 
 def test_a_new_control_node_is_named_printed_edited_and_drawn_by_its_keyword_and_its_fields():
     first, second = (Twice(Reference("x"), Body((Call("a"),))) for _ in range(2))
-    names = Names(Tree("main", "and", (), Body((first, second))))  # type: ignore[arg-type]
+    names = NodePaths(Tree("main", "and", (), Body((first, second))))  # type: ignore[arg-type]
     assert [names.of(node) for node in (first, second, second.body.statements[0])] == [
         "main/twice",
         "main/twice#2",

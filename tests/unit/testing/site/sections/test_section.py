@@ -9,7 +9,7 @@ from scrapy_bt.testing.site.sections.assets import Assets
 from scrapy_bt.testing.site.sections.home import Home
 from scrapy_bt.testing.site.sections.section import Section, page_number
 from scrapy_bt.testing.site.sections.single import Single
-from scrapy_bt.testing.site.sections.trouble import Trouble
+from scrapy_bt.testing.site.sections.trouble import TroubleSection
 from scrapy_bt.testing.site.settings import SiteSettings
 
 
@@ -44,7 +44,7 @@ def test_what_names_no_page_is_none(text):
 
 
 def test_the_home_page_explains_every_section_and_setting():
-    page = Selector(Home([Trouble(), Single()]).fixed["/"].body.decode())
+    page = Selector(Home([TroubleSection(), Single()]).fixed["/"].body.decode())
     assert page.css("section h2 a::attr(href)").getall() == ["/trouble/", "/single/"]
     assert all(len(text) > 40 for text in page.css("section p").xpath("string()").getall())
     assert page.css("#settings code::text").getall() == list(vars(SiteSettings()))

@@ -2,13 +2,13 @@ import pytest
 from parsel import Selector
 
 from scrapy_bt.testing.site.exchange import Ask
-from scrapy_bt.testing.site.sections.trouble import Trouble
+from scrapy_bt.testing.site.sections.trouble import TroubleSection
 from scrapy_bt.testing.site.settings import SiteSettings
 
 
 @pytest.fixture
 def trouble():
-    return Trouble()
+    return TroubleSection()
 
 
 def result(reply):
