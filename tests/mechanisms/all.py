@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .asking import ASKING
 from .batches import BATCHES
 from .callbacks import CALLBACKS
 from .cursors import CURSORS
@@ -40,4 +41,5 @@ ALL = (
     *CALLBACKS,
     *DETAILS,
     *NAMES,
+    *ASKING,
 )

@@ -76,6 +76,10 @@ _SHOWN: dict[str, Layout] = {
         "<tbody><tr><td>{t}</td></tr><tr><td>For {k}</td><td>{p}</td></tr></tbody>", "<table>{}</table>"
     ),
     "headings with what is below": each("<h3>{t}</h3><p>Costs <b>{p}</b></p>"),
+    "a heading, a smaller one, a text, a block": each(
+        "<h2><a href='/t/{n}'>{t}</a></h2><h6 class=by>In {k}</h6><p>Costs a lot.</p><div class=d><p>{p}</p></div>",
+        "<div class=middle><p>All of one kind</p>{}</div>",
+    ),
     "lines that begin with a link": each('<a href="/t/{n}">{t}</a> - <span>{p}</span><br>', "<div class=l>{}</div>"),
     "titles that are cut": each('<li><h3><a href="/t/{n}" title="{t}">{cut}...</a></h3><p>{p}</p></li>', "<ol>{}</ol>"),
     "titles of pictures": each('<li><img src="/i/{n}.png" alt="{t}"><span>{p}</span></li>', "<ul>{}</ul>"),

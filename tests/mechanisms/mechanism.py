@@ -135,6 +135,12 @@ class Visitor(Browser):
         element = Element("select", f"body select[name={name}]", {"name": name}, text)
         self._events.append(Event(at, "change", self._page, element, value))
 
+    def tick(self, value: str, label: str) -> None:
+        """Tick a box, which a label stands beside."""
+        at = 1_699_999_999.5 + len(self._exchanges)
+        element = Element("input", "body > label > input", {"type": "checkbox", "value": value}, label=label)
+        self._events.append(Event(at, "click", self._page, element, value))
+
     def click(self, address: str, text: str) -> Answer:
         """Follow a link of the page."""
         at = 1_699_999_999.5 + len(self._exchanges)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from lxml import etree
+from parsel import Selector
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer
@@ -20,6 +21,8 @@ from .values import Extraction
 MOST = 20_000
 """Texts of an answer that are looked at."""
 
+MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
+"""A text that is a page, or a piece of one."""
 _ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
 _UNSEEN = frozenset({"script", "style", "noscript", "template"})
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
@@ -106,13 +109,15 @@ def _leaves(value: Any, place: str = "$") -> Iterator[tuple[str, str]]:
         elif isinstance(value, list):
             yield f"{place}[]", ""
             stack += [(f"{place}[]", inner) for inner in reversed(value)]
+        elif isinstance(value, str) and MARKUP.fullmatch(value):
+            yield from _nodes(Selector(text=value, type="html").root, place)
         else:
             yield place, "" if value is None else str(value)
 
 
-def _nodes(root: _Element) -> Iterator[tuple[str, str]]:
-    """Places (tags with their first class, from the root) and texts of a document."""
-    stack: list[tuple[str, Any]] = [("", root)]
+def _nodes(root: _Element, place: str = "") -> Iterator[tuple[str, str]]:
+    """Places (tags with their first class, from the root) and texts of a document, or of a page within data."""
+    stack: list[tuple[str, Any]] = [(place, root)]
     while stack:
         place, element = stack.pop()
         if isinstance(element, str):

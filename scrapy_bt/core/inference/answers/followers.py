@@ -16,13 +16,17 @@ from .wholetexts import xpath_of
 _BEHIND = "following-sibling::*[1]"
 _FEWEST = 3
 """Rows, from which it is told that something is behind each."""
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MOST = 0.8
 """How many of them have to be followed by what is of one kind."""
 
 
-def followers(rows: Sequence[Element]) -> list[Element]:
-    """What stands right behind each of the rows, is none of them, and says something; empty: nothing of one kind."""
-    own = set(rows)
+def followers(rows: Sequence[Element], heads: Sequence[Element] = ()) -> list[Element]:
+    """What stands right behind each of the rows, is none of them, and says something; empty: nothing of one kind.
+
+    *heads*: what the entries begin with, where the rows go on with them themselves.
+    """
+    own = {*rows, *heads}
     found = [next(iter(row.itersiblings(etree.Element)), None) for row in rows]
     behind = [each for each in found if each is not None and each not in own]
     is_flat = len({row.getparent() for row in rows}) * 2 <= len(rows)  # beside each other, not one in each card
@@ -31,9 +35,12 @@ def followers(rows: Sequence[Element]) -> list[Element]:
     kind, count = Counter(map(_kind_of, behind)).most_common(1)[0]
     if count < _MOST * len(rows) or kind in set(map(_kind_of, rows)):
         return []
-    # What stands before the first row too is the beginning of the entries, and the rows are their ends.
-    before = (next(iter(row.itersiblings(etree.Element, preceding=True)), None) for row in rows)
-    if any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in before):
+    # What stands before the first row too is the beginning of the entries, and the rows are their ends; but a text
+    # before the first heading, where the last one has such a text as well, introduces all of them.
+    beginnings = heads or rows
+    is_closed = beginnings[0].tag in _HEADINGS and _kind_of(behind[-1]) == kind
+    before = (next(iter(row.itersiblings(etree.Element, preceding=True)), None) for row in beginnings)
+    if not is_closed and any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in before):
         return []
     # Rows that take turns in their looks are built the same.
     built = Counter(map(_build_of, rows))
@@ -41,6 +48,14 @@ def followers(rows: Sequence[Element]) -> list[Element]:
         return []
     is_said = sum(any(str(text).strip() for text in each.itertext()) for each in behind)
     return behind if is_said >= _MOST * len(rows) else []
+
+
+def chain_behind(rows: Sequence[Element]) -> list[Element]:
+    """All that goes on with rows, one thing behind the other."""
+    chain, last = list[Element](), list(rows)
+    while last := followers(last, rows if chain else ()):
+        chain += last
+    return chain
 
 
 def is_text_behind(rows: Sequence[Element]) -> bool:
@@ -73,6 +88,8 @@ def _path(extraction: Extraction, selves: set[str]) -> str | None:
             return None
         attribute = what.removeprefix("attr(").removesuffix(")")
         return f"normalize-space({_BEHIND}{below})" if what == "text" else f"{_BEHIND}{below}/@{attribute}"
+    if extraction.how == "xpath" and extraction.text.startswith(_BEHIND):
+        return f"{_BEHIND}/{extraction.text}"
     inner = extraction.text.removeprefix("normalize-space(").removesuffix(")")
     if extraction.how != "xpath" or inner == extraction.text:
         return None

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from ...samples.traffic import Answer
-from .contents import content_of
+from .contents import MARKUP, content_of
 from .extraction import extract, page_of
 from .leaves import jmespath_of, json_leaves
 from .values import Extraction
 
-_MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
 _MOST = 0.5
 """How much of the letters of an answer such a page has at least."""
 
@@ -45,7 +43,7 @@ def _path_of(answer: Answer) -> str | None:
     leaves = json_leaves(answer).exact
     text = max(leaves, key=len, default="")
     whole = sum(len(each) * len(places) for each, places in leaves.items())
-    if len(text) < _MOST * whole or _MARKUP.fullmatch(text) is None:
+    if len(text) < _MOST * whole or MARKUP.fullmatch(text) is None:
         return None
     steps = leaves[text][0].steps
     return None if any(isinstance(step, int) for step in steps) else jmespath_of(steps)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from .classes import stable_classes
-from .followers import followers
+from .followers import chain_behind
 from .grouprows import texts_of
 from .markup import Element
 from .rowselectors import own_selector
@@ -24,8 +24,8 @@ _SEVERAL = 2
 
 
 def behind(rows: Sequence[Element]) -> list[Element]:
-    """What goes on with rows behind them: one element of each, or its lines; empty: nothing does."""
-    return lines_of(rows) or followers(rows)
+    """What goes on with rows behind them: the same elements of each, or its lines; empty: nothing does."""
+    return lines_of(rows) or chain_behind(rows)
 
 
 def lines_of(rows: Sequence[Element]) -> list[Element]:

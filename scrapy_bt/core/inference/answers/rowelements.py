@@ -59,7 +59,7 @@ def _goes_on(heading: Element) -> bool:
     below = next(iter(heading.itersiblings(etree.Element)), None)
     return (
         below is not None
-        and below.tag in _BELOW
+        and (below.tag in _BELOW or (below.tag in _HEADINGS and below.tag > heading.tag))
         and any(True for _ in _texts(below))
         and next(below.iter(*_OF_LISTS), None) is None
     )

@@ -216,8 +216,11 @@ def _is_many(text: str) -> bool:
     return "[]" in text or ".*" in text
 
 
-def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
-    """Fields for all that the rows say, of very many a part; what is to be pressed only where it differs."""
+def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterator[tuple[str, Extraction]]:
+    """Fields for all that the rows say, of very many a part; what is to be pressed only where it differs.
+
+    *heads*: the rows of which these are what stands behind.
+    """
     rows = _spread(rows)
     if kind_of(rows[0]) == "xml":
         seen_of_xml: set[str] = set()
@@ -258,10 +261,12 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
             continue
         known.append(Extraction("css", css, all=True) if is_many else wholes.get(css, Extraction("css", css)))
         yield name, known[-1]
-    yield from _further(rows, known, seen)
+    yield from _further(rows, known, seen, heads)
 
 
-def _further(rows: Sequence[Element], known: Sequence[Extraction], seen: set[str]) -> Iterator[tuple[str, Extraction]]:
+def _further(
+    rows: Sequence[Element], known: Sequence[Extraction], seen: set[str], heads: Sequence[Element]
+) -> Iterator[tuple[str, Extraction]]:
     """Fields for what rows say that the *known* ones do not hold, and for what goes on with them behind them."""
     is_table = rows[0].tag == "tr"
     for element, extraction in rest_of(rows, known):
@@ -274,8 +279,9 @@ def _further(rows: Sequence[Element], known: Sequence[Extraction], seen: set[str
         yield unused("text", seen), Extraction("xpath", "normalize-space(following-sibling::text()[1])")
     if lines := lines_of(rows):
         yield from ((unused(name, seen), each) for name, each in of_lines(rows, lines, row_fields(lines)))
-    elif rows[0].tag != "dt" and (behind := followers(rows)):
-        yield from ((unused(name, seen), each) for name, each in of_followers(behind, row_fields(behind)))
+    elif rows[0].tag != "dt" and (behind := followers(rows, heads)):
+        theirs = of_followers(behind, row_fields(behind, heads or rows))
+        yield from ((unused(name, seen), each) for name, each in theirs)
 
 
 def _spread(rows: Sequence[Element]) -> Sequence[Element]:

@@ -12,10 +12,10 @@ from ...samples.parameters import Key, Parameter, parameters_of
 from ...samples.traffic import Exchange, Sent
 
 _DISCRIMINATORS = frozenset(
-    {"action", "cmd", "command", "do", "function", "method", "op", "operation", "operationname"}
+    {"action", "cmd", "command", "controller", "do", "function", "method", "op", "operation", "operationname", "route"}
 )
 """Parameters that say what is to be done, where one address does many things."""
-_WORD = re.compile(r"[A-Za-z][A-Za-z_.:-]*")
+_WORD = re.compile(r"/?[A-Za-z][A-Za-z_.:/-]*")
 _LIST_PLACE = re.compile(r"\[\d+\]")
 _MOMENT = re.compile(r"^\d{9,}$")
 """A name that scripts make of the time, so that no cache answers."""
@@ -79,6 +79,12 @@ def likeness(one: Exchange, other: Exchange) -> float:
     mine, others = _own_values(one.sent), _own_values(other.sent)
     keys = mine.keys() | others.keys()
     return sum(mine.get(key) == others.get(key) for key in keys) / len(keys) if keys else 1.0
+
+
+def do_alike(one: Sent, other: Sent) -> bool:
+    """Whether nothing that two requests send says that they do different things."""
+    mine, others = (dict(told.split("=", 1) for told in shape_of(sent).does) for sent in (one, other))
+    return all(mine[name] == others[name] for name in mine.keys() & others.keys())
 
 
 def media_type(exchange: Exchange) -> str:

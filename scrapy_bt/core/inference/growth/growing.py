@@ -192,15 +192,22 @@ class _Growth:
                 self._items[step] = self._item(step, found)
                 if found.first is not None and (first := self._scopes.named(found.first)) in self._names:
                     own = found.first_each or found.each
-                    plain = replace(found, step=first, each=own, within=None, first=None, first_each=None)
+                    answer = self._conclusion.answers.get(first)
+                    is_inner = answer is not None and inner_page(answer, found.within) != answer
+                    within = found.within if is_inner else None
+                    plain = replace(found, step=first, each=own, within=within, first=None, first_each=None)
                     is_alike = found.within is None and own == found.each
                     self._items[first] = self._items[step] if is_alike else self._item(first, plain)
         for step, before in self._page_before.items():
-            each, answer = self._items[step].each if step in self._items else None, self._conclusion.answers.get(before)
-            if each is None or answer is None or before in self._items:
+            found_there, answer = self._records.get(step), self._conclusion.answers.get(before)
+            if found_there is None or found_there.each is None or answer is None or before in self._items:
                 continue
-            if page_of(answer).elements(Extraction(each.how, str(each.texts[0]))):  # type: ignore[arg-type]
-                self._items[before] = self._items[step]
+            is_inner = found_there.within is not None
+            each = None if step not in self._items else self._items[step].each
+            if (is_inner or each is not None) and page_of(inner_page(answer, found_there.within)).elements(
+                found_there.each
+            ):
+                self._items[before] = self._item(before, found_there) if is_inner else self._items[step]
 
     def _write(self, planned: PlannedStep) -> None:
         name, step = self._names[planned.step], planned.step

@@ -10,6 +10,7 @@ from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
 from ..answers.extraction import page_of
+from ..answers.innerpages import inner_page
 from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, steps_of
 from ..blackboard.telling import tell_extraction
 from ..findings import Loop, Records
@@ -261,11 +262,17 @@ class SeriesWriter:
         *is_needed*: a page without what holds rows is a failure.
         """
         rows = (loop.until if loop.kind == "counter" else None) or rows
-        together = rows_together(rows, self._vocabulary.conclusion.answers.get(loop.step))
+        page, records = self._vocabulary.conclusion.answers.get(loop.step), self._records.get(loop.step)
+        taking, inner = self._taking_page(loop, records)
+        if inner is not None and records is not None and page is not None:
+            # What is around a page within data, such as a token, is another one each time.
+            rows, page = records.each, inner_page(page, records.within)
+        together = rows_together(rows, page)
         if together is None:
             return (), ()
         own, seen = self._vocabulary.variables.give("page_rows"), self._vocabulary.variables.give("rows_seen")
-        node = self._node(loop, "rows", together, "what tells pages apart", None if is_needed else _or(""))
+        attributes = None if is_needed and inner is None else _or("", *inner.entries if inner is not None else ())
+        node = self._node(loop, "rows", together, "what tells pages apart", attributes)
         given = bt.Attributes((bt.Attribute("seen", bt.Reference(seen)), bt.Attribute("rows", bt.Reference(own))))
         attributes = _or(None, bt.Attribute("from", given))
         noted = bt.Data(self._vocabulary.nodes.give("rows_noted"), bt.Source("json", (_NOTED,)), attributes)
@@ -273,7 +280,18 @@ class SeriesWriter:
         self._vocabulary.say(noted, f"rows that were there before end the series, or {MOST_PAGES:,} pages", above=True)
         reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
         leaving = _unless(bt.Reference(seen))
-        return (bt.Assign(seen, bt.Literal("")),), (*reading, leaving)
+        without = (reading[0], _unless(bt.Reference(own)), reading[1]) if inner is not None else reading
+        return (bt.Assign(seen, bt.Literal("")),), (*taking, *without, leaving)
+
+    def _taking_page(
+        self, loop: Loop, records: Records | None
+    ) -> tuple[tuple[bt.Statement, ...], bt.Attributes | None]:
+        """What takes the page out of data whose rows stand in it, and where these are read then; none: in no such."""
+        if records is None or records.within is None or records.within.how != "json" or records.each is None:
+            return (), None
+        node = self._node(loop, "inner_page", source_of(records.within), "the page within the data", _or(""))
+        variable = self._vocabulary.variables.give("page_html")
+        return (bt.Assign(variable, bt.Call(node.name)),), _from(variable)
 
     def _once(self, loop: Loop, goes_on: bt.Expression, variable: str) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
         """Before the loop, its condition, and at the beginning of a round: what a page was asked for with comes once.

@@ -39,7 +39,10 @@ def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
         return ""
     gaps = _gaps(elements)
     values = sorted({"".join(each.split()) for each in held} - {""}, key=len, reverse=True)
-    telling = [text for text in dict.fromkeys(gaps) if _WORD.search(_rest(text, values))]
+    rests = {text: _rest(text, values) for text in gaps}
+    if len(set(rests.values())) == 1 < len(rests):
+        return ""
+    telling = [text for text, rest in rests.items() if _WORD.search(rest)]
     return telling[0] if gaps and len(telling) * 2 >= len(gaps) else ""
 
 

@@ -12,6 +12,7 @@ from ..answers.cookies import cookies_sent, cookies_set
 from ..answers.shapes import describe, media_type
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise
+from ..steps.unfinished import unfinished_words
 
 _KINDS = {
     "beacon": say("a beacon, whose answer nobody reads"),
@@ -125,6 +126,7 @@ _OF_THE_BROWSER = re.compile(
 _PURPOSES = ("sec-purpose", "purpose", "x-purpose", "x-moz")
 _AHEAD = re.compile(r"prefetch|prerender|preview", re.IGNORECASE)
 """What browsers say in these headers, and developer tools as the kind, of what they fetch ahead."""
+_UNFINISHED = say("asked for while a word was being typed, which the next one has with more letters")
 _SHORT = 64
 """Bytes up to which an answer to a watcher's request is a mere receipt."""
 
@@ -146,7 +148,11 @@ class NoiseSource:
 
 def noise_of(recording: Recording) -> Iterator[tuple[Exchange, str]]:
     """The requests of a recording that are noise, each with the reason."""
-    reasons = [reason_for(exchange) for exchange in recording.exchanges]
+    unfinished = unfinished_words(recording)
+    reasons = [
+        reason_for(exchange) or (_UNFINISHED if exchange.index in unfinished else None)
+        for exchange in recording.exchanges
+    ]
     for place, (exchange, reason) in enumerate(zip(recording.exchanges, reasons, strict=True)):
         if reason is None:
             if _is_repeated(exchange, recording.exchanges[place + 1 :]):

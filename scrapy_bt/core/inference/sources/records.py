@@ -86,8 +86,9 @@ class RecordsSource:
                 what = say("one record") if each is None else say("a record for each {} {}", each.how, each.text)
                 names = ", ".join(name for name, _ in fields)
                 loop = next((loop for _, loop in told(knowledge, Loop) if loop.step == step), None)
-                # A page that a form leads to by a redirect is followed by pages with addresses of their own.
-                begun = each is not None and loop is not None and (loop.entry is None or loop.kind == "link")
+                # A page that a form leads to by a redirect is followed by pages with addresses of their own, and one
+                # that is asked for by its address by pages that a form asks for.
+                begun = each is not None and loop is not None and (loop.entry is None or loop.kind != "cursor")
                 first = first_page(workflow, loop, each, fields, within) if begun and loop and each else None
                 if each is not None:
                     each = without_twins(each, fields, answers)

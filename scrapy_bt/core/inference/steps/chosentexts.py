@@ -65,7 +65,11 @@ def _click(step: int, recording: int, workflow: Workflow, recordings: Sequence[R
 
 
 def _said_by(click: Event | None) -> str | None:
-    return (" ".join(click.element.text.split()) or None) if click is not None and click.element is not None else None
+    """The text of what was clicked; of a box to tick, what it stands for."""
+    if click is None or click.element is None:
+        return None
+    stands_for = click.element.attributes.get("value", "") if click.element.tag == "input" else ""
+    return " ".join((click.element.text or stands_for).split()) or None
 
 
 def _said_beside(click: Event | None, recording: int, workflow: Workflow) -> list[str]:

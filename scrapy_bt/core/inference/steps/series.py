@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Exchange
-from ..answers.shapes import shape_of
+from ..answers.shapes import do_alike, shape_of
 from ..blackboard.workflow import Workflow
 from .alignment import alikeness
 from .gaps import leads_over
@@ -101,7 +101,7 @@ def _follows(before: Exchange, exchange: Exchange) -> bool:
     if _host(before.answer.url) != _host(exchange.answer.url):
         return False
     is_like = alikeness(before.answer, exchange.answer) >= ALIKE or leads_over(before, exchange)
-    return is_like and not is_other_order(before.sent, exchange.sent)
+    return is_like and do_alike(before.sent, exchange.sent) and not is_other_order(before.sent, exchange.sent)
 
 
 def _is_same(one: Series, other: Series) -> bool:

@@ -1,0 +1,101 @@
+"""How scripts ask: at each letter that is typed, with boxes that are ticked, at one address for all that there is."""
+
+from __future__ import annotations
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import KINDS, Asked, Mechanism, Thing, Visitor, as_site, data, html, of_kind, things
+
+_TWO = ({"word": "lamp"}, {"word": "rope"})
+_THIRD = {"word": "kettle"}
+_SIZE = 8
+_SHELL = '<form><input name="find" type="text"></form><div id="found"></div><script src="/shop.js"></script>'
+
+
+def _wares(found: list[Thing]) -> list[dict[str, object]]:
+    return [{"id": each.number, "title": each.title, "price": each.price} for each in found]
+
+
+# A search that asks at each letter
+
+
+def letters_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/find":
+            return html(_SHELL)
+        word, at = (asked.data or {}).get("word") or "", (asked.data or {}).get("at") or 0
+        found = [each for each in things() if word in each.title]
+        return data({"count": len(found), "wares": _wares(found[at * _SIZE : (at + 1) * _SIZE])})
+
+    return as_site(answer)
+
+
+def browse_letters(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/find", send={"word": "", "at": 0})
+    visitor.type("find", word)
+    for count in range(1, len(word) + 1):
+        visitor.fetch("/find", send={"word": word[:count], "at": 0})
+    for at in (1, 2):
+        visitor.fetch("/find", send={"word": word, "at": at})
+
+
+# A box that is ticked for a facet
+
+
+def boxes_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/find":
+            wanted = [each.removeprefix("kind:") for each in (asked.data or {}).get("filters") or []]
+            return data({"wares": _wares([each for each in things() if not wanted or each.kind in wanted])})
+        boxes = "".join(f'<label><input type="checkbox" value="{kind}">{kind} (23)</label>' for kind in KINDS)
+        return html(f'{boxes}<div id="found"></div><script src="/shop.js"></script>')
+
+    return as_site(answer)
+
+
+def browse_boxes(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.tick(word, f"{word} (23)")
+    visitor.fetch("/find", send={"filters": [f"kind:{word}"]})
+
+
+# One address for all that there is, and pages within data
+
+
+def rooms_site() -> Site:
+    """What is asked for is told by a route; each answer has a stamp of its own, and holds a piece of a page."""
+    count = iter(range(10**6))
+
+    def answer(asked: Asked) -> Answer:
+        stamp = f"{next(count) * 7919 + 10**6:x}"
+        route, word, first = asked.one("route"), asked.one("kind"), int(asked.one("first", "0"))
+        if route == "/menu":
+            links = "".join(f'<li><a href="/run?route=/wares&amp;kind={kind}">{kind}</a></li>' for kind in KINDS)
+            return data({"ok": True, "stamp": stamp, "page": f'<ul id="menu">{links}</ul><p>{stamp}</p>'})
+        if route != "/wares":
+            return html('<div id="menu"></div><div id="wares"></div><script src="/shop.js"></script>')
+        found = things(word)[first : first + _SIZE]
+        rows = "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in found)
+        table = f'<table class="wares"><tr><th>Name</th><th>Price</th></tr>{rows}</table>'
+        form = f'<form action="/run"><input type="hidden" name="stamp" value="{stamp}"></form>'
+        return data({"ok": True, "stamp": stamp, "page": f"{table if found else '<p>No wares</p>'}{form}"})
+
+    return as_site(answer)
+
+
+def browse_rooms(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/run?route=/menu", send=b"open=all")
+    visitor.fetch(f"/run?route=/wares&kind={word}")
+    for first in (_SIZE, 2 * _SIZE):
+        visitor.fetch("/run?route=/wares", send=f"kind={word}&first={first}&go=+%3E".encode())
+        visitor.fetch("/run?route=/menu", send=b"open=all")
+
+
+ASKING = (
+    Mechanism("a search that asks at each letter", letters_site, browse_letters, _TWO, _THIRD, of_kind),
+    Mechanism("a box that is ticked for a facet", boxes_site, browse_boxes, _TWO, _THIRD, of_kind),
+    Mechanism("one address with a route, and pages within data", rooms_site, browse_rooms, _TWO, _THIRD, of_kind),
+)
