@@ -42,6 +42,7 @@ _SHOWN = {
     "labels before spans": "<h1>{t}</h1><ul><li><span>Price</span><span>{p}</span></li></ul>",
     "labels of fields that are shown": "<h1>View</h1><div><label>Title</label><div class=shown>{t}</div></div>"
     "<div><label>Price</label><div class=shown>{p}</div></div>",
+    "a side note in a heading": "<main><h1>{t} <small><a href='#'>{p}</a></small></h1><p>Of kind {k}</p></main>",
     "labels within a line": "<h1>{t}</h1><div class=facts><b>Price:</b> {p}<br><b>Kind:</b> {k}</div>",
     "labels that are texts": "<h1>{t}</h1><div class=facts>Price: <b>{p}</b><br>Kind: <b>{k}</b></div>",
     "labels of paragraphs": "<main><h1>{t}</h1><p>Price: {p}</p><p>Kind: {k}</p></main>",
@@ -85,7 +86,42 @@ def browse_below(visitor: Visitor, word: str) -> None:
     visitor.visit(f"/stock/{word}/{things(word)[_SIZE].number}/")
 
 
+# Most of each page is the same on all of the site; links to further pages are spelled with blanks
+
+_LAYOUT = "".join(
+    f"<div class=bar{number}><ul class=menu{number}><li><a class=m{number} href=/about/{number}>Matter {number}</a>"
+    f"<button class=open{number} type=button><i class=icon{number}></i></button></ul></div>"
+    for number in range(9)
+)
+
+
+def alike_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, _, rest = asked.path.strip("/").partition("/")
+        own = things(word)
+        if rest.startswith("entry-"):
+            each = own[int(rest.removeprefix("entry-"))]
+            return html(f"{_LAYOUT}<h1>{each.title}</h1><div class=text><p>{each.price}</p></div>")
+        page = int(asked.one("page", "1"))
+        shown = list(enumerate(own))[_SIZE * (page - 1) :]
+        rows = "".join(
+            f"<tr><td><a href=/{word}/entry-{number:02}/>Entry {number}</a>"
+            f" <a class=inner href=/{word}/entry-{number:02}/_all/>Below it</a></td></tr>"
+            for number, _ in shown[:_SIZE]
+        )
+        onward = f'<li class=item><a href="?page=\n   {page + 1}"><span>»</span></a>' if shown[_SIZE:] else ""
+        return html(f"{_LAYOUT}<h1>All of it</h1><table class=all>{rows}</table><ul>{onward}</ul>")
+
+    return as_site(answer)
+
+
+def browse_alike(visitor: Visitor, word: str) -> None:
+    for path in ("_all/", "entry-02/", "_all/", "entry-05/", "_all/", "_all/?page=%20%20%202", f"entry-{_SIZE:02}/"):
+        visitor.visit(f"/{word}/{path}")
+
+
 DETAILS = (
     *(Mechanism(name, site_of(layout), browse, _TWO, _THIRD, of_kind) for name, layout in _SHOWN.items()),
+    Mechanism("details that look like their list", alike_site, browse_alike, _TWO, _THIRD, of_kind),
     Mechanism("details below their list", below_site, browse_below, _TWO, _THIRD, of_kind),
 )

@@ -16,7 +16,7 @@ from .extraction import page_of
 from .markup import Element, literal, quoted
 from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within, unused
 from .values import Extraction
-from .wholetexts import is_cut, whole_text, xpath_of
+from .wholetexts import is_cut, take_behind, take_whole, whole_text, xpath_of
 
 _FRAME = re.compile(
     r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
@@ -24,6 +24,7 @@ _FRAME = re.compile(
 """Classes of what stands on every page."""
 _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
+_HEADINGS = frozenset({"h1", "h2", "h3"})
 _SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
 """Types of fields that show what they hold."""
 
@@ -110,6 +111,11 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
             else:
                 yield field_name(word_of(names[0])), Extraction("css", f"{css} p::text", all=True)
         return
+    if element.tag in _HEADINGS and [child.tag for child in element] == ["small"] and text_within(element[0]):
+        # A side note is no part of what a thing is called.
+        yield "title", take_behind(f"//{element.tag}[small]")
+        yield "subtitle", take_whole(f"//{element.tag}/small")
+        return
     if itemprop := element.get("itemprop"):
         yield field_name(itemprop), whole_text(element, f'[itemprop="{itemprop}"]', within=False, telling=telling)
         return
@@ -124,5 +130,5 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         is_plain = own_text(element) and not is_cut(element, telling)
         yield field_name(label), Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
         return
-    if element.tag in ("h1", "h2", "h3"):
+    if element.tag in _HEADINGS:
         yield "title", whole_text(element, str(element.tag), within=False, telling=telling)

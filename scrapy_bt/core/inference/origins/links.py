@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer
 from ..answers.addresses import joined
@@ -83,6 +83,6 @@ def leads_to(value: Value, answer: Answer, step: int) -> str | None:
         text = render(value, Situation(answers={step: answer})).strip()
         if text in ("", "#") or text.lower().startswith("javascript:"):
             return None
-        return whole(urljoin(page_of(answer).base, text))
-    except (MissingValue, ValueError):
+    except MissingValue:
         return None
+    return joined(page_of(answer).base, text) or None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
 
 from ....sentences import say
 from ...samples.traffic import Exchange, Recording
@@ -19,6 +20,8 @@ from ..steps.listing import Listing, listings, lists_before
 from ..steps.orders import is_other_order
 from ..steps.series import ALIKE
 
+_CLOSELY = 0.95
+"""How much of their outlines details share of one kind, where lists look much like them."""
 _Groups = dict[tuple[int, int], list[tuple[int, Exchange]]]
 """By recording and page, the details that were opened from there."""
 
@@ -43,8 +46,13 @@ class ListsSource:
             leading.add(loop.step)
             if loop.entry is not None and loop.key is None:
                 standing[loop.entry] = loop.step
-        for steps in _kinds(workflow, looped):
-            if found := _list_of(workflow, steps, {step: standing.get(step, step) for step in (*standing, *leading)}):
+        series = {step: standing.get(step, step) for step in (*standing, *leading)}
+        steps_left = [step for step in workflow.numbers() if step not in looped]
+        for steps in _kinds(workflow, steps_left, ALIKE):
+            # A list may look like its details, where most of a page is the same on all of a site.
+            parts = ([steps], _kinds(workflow, steps, _CLOSELY))
+            listed = (_list_of(workflow, part, series) for part in chain.from_iterable(parts))
+            if found := next(filter(None, listed), None):
                 listing, details, why = found
                 stand_in = (standing.get(step, step) for step in details)
                 detail = next((step for step in stand_in if step in leading), details[0])
@@ -71,17 +79,17 @@ def _first_pages(workflow: Workflow, loop: Loop) -> set[int]:
     return {step for step in steps if whole(workflow.first(step).sent.url) not in led}
 
 
-def _kinds(workflow: Workflow, looped: set[int]) -> Iterable[list[int]]:
-    """Steps whose addresses are built alike and whose answers have one outline, pages of a series left out."""
+def _kinds(workflow: Workflow, steps: Iterable[int], least: float) -> list[list[int]]:
+    """Steps whose addresses are built alike and whose answers share so much of one outline."""
     kinds: list[list[int]] = []
-    for step in workflow.numbers():
+    for step in steps:
         exchange = workflow.first(step)
-        if step in looped or exchange.answer is None or exchange.answer.status >= 400:
+        if exchange.answer is None or exchange.answer.status >= 400:
             continue
         for kind in kinds:
             first = workflow.first(kind[0])
             if shape_of(first.sent) == shape_of(exchange.sent) or (
-                _build(first) == _build(exchange) and alikeness(first.answer, exchange.answer) >= ALIKE
+                _build(first) == _build(exchange) and alikeness(first.answer, exchange.answer) >= least
             ):
                 kind.append(step)
                 break

@@ -85,16 +85,14 @@ def _word_of(segments: Sequence[str]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-def what_selects(texts: Sequence[str], others: Sequence[str]) -> str:
+def what_selects(texts: Sequence[str], others: Sequence[str], elsewhere: Sequence[str] = ()) -> str:
     """What selects these addresses, as they are spelled, and none of the others that stand beside them; empty: nothing.
 
     They begin alike, as far as a piece of an address goes, and end alike where that tells them from others; a word that
-    only the others have is excluded.
+    only the others have is excluded. *elsewhere*: addresses of the same kind on other pages, for which it holds, too.
     """
-    low, high = min(texts, default=""), max(texts, default="")
-    common = next((place for place, pair in enumerate(zip(low, high, strict=False)) if len(set(pair)) > 1), len(low))
-    start = _PIECE.match(low[:common])
-    head = start[0] if start and start[0] != "/" else ""
+    own = _begins(texts)
+    head = own if all(text.startswith(own) for text in elsewhere) else _begins([*texts, *elsewhere])
     kept = f"[href^={quoted(head)}]" if head else ""
     beside = [other for other in others if other.startswith(head)]
     if head and not beside:
@@ -103,6 +101,14 @@ def what_selects(texts: Sequence[str], others: Sequence[str]) -> str:
     ending = endings.pop() if len(endings) == 1 else ""
     if ending and not any(other.endswith(ending) for other in beside):
         return f"{kept}[href$={quoted(ending)}]"
-    words = [word for word in _WORDS.findall(beside[0]) if not any(word in text for text in texts)] if head else []
+    words = [word for word in _WORDS.findall(beside[0]) if not any(word in text for text in texts)] if own else []
     telling = next((word for word in words if all(word in other for other in beside)), None)
     return f"{kept}:not([href*={quoted(telling)}])" if telling else ""
+
+
+def _begins(texts: Sequence[str]) -> str:
+    """What addresses begin alike with, as far as a piece of an address goes."""
+    low, high = min(texts, default=""), max(texts, default="")
+    common = next((place for place, pair in enumerate(zip(low, high, strict=False)) if len(set(pair)) > 1), len(low))
+    start = _PIECE.match(low[:common])
+    return start[0] if start and start[0] != "/" else ""

@@ -18,7 +18,7 @@ from ..answers.rows import rows_of
 from ..answers.shapes import values_of
 from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
-from ..origins.links import SPELLINGS, spelled, whole
+from ..origins.links import SPELLINGS, local, spelled, whole
 from .addresses import AddressKind, what_selects
 from .series import Series
 
@@ -127,13 +127,19 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
             own = {text: url for text, url in listed.items() if kind.has(url)}
             css = extraction.text
             if len(own) < len(listed):
-                wanted = what_selects(list(own), [text for text in listed if text not in own])
+                others = [text for text in listed if text not in own]
+                elsewhere = [local(each.sent.url) for each in alike] if all(map(_is_local, own)) else ()
+                wanted = what_selects(list(own), others, elsewhere)
                 css = css.replace("[href]::", "::").replace("::attr(", f"{wanted}::attr(") if wanted else ""
             found_urls = set(own.values())
             if not css or not urls <= found_urls or len(found_urls) < 2:
                 continue
             firmness = 0.6 + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
             yield Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness)
+
+
+def _is_local(text: str) -> bool:
+    return text.startswith("/") and not text.startswith("//")
 
 
 def _kind_of(details: Sequence[Exchange]) -> AddressKind | None:

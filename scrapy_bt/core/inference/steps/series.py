@@ -9,12 +9,15 @@ from urllib.parse import urlsplit
 from ...samples.traffic import Exchange
 from ..answers.shapes import do_alike, shape_of
 from ..blackboard.workflow import Workflow
+from ..origins.links import links_to
 from .alignment import alikeness
 from .gaps import leads_over
 from .orders import is_other_order
 
 ALIKE = 0.7
 """How much of their outlines two pages of a series share."""
+_CLEARLY = 0.05
+"""How much more of them a page shares with its own kind than with another."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +69,10 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
             if (known := next((own for own, page in chain if _is_same_request(exchange, page)), None)) is not None:
                 others[step] = known
                 break
-            if _was_left(chain, exchange):
-                chains.append([chain.pop()])
+            if left := _left(chain, exchange):
+                chains.append(chain[-left:])
                 again.append({})
+                del chain[-left:]
             if _follows(chain[-1][1], exchange):
                 chain.append((step, exchange))
                 break
@@ -80,13 +84,21 @@ def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     ]
 
 
-def _was_left(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> bool:
-    """Whether a page follows the last but one of a chain, and not the last, which looks like neither: a detail."""
-    if len(chain) < 2:
-        return False
-    (_, before), (_, last) = chain[-2:]
-    is_alike = alikeness(before.answer, last.answer) >= ALIKE
-    return not is_alike and not _follows(last, exchange) and _follows(before, exchange)
+def _left(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> int:
+    """How many pages at the end of a chain are none of it: they were opened from one that a page goes on with.
+
+    That one leads to it and looks clearly more like it, as a list does beside its details.
+    """
+    last = chain[-1][1]
+    least = alikeness(last.answer, exchange.answer) + _CLEARLY
+    for number, (_, page) in enumerate(reversed(chain[:-1]), 1):
+        if alikeness(page.answer, exchange.answer) >= least:
+            return number if _leads(page, exchange) and not _leads(last, exchange) else 0
+    return 0
+
+
+def _leads(page: Exchange, exchange: Exchange) -> bool:
+    return page.answer is not None and any(True for _ in links_to(exchange.sent.url, page.answer, 0))
 
 
 def _is_same_request(one: Exchange, other: Exchange) -> bool:

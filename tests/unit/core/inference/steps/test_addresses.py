@@ -42,3 +42,9 @@ def test_what_begins_alike_and_what_is_excluded() -> None:
     assert what_selects(["./a/", "./b/"], ["./c.jpg", "..", "?sort=size"]) == '[href^="./"][href$="/"]'
     assert what_selects(["a/", "b/"], ["c.jpg", "?sort=size"]) == '[href$="/"]'
     assert what_selects(["a.html", "b.html"], ["c.html", "d.txt"]) == ""
+
+
+def test_what_addresses_elsewhere_do_not_begin_with_selects_nothing() -> None:
+    own, beside = ["/red/1/", "/red/2/"], ["/red/1/all/", "/red/2/all/"]
+    assert what_selects(own, beside) == '[href^="/red/"]:not([href*=all])'
+    assert what_selects(own, beside, ["/blue/7/", "/red/1/"]) == ":not([href*=all])"
