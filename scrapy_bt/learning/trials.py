@@ -75,7 +75,7 @@ def try_selector(
     for markup in pages:
         values = values_of(selector, markup, within=within)
         there = [value for value in values if value]
-        if len(there) < least or len(there) < (1 - _MOST_ROWS_WITHOUT) * len(values):
+        if len(there) < least or (within and len(there) < (1 - _MOST_ROWS_WITHOUT) * len(values)):
             continue
         found += 1
         fits = [fits_usual(value, forms, read) for value in there]

@@ -27,6 +27,12 @@ def test_within_rows_nearly_all_have_to_give_something():
     assert rows_of(ROWS, "li")[2] == "<li><i>three</i></li>"
 
 
+def test_spaces_between_elements_are_no_values_that_are_missing():
+    page = "<p>\n <b>12</b>\n <i>eggs</i>\n </p>"
+    assert try_selector("//p//text()", [page], forms={"0"}) == Trial(1, 1, 1, "12")
+    assert try_selector("//p//text()", ["<p>\n <b> </b></p>"], forms=()).found == 0
+
+
 def test_a_list_gives_more_than_one_value():
     assert try_selector("b", [ROWS, "<b>x</b>"], forms=(), least=2).found == 1
 
