@@ -156,9 +156,10 @@ def _heal_single(
     found: dict[str, list[Healed]] = {}
     for name, place in places.items():
         selector = fields[name][0]
-        best = _write(selector, name, place, pages, decided)
+        is_alone = len(run_selector(old, selector)) == 1
+        best = _write(selector, name, place, pages, decided, is_alone=is_alone)
         likely = best[0][1] if best else 0.0
-        others = (_write(selector, name, place, pages, decided, rank) for rank in (1, 2))
+        others = (_write(selector, name, place, pages, decided, rank, is_alone=is_alone) for rank in (1, 2))
         found[name] = best + [(each[0][0], min(likely, (1 - likely) / 2)) for each in others if each]
     if sequence is not None:
         selectors = {name: selector for name, (selector, _) in fields.items()}
@@ -187,8 +188,13 @@ def _write(
     pages: Sequence[Page],
     decided: Sequence[Mapping[str, Decision]],
     rank: int = 0,
+    *,
+    is_alone: bool,
 ) -> list[Healed]:
-    """Selectors for what was decided on most pages; *rank*: for what was the next best there."""
+    """Selectors for what was decided on most pages; *rank*: for what was the next best there.
+
+    *is_alone*: the selector found one element, so that texts of others would be put to its own.
+    """
     before = reading_of(selector)
     known = [
         (page, one[name].top[rank], one[name])
@@ -199,9 +205,10 @@ def _write(
         return []
     known.sort(key=lambda each: -each[2].margin)
     targets = [target_of(page, candidate, before) for page, candidate, _ in known]
+    alone = is_alone and before is not None and before.all_text
     probability = sum(decision.probability for _, _, decision in known) / len(known)
     for count in range(len(targets), 0, -1):
-        written = [one.text for one in write_selectors(targets[:count], most=_MOST_WRITTEN)]
+        written = [one.text for one in write_selectors(targets[:count], most=_MOST_WRITTEN, alone=alone)]
         reading = _reading_now(before, old, [candidate for _, candidate, _ in known[:count]])
         if reading is not None:
             written = [reading.write(text) for text in written]
@@ -220,7 +227,9 @@ def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
 def write_for_candidates(selector: str, known: Sequence[tuple[Page, Candidate]]) -> list[str]:
     """The same of what is known on each page, one at least."""
     reading = reading_of(selector)
-    written = [one.text for one in write_selectors([target_of(*each, reading) for each in known], most=_MOST_WRITTEN)]
+    targets = [target_of(*each, reading) for each in known]
+    found = write_selectors(targets, most=_MOST_WRITTEN, alone=True) if reading is not None and reading.all_text else []
+    written = [one.text for one in found or write_selectors(targets, most=_MOST_WRITTEN)]
     return written if reading is None else [reading.write(text) for text in written]
 
 

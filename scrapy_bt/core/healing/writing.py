@@ -48,8 +48,12 @@ def target_of(page: Page, candidate: Candidate, reading: Reading | None = None) 
     return Target(page, candidate, page.finder)
 
 
-def write_selectors(targets: Sequence[Target], *, most: int = 5) -> list[Written]:
-    """Selectors whose first hit is the field on every page, the firmest first; one by position if there is no other."""
+def write_selectors(targets: Sequence[Target], *, most: int = 5, alone: bool = False) -> list[Written]:
+    """Selectors whose first hit is the field on every page, the firmest first; one by position if there is no other.
+
+    *alone*: those that find nothing else.
+    """
+    enough = 2 if alone else 1
     first, others = targets[0], targets[1:]
     found: dict[str, Written] = {}
     for path in _paths(first.candidate):
@@ -57,17 +61,15 @@ def write_selectors(targets: Sequence[Target], *, most: int = 5) -> list[Written
         if css in found:
             continue
         hits = first.finder.find(path)
-        if not hits or hits[0] not in first.candidate.chain:
+        if not _fits(first, hits, alone=alone):
             continue
-        if not all(_fits(other, other.finder.find(path, 1)) for other in others):
+        if not all(_fits(other, other.finder.find(path, enough), alone=alone) for other in others):
             continue
         found[css] = Written(css, path.cost + _crowd(hits), len(hits), path)
     for text, cost in _labelled(first.candidate):
         elements = run_path(first.page, text)
-        if (
-            elements
-            and elements[0] in first.candidate.chain
-            and (all(_fits(other, run_path(other.page, text)[:1]) for other in others))
+        if _fits(first, elements, alone=alone) and all(
+            _fits(other, run_path(other.page, text), alone=alone) for other in others
         ):
             found[text] = Written(text, cost, len(elements))
     best = sorted(found.values(), key=lambda one: (one.cost, len(one.text), one.text))[:most]
@@ -76,8 +78,8 @@ def write_selectors(targets: Sequence[Target], *, most: int = 5) -> list[Written
     return best
 
 
-def _fits(target: Target, hits: Sequence[Element]) -> bool:
-    return bool(hits) and hits[0] in target.candidate.chain
+def _fits(target: Target, hits: Sequence[Element], *, alone: bool) -> bool:
+    return bool(hits) and hits[0] in target.candidate.chain and not (alone and len(hits) > 1)
 
 
 def _crowd(hits: Sequence[Element]) -> float:

@@ -8,9 +8,9 @@ from tests.redesigns import NEW
 PAGE = Page(NEW)
 
 
-def write(source, text, *others):
+def write(source, text, *others, alone=False):
     pages = [(Page(source), text), *((Page(other), word) for other, word in others)]
-    return write_selectors([target_of(page, page.by_text[word.casefold()][0]) for page, word in pages])
+    return write_selectors([target_of(page, page.by_text[word.casefold()][0]) for page, word in pages], alone=alone)
 
 
 def test_the_first_hit_of_each_is_the_element():
@@ -43,6 +43,15 @@ def test_a_label_leads_to_what_follows_it():
     page = "<html><body><dl><dt>Size</dt><dd>big</dd><dt>Colour</dt><dd>red</dd></dl></body></html>"
     other = "<html><body><dl><dt>Colour</dt><dd>blue</dd><dt>Size</dt><dd>big</dd></dl></body></html>"
     assert write(page, "red", (other, "blue"))[0].text == '//dt[normalize-space()="Colour"]/following-sibling::dd[1]'
+
+
+def test_what_is_to_be_alone_is_found_with_nothing_else_on_any_page():
+    page = "<html><body><div class='facts'><a>350 g</a><a>2 cups</a></div></body></html>"
+    other = "<html><body><div class='facts'><a>1 l</a></div></body></html>"
+    assert [one.text for one in write(page, "350 g", alone=True)] == ["/html/body/div/a[1]"]
+    assert write(page, "350 g")[0].hits == 2
+    assert write(other, "1 l", (page, "350 g"), alone=True) == []
+    assert write(other, "1 l", (page, "350 g"))
 
 
 def test_what_has_nothing_firm_is_told_by_its_place():
