@@ -45,6 +45,8 @@ class Case:
     fields: tuple[str, ...]
     """Of the tree's records, those that are compared."""
     is_in_php: bool = False
+    is_long: bool = False
+    """It takes more than a minute, and is inferred on demand (`SCRAPY_BT_LONG_INFERENCE=1`)."""
 
 
 CASES = (
@@ -111,6 +113,7 @@ CASES = (
         ),
         found_tickets,
         ("searchable",),
+        is_long=True,
     ),
     Case(
         "jupyterlab",
@@ -133,5 +136,6 @@ CASES = (
         ),
         found_files,
         ("name",),
+        is_long=True,
     ),
 )

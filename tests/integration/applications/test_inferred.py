@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -24,6 +25,8 @@ MOST_REPLAYS = 25
 def judgement(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Judgement:
     """All of it, once for each application."""
     case: Case = request.param
+    if case.is_long and not os.environ.get("SCRAPY_BT_LONG_INFERENCE"):
+        pytest.skip("it is inferred with SCRAPY_BT_LONG_INFERENCE=1")
     pytest.importorskip("playwright", reason="Playwright is not installed: pip install '.[record]'")
     if not any(map(shutil.which, BROWSERS)):
         pytest.skip("there is no Chromium: apt install chromium")
