@@ -45,6 +45,7 @@ def script_words(language: str) -> dict[str, str]:
         "stale": _("No news since {age}: what you see may be out of date."),
         "live": _("Live"),
         "then": _("As it was at {time}"),
+        "of_most": _("{value}, at most {most}"),
         "nothing": _("Nothing."),
         "record": _("The whole record"),
         "hosts": _("Its requests go to:"),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
+from typing import Literal
 
 from scrapy.addons import AddonManager
 from scrapy.settings import Settings
@@ -15,6 +16,7 @@ from scrapy.spiderloader import SpiderLoaderProtocol, get_spider_loader
 from ...core.documents.encodings import is_utf8
 from ...core.documents.numbers import as_counted
 from ...core.samples.hiding import is_secret
+from ...crawl.rulespiders import RuleSpider
 from ...crawl.spiders import TreeSpider, check_start
 from ...errors import BTError
 from ...operations.queues import advise
@@ -33,10 +35,10 @@ class Argument:
 
 @dataclass(frozen=True)
 class Startable:
-    """Something that `scrapy crawl` knows; *fault*: why it cannot be started."""
+    """What `scrapy crawl` knows; *kind*: of the file that it is, if any; *fault*: why it cannot be started."""
 
     name: str
-    is_tree: bool
+    kind: Literal["tree", "rule", ""]
     arguments: tuple[Argument, ...] = ()
     fault: str = ""
 
@@ -48,10 +50,13 @@ def list_startable(settings: Settings) -> list[Startable]:
     for name in sorted(filter(is_utf8, loader.list()), key=as_counted):
         try:
             spider = loader.load(name)
-            arguments = _arguments(spider) if issubclass(spider, TreeSpider) else ()
-            found.append(Startable(name, issubclass(spider, TreeSpider), arguments))
+            if issubclass(spider, TreeSpider):
+                kind: Literal["tree", "rule"] = "rule" if issubclass(spider, RuleSpider) else "tree"
+                found.append(Startable(name, kind, _arguments(spider)))
+            else:
+                found.append(Startable(name, ""))
         except Exception as error:  # noqa: BLE001, PERF203 - a broken file of the project harms only its own spider
-            found.append(Startable(name, is_tree=True, fault=spoken(error)))
+            found.append(Startable(name, "", fault=spoken(error)))
     return found
 
 

@@ -4,7 +4,7 @@ import { Outline } from "./outline.js";
 import { give, placeOf } from "./orders.js";
 import { ask, language, number, place, say, seconds } from "./session.js";
 import { follow } from "./stream.js";
-import { draw } from "./timeline.js";
+import { draw, LINES } from "./timeline.js";
 
 const STALE = 3;
 const TRENDS = 20000;
@@ -150,6 +150,8 @@ class Crawl extends HTMLElement {
     if (action && this.querySelector(`[data-order="${action}"]`)) {
       event.preventDefault();
       this.order(action);
+    } else if (event.key.startsWith("Arrow") && document.activeElement === document.body) {
+      if (this.outline?.enter()) event.preventDefault();
     } else if (event.key === "Enter" && this.outline?.chosen() && document.activeElement?.closest("[data-outline]")) {
       const target = new URLSearchParams(this.outline.targetOf(this.outline.chosen()));
       location.assign(`/crawls/${encodeURIComponent(this.dataset.id)}/tasks?${target}`);
@@ -206,6 +208,19 @@ class Crawl extends HTMLElement {
       range.value = range.max;
     }
     draw(this.querySelector("[data-timeline]"), this.samples, this.moment);
+    this.showLegend();
+  }
+
+  /** What the lines of the timeline say at the time that is looked at, and since when they are drawn. */
+  showLegend() {
+    const last = this.samples[this.samples.length - 1];
+    if (!last) return;
+    const sample = this.samples.find((each) => each.at === this.moment) ?? last;
+    for (const shown of this.querySelectorAll("[data-line]")) {
+      const value = LINES[shown.dataset.line];
+      shown.textContent = say("of_most", { value: number(value(sample)), most: number(Math.max(...this.samples.map(value))) });
+    }
+    this.querySelector("[data-span]").textContent = `${times.format(new Date(this.samples[0].at * 1000))} – ${times.format(new Date(last.at * 1000))}`;
   }
 
   /** @param {PointerEvent} event */

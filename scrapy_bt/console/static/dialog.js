@@ -31,7 +31,12 @@ function copying(text) {
 }
 
 /** A patch, to be read and copied; nothing where nothing changes. @param {string} text */
-export const patch = (text) => (text ? [make("pre", { class: "diff", tabindex: "0" }, visible(text)), copying(text)] : []);
+export const patch = (text) => (text ? [diff(text), copying(text)] : []);
+
+/** Added and removed lines in their colours. @param {string} text */
+export const diff = (text) => make("pre", { class: "diff", tabindex: "0" }, ...visible(text).split("\n").flatMap((line, at) => [at ? "\n" : "", make("span", { class: SIDES[line[0]] ?? "" }, line)]));
+
+const SIDES = { "+": "added", "-": "removed", "@": "quiet" };
 
 /** The same on a command line. @param {string} text */
 export const command = (text) => (text ? [make("p", {}, `${say("command")} `, make("code", {}, visible(text)), " ", copying(text))] : []);

@@ -15,6 +15,9 @@ class File extends HTMLElement {
     this.rows = [...this.querySelectorAll("[data-outline] tr")];
     this.querySelector("[data-outline]").addEventListener("click", (event) => this.choose(event.target.closest("tr")));
     this.querySelector("[data-outline]").addEventListener("keydown", (event) => this.walk(event));
+    document.addEventListener("keydown", (event) => {
+      if (event.key.startsWith("Arrow") && document.activeElement === document.body) this.walk(event);
+    });
     for (const button of this.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit, button.textContent));
     this.querySelector("[data-outline]").addEventListener("copy", (event) => this.clip(event, "copy"));
     this.querySelector("[data-outline]").addEventListener("cut", (event) => this.clip(event, "cut"));

@@ -1,5 +1,5 @@
 /** The review of an inference: choices, proving again in a process that can be ended, and taking what came. */
-import { make, question, visible } from "./dialog.js";
+import { diff, make, question } from "./dialog.js";
 import { ask, notify, number, say } from "./session.js";
 import { follow } from "./stream.js";
 
@@ -74,7 +74,7 @@ class Inference extends HTMLElement {
 
   /** The files that code would be written into. */
   patches(plan) {
-    const shown = plan.files.map((file) => make("details", { open: "" }, make("summary", {}, make("code", {}, file.path)), make("pre", { class: "diff", tabindex: "0" }, visible(file.diff) || say("nothing"))));
+    const shown = plan.files.map((file) => make("details", { open: "" }, make("summary", {}, make("code", {}, file.path)), file.diff ? diff(file.diff) : say("nothing")));
     if (!shown.length) shown.push(make("p", {}, say("no_code")));
     if (plan.kept.length) shown.push(make("p", { class: "warning" }, say("kept_by_hand", { files: plan.kept.join(", ") })));
     return shown;
@@ -105,7 +105,7 @@ class Inference extends HTMLElement {
   async take() {
     await this.guarded(async () => {
       const plan = await ask(`${this.path}/take`, { proof: this.dataset.proof });
-      const parts = [make("pre", { class: "diff", tabindex: "0" }, plan.diff || say("nothing"))];
+      const parts = [plan.diff ? diff(plan.diff) : say("nothing")];
       if (plan.faults.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: plan.faults.join("; ") })));
       if ((await question(say("would_change"), ...parts)) === null) return;
       await ask(`${this.path}/apply`, { plan: plan.plan });

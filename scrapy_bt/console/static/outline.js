@@ -217,6 +217,13 @@ export class Outline {
     return sums;
   }
 
+  /** The row that the arrow keys go on from. @returns {boolean} whether there is one */
+  enter() {
+    const key = this.selected || this.visible[0]?.key;
+    if (key) this.choose(key);
+    return Boolean(key);
+  }
+
   choose(key) {
     this.selected = key;
     this.reveal(key);

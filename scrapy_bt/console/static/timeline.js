@@ -1,4 +1,11 @@
-/** The last ten minutes on a canvas: pages a second above the tasks that are left, dead ones in their colour. */
+/** The last ten minutes on a canvas: pages a second, tasks that are left, and dead ones, each line by its own most. */
+
+/** What the lines show, by the state in whose colour they are drawn. */
+export const LINES = {
+  ready: (sample) => ["ready", "running", "delayed", "parked", "paused"].reduce((sum, state) => sum + sample.tasks[state], 0),
+  running: (sample) => sample.pages_per_second,
+  dead: (sample) => sample.tasks.dead,
+};
 
 /**
  * @typedef {{at: number, tasks: Record<string, number>, pages_per_second: number}} Sample
@@ -28,19 +35,13 @@ export function draw(canvas, samples, chosen) {
   if (samples.length < 2) return;
   const first = samples[0].at, last = samples[samples.length - 1].at;
   const x = (at) => ((at - first) / Math.max(last - first, 1)) * (width - 8) + 4;
-  const left = (sample) => ["ready", "running", "delayed", "parked", "paused"].reduce((sum, state) => sum + sample.tasks[state], 0);
-  const lines = [
-    [colour("--ready"), left],
-    [colour("--running"), (sample) => sample.pages_per_second],
-    [colour("--dead"), (sample) => sample.tasks.dead],
-  ];
   paper.font = `11px ${style.fontFamily}`;
-  for (const [ink, value] of lines) {
+  for (const [state, value] of Object.entries(LINES)) {
     const most = Math.max(...samples.map(value), 1e-9);
     if (most <= 1e-6) continue;
     paper.beginPath();
     for (const sample of samples) paper.lineTo(x(sample.at), height - 6 - (value(sample) / most) * (height - 16));
-    paper.strokeStyle = ink;
+    paper.strokeStyle = colour(`--${state}`);
     paper.lineWidth = 1.5;
     paper.stroke();
   }

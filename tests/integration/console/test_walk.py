@@ -160,16 +160,18 @@ def _watch_and_pause(page: Page) -> str:
     crawl.press("Enter")
     expect(page.locator("[data-total=running]")).to_have_text(re.compile("^[1-9]"))
     expect(page.locator("[data-outline] tr[aria-selected]").first).to_be_visible()  # the page's script is there
-    product = page.locator("[data-outline] tr[data-key$='product']").first
-    product.focus()
-    page.keyboard.press("Space")
-    expect(page.locator("[data-outline] tr[aria-selected=true]")).to_have_count(1)
+    chosen = page.locator("[data-outline] tr[aria-selected=true]")
+    page.keyboard.press("ArrowDown")
+    expect(chosen).to_have_count(1)
+    while not (chosen.get_attribute("data-key") or "").endswith("product"):
+        page.keyboard.press("ArrowDown")
     page.keyboard.press("p")
     expect(page.locator("dialog#order")).to_contain_text("product")
     page.keyboard.press("Enter")
     expect(page.locator("[data-standing]")).to_contain_text(re.compile("paused .*product"))
     expect(page.locator("[data-total=paused]")).to_have_text(re.compile("^[1-9]"))
     expect(page.locator("[data-total=running]")).to_have_text(re.compile("^0"))
+    expect(page.locator("[data-line=ready]")).to_contain_text(re.compile(r"^\d.*, at most \d"))
     _picture(page, "crawl")
     page.keyboard.press("r")
     expect(page.locator("dialog#order")).to_be_visible()
