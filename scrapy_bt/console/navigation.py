@@ -18,6 +18,7 @@ NAVIGATION = (
     Entry("/runs", "Runs"),
     Entry("/trees", "Trees"),
     Entry("/rules", "Rules"),
+    Entry("/schemes", "Schemes"),
     Entry("/inferences", "Inferences"),
     Entry("/healing", "Healing"),
     Entry("/library", "Library"),

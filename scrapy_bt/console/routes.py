@@ -68,6 +68,8 @@ PAGES = (
     Address("GET", "/trees/{name}/picture.svg", files.draw_tree, Role.VIEWER),
     Address("GET", "/rules", files.show_rules, Role.VIEWER),
     Address("GET", "/rules/{name}", files.show_rule, Role.VIEWER),
+    Address("GET", "/schemes", files.show_schemes, Role.VIEWER),
+    Address("GET", "/schemes/{name}", files.show_scheme, Role.VIEWER),
     Address("GET", "/rules/{name}/try", trials.show_try, Role.VIEWER),
     Address("GET", "/trees/{name}/try", trials.show_try_tree, Role.VIEWER),
     Address("GET", "/pages/{hash}/frame", trials.show_page, Role.VIEWER),

@@ -174,4 +174,5 @@ _KINDS: dict[str, Callable[[Console, str, str, str], Topic]] = {
     "file": _file,
     "healing": _healing,
 }
-_SHAPES = ("crawl:NAME", "orders:NAME", "workers:NAME", "job:ID", "file:trees/NAME", "file:rules/NAME", "healing")
+_FILES = ("file:trees/NAME", "file:rules/NAME", "file:schemes/NAME")
+_SHAPES = ("crawl:NAME", "orders:NAME", "workers:NAME", "job:ID", *_FILES, "healing")

@@ -1,4 +1,4 @@
-"""Trees and rule files: what they say, and changes, which are told first and then, by their number, done."""
+"""Trees, rule and scheme files: what they say, and changes, which are told first and then, by their number, done."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from starlette.requests import Request
 from ...core.documents.merging import merge
 from ...core.documents.pieces import UneditableError, put
 from ...core.healing.patching.pieces import diff_of
+from ...core.services.answers import Beside
 from ...errors import Fault
 from ...operations.edits.forms import FORMS, make_operation
 from ...operations.edits.parts import find_spot, take_part
@@ -22,7 +23,7 @@ from ...operations.edits.undo import Undo
 from ...sentences import say, spoken
 from ..editing.gitstate import git_state
 from ..editing.outline import outline_of
-from ..editing.shelf import KINDS, Shelved, find_shelved, kind_of, list_shelved
+from ..editing.shelf import KINDS, Shelved, find_shelved, kind_of, list_shelved, service_of
 from ..refusals import Refusal
 from ..state import Console, console_of, identity_of
 from ..words import told
@@ -97,12 +98,14 @@ async def get_file(request: Request) -> dict[str, Any]:
 async def get_part(request: Request) -> dict[str, Any]:
     """How a part of a file is written."""
     one, path = _find(request), request.query_params.get("path", ".")
+    service_of(one.kind)
     return {"text": await run_in_threadpool(lambda: take_part(one.read()[0], path, is_tree=one.kind == "trees"))}
 
 
 async def find_place(request: Request) -> dict[str, Any]:
     """Where a part comes that is put in at a path, and a name for it where its own is taken; nothing is changed."""
     one, wanted = _find(request), await read_body(request, PartRequest)
+    service_of(one.kind)
     is_tree = one.kind == "trees"
     spot = await run_in_threadpool(lambda: find_spot(one.read()[0], wanted.path, wanted.text, is_tree=is_tree))
     return asdict(spot)
@@ -139,7 +142,7 @@ async def check(request: Request) -> dict[str, Any]:
     def look() -> list[Fault]:
         if wanted.name:
             return find_shelved(settings, wanted.kind, wanted.name).check(wanted.text)
-        return kind_of(wanted.kind).service.check(wanted.text, "")
+        return kind_of(wanted.kind).check(wanted.text, "", Beside())
 
     return {"faults": [tell_fault(fault) for fault in await run_in_threadpool(look)]}
 
@@ -148,7 +151,7 @@ async def complete(request: Request) -> dict[str, Any]:
     """What could be written at a place."""
     wanted = await read_body(request, TextRequest)
     offset = min(max(wanted.offset, 0), len(wanted.text))
-    found = await run_in_threadpool(kind_of(wanted.kind).service.complete, wanted.text, offset)
+    found = await run_in_threadpool(service_of(wanted.kind).complete, wanted.text, offset)
     return {"completions": [msgspec.to_builtins(one, enc_hook=told) for one in found]}
 
 
@@ -157,7 +160,7 @@ async def rename(request: Request) -> dict[str, Any]:
     wanted = await read_body(request, RenameRequest)
     offset = min(max(wanted.offset, 0), len(wanted.text))
     try:
-        pieces = await run_in_threadpool(kind_of(wanted.kind).service.rename, wanted.text, offset, wanted.name)
+        pieces = await run_in_threadpool(service_of(wanted.kind).rename, wanted.text, offset, wanted.name)
     except UneditableError as error:
         raise Refusal(409, "name", spoken(error)) from None
     return {"text": put(wanted.text, pieces)}
@@ -166,7 +169,7 @@ async def rename(request: Request) -> dict[str, Any]:
 async def lay_out(request: Request) -> dict[str, Any]:
     """A text in the canonical layout."""
     wanted = await read_body(request, TextRequest)
-    return {"text": await run_in_threadpool(kind_of(wanted.kind).service.formatted, wanted.text)}
+    return {"text": await run_in_threadpool(service_of(wanted.kind).formatted, wanted.text)}
 
 
 def tell_file(one: Shelved) -> dict[str, Any]:
@@ -237,6 +240,7 @@ def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dic
 
 
 def _plan_operation(one: Shelved, wanted: EditRequest) -> EditPlan:
+    service_of(one.kind)
     form = FORMS.get(wanted.operation or "")
     if form is None or len(form) != len(wanted.words):
         raise Refusal(422, "operation", say("'{}' is no operation with {} words", wanted.operation, len(wanted.words)))

@@ -35,7 +35,9 @@ class Row:
 
 
 def outline_of(kind: str, text: str) -> list[Row]:
-    """The rows of a tree or of a rule; of a file with faults those parts that can be read."""
+    """The rows of a tree or of a rule, none of a scheme; of a file with faults those parts that can be read."""
+    if kind == "schemes":
+        return []
     return [row for row, *_ in tree_rows(text)] if kind == "trees" else list(_rule_rows(text))
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 from scrapy.settings import BaseSettings, Settings
 
 from ...core.documents.encodings import is_utf8
+from ...core.schemes.files.reader import check_scheme
 from ...core.services import rules, trees
 from ...core.services.answers import Beside, LanguageService
 from ...crawl.project.rulefiles import rule_files, rules_folder
+from ...crawl.project.schemefiles import scheme_files, schemes_folder
 from ...crawl.project.trees import RuleTexts, files_beside
 from ...crawl.spiderloader import tree_files, trees_folder
 from ...errors import BTError, Fault
@@ -25,14 +27,23 @@ _BETWEEN = ":"
 
 @dataclass(frozen=True)
 class ShelfKind:
-    """A kind of file."""
+    """A kind of file; *service*: what knows its parts while one is written; none: it is changed as text."""
 
-    service: LanguageService
+    check: Callable[[str, str, Beside], list[Fault]]
     find_folder: Callable[[BaseSettings], Path]
     list_in: Callable[[Path], list[Path]]
+    service: LanguageService | None = None
 
 
-KINDS = {"trees": ShelfKind(trees, trees_folder, tree_files), "rules": ShelfKind(rules, rules_folder, rule_files)}
+def _check_scheme(text: str, file: str, _beside: Beside) -> list[Fault]:
+    return list(check_scheme(text, file=file))
+
+
+KINDS = {
+    "trees": ShelfKind(trees.check, trees_folder, tree_files, trees),
+    "rules": ShelfKind(rules.check, rules_folder, rule_files, rules),
+    "schemes": ShelfKind(_check_scheme, schemes_folder, scheme_files),
+}
 
 
 @dataclass(frozen=True)
@@ -42,10 +53,6 @@ class Shelved:
     kind: str
     name: str
     path: Path
-
-    @property
-    def service(self) -> LanguageService:
-        return KINDS[self.kind].service
 
     def read(self) -> tuple[str, str]:
         """What it says, and the digest of that; raises `BTError`."""
@@ -60,7 +67,7 @@ class Shelved:
     def check(self, text: str) -> list[Fault]:
         """The faults of a text as that of this file."""
         beside = Beside(files_beside(self.path), RuleTexts(self.path.parent))
-        return self.service.check(text, str(self.path), beside)
+        return KINDS[self.kind].check(text, str(self.path), beside)
 
 
 def list_shelved(settings: Settings, kind: str) -> list[Shelved]:
@@ -82,8 +89,16 @@ def find_shelved(settings: Settings, kind: str, name: str) -> Shelved:
     raise Refusal(404, "file", say("there is no file '{}' among the {}", name, kind))
 
 
+def service_of(name: str) -> LanguageService:
+    """What knows the parts of a kind of files; raises `Refusal` where it is changed as text."""
+    service = kind_of(name).service
+    if service is None:
+        raise Refusal(409, "kind", say("{} are changed as text", name))
+    return service
+
+
 def kind_of(name: str) -> ShelfKind:
     """Raises `Refusal`."""
     if name not in KINDS:
-        raise Refusal(404, "kind", say("there are {}, and no '{}'", " and ".join(KINDS), name))
+        raise Refusal(404, "kind", say("there are {}, and no '{}'", ", ".join(KINDS), name))
     return KINDS[name]

@@ -12,7 +12,7 @@ const colours = (kind) => cm.StreamLanguage.define({
     if (stream.eatSpace()) return null;
     if (stream.match(/^#.*/)) return "comment";
     if (stream.match(/^"(?:[^"\\]|\\.)*"?|^'(?:[^'\\]|\\.)*'?/)) return "string";
-    if (kind === "rules" && stream.match(/^[\w-]+(?=\s*:)/)) return "propertyName";
+    if (kind !== "trees" && stream.match(kind === "rules" ? /^[\w-]+(?=\s*:)/ : /^[\w-]+(?=\s*[:=])/)) return "propertyName";
     if (stream.match("::")) return null;
     if (kind === "trees" && stream.match(WORDS)) return "keyword";
     if (kind === "trees" && stream.match(/^[^\W\d]\w*(?=\s*::)|^:\s*[^\W\d]\w*/)) return "variableName";
@@ -102,11 +102,12 @@ class Editor extends HTMLElement {
     const extensions = [
       cm.lineNumbers(), cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.highlightActiveLine(), cm.lintGutter(), folds, cm.codeFolding(), cm.foldGutter(),
       colours(kind), cm.syntaxHighlighting(look), frame, cm.indentUnit.of(kind === "trees" ? "    " : "  "),
-      cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap, ...cm.searchKeymap, ...cm.completionKeymap, ...cm.lintKeymap, ...cm.foldKeymap, { key: "F2", run: () => edits && this.rename() }]),
+      cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap, ...cm.searchKeymap, ...cm.completionKeymap, ...cm.lintKeymap, ...cm.foldKeymap, { key: "F2", run: () => edits && kind !== "schemes" && this.rename() }]),
       cm.EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0" }),
     ];
     if (edits) {
-      extensions.push(cm.autocompletion({ override: [offer] }), cm.EditorView.updateListener.of((update) => {
+      if (kind !== "schemes") extensions.push(cm.autocompletion({ override: [offer] }));
+      extensions.push(cm.EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         clearTimeout(timer);
         timer = setTimeout(check, 250);

@@ -1,4 +1,4 @@
-/** A tree or a rule file: its outline with changes, and its text. */
+/** A tree, a rule or a scheme file: its outline with changes, and its text. */
 import { change } from "./change.js";
 import { copied, copy } from "./clipboard.js";
 import { faultLines, make, question } from "./dialog.js";
@@ -13,15 +13,9 @@ class File extends HTMLElement {
     this.editor = this.querySelector("bt-editor");
     this.editor.begin({ kind, name, edits: edits === "yes", told: (faults) => this.show(faults) });
     this.rows = [...this.querySelectorAll("[data-outline] tr")];
-    this.querySelector("[data-outline]").addEventListener("click", (event) => this.choose(event.target.closest("tr")));
-    this.querySelector("[data-outline]").addEventListener("keydown", (event) => this.walk(event));
-    document.addEventListener("keydown", (event) => {
-      if (event.key.startsWith("Arrow") && document.activeElement === document.body) this.walk(event);
-    });
+    const outline = this.querySelector("[data-outline]");
+    if (outline) this.listen(outline);
     for (const button of this.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit, button.textContent));
-    this.querySelector("[data-outline]").addEventListener("copy", (event) => this.clip(event, "copy"));
-    this.querySelector("[data-outline]").addEventListener("cut", (event) => this.clip(event, "cut"));
-    this.querySelector("[data-outline]").addEventListener("paste", (event) => this.clip(event, "paste"));
     for (const button of this.querySelectorAll("[data-part]")) button.addEventListener("click", () => this.part(button.dataset.part, copied()));
     this.querySelector("[data-save]")?.addEventListener("click", () => this.change({ text: this.editor.text }, this.editor));
     this.editor.addEventListener("merged", (event) => { this.dataset.hash = event.detail; });
@@ -34,6 +28,16 @@ class File extends HTMLElement {
         notify(say("failed", { message: error.message }), { kind: "error" });
       }
     });
+  }
+
+  /** @param {HTMLTableElement} outline */
+  listen(outline) {
+    outline.addEventListener("click", (event) => this.choose(event.target.closest("tr")));
+    outline.addEventListener("keydown", (event) => this.walk(event));
+    document.addEventListener("keydown", (event) => {
+      if (event.key.startsWith("Arrow") && document.activeElement === document.body) this.walk(event);
+    });
+    for (const action of ["copy", "cut", "paste"]) outline.addEventListener(action, (event) => this.clip(event, action));
   }
 
   get chosen() {

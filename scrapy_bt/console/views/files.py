@@ -1,4 +1,4 @@
-"""`/trees` and `/rules`: the files, and one of them as outline, picture and text."""
+"""`/trees`, `/rules` and `/schemes`: the files, and one of them as outline, picture and text."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ...crawl.project.trees import files_beside
 from ...errors import RuleError
 from ...sentences import say
 from ..api.files import tell_file
+from ..editing.schemes import tell_made
 from ..editing.shelf import Shelved, find_shelved, list_shelved
 from ..refusals import Refusal
 from ..state import console_of
@@ -31,6 +32,12 @@ async def show_rules(request: Request) -> Response:
 
 
 @page
+async def show_schemes(request: Request) -> Response:
+    """All scheme files."""
+    return await _show_all(request, "schemes")
+
+
+@page
 async def show_tree(request: Request) -> Response:
     """One tree."""
     return await _show_one(request, "trees")
@@ -40,6 +47,12 @@ async def show_tree(request: Request) -> Response:
 async def show_rule(request: Request) -> Response:
     """One rule file."""
     return await _show_one(request, "rules")
+
+
+@page
+async def show_scheme(request: Request) -> Response:
+    """One scheme file, and what it makes."""
+    return await _show_one(request, "schemes")
 
 
 @page
@@ -75,4 +88,5 @@ async def _show_all(request: Request, kind: str) -> Response:
 async def _show_one(request: Request, kind: str) -> Response:
     one = find_shelved(console_of(request).settings, kind, request.path_params["name"])
     told = await run_in_threadpool(tell_file, one)
-    return render(request, "file", kind=kind, file=told)
+    made = await run_in_threadpool(tell_made, told["text"], told["path"]) if kind == "schemes" else None
+    return render(request, "file", kind=kind, file=told, made=made)

@@ -13,6 +13,8 @@ from ...core.language import operations as tree_operations
 from ...core.language.edit import change
 from ...core.rules.files import operations as rule_operations
 from ...core.rules.files.edit import change_rule
+from ...core.schemes.files.reader import SUFFIXES as SCHEMES
+from ...core.schemes.files.reader import check_scheme, is_scheme
 from ...core.services import rules, trees
 from ...core.services.answers import Beside
 from ...crawl.project.trees import RuleTexts, files_beside
@@ -46,7 +48,9 @@ class EditPlan:
         text = self.after.decode(self.encoding)
         if self.path.suffix in TREES:
             return trees.check(text, str(self.path), Beside(files_beside(self.path), RuleTexts(self.path.parent)))
-        return rules.check(text, str(self.path)) if self.path.suffix in RULES else []
+        if self.path.suffix not in RULES or is_scheme(self.before.decode(self.encoding)):
+            return list(check_scheme(text, file=str(self.path))) if self.path.suffix in SCHEMES else []
+        return rules.check(text, str(self.path))
 
     def apply(self) -> str:
         """Write the file, and return its new digest; raises `BTError` where somebody has changed it meanwhile."""
@@ -68,7 +72,7 @@ def plan_text(path: Path, text: str, *, base: str = "") -> EditPlan:
 
     Line ends stay those of the file, where a text has none of them.
     """
-    before = _read(path, base)
+    before = _read(path, base, (*TREES, *SCHEMES))
     if b"\r\n" in before and before.count(b"\n") == before.count(b"\r\n") and "\r" not in text:
         text = text.replace("\n", "\r\n")
     return EditPlan(path, before=before, after=text.encode())
@@ -101,9 +105,9 @@ def read_file(path: Path) -> str:
     return _read(path, "").decode()
 
 
-def _read(path: Path, base: str) -> bytes:
-    if path.suffix not in (*TREES, *RULES):
-        raise BTError(say("{} is edited elsewhere: here are {} files", path, ", ".join((*TREES, *RULES))))
+def _read(path: Path, base: str, suffixes: tuple[str, ...] = (*TREES, *RULES)) -> bytes:
+    if path.suffix not in suffixes:
+        raise BTError(say("{} is edited elsewhere: here are {} files", path, ", ".join(suffixes)))
     try:
         content = path.read_bytes()
         content.decode()

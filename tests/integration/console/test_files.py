@@ -1,10 +1,12 @@
-"""A tree is looked at and changed in the console, in a real browser."""
+"""Trees and schemes are looked at and changed in the console, in a real browser."""
 
 import os
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from tests.docs.blocks import DOCS, read_blocks
 
 SHOP = """\
 # what is sold
@@ -96,3 +98,33 @@ def _edit_at_once(page: Page, path: Path) -> None:
     expect(page.locator("body:not([data-before])")).to_be_visible()  # it is saved, and the page comes anew
     expect(text).to_contain_text("# mine")
     assert path.read_text() == "# mine\n" + SHOP + "# of somebody else\n"
+
+
+@pytest.mark.server
+def test_a_scheme_is_changed_as_text_and_tells_what_it_makes(page: Page, project: Path) -> None:
+    text = next(block.text for block in read_blocks(DOCS / "schemes.md") if block.caption == "topic.toml")
+    path = project / "topic.toml"
+    path.write_text(text)
+    page.get_by_role("link", name="Schemes").click()
+    page.get_by_role("link", name="topic.toml").click()
+    main = page.locator("main")
+    expect(main).to_contain_text("Seeds: 18; combinations of words: 6.")
+    expect(main).to_contain_text("scrapy bt seed topic.toml --count")
+    editor = page.locator("bt-editor .cm-content")
+    editor.click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("x = 1\n")
+    expect(page.locator("#faults .fault").first).to_be_visible()
+    wanted = text.replace("last = 2", "last = 3")
+    page.locator("bt-editor").evaluate("(editor, text) => { editor.text = text; }", wanted)
+    expect(page.locator("#faults .fault")).to_have_count(0)
+    page.get_by_role("button", name="Save").click()
+    dialog = page.locator("#edit")
+    expect(dialog.locator(".added")).to_have_count(2)  # with the name of the file
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(main).to_contain_text("Seeds: 24;")
+    assert path.read_text() == wanted
+    page.get_by_role("button", name="Undo").click()
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(main).to_contain_text("Seeds: 18;")
+    assert path.read_text() == text

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as Values
 from dataclasses import replace
 
-from ....errors import ArgumentsError, RuleError
+from ....errors import ArgumentsError, Fault, RuleError
 from ....sentences import say
 from ...documents.nodes import Mapping, Node
 from ...documents.report import ShapeReport
@@ -22,6 +23,17 @@ from .urls import check_urls
 from .words import check_words
 
 SUFFIXES = (".toml", ".yaml", ".yml")
+_NAMED = re.compile(r"""^["']?scheme["']?[ \t]*[=:]""", re.MULTILINE)
+
+
+def is_scheme(text: str) -> bool:
+    """Whether a text of TOML or YAML is meant as a scheme: a line of it begins with `scheme`."""
+    return _NAMED.search(text.removeprefix("\ufeff")) is not None
+
+
+def check_scheme(text: str, *, file: str) -> tuple[Fault, ...]:
+    """All faults of a text, in order; values that are left empty are still to come."""
+    return tuple(_read(text.removeprefix("\ufeff"), file)[2].in_order())
 
 
 def read_scheme(text: str, *, file: str, given: Values[str, str] | None = None) -> Scheme:

@@ -4,10 +4,21 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.console.access.roles import Role
+from tests.docs.blocks import DOCS, read_blocks
 from tests.unit.console.conftest import Client
 
 TREE = 'page :: visit "https://a.test/"\nmain :: and (x) { :page  print "{x}" }\n'
 URL = "/api/v1/files/trees/shop.bt"
+SCHEME = next(block.text for block in read_blocks(DOCS / "schemes.md") if block.caption == "topic.toml")
+YAML = """\
+scheme: a
+classes:
+  - class: c
+    optional: [x]
+platforms:
+  - platform: p
+    url: https://a.test/?q={keywords}
+"""
 
 
 @pytest.fixture
@@ -27,7 +38,7 @@ def _plan(client: Client, **wanted: object) -> dict[str, object]:
 
 
 def test_files_are_listed_and_told(client: Client, path: Path) -> None:
-    assert client.get("/api/v1/files").json == {"trees": ["shop.bt"], "rules": []}
+    assert client.get("/api/v1/files").json == {"trees": ["shop.bt"], "rules": [], "schemes": []}
     told = client.get(URL).json
     assert told["text"] == TREE
     assert [row["path"] for row in told["outline"]] == ["0", "1", "1/0", "1/1"]
@@ -130,3 +141,32 @@ def test_a_part_of_a_file_with_faults_is_not_changed_and_the_first_of_them_is_to
     answer = client.post(f"{URL}/plan", json.dumps({"base": base, "operation": "delete", "words": ["0"]}))
     assert (answer.status, answer.json["code"], answer.json["message"]) == (409, "faults", "`<` cannot stand here")
     assert answer.json["place"].endswith("shop.bt:1:1")
+
+
+@pytest.mark.parametrize("name", ["topic.toml", "topic.yaml"])
+def test_a_scheme_is_changed_as_text(client: Client, project: Path, name: str) -> None:
+    path = project / name
+    path.write_text(YAML if name.endswith("yaml") else SCHEME)
+    url = f"/api/v1/files/schemes/{name}"
+    told = client.get(url).json
+    assert (told["text"], told["outline"], told["faults"]) == (path.read_text(), [], [])
+    wrong = path.read_text().replace("platform", "platfrom")
+    faults = client.post("/api/v1/language/check", json.dumps({"kind": "schemes", "name": name, "text": wrong})).json
+    assert any("platfrom" in fault["message"] for fault in faults["faults"])
+    plan = client.post(f"{url}/plan", json.dumps({"base": told["hash"], "text": wrong})).json
+    assert len(plan["faults"]) == len(faults["faults"])
+    new = path.read_text().replace("a.test", "b.test").replace("rumour", "rumor")
+    plan = client.post(f"{url}/plan", json.dumps({"base": told["hash"], "text": new})).json
+    assert plan["faults"] == []
+    assert client.post(f"{url}/apply", json.dumps({"plan": plan["plan"]})).status == 200
+    assert path.read_text() == new
+    digest = client.get(url).json["hash"]
+    undo = client.post(f"{url}/plan", json.dumps({"base": digest, "operation": "undo"})).json
+    assert client.post(f"{url}/apply", json.dumps({"plan": undo["plan"]})).status == 200
+    assert path.read_text() == told["text"]
+    wanted = {"base": told["hash"], "operation": "delete", "words": ["classes"]}
+    refused = client.post(f"{url}/plan", json.dumps(wanted))
+    assert (refused.status, refused.json["message"]) == (409, "schemes are changed as text")
+    for action in ("complete", "format"):
+        asked = client.post(f"/api/v1/language/{action}", json.dumps({"kind": "schemes", "text": new}))
+        assert (asked.status, asked.json["code"]) == (409, "kind")
