@@ -55,7 +55,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:  # noqa: ARG001
         redact_sample(recorded.folder)
     print(
         f"{recorded.folder}: {count(recorded.requests, 'request')}, {count(recorded.events, 'event')}"
-        + (f"; {recorded.lost} answers without their bodies" if recorded.lost else "")
+        + (f"; {count(recorded.lost, 'answer')} without a body" if recorded.lost else "")
     )
     return 0
 

@@ -16,7 +16,7 @@ from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import Grown, grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Fault, Rehearsal, with_page
+from scrapy_bt.core.inference.rehearsal import Fault, Rehearsal, Visited, with_page
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.core.tree import effects as ef
@@ -148,7 +148,7 @@ def crawl(tree: str, site: Site, arguments: Mapping[str, Any], recording: int, m
     """Run a tree against a site with one cookie jar."""
     stage = Stage(Program(parse(tree), text=tree), Conditions(now=1_800_000_000.0), stored=True)
     client = Client(site)
-    visits: Counter[tuple[str, str]] = Counter()
+    visits: Counter[Visited] = Counter()
     pages: dict[str, tuple[Answer, ...]] = {}
 
     def come(unfinished: str = "", *, is_endless: bool = False) -> Rehearsal:
@@ -175,7 +175,7 @@ def _fly(
     stage: Stage,
     flight: StagedVisit,
     client: Client,
-    visits: Counter[tuple[str, str]],
+    visits: Counter[Visited],
     pages: dict[str, tuple[Answer, ...]],
 ) -> None:
     request = flight.request
@@ -190,7 +190,7 @@ def _fly(
     body = answer.body or b""
     kind = responsetypes.from_args(headers=own, url=answer.url, body=body)
     if answer.status < 400:
-        visits[flight.sent.node, f"{request.method} {request.url} {request.body!r}"] += 1
+        visits[Visited(flight.sent.node, request.method, request.url, repr(request.body))] += 1
         pages[flight.sent.node] = with_page(pages.get(flight.sent.node, ()), answer)
     response = kind(answer.url, status=answer.status, headers=own, body=body, request=request)
     stage.answer(flight, str(answer.status), response, "")

@@ -26,7 +26,7 @@ from ...core.inference.growth import Grown, grow, print_grown
 from ...core.inference.growth.answers import answers_as_data
 from ...core.inference.growth.grown import stubs_as_data
 from ...core.inference.inference import Inference
-from ...core.inference.rehearsal import Fault, Rehearsal, with_page
+from ...core.inference.rehearsal import Fault, Rehearsal, Visited, with_page
 from ...core.samples.traffic import Answer
 from ...core.tree import nodes as bt
 from ...crawl.spiderloader import spider_class
@@ -120,7 +120,7 @@ class Rehearsing:
             own.setdict(browser_settings(own, self._limits), priority="cmdline")
         crawler = Crawler(spider_class(tree), own)
         records: list[Mapping[str, Any]] = []
-        visits: Counter[tuple[str, str]] = Counter()
+        visits: Counter[Visited] = Counter()
         pages: dict[str, tuple[Answer, ...]] = {}
         reasons: list[str] = []
         limits: list[str] = []
@@ -135,7 +135,7 @@ class Rehearsing:
             flight = request.meta.get(FLIGHT)
             if flight is not None and response.status < _SUCCESS:
                 node = flight.step.name
-                visits[node, _told(request)] += 1
+                visits[Visited(node, request.method, request.url, sha256(request.body).hexdigest())] += 1
                 pages[node] = with_page(pages.get(node, ()), answer)
 
         def note_end(reason: str) -> None:
@@ -240,7 +240,3 @@ def _unanswered(crawler: Crawler) -> int:
     """How many requests nothing came back for in time."""
     stats = crawler.stats.get_stats()
     return sum(count for name, count in stats.items() if name.startswith(_EXCEPTIONS) and "Timeout" in name)
-
-
-def _told(request: Request) -> str:
-    return f"{request.method} {request.url} {sha256(request.body).hexdigest()}"

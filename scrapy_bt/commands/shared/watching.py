@@ -68,7 +68,7 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
     out = sys.stderr
     out.write(
         f"requests: {summary.requests} recorded in {count(len(inference.board.recordings), 'recording')}, "
-        f"{summary.steps} steps without noise, {summary.kept_steps} kept\n"
+        f"{count(summary.steps, 'step')} without noise, {summary.kept_steps} kept\n"
         f"parameters: {summary.parameters} recorded, {summary.kept_parameters} kept\n"
         f"replays: {summary.replays}\n"
         f"target: {data['goal']}\n"

@@ -151,6 +151,10 @@ class ListOf:
     """Other steps that visit details of the same list."""
 
 
+Without = Literal["never", "last", "between"]
+"""Which pages of a series hold no record: a last one, or one that others follow."""
+
+
 @dataclass(frozen=True)
 class Records:
     """What the target's answer holds: one record, or one for each match of *each*, with the fields' extractions."""
@@ -164,8 +168,8 @@ class Records:
     """The step whose page holds the first of them, where the others are loaded as pieces."""
     first_each: Extraction | None = None
     """What finds them there, where they stand elsewhere in its data than in the pieces."""
-    empty: Literal["never", "last", "between"] = field(default="never", compare=False)
-    """Which recorded pages of their series hold none: a last one, or one that others follow."""
+    empty: Without = field(default="never", compare=False)
+    """Which recorded pages of their series hold none."""
 
 
 @dataclass(frozen=True)

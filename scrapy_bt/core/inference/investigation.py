@@ -251,7 +251,7 @@ def _doubts(minimum: Minimum) -> list[str]:
     if budget:
         steps = sorted({thing if isinstance(thing, int) else thing[0] for thing in budget})
         told.append(
-            f"{len(budget)} steps and parameters of steps {', '.join(map(str, steps))} were kept without being tried: "
-            "the budget of replays was used up; give more with --replays"
+            "the budget of replays was used up: what could not be tried was kept "
+            f"({len(budget)}, of step {', '.join(map(str, steps))}); give more with --replays"
         )
     return told

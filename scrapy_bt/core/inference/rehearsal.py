@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,12 +35,22 @@ _FEWEST = 3
 
 
 @dataclass(frozen=True)
+class Visited:
+    """A request that a node of the tree made; *body*: what tells it from others that were sent there."""
+
+    node: str
+    method: str
+    url: str
+    body: str = ""
+
+
+@dataclass(frozen=True)
 class Rehearsal:
-    """What came of one: the records, and by node and request how often it was answered with a success."""
+    """What came of one: the records, and by request how often it was answered with a success."""
 
     recording: int
     records: Sequence[Mapping[str, Any]] = ()
-    visits: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    visits: Mapping[Visited, int] = field(default_factory=dict)
     unfinished: str = ""
     """Why it did not end by itself; empty: it did."""
     is_endless: bool = False
@@ -55,6 +65,15 @@ class Rehearsal:
     """Requests that nothing came back for in time."""
     errors: tuple[str, ...] = ()
     """What handlers of signals, callbacks and pipelines raised, in a sentence each: nothing is sure then."""
+
+    @property
+    def addresses(self) -> set[str]:
+        """What was visited, without fragments."""
+        return {whole(visit.url) for visit in self.visits}
+
+    def visited_again(self, nodes: Collection[str]) -> list[str]:
+        """Those of some nodes that made a request more than once."""
+        return sorted({visit.node for visit, times in self.visits.items() if times > 1 and visit.node in nodes})
 
 
 def with_page(pages: tuple[Answer, ...], page: Answer) -> tuple[Answer, ...]:
@@ -130,8 +149,7 @@ class Judge:
             text = say("the tree, run {}, {}", whose, rehearsal.unfinished)
             yield Fault(text, is_of_way=True, is_endless=rehearsal.is_endless)
             return
-        again = sorted({node for (node, _), times in rehearsal.visits.items() if times > 1 and node in repeated})
-        if again:
+        if again := rehearsal.visited_again(repeated):
             nodes = ", ".join(again)
             yield Fault(say("the tree, run {}, visited addresses of {} more than once", whose, nodes), is_of_way=True)
         expected = [row for row in self._expected(rehearsal.recording) if any(row.values())]
@@ -178,7 +196,7 @@ class Judge:
 
     def repeated(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> str:
         """What it did more than once, whatever it was given; empty: nothing."""
-        if again := sorted({node for (node, _), times in rehearsal.visits.items() if times > 1 and node in repeated}):
+        if again := rehearsal.visited_again(repeated):
             return say("visited addresses of {} more than once", ", ".join(again))
         times = self._repeated(rehearsal)
         return say("brought {} of its records more than once", times) if times else ""
@@ -188,7 +206,7 @@ class Judge:
 
         Where none of the pages was gone through, its addresses are others each time.
         """
-        visited = {whole(request.split(" ")[1]) for _, request in rehearsal.visits}
+        visited = rehearsal.addresses
         pages = [page for page in self.recorded.listed(rehearsal.recording) if len(page) > 1]
         left = [page for page in pages if len(page & visited) < _ALIKE * len(page)]
         return min(left[0] - visited) if 0 < len(left) < len(pages) else ""

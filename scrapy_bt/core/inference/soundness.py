@@ -97,9 +97,8 @@ def nothing_shown(recordings: Sequence[Recording]) -> str:
     kinds = [kind_of(answer) for answer in answers if answer is not None]
     if {*kinds} - {"empty"} and not _SHOWN.intersection(kinds) and not any(map(_is_lost, answers)):
         return say(
-            "there is no page and no data among the {} answers of the recordings, only such as styles, scripts"
-            " and pictures; begin to record before the page is opened, and record all kinds of requests",
-            len(kinds),
+            "there is no page and no data in the recordings, only such as styles, scripts and pictures;"
+            " begin to record before the page is opened, and record all kinds of requests"
         )
     return say(
         "there is no page and no JSON answer in the recordings that could be the target; were the bodies"

@@ -72,9 +72,8 @@ class Scrutiny:
             )
         yield from map(Fault, self._in_parts(rehearsals))
         for rehearsal in rehearsals:
-            visited = {whole(request.split(" ")[1]) for _, request in rehearsal.visits}
             pages = list(self._recorded.pages(rehearsal.recording))
-            if url := opened_beside(self._recordings[rehearsal.recording], pages, visited):
+            if url := opened_beside(self._recordings[rehearsal.recording], pages, rehearsal.addresses):
                 whose = say("with the input of recording {}", rehearsal.recording + 1)
                 text = say("the tree, run {}, did not visit {}, which was opened beside the target", whose, url[:120])
                 yield Fault(text, is_of_way=True)
@@ -169,7 +168,7 @@ class Scrutiny:
 
     def _further(self, rehearsal: Rehearsal) -> str:
         """Where the last page of the series leads to that was not visited; empty: nowhere, or it has nothing new."""
-        visited = [request.split(" ")[1] for _, request in rehearsal.visits]
+        visited = [visit.url for visit in rehearsal.visits]
         for pages in self._pages(rehearsal):
             rows = [frozenset(self._recorded.rows(page)) for page in pages[-2:]]
             if any(rows[-1]) and (len(rows) < 2 or rows[0] != rows[1]) and (url := leads_further(pages[-1], visited)):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 from ...samples.traffic import Answer, Exchange, Sent
 from ..answers.extraction import page_of
 from ..answers.shapes import values_of
 from ..answers.values import Extraction
+from ..findings import Without
 from ..origins.links import links_to
 from .alignment import outline_of
 
@@ -18,7 +18,7 @@ _TELLING = 4
 """Letters of what data give for the next page."""
 
 
-def empty_pages(each: Extraction, series: Sequence[Sequence[Answer]]) -> Literal["never", "last", "between"]:
+def empty_pages(each: Extraction, series: Sequence[Sequence[Answer]]) -> Without:
     """Which pages of a series have no row, in any recording; *series*: by recording, its pages."""
     held = [[bool(page_of(page).elements(each)) for page in pages] for pages in series]
     if any(not all(own[:-1]) for own in held):

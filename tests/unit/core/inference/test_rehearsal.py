@@ -9,7 +9,7 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import ListOf, Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Fault, Judge, Rehearsal, lost
+from scrapy_bt.core.inference.rehearsal import Fault, Judge, Rehearsal, Visited, lost
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.traffic import Exchange
@@ -54,7 +54,7 @@ def test_a_tree_that_brings_what_was_recorded_is_right() -> None:
             "brought records without what was recorded for town",
         ),
         (
-            Rehearsal(0, brought("Ann", "Ada"), {("list", "GET a"): 2, ("login", "GET b"): 2}),
+            Rehearsal(0, brought("Ann", "Ada"), {Visited("list", "GET", "a"): 2, Visited("login", "GET", "b"): 2}),
             "visited addresses of list more than once",
         ),
     ],
@@ -155,7 +155,7 @@ def test_a_list_is_gone_through_from_its_first_page_on(
 ) -> None:
     pages = [frozenset(f"https://a.test/{name}" for name in names) for names in ("ab", "cd")]
     monkeypatch.setattr("scrapy_bt.core.inference.recordedpages.RecordedPages.listed", lambda _self, _recording: pages)
-    visits = {("detail", f"GET https://a.test/{name} 0"): 1 for name in opened}
+    visits = {Visited("detail", "GET", f"https://a.test/{name}"): 1 for name in opened}
     found = list(judge().faults(Rehearsal(1, brought("Bob", "Ben"), visits), frozenset()))
     assert len(found) == faults
     assert all(

@@ -80,5 +80,5 @@ def test_pages_without_their_bodies_are_no_styles() -> None:
 
 def test_styles_alone() -> None:
     style = ask("/a.css", b"body{}", gives={"Content-Type": "text/css"}, kind="stylesheet")
-    with pytest.raises(SampleError, match="no page and no data among the 2 answers of the recordings"):
+    with pytest.raises(SampleError, match="no page and no data in the recordings, only such as styles"):
         Inference([record(style, style)], Goal(level="none")).next()
