@@ -12,10 +12,9 @@ from scrapy.settings import Settings
 
 from ...core.healing.changes import measure_change, usual_change
 from ...core.healing.pages import Page
-from ...core.healing.perception.fieldwatch import VIEWS
 from ...core.healing.perception.flows import Flow, drifts
+from ...core.healing.perception.words import describe, tell_views
 from ...core.healing.proposals import Filed
-from ...crawl.healing.words import describe
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ...storage.healing import AlarmEvent, HealingStore, StoredField
 from ...storage.healing_decisions import SelectorDecision
@@ -91,8 +90,7 @@ def _proposed(one: Filed) -> Sequence[str]:
 
 
 def _decided(one: SelectorDecision) -> Sequence[str]:
-    views = ", ".join(VIEWS.get(view, view) for view in one.views)
-    why = ": ".join(filter(None, (one.kind, views)))
+    why = ": ".join(filter(None, (one.kind, tell_views(one.views))))
     what = f"{one.decided}: {one.old} → {one.selector}"
     return _when(one.time), one.name, what, str(one.proposal or ""), str(one.decider), why
 
@@ -113,7 +111,7 @@ def _measures(store: HealingStore, spider: str, node: str) -> Iterator[Sequence[
 def _flows(crawls: Sequence[tuple[float, Flow]]) -> Iterator[Sequence[str]]:
     counted = [flow for _, flow in crawls]
     for at, (when, flow) in list(enumerate(crawls))[-_MOST_CRAWLS:]:
-        told = "; ".join(map(str, drifts(counted[:at], flow)))
+        told = "; ".join(drift.told for drift in drifts(counted[:at], flow))
         yield _when(when), str(flow.links), str(flow.pages), str(flow.records), told
 
 
@@ -137,7 +135,7 @@ def _kinds(store: HealingStore, spider: str) -> dict[tuple[str, str], str]:
 def _health(one: StoredField, kinds: Mapping[tuple[str, str], str]) -> str:
     if one.changed:
         kind = kinds.get((one.observed.node, one.observed.field))
-        told = ", ".join(VIEWS[view] for view in one.changed)
+        told = tell_views(one.changed)
         return f"changed: {told} ({kind})" if kind else f"changed: {told}"
     return "as usual" if one.is_learned else f"learning (pages: {one.pages})"
 

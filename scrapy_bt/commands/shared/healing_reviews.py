@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.healing.perception.fieldwatch import VIEWS
+from ...core.healing.perception.words import tell_views
 from ...core.healing.proposals import Filed
 from ...operations.healing.facts import diff_for
 from .tables import TextTable
@@ -16,7 +16,7 @@ _MOST_PAGES = 4
 def told(filed: Filed) -> Iterator[TextTable]:
     """A proposal for a person: what has changed, the choices, values side by side, and the edit."""
     proposal = filed.proposal
-    seen = ", ".join(VIEWS.get(view, view) for view in proposal.views) or "nothing is found"
+    seen = tell_views(proposal.views) or "nothing is found"
     healed = f", {filed.healed} pages healed by it" if filed.healed else ""
     yield TextTable(
         f"{filed.id}: {filed.spider}, {filed.name} at {proposal.place or '?'} ({filed.state.value}{healed})"

@@ -8,6 +8,7 @@ from scrapy.settings import Settings
 
 from ...core.documents.numbers import read_whole
 from ...core.healing.modes import Modes
+from ...core.healing.perception.words import tell_views
 from ...core.healing.redesigns import Redesign
 from ...operations.healing.cases import Wanted, filters_of, find_case, list_cases, mode_of
 from ...operations.healing.comparing import list_pages
@@ -49,6 +50,7 @@ def tell_case(settings: Settings, number: int) -> dict[str, Any]:
             {
                 **facts_of(one),
                 "told": one.proposal.telling.words,
+                "told_views": tell_views(one.proposal.views),
                 "mode": mode_of(modes, one),
                 "pages": _pages(list_pages(store, one)),
             }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -17,12 +17,14 @@ from scrapy.utils.misc import load_object
 
 from ...core.healing.modes import Modes
 from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
-from ...core.healing.perception.flows import Flow, drifts
+from ...core.healing.perception.flows import Drift, Flow, drifts
 from ...core.healing.perception.owntexts import OwnTexts
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.sametexts import SameTexts
 from ...core.healing.perception.watchers import Finding, Keep, Watcher
+from ...core.healing.perception.words import tell
 from ...errors import BTError
+from ...sentences import say
 from ...settings import BTSettings
 from ...versions import spider_name
 from ..treespiders import RunsTree
@@ -32,7 +34,6 @@ from .looks import PageLooks
 from .news import open_news
 from .selectors import leave_selectors, observe_selectors
 from .storeplace import check_models, store_place
-from .words import tell
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -133,6 +134,7 @@ class Healing:
         elif reason == "finished":
             await self._tell_what_cuts_short()
         if reason == "finished":
+            self._tell_drifts(self._watcher.drifts())
             self._apart(self._compare_flows, Flow(*(int(self._stats.get_value(name) or 0) for name in _FLOW)))
         if self.repairs is not None:
             await self.repairs.close()
@@ -143,11 +145,14 @@ class Healing:
     def _compare_flows(self, flow: Flow) -> None:
         """Tell which counts of the crawl have drifted apart, and keep them, in the store's thread."""
         before = [one for _, one in self._store.flows.of(self._spider)]
-        for drift in drifts(before, flow):
-            self._stats.inc_value("bt/healing/drifts")
-            self._warn("The site may have changed: %s. Look at it with: scrapy bt heal status", drift)
+        self._tell_drifts(drifts(before, flow))
         if flow.pages:
             self._store.flows.add(self._spider, flow)
+
+    def _tell_drifts(self, found: Sequence[Drift]) -> None:
+        for drift in found:
+            self._stats.inc_value("bt/healing/drifts")
+            self._warn("%s", say("The site may have changed: {}. Look at it with: scrapy bt heal status", drift.told))
 
     async def _tell_what_cuts_short(self) -> None:
         """What is gone where an earlier crawl has found it, on the page of the same address."""

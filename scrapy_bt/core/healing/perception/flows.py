@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log, sqrt
 
+from ....sentences import Sentence, say
+
 LEAST = 3
 """Crawls before that say something."""
-_SURPRISE = 4.9
+SURPRISE = 4.9
 """Standard deviations: chance brings that about in one crawl of a million."""
 _USUAL, _WEIGHT = 0.1, 4
 """The standard deviation of the logarithm of a ratio that is taken for granted, and for how many crawls that counts."""
@@ -33,24 +35,26 @@ class Flow:
 class Drift:
     """Two counts that stand to each other as they did not before."""
 
-    name: str
+    name: Sentence
     now: float
     usual: float
 
-    def __str__(self) -> str:
-        return f"{self.name}: {self.now:.2f}, before {self.usual:.2f}"
+    @property
+    def told(self) -> Sentence:
+        """What a person is told of it."""
+        return say("{}: {}, before {}", self.name, f"{self.now:.2f}", f"{self.usual:.2f}")
 
 
 def drifts(before: Sequence[Flow], now: Flow) -> list[Drift]:
     """What has drifted apart, as far as crawls before did not differ as much."""
     steps = (
-        ("pages of each link", [(one.links, one.pages) for one in (*before, now)]),
-        ("records of each page", [(one.pages, one.records) for one in (*before, now)]),
+        (say("pages of each link"), [(one.links, one.pages) for one in (*before, now)]),
+        (say("records of each page"), [(one.pages, one.records) for one in (*before, now)]),
     )
     return [drift for name, counts in steps if (drift := _drift(name, counts)) is not None]
 
 
-def _drift(name: str, counts: Sequence[tuple[int, int]]) -> Drift | None:
+def _drift(name: Sentence, counts: Sequence[tuple[int, int]]) -> Drift | None:
     known = [(source, result) for source, result in counts[:-1] if source]
     source, result = counts[-1]
     if len(known) < LEAST or not source:
@@ -61,7 +65,7 @@ def _drift(name: str, counts: Sequence[tuple[int, int]]) -> Drift | None:
     between = varied / (_WEIGHT + len(ratios) - 1) * (1 + 1 / len(ratios))
     usual = sum(result for _, result in known) / sum(source for source, _ in known)
     chance = 1 / (source + _HALF) + 1 / (max(result, usual * source) + _HALF)
-    if abs(_ratio(source, result) - mean) < _SURPRISE * sqrt(between + chance):
+    if abs(_ratio(source, result) - mean) < SURPRISE * sqrt(between + chance):
         return None
     return Drift(name, result / source, usual)
 

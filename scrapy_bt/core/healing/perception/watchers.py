@@ -11,6 +11,7 @@ from typing import Any
 
 from .attention import Attention
 from .fieldwatch import Alarm, FieldWatch, Observation
+from .flows import Drift
 from .owntexts import Own, is_little
 from .pagekinds import PageKind
 
@@ -119,6 +120,10 @@ class Watcher:
             if all(one.is_lost for one in always):
                 alarms += [one.give_up() for one in always if "found" not in one.changed]
         return alarms
+
+    def drifts(self) -> list[Drift]:
+        """Fields whose numbers are larger or smaller than in earlier crawls; this one is over."""
+        return [drift for watch in self.fields.values() if (drift := watch.drift) is not None]
 
     def cut_short(self) -> list[FieldWatch]:
         """The crawl is over, and has met half as many pages as the one before at most: fields that are gone in it.

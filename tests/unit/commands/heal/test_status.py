@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, Alarm, FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from scrapy_bt.core.healing.perception.flows import Flow
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.storage.healing import HealingStore
@@ -51,7 +51,7 @@ def test_what_waits_and_who_has_decided_what_are_told(heal, filing, capsys):
     told = capsys.readouterr().out
     assert f"{one.id}   product/title  h1::text  h2::text  0.90  live" in told
     crawl, person = (line for line in told.splitlines() if "h1::text → h2::text" in line)
-    why = f"tag renamed: {VIEWS['found']}"
+    why = "tag renamed: how often something is found"
     assert crawl.split()[2:] == f"product/title live: h1::text → h2::text {one.id} crawl {why}".split()
     decided = f"rejected: h1::text → h2::text {other.id} {getuser()}, scrapy bt heal {why}"
     assert person.split()[2:] == f"{other.name} {decided}".split()

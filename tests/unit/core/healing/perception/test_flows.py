@@ -23,7 +23,7 @@ BEFORE = [Flow(400, 400, 380), Flow(410, 405, 390), Flow(395, 395, 370), Flow(40
     ],
 )
 def test_what_stands_otherwise_to_each_other_than_before_is_told(now, told):
-    assert list(map(str, drifts(BEFORE, now))) == told
+    assert [drift.told for drift in drifts(BEFORE, now)] == told
 
 
 def test_few_crawls_say_nothing_and_those_that_differ_ask_for_more():

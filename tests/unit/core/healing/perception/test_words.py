@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, Alarm, FieldWatch
-from scrapy_bt.crawl.healing.words import describe, tell
+from scrapy_bt.core.healing.perception.words import describe, tell, tell_views
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,7 @@ from scrapy_bt.crawl.healing.words import describe, tell
 def test_each_view_has_its_words(view, now, words):
     assert words in describe(Alarm("n", "f", view, now, "0.0 €", 1.0))
     assert view in VIEWS
+    assert tell_views([view, view]) == f"{tell_views([view])}, {tell_views([view])}" != f"{view}, {view}"
 
 
 def test_an_alarm_says_where_what_and_what_to_do():
