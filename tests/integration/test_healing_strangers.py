@@ -26,6 +26,18 @@ class Goods(scrapy.Spider):
             "text": response.css("p.about::text").get(),
         }}
 """
+TREE = """
+list    :: visit "{site}/"
+links   :: data css "a.item::attr(href)" all
+page    :: visit "{site}{link}"
+product :: item { title = css "h1.name::text"  price = css "span.price::text"  text = css "p.about::text" }
+detail  :: and (link) { :page  :product }
+
+main :: and (site) {
+    :list
+    while link = :links { goroutine { :detail(link) } }
+}
+"""
 OLD = "<div class=box><h1 class=name>{name}</h1><span class=price>{price}.50 €</span><p class=about>{text}</p></div>"
 NEW = "<main><h2 class=title>{name}</h2><p class=intro>{text}</p><b class=cost>{price}.50 €</b></main>"
 OTHER = "<main><h2 class=head>{name}</h2><p class=lead>{text}</p><b class=offer>{price}.50 €</b></main>"
@@ -54,6 +66,9 @@ def shop():
         shown, layout = 0, {}
 
         def do_GET(self):  # noqa: N802 - as the server calls it
+            if self.path == "/":
+                self.answer(200, "".join(f"<a class=item href=/thing/{n}>{n}</a>" for n in range(PAGES)))
+                return
             number = int(self.path.rpartition("/")[2])
             Shop.shown += 1
             # All addresses show something else, or those that were not seen before.
@@ -68,12 +83,16 @@ def shop():
 
 
 @pytest.mark.parametrize("kind", ["all", "some", "redesign"])
-def test_all_fields_are_healed_where_known_addresses_show_what_they_did(project, shop, kind):
+@pytest.mark.parametrize("author", ["spider", "tree"])
+def test_all_fields_are_healed_where_known_addresses_show_what_they_did(project, shop, kind, author):
     address, pages = shop
     pages.kind = kind
-    project.spiders("goods", SPIDER.format(pages=PAGES))
+    if author == "spider":
+        project.spiders("goods", SPIDER.format(pages=PAGES))
+    else:
+        project.tree("goods", TREE)
     result = project.crawl("goods", site=address, settings={"BT_HEALING": "auto", "CONCURRENT_REQUESTS": 4})
-    assert result.code == 0, result.log
+    assert not result.has_traceback, result.log
     whole = [item for item in result.items if item["title"] and item["price"] and item["text"]]
     healed = [name for name in result.stats if name.startswith("bt/healing/healed")]
     assert result.stats["bt/healing/revisited"] == 4
