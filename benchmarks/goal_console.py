@@ -31,7 +31,7 @@ from scrapy_bt.console.application import make_application
 from scrapy_bt.console.server import ServerOptions, make_console
 from scrapy_bt.console.sources.crawl import FoundTask
 from scrapy_bt.console.sources.crawls import Crawls
-from scrapy_bt.console.sources.records import Records
+from scrapy_bt.console.sources.records import ProjectRecords
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.frontier.completion import Requeue
@@ -257,7 +257,7 @@ def _console(folder: Path, crawls: Sequence[CountedCrawl], rows: int) -> Iterato
         console, hosts = make_console(ServerOptions(), folder, folder / ".scrapy", settings, port=port)
         given = GivenCrawls(folder / ".scrapy", settings)
         given.given = list(crawls)
-        console.crawls, console.records = given, Records(folder, settings)
+        console.crawls, console.records = given, ProjectRecords(folder, settings)
         session = console.sessions.open("local", Role.ADMIN, lasts=True)
         server = uvicorn.Server(uvicorn.Config(make_application(console, hosts=hosts), log_config=None))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)

@@ -32,7 +32,7 @@ from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.keys import make_key
 from scrapy_bt.learning.dispatching.bandit import Bandit
-from scrapy_bt.learning.dispatching.network import Experience, Network, TrainingPlan, train
+from scrapy_bt.learning.dispatching.network import DispatchPlan, Experience, Network, train
 from scrapy_bt.testing.redis import RedisServer
 
 LESS_DELAY, FEWER_BANS, OF_ORACLE, WORSE_WHERE_EQUAL = 0.75, 0.5, 1.10, 1.02
@@ -172,7 +172,7 @@ def _train() -> Network:
             Simulation(world, SIMPLE["random"](), seed, learn=found.extend).run()
             for (state, action, value), (following, _, _) in pairwise(found):
                 experience.append(Experience(state, action, value, following))
-    return Network.unpack(train(experience, TrainingPlan()), "trained")
+    return Network.unpack(train(experience, DispatchPlan()), "trained")
 
 
 def _cost(policy: Policy) -> float:

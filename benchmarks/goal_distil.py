@@ -18,7 +18,7 @@ from benchmarks.goal_dispatch import page_cost
 from benchmarks.rounds import compare
 from benchmarks.shared_crawls import page_costs
 from benchmarks.shipped_urls import judged, taught
-from scrapy_bt.learning.distillation.addresses import Address
+from scrapy_bt.learning.distillation.addresses import RoutedUrl
 from scrapy_bt.learning.distillation.distiller import Distiller
 from scrapy_bt.learning.distillation.evaluation import evaluate
 
@@ -29,7 +29,7 @@ _PAGE = 0.005
 def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argument
     """Measure the goal; the result is what `python -m benchmarks` prints."""
     training = import_module("scrapy_bt.learning.distillation.training")  # an extra that not every goal needs
-    addresses, urls = [Address(*each) for each in judged()], taught()
+    addresses, urls = [RoutedUrl(*each) for each in judged()], taught()
     metrics: dict[str, Any] = {"URLs": {"learned from": len(urls), "judged": len(addresses)}}
     plans = (
         [training.TrainingPlan(width=1)]

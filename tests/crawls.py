@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.run import Limits
-from scrapy_bt.testing.answers import Answer
+from scrapy_bt.testing.answers import VisitAnswer
 from scrapy_bt.testing.stage import Conditions, Stage, StagedRequest
 from tests.programs import FUNCTIONS
 
 _TURNS = 50
 
 
-def crawl(a_program: Program, answers: Sequence[Answer], *, stored: bool = True, step_budget: int = 1000) -> Stage:
+def crawl(a_program: Program, answers: Sequence[VisitAnswer], *, stored: bool = True, step_budget: int = 1000) -> Stage:
     """Answer one visit after another, until there is none or no answer is left."""
     conditions = Conditions(limits=Limits(step_budget=step_budget), functions=FUNCTIONS)
     stage = Stage(a_program, conditions, stored=stored)

@@ -25,7 +25,7 @@ from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Lease
 from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.protocol import Frontier
-from scrapy_bt.testing.answers import Answer
+from scrapy_bt.testing.answers import VisitAnswer
 from tests.contracts.workshop import Clock
 from tests.programs import FUNCTIONS
 
@@ -37,7 +37,7 @@ class FrontierCrawl:
     """*open_*: the frontier as whoever comes next sees it; it is opened anew before every step."""
 
     program: Program
-    answers: list[Answer]
+    answers: list[VisitAnswer]
     open_: Callable[[], Frontier]
     clock: Clock
     arguments: Mapping[str, Any] = field(default_factory=dict)
@@ -103,7 +103,7 @@ class FrontierCrawl:
         page = None if response is None else ResponsePage(response)
         return ev.Arrived(answer.outcome, page, message=answer.message, url=request.url)
 
-    def _answer(self, asked: str) -> Answer:
+    def _answer(self, asked: str) -> VisitAnswer:
         times = sum(line.startswith(f"visit {asked}:") for line in self.log)
         number = blake2b(f"{asked} {times}".encode(), digest_size=4).digest()
         return self.answers[int.from_bytes(number, "big") % len(self.answers)]

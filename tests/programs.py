@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scrapy_bt.core.tree import nodes
 from scrapy_bt.core.tree.inline import name_inline
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.testing.answers import Answer, dns, page, refused, status, timeout
+from scrapy_bt.testing.answers import VisitAnswer, dns, page, refused, status, timeout
 
 VARIABLES = ("x", "y", "z")
 VISITS = ("v0", "v1", "v2")
@@ -258,7 +258,7 @@ class Author(Random):
 
     # The site
 
-    def answer(self) -> Answer:
+    def answer(self) -> VisitAnswer:
         """What a site may answer."""
         kind = self.random()
         if kind < 0.7:

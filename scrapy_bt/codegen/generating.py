@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents.json import read_json
-from ..core.inference.explanation.stored import Knowledge, StoredStub
+from ..core.inference.explanation.stored import StoredKnowledge, StoredStub
 from ..core.language.checker import check
 from ..core.language.parser import parse
 from ..core.language.stubs import complete
@@ -199,11 +199,11 @@ class CodeGenerator:
         return tests
 
 
-def read_knowledge(tree: Path) -> Knowledge:
+def read_knowledge(tree: Path) -> StoredKnowledge:
     """What is stored beside a tree; nothing where it was written by hand. Raises `BTError` when it cannot be read."""
     path = tree.with_name(tree.stem + KNOWLEDGE)
     try:
-        found: Knowledge = read_json(path.read_text("utf-8"), largest=None, shape=Knowledge)
+        found: StoredKnowledge = read_json(path.read_text("utf-8"), largest=None, shape=StoredKnowledge)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
@@ -229,7 +229,7 @@ def restore(text: str, declared: Mapping[str, str], *, file: str) -> tuple[str, 
     return text, tuple(names)
 
 
-def known_stubs(known: Knowledge) -> dict[str, StoredStub]:
+def known_stubs(known: StoredKnowledge) -> dict[str, StoredStub]:
     """By name, what is known of the stubs."""
     return {stub["name"]: stub for stub in known.get("stubs", ())}
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Entry:
+class NavigationRow:
     """A row of the navigation; *word* is translated."""
 
     path: str
@@ -14,15 +14,15 @@ class Entry:
 
 
 NAVIGATION = (
-    Entry("/", "Overview"),
-    Entry("/runs", "Runs"),
-    Entry("/trees", "Trees"),
-    Entry("/rules", "Rules"),
-    Entry("/schemes", "Schemes"),
-    Entry("/inferences", "Inferences"),
-    Entry("/healing", "Healing"),
-    Entry("/library", "Library"),
-    Entry("/records", "Records"),
-    Entry("/entities", "Entities"),
-    Entry("/settings", "Settings"),
+    NavigationRow("/", "Overview"),
+    NavigationRow("/runs", "Runs"),
+    NavigationRow("/trees", "Trees"),
+    NavigationRow("/rules", "Rules"),
+    NavigationRow("/schemes", "Schemes"),
+    NavigationRow("/inferences", "Inferences"),
+    NavigationRow("/healing", "Healing"),
+    NavigationRow("/library", "Library"),
+    NavigationRow("/records", "Records"),
+    NavigationRow("/entities", "Entities"),
+    NavigationRow("/settings", "Settings"),
 )

@@ -23,8 +23,8 @@ from .jobs.runs import Runs
 from .jobs.trials import Trials
 from .listening import listening_at, listening_on
 from .sources.crawls import Crawls
-from .sources.pages import KeptPages
-from .sources.records import Records
+from .sources.pages import PageFolder
+from .sources.records import ProjectRecords
 from .state import Console
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -118,10 +118,10 @@ def make_console(
         audit=Audit(own / "bt-audit.jsonl"),
         cookie=f"bt_console_{port}",
         runs=Runs(project, own),
-        pages=KeptPages(own, settings),
+        pages=PageFolder(own, settings),
         trials=Trials(project),
         proofs=Proofs(project, own),
-        records=Records(project, settings),
+        records=ProjectRecords(project, settings),
         users=Users(options.users) if options.users is not None else None,
         most=most,
         is_secure=bool(options.certificate) or options.is_behind_proxy,

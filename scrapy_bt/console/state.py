@@ -22,9 +22,9 @@ from .access.users import Users
 from .plans import Plans
 from .sources.crawl import Crawl
 from .sources.crawls import Crawls
-from .sources.pages import KeptPages
+from .sources.pages import PageFolder
 from .sources.poller import Poller
-from .sources.records import Records
+from .sources.records import ProjectRecords
 
 if TYPE_CHECKING:
     from .jobs.proofs import Proofs
@@ -49,10 +49,10 @@ class Console:
     audit: Audit
     cookie: str
     runs: Runs
-    pages: KeptPages
+    pages: PageFolder
     trials: Trials
     proofs: Proofs
-    records: Records
+    records: ProjectRecords
     users: Users | None = None
     most: Role = Role.ADMIN
     is_secure: bool = False

@@ -17,7 +17,7 @@ from .jobs.proofs import tell_proof
 from .refusals import Refusal
 from .sources.healing import tell_cases
 from .sources.outline import find_changes
-from .sources.poller import INTERVAL, View
+from .sources.poller import INTERVAL, CrawlView
 from .state import Console
 
 _SLOW_INTERVAL = 4 * INTERVAL
@@ -49,7 +49,7 @@ class CrawlTopic:
     id: str
     kind: str = "crawl"
 
-    async def states(self) -> AsyncGenerator[View, None]:
+    async def states(self) -> AsyncGenerator[CrawlView, None]:
         poller = await self.console.poller(await run_in_threadpool(self.console.crawls.get, self.id))
         await poller.watch()
         try:
@@ -61,7 +61,7 @@ class CrawlTopic:
         finally:
             await poller.leave()
 
-    def tell(self, state: View, sent: View | None) -> dict[str, Any]:
+    def tell(self, state: CrawlView, sent: CrawlView | None) -> dict[str, Any]:
         changed, gone = find_changes(state.rows, sent.rows if sent is not None else {})
         told: dict[str, Any] = {
             "id": self.id,

@@ -19,7 +19,7 @@ from ..core.healing.shapes import SHAPE
 from .embeddings import EMBEDDING_NAMES, Embeddings, Vectors, pair_numbers
 from .growing import grow_ranker
 from .labelled import LabelledPair, kind_of
-from .lessons import Exercise, Matrix, Rows, Sheet
+from .lessons import CandidateRows, Exercise, Matrix, Sheet
 from .training import FOLDS, School
 
 ROUNDS = 80
@@ -51,7 +51,7 @@ IDEAS: Mapping[str, Callable[[str], bool]] = {
 
 
 @dataclass(frozen=True)
-class Told:
+class VariantScore:
     """How a variant did: of so many broken fields, those right when forced, and with the truth among the best three."""
 
     name: str
@@ -77,7 +77,7 @@ class Ablation:
 
     def __init__(self, school: School, *, rounds: int | None = None) -> None:
         self._school, self._rounds = school, rounds or ROUNDS
-        self._lessons: list[tuple[Rows, list[_Field]]] = []
+        self._lessons: list[tuple[CandidateRows, list[_Field]]] = []
         for fold in range(FOLDS):
             without = frozenset({fold})
             seen = [sheet.survey.page for sheet in school.sheets if sheet.fold not in without]
@@ -85,7 +85,7 @@ class Ablation:
             self._lessons.append((self._rows(without, embeddings), self._fields(fold, without, embeddings)))
             school.say(f"ablation: fold {fold + 1} of {FOLDS} is looked at")
 
-    def tell(self) -> list[Told]:
+    def tell(self) -> list[VariantScore]:
         """All variants: the whole, the whole with embeddings, and the whole without each idea."""
         names = (*TYPED_PAIR_NAMES, *EMBEDDING_NAMES)
         plain = np.array([name not in EMBEDDING_NAMES for name in names])
@@ -99,11 +99,11 @@ class Ablation:
             told.append(self._judge(f"without {idea}", left))
         return told
 
-    def _judge(self, name: str, mask: NDArray[np.bool_], *, jointly: bool = True) -> Told:
+    def _judge(self, name: str, mask: NDArray[np.bool_], *, jointly: bool = True) -> VariantScore:
         right = among = count = 0
         for rows, fields in self._lessons:
             names = (*TYPED_PAIR_NAMES, *EMBEDDING_NAMES)
-            masked = Rows(rows.numbers * mask, rows.labels, rows.sizes)
+            masked = CandidateRows(rows.numbers * mask, rows.labels, rows.sizes)
             ranker = grow_ranker(masked, names=names, seed=self._school.seed, ranking=False, rounds=self._rounds)
             for of_pair in _by_pair(fields):
                 scores = {
@@ -116,9 +116,9 @@ class Ablation:
                     right += texts[:1] == [one.wanted]
                     among += one.wanted in texts
         self._school.say(f"ablation: {name}: {right} of {count}")
-        return Told(name, count, right, among)
+        return VariantScore(name, count, right, among)
 
-    def _rows(self, without: frozenset[int], embeddings: Embeddings) -> Rows:
+    def _rows(self, without: frozenset[int], embeddings: Embeddings) -> CandidateRows:
         random = Random(self._school.seed)
         known: dict[int, Vectors] = {}
         numbers: list[list[float]] = []
@@ -132,7 +132,7 @@ class Ablation:
             numbers += made
             labels += [int(number in right) for number in chosen]
             sizes.append(len(chosen))
-        return Rows(np.array(numbers, dtype=np.float32), np.array(labels, dtype=np.int8), sizes)
+        return CandidateRows(np.array(numbers, dtype=np.float32), np.array(labels, dtype=np.int8), sizes)
 
     def _fields(self, fold: int, without: frozenset[int], embeddings: Embeddings) -> list[_Field]:
         found = []

@@ -13,7 +13,7 @@ from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.proposals import SWITCH, Choice, Trial
 from .cases import Case
 from .datakeys import DataKeys
-from .evidence import Evidence
+from .evidence import FieldEvidence
 from .healing import Healed
 from .readings import find_readings
 from .trials import compare, try_selector, values_of
@@ -34,7 +34,7 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
     was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
     _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
     twins = find_twins(case.pages)
-    evidence, told = Evidence(one, case, before, today), DataKeys(one, case)
+    evidence, told = FieldEvidence(one, case, before, today), DataKeys(one, case)
     keys = [] if least > 1 else told.selectors()
 
     def is_borne_out(text: str, trial: Trial) -> bool:

@@ -30,7 +30,7 @@ _LEAST = 3
 
 
 @dataclass(frozen=True)
-class Evidence:
+class FieldEvidence:
     """Of one field; *before* and *today* are its rows, or empty."""
 
     one: Observation

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.healing.forests import Forest
-from .lessons import Matrix, Rows
+from .lessons import CandidateRows, Matrix
 
 _FURTHER = 40
 """Trees that are added."""
@@ -46,7 +46,9 @@ def grow_kinds(
     return lightgbm.train(parameters, data, num_boost_round=rounds)
 
 
-def grow_ranker(rows: Rows, *, names: Sequence[str], seed: int, ranking: bool, rounds: int = 160) -> lightgbm.Booster:
+def grow_ranker(
+    rows: CandidateRows, *, names: Sequence[str], seed: int, ranking: bool, rounds: int = 160
+) -> lightgbm.Booster:
     """A model that scores pairs: each by itself, or against the others of its group."""
     parameters = _COMMON | {
         "objective": "lambdarank" if ranking else "binary",
@@ -65,7 +67,7 @@ def grow_ranker(rows: Rows, *, names: Sequence[str], seed: int, ranking: bool, r
     return lightgbm.train(parameters, data, num_boost_round=rounds)
 
 
-def grow_further(rows: Rows, forest: Forest, *, names: Sequence[str], seed: int, ranking: bool) -> list[Any]:
+def grow_further(rows: CandidateRows, forest: Forest, *, names: Sequence[str], seed: int, ranking: bool) -> list[Any]:
     """Plain trees that, added to a forest, score these rows better; few and small ones, since rows are few."""
     parameters = _COMMON | {
         "objective": "lambdarank" if ranking else "binary",

@@ -8,10 +8,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from ..core.healing.columns import Column, column_of, columns_of
+from ..core.healing.columns import FoundColumn, column_of, columns_of
 from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
-from ..core.healing.fields import Reading, find_old, reading_of, run_selector
+from ..core.healing.fields import FieldReading, find_old, reading_of, run_selector
 from ..core.healing.lists import ListDecision, ListModels, decide_lists, write_list
 from ..core.healing.modelfiles import ModelFiles
 from ..core.healing.pages import Candidate, Page, seen_text, squeeze
@@ -168,7 +168,7 @@ def _heal_single(
     return found, decided
 
 
-def _reading_now(reading: Reading | None, old: Candidate, now: Sequence[Candidate]) -> Reading | None:
+def _reading_now(reading: FieldReading | None, old: Candidate, now: Sequence[Candidate]) -> FieldReading | None:
     """Where a text is in several pieces today, such as `13<sup>.50</sup>`, it is the whole that is read."""
     if reading is None or not reading.own_text or not _is_whole(old) or all(map(_is_whole, now)):
         return reading
@@ -241,8 +241,8 @@ def _heal_lists(
     models: ListModels,
 ) -> dict[str, list[Healed]]:
     """Selectors of lists; *firsts*: on each page what their first elements are, where that was decided."""
-    before: dict[str, Column] = {}
-    readings: dict[str, Reading] = {}
+    before: dict[str, FoundColumn] = {}
+    readings: dict[str, FieldReading] = {}
     for name, (selector, _) in fields.items():
         elements, reading = run_selector(old, selector), reading_of(selector)
         if elements and reading is not None:
@@ -259,7 +259,10 @@ def _heal_lists(
 
 
 def _begun_by(
-    firsts: Mapping[str, Decision], columns: Sequence[Column], before: Mapping[str, Column], models: ListModels
+    firsts: Mapping[str, Decision],
+    columns: Sequence[FoundColumn],
+    before: Mapping[str, FoundColumn],
+    models: ListModels,
 ) -> dict[str, ListDecision]:
     """Of the columns that begin with what was decided for the first element of a list the one that is most like it."""
     found = {}
@@ -272,7 +275,7 @@ def _begun_by(
 
 
 def _write_list(
-    name: str, reading: Reading, pages: Sequence[Page], decided: Sequence[Mapping[str, ListDecision]]
+    name: str, reading: FieldReading, pages: Sequence[Page], decided: Sequence[Mapping[str, ListDecision]]
 ) -> Healed | None:
     known = [(page, one[name]) for page, one in zip(pages, decided, strict=True) if name in one]
     for page, decision in sorted(known, key=lambda pair: -pair[1].probability):

@@ -61,7 +61,7 @@ class Exercise:
 
 
 @dataclass
-class Rows:
+class CandidateRows:
     """Rows of candidates: *sizes* of the groups that belong together, *labels* 1 for what is right."""
 
     numbers: Matrix
@@ -69,7 +69,7 @@ class Rows:
     sizes: list[int]
 
     @classmethod
-    def joined(cls, parts: Sequence[Rows]) -> Rows:
+    def joined(cls, parts: Sequence[CandidateRows]) -> CandidateRows:
         """Those of several, in their order."""
         known = [part for part in parts if part.sizes]
         if not known:
@@ -189,7 +189,7 @@ def _exercises(old: Sheet, new: Sheet, kinds: Sequence[str], random: Random) -> 
     return found
 
 
-def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> Rows:
+def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> CandidateRows:
     """Rows for the rankers: what is right, what is most like it by kind, and others."""
     random = Random(seed)
     rows: list[list[float]] = []
@@ -210,7 +210,7 @@ def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> 
             rows.append(pair_features(exercise.old, look, survey) + likeness.features(look))
             labels.append(int(number in right))
         sizes.append(len(chosen))
-    return Rows(np.array(rows, dtype=np.float32), np.array(labels, dtype=np.int8), sizes)
+    return CandidateRows(np.array(rows, dtype=np.float32), np.array(labels, dtype=np.int8), sizes)
 
 
 def _jaccard(one: frozenset[str], other: frozenset[str]) -> float:

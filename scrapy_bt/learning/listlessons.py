@@ -11,7 +11,7 @@ import lightgbm
 import numpy as np
 
 from ..core.healing.columnpairs import COLUMN_PAIR_NAMES, column_pair
-from ..core.healing.columns import Column, column_of, columns_of
+from ..core.healing.columns import FoundColumn, column_of, columns_of
 from ..core.healing.fields import run_path
 from ..core.healing.pages import Page
 from .growing import plain_forest
@@ -33,8 +33,8 @@ class ListSheet:
 
     site: str
     page: Page
-    columns: list[Column]
-    seeds: dict[str, Column]
+    columns: list[FoundColumn]
+    seeds: dict[str, FoundColumn]
     selectors: dict[str, str]
     truths: dict[str, RowTruth]
     worth: dict[str, list[float]] = field(default_factory=dict)
@@ -104,7 +104,7 @@ def train_columns(pairs: Sequence[tuple[LabelledLists, ListSheet, ListSheet]], s
     return {"columns": plain_forest(booster, COLUMN_PAIR_NAMES), "line": list(_LINE)}
 
 
-def _worth(truth: RowTruth, column: Column) -> float:
+def _worth(truth: RowTruth, column: FoundColumn) -> float:
     """1 where rows and cells are whole; less where only rows are."""
     rows = min(truth.judge(column.elements, rows=True))
     if rows < 0.5:

@@ -24,7 +24,7 @@ from ..core.healing.rows import heal_rows
 from .blocks import heal_block
 from .cases import Case
 from .choices import choose
-from .evidence import Evidence
+from .evidence import FieldEvidence
 from .healing import Healed, choose_selectors, fields_on, models_of
 from .jsonpaths import find_paths
 from .jsonrows import find_rows, is_rows
@@ -214,7 +214,7 @@ def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows:
     observations = {one.field: one for one in case.observations}
     probability = first.probability
     for one in inner if _are_as_many(within, first.selector, case) else ():
-        if Evidence(observations[one.field], case, within, first.selector).stands_alone(one.new):
+        if FieldEvidence(observations[one.field], case, within, first.selector).stands_alone(one.new):
             probability = more_likely(probability)
     surer = replace(first, probability=probability)
     return replace(proposal, choices=(surer, *proposal.choices[1:]))

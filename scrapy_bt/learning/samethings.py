@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.healing.addressed import Again, Telling, Told, telling, telling_again
+from ..core.healing.addressed import Again, SeenPage, Telling, telling, telling_again
 from ..core.healing.pages import squeeze
 from ..core.healing.parsing import page_of
 from ..core.healing.perception.sametexts import pieces_of
@@ -43,8 +43,8 @@ def _compare(case: Case, *, only_single: bool = False) -> Telling:
     )
 
 
-def _told(page: KeptPage) -> Told:
-    return Told(page.url, " ".join(pieces_of(page_of(page.markup).root)))
+def _told(page: KeptPage) -> SeenPage:
+    return SeenPage(page.url, " ".join(pieces_of(page_of(page.markup).root)))
 
 
 def _values(case: Case, page: KeptPage, *, only_single: bool) -> Iterator[str]:

@@ -14,7 +14,7 @@ from ..errors import BTError
 from .evaluation import Verdict, judge_pair
 from .growing import grow_further
 from .labelled import LabelledPair
-from .lessons import Rows, exercises_of, pair_rows, sheets_of
+from .lessons import CandidateRows, exercises_of, pair_rows, sheets_of
 
 FOLDS = 3
 _FEWEST = 6
@@ -67,12 +67,12 @@ class Tuning:
             raise BTError(f"there are {count} repaired fields: models learn on from {_FEWEST} at least")
         return self._tuned(self._pairs)
 
-    def _learn(self, pair: LabelledPair) -> Rows:
+    def _learn(self, pair: LabelledPair) -> CandidateRows:
         old, new = sheets_of(pair)
         return pair_rows(exercises_of(pair, old, new), lambda sheet: self._models.shares(sheet.survey), self._seed)
 
     def _tuned(self, pairs: Sequence[LabelledPair]) -> dict[str, Any]:
-        rows = Rows.joined([self._lessons[pair.name] for pair in pairs])
+        rows = CandidateRows.joined([self._lessons[pair.name] for pair in pairs])
         if not rows.sizes:
             return self._plain
         further = {

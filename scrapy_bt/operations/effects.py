@@ -11,9 +11,9 @@ from scrapy.settings import BaseSettings
 
 from ..core.preference.features import features_of
 from ..core.preference.files import read_preferences
-from ..core.preference.guard import Ranking
+from ..core.preference.guard import LinkRanking
 from ..core.preference.links import Link
-from ..core.preference.names import Name
+from ..core.preference.names import EntityName
 from ..core.preference.preferences import Preferences
 from ..core.preference.promise import LEVELS, Promise
 from ..core.preference.relevance import Relevance
@@ -89,7 +89,9 @@ def foresee(settings: BaseSettings, crawl: BoostableCrawl, plan: PreferencePlan)
     found = []
     for line, number in _ready(crawl):
         url, words = _about(line, interpreter)
-        old, new = (promise.level(features_of(url, Link(words), judge, source=0.0), Ranking.NAMES) for judge in judges)
+        old, new = (
+            promise.level(features_of(url, Link(words), judge, source=0.0), LinkRanking.NAMES) for judge in judges
+        )
         bucket = line.entry.bucket
         level = 1.0 if bucket.node == REQUESTS else bt.preference_seconds / LEVELS
         aged = bt.ageing * max(0.0, now - line.since) if line.since else 0.0
@@ -112,14 +114,14 @@ def _judge(settings: BaseSettings, text: str, plan: PreferencePlan) -> Relevance
     return Relevance(preferences, _names(settings, preferences))
 
 
-def _names(settings: BaseSettings, preferences: Preferences) -> list[Name]:
+def _names(settings: BaseSettings, preferences: Preferences) -> list[EntityName]:
     """What the preferred entities are called."""
     if not entities_url(settings):
         return []
     with open_knowledge(settings) as store:
         found = [entity for text in preferences.entities for entity in store.find(text)]
         found += [entity for kind in preferences.kinds for entity in store.entities(kind=kind)]
-    return [Name(name, entity.id, entity.kind) for entity in found for name in entity.names]
+    return [EntityName(name, entity.id, entity.kind) for entity in found for name in entity.names]
 
 
 def _ready(crawl: BoostableCrawl) -> Iterator[tuple[TaskLine, float]]:

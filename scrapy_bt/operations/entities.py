@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scrapy.settings import BaseSettings
 
 from ..core.preference.entities import Entity
-from ..core.preference.graphs import Edge, Graph, Node
+from ..core.preference.graphs import Edge, Graph, GraphNode
 from ..core.preference.supervision import NONE, Example, Judgement, RelationClassifier, judge
 from ..crawl.preference.keeping import entities_path, entities_url
 from ..errors import BTError
@@ -105,7 +105,7 @@ def neighbourhood(store: EntityStore, chosen: Collection[str], *, depth: int = 1
         edge_of.update({_key(edge): edge for edge in _edges(store, ring)})
     known, pages = store.get(distances), store.popularity(distances)
     nodes = [
-        Node(
+        GraphNode(
             id_,
             known[id_].name if id_ in known else id_,
             known[id_].kind if id_ in known else "",

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from ..core.preference.entities import Entity
-from ..core.preference.names import Name
+from ..core.preference.names import EntityName
 from ..core.preference.scripts import fold
 from ..sentences import say
 from .database import url_key
@@ -122,14 +122,14 @@ class EntityStore:
         with self._engine.connect() as connection:
             yield from self._read(connection, query.where(_ENTITIES.c.kind == kind) if kind else query)
 
-    def names(self) -> Iterator[Name]:
+    def names(self) -> Iterator[EntityName]:
         """What all entities are called."""
         query = sa.select(_ALIASES.c.alias, _ALIASES.c.entity, _ENTITIES.c.kind).join(
             _ENTITIES, _ENTITIES.c.id == _ALIASES.c.entity
         )
         with self._engine.connect() as connection:
             for alias, entity, kind in connection.execute(query.order_by(_ALIASES.c.entity, _ALIASES.c.alias)):
-                yield Name(alias, entity, kind)
+                yield EntityName(alias, entity, kind)
 
     def links(self) -> Iterator[tuple[str, str, str]]:
         """All relations that entities have to others: one, what it is to the other, the other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from ..core.healing.perception.flows import Flow
+from ..core.healing.perception.flows import CrawlTotals
 from .healing_connections import StoreConnection, reading
 
 SCHEMA = """
@@ -23,7 +23,7 @@ class FlowTable:
     def __init__(self, connection: StoreConnection) -> None:
         self._transaction, self._read = connection.transaction, connection.read
 
-    def add(self, spider: str, flow: Flow) -> None:
+    def add(self, spider: str, flow: CrawlTotals) -> None:
         """Keep the counts of a crawl that has come to its end."""
         with self._transaction() as connection:
             connection.execute(
@@ -36,8 +36,10 @@ class FlowTable:
                 (spider, spider, _MOST),
             )
 
-    def of(self, spider: str) -> list[tuple[float, Flow]]:
+    def of(self, spider: str) -> list[tuple[float, CrawlTotals]]:
         """When crawls have ended, and their counts, the latest last."""
         rows = self._read("SELECT time, links, pages, records FROM flows WHERE spider = ? ORDER BY id", spider)
         with reading():
-            return [(float(when), Flow(int(links), int(pages), int(records))) for when, links, pages, records in rows]
+            return [
+                (float(when), CrawlTotals(int(links), int(pages), int(records))) for when, links, pages, records in rows
+            ]

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..core.preference.relations import Evidence, information
+from ..core.preference.relations import RelationEvidence, information
 from .database import url_key
 
 _LONGEST_ID, _LONGEST_RELATION, _LONGEST_TEXT = 200, 100, 1000
@@ -54,7 +54,7 @@ class RelationStore:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def note(self, pages: Mapping[str, Iterable[Evidence]]) -> None:
+    def note(self, pages: Mapping[str, Iterable[RelationEvidence]]) -> None:
         """Keep what pages say of entities; a page that comes again is corrected."""
         rows = [row for url, found in pages.items() for row in _rows(url, found)]
         with self._engine.begin() as connection:
@@ -82,15 +82,17 @@ class RelationStore:
                 found[key] = Related(*key, row.confidence, seen[key], weight, row.url, row.sentence)
         return sorted(found.values(), key=lambda one: (-one.weight, -one.pages, one.first, one.second, one.relation))
 
-    def all(self) -> Iterator[tuple[str, Evidence]]:
+    def all(self) -> Iterator[tuple[str, RelationEvidence]]:
         """Every sentence with the URL of its page."""
         query = sa.select(RELATIONS).order_by(RELATIONS.c.first, RELATIONS.c.second, RELATIONS.c.url_key)
         with self._engine.connect() as connection:
             for row in connection.execute(query):
-                evidence = Evidence(row.first, row.second, row.relation, row.confidence, row.sentence, row.between)
+                evidence = RelationEvidence(
+                    row.first, row.second, row.relation, row.confidence, row.sentence, row.between
+                )
                 yield row.url, evidence
 
-    def retype(self, url: str, before: Evidence, relation: str, confidence: float) -> None:
+    def retype(self, url: str, before: RelationEvidence, relation: str, confidence: float) -> None:
         """Say what a sentence means."""
         key = (RELATIONS.c.first == before.first, RELATIONS.c.second == before.second)
         with self._engine.begin() as connection:
@@ -119,9 +121,9 @@ class RelationStore:
         return Counter(dict(rows)), pages
 
 
-def _rows(url: str, found: Iterable[Evidence]) -> list[dict[str, Any]]:
+def _rows(url: str, found: Iterable[RelationEvidence]) -> list[dict[str, Any]]:
     """One for each pair of a page, the surest; a pair of which nothing is known has the lower id first."""
-    best: dict[tuple[str, str], Evidence] = {}
+    best: dict[tuple[str, str], RelationEvidence] = {}
     for one in found:
         pair = (one.first, one.second) if one.relation else (min(one[:2]), max(one[:2]))
         if pair not in best or one.confidence > best[pair].confidence:

@@ -22,7 +22,7 @@ class Happens(Protocol):
 
 
 @dataclass(frozen=True)
-class Answer:
+class VisitAnswer:
     """The answer to a visit."""
 
     outcome: str
@@ -65,7 +65,7 @@ def page(
     json: Any = None,
     headers: Mapping[str, str] | None = None,
     to: str | None = None,
-) -> Answer:
+) -> VisitAnswer:
     """A page arrives: HTML in UTF-8, unless *headers* say otherwise, or *json*.
 
     It answers the first visit that was expected since the last answer; without any, the oldest that is open. *to*: only
@@ -75,32 +75,32 @@ def page(
     if json is not None:
         body, kind = json_library.dumps(json, ensure_ascii=False), "application/json"
     encoded = body.encode() if isinstance(body, str) else body
-    return Answer(str(status), encoded, url, {"Content-Type": kind, **(headers or {})}, to=to)
+    return VisitAnswer(str(status), encoded, url, {"Content-Type": kind, **(headers or {})}, to=to)
 
 
-def status(code: int, /, *, retry_after: int | None = None, to: str | None = None) -> Answer:
+def status(code: int, /, *, retry_after: int | None = None, to: str | None = None) -> VisitAnswer:
     """An empty page with this status arrives."""
     return page(status=code, headers={} if retry_after is None else {"Retry-After": str(retry_after)}, to=to)
 
 
-def timeout(*, to: str | None = None) -> Answer:
+def timeout(*, to: str | None = None) -> VisitAnswer:
     """No answer arrives."""
-    return Answer("timeout", message="no answer", to=to)
+    return VisitAnswer("timeout", message="no answer", to=to)
 
 
-def dns(*, to: str | None = None) -> Answer:
+def dns(*, to: str | None = None) -> VisitAnswer:
     """The host has no address."""
-    return Answer("dns", message="no such host", to=to)
+    return VisitAnswer("dns", message="no such host", to=to)
 
 
-def refused(*, to: str | None = None) -> Answer:
+def refused(*, to: str | None = None) -> VisitAnswer:
     """The host takes no connection."""
-    return Answer("refused", message="connection refused", to=to)
+    return VisitAnswer("refused", message="connection refused", to=to)
 
 
-def error(message: str = "", /, *, to: str | None = None) -> Answer:
+def error(message: str = "", /, *, to: str | None = None) -> VisitAnswer:
     """The visit fails in another way."""
-    return Answer("error", message=message, to=to)
+    return VisitAnswer("error", message=message, to=to)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ _PAGE, _ITEM, _VALUE, _TAKEN = "page_of_a_test", "item_of_a_test", "value_of_a_t
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenValues:
     """*values* of a data node, or records of an item node; *troubles*: why there are no more.
 
     *unknown*: variables that the node reads, and that nothing gives.
@@ -57,7 +57,7 @@ def take(
     url: str,
     variables: Mapping[str, Any],
     headers: Mapping[str, str] | None = None,
-) -> Taken:
+) -> TakenValues:
     """As `taken`, with what went wrong."""
     declared = document.declarations.get(node)
     if not isinstance(declared, (bt.Data, bt.Item)) or (isinstance(declared, bt.Data) and declared.is_stub):
@@ -70,7 +70,7 @@ def take(
     records = [each.effect.record for each in stage.log if isinstance(each.effect, ef.Emit)]
     values = [record[_VALUE] for record in records] if isinstance(declared, bt.Data) else records
     troubles = [each.effect.message for each in stage.log if isinstance(each.effect, ef.Trouble)]
-    return Taken(values, tuple(dict.fromkeys(troubles)), tuple(sorted(unknown)))
+    return TakenValues(values, tuple(dict.fromkeys(troubles)), tuple(sorted(unknown)))
 
 
 def _type_of(body: str | bytes) -> dict[str, str]:

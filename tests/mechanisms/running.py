@@ -16,7 +16,7 @@ from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import Grown, grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Fault, Rehearsal, Visited, with_page
+from scrapy_bt.core.inference.rehearsal import Rehearsal, RehearsalFault, Visited, with_page
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.core.tree import effects as ef
@@ -79,7 +79,7 @@ def infer(mechanism: Mechanism) -> Outcome:
     return outcome
 
 
-def _faults(inference: Inference, grown: Grown, site: Site) -> list[Fault]:
+def _faults(inference: Inference, grown: Grown, site: Site) -> list[RehearsalFault]:
     rehearsals, repeated = list(_rehearse(inference, grown, site)), repeated_visits(grown)
     if faults := inference.compare(rehearsals, repeated):
         return faults

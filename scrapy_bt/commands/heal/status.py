@@ -12,7 +12,7 @@ from scrapy.settings import Settings
 
 from ...core.healing.changes import measure_change, usual_change
 from ...core.healing.pages import Page
-from ...core.healing.perception.flows import Flow, drifts
+from ...core.healing.perception.flows import CrawlTotals, drifts
 from ...core.healing.perception.words import describe, tell_views
 from ...core.healing.proposals import Filed
 from ...operations.healing.stores import chosen_spiders, opened_store
@@ -108,7 +108,7 @@ def _measures(store: HealingStore, spider: str, node: str) -> Iterator[Sequence[
         yield node, before[-1].url, now[-1].url, f"{change.cosine:.2f}", f"{change.edits:.2f}", told
 
 
-def _flows(crawls: Sequence[tuple[float, Flow]]) -> Iterator[Sequence[str]]:
+def _flows(crawls: Sequence[tuple[float, CrawlTotals]]) -> Iterator[Sequence[str]]:
     counted = [flow for _, flow in crawls]
     for at, (when, flow) in list(enumerate(crawls))[-_MOST_CRAWLS:]:
         told = "; ".join(drift.told for drift in drifts(counted[:at], flow))

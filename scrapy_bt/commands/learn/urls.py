@@ -12,7 +12,7 @@ from scrapy.settings import Settings
 
 from ...capture.folder import open_sample
 from ...errors import BTError
-from ...learning.distillation.addresses import Address, read_addresses
+from ...learning.distillation.addresses import RoutedUrl, read_addresses
 from ...wholefiles import write_whole
 from ..shared.arguments import telling
 from ..shared.extras import learning_module
@@ -52,14 +52,14 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     return _evaluate(addresses, options) if options.evaluate else _train(addresses, options)
 
 
-def _read(source: Path) -> list[Address]:
+def _read(source: Path) -> list[RoutedUrl]:
     if not source.is_dir():
         return read_addresses(source)
     sent = [exchange.sent.url for exchange in open_sample(source).exchanges]
-    return [Address(url, source.name) for url in sent if url.startswith(("http:", "https:"))]
+    return [RoutedUrl(url, source.name) for url in sent if url.startswith(("http:", "https:"))]
 
 
-def _train(addresses: list[Address], options: argparse.Namespace) -> int:
+def _train(addresses: list[RoutedUrl], options: argparse.Namespace) -> int:
     training = learning_module("distillation.training")
     path: Path = options.output
     checkpoint = path.with_name(path.name + ".checkpoint")
@@ -91,7 +91,7 @@ def _tell(progress: Any) -> None:
     print(f"step {progress.step} of {progress.steps}: validation loss {progress.loss:.4f}{left}", file=sys.stderr)
 
 
-def _evaluate(addresses: list[Address], options: argparse.Namespace) -> int:
+def _evaluate(addresses: list[RoutedUrl], options: argparse.Namespace) -> int:
     evaluation = learning_module("distillation.evaluation")
     distiller = None
     if options.model:

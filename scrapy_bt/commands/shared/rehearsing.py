@@ -26,7 +26,7 @@ from ...core.inference.growth import Grown, grow, print_grown
 from ...core.inference.growth.answers import answers_as_data
 from ...core.inference.growth.grown import stubs_as_data
 from ...core.inference.inference import Inference
-from ...core.inference.rehearsal import Fault, Rehearsal, Visited, with_page
+from ...core.inference.rehearsal import Rehearsal, RehearsalFault, Visited, with_page
 from ...core.samples.traffic import Answer
 from ...core.tree import nodes as bt
 from ...crawl.spiderloader import spider_class
@@ -62,7 +62,7 @@ class Rehearsing:
         self._limits = limits
         self._most = MOST_PAGES
 
-    async def rehearse(self, inference: Inference) -> list[Fault] | None:
+    async def rehearse(self, inference: Inference) -> list[RehearsalFault] | None:
         """Run the tree; what it does not bear out. None: it cannot be run as it is."""
         if not inference.can_be_rehearsed:
             return None
@@ -73,11 +73,11 @@ class Rehearsing:
                 _write(inference, grown, tree)
                 return await self._judge(inference, grown, tree)
             except BTError as error:
-                return [Fault(f"the tree could not be run: {error}")]
+                return [RehearsalFault(f"the tree could not be run: {error}")]
             finally:
                 _forget(tree.parent)
 
-    async def _judge(self, inference: Inference, grown: Grown, tree: Path) -> list[Fault]:
+    async def _judge(self, inference: Inference, grown: Grown, tree: Path) -> list[RehearsalFault]:
         """What is wrong with recorded input; where that is nothing, with other input."""
         repeated = repeated_visits(grown)
         rehearsals = await self._all(inference, grown, tree)

@@ -21,7 +21,7 @@ from ...operations.edits.undo import Undo
 from ...sentences import say
 from ...wholefiles import write_whole
 from ..jobs.generating import plan_code, write_code
-from ..jobs.proofs import Proof, command_line, tell_proof
+from ..jobs.proofs import ProofRun, command_line, tell_proof
 from ..refusals import Refusal
 from ..sources.inferences import (
     WantedFacts,
@@ -59,7 +59,7 @@ class ProofRequest:
 
 
 @dataclass(frozen=True)
-class TakingRequest:
+class InferenceRequest:
     """*proof*: the number of an inference that this console has made."""
 
     proof: str
@@ -166,7 +166,7 @@ async def plan_proof(request: Request) -> dict[str, Any]:
 
 async def plan_taking(request: Request) -> dict[str, Any]:
     """What the tree would be after what was inferred anew is taken, with a number that holds 30 s."""
-    console, wanted = console_of(request), await read_body(request, TakingRequest)
+    console, wanted = console_of(request), await read_body(request, InferenceRequest)
     proof = console.proofs.get(wanted.proof)
     return await run_in_threadpool(_plan_taking, console, proof, request.path_params["name"], identity_of(request).user)
 
@@ -241,7 +241,7 @@ def _find(request: Request) -> Path:
     return find_report(console_of(request).settings, request.path_params["name"])
 
 
-def _plan_taking(console: Console, proof: Proof, name: str, user: str) -> dict[str, Any]:
+def _plan_taking(console: Console, proof: ProofRun, name: str, user: str) -> dict[str, Any]:
     report = find_report(console.settings, name)
     if not tell_proof(proof)["ready"] or proof.name != name.rpartition(":")[2]:
         raise Refusal(409, "proof", say("it has not come to a tree"))

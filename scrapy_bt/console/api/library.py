@@ -33,7 +33,7 @@ _MOST = 100
 
 
 @dataclass(frozen=True)
-class TakingRequest:
+class LibraryRequest:
     """*action*: `subscribe` or `adopt` a *rule* (`ACCOUNT/NAME[@VERSION]`), `update` or `publish` a *file*."""
 
     action: str
@@ -66,8 +66,8 @@ async def list_updates(request: Request) -> dict[str, Any]:
 
 async def plan_taking(request: Request) -> dict[str, Any]:
     """What would be written or published, with the hosts and patterns of a stranger's rule."""
-    console, wanted = console_of(request), await read_body(request, TakingRequest)
-    plans: dict[str, Callable[[Console, TakingRequest, str], dict[str, Any]]] = {
+    console, wanted = console_of(request), await read_body(request, LibraryRequest)
+    plans: dict[str, Callable[[Console, LibraryRequest, str], dict[str, Any]]] = {
         "subscribe": _plan_rule,
         "adopt": _plan_rule,
         "update": _plan_update,
@@ -122,7 +122,7 @@ def _offered_by(library: HttpLibrary, words: str) -> tuple[list[dict[str, Any]],
         return [], spoken(error)
 
 
-def _plan_rule(console: Console, wanted: TakingRequest, user: str) -> dict[str, Any]:
+def _plan_rule(console: Console, wanted: LibraryRequest, user: str) -> dict[str, Any]:
     settings = console.settings
     if wanted.server and wanted.server not in servers_of(settings):
         raise Refusal(422, "server", say("this server is none of BT_RULE_SERVERS"))
@@ -149,7 +149,7 @@ def _plan_rule(console: Console, wanted: TakingRequest, user: str) -> dict[str, 
     }
 
 
-def _plan_update(console: Console, wanted: TakingRequest, user: str) -> dict[str, Any]:
+def _plan_update(console: Console, wanted: LibraryRequest, user: str) -> dict[str, Any]:
     settings = console.settings
     updates, failed = sharing.list_updates(settings, sharing.libraries_of(settings))
     update = next((each for each in updates if each.file == wanted.file), None)
@@ -171,7 +171,7 @@ def _plan_update(console: Console, wanted: TakingRequest, user: str) -> dict[str
     }
 
 
-def _plan_publishing(console: Console, wanted: TakingRequest, user: str) -> dict[str, Any]:
+def _plan_publishing(console: Console, wanted: LibraryRequest, user: str) -> dict[str, Any]:
     settings = console.settings
     one = find_shelved(settings, "rules", wanted.file)
     libraries = sharing.libraries_of(settings, wanted.server)

@@ -39,7 +39,7 @@ class TokenRequest:
 
 
 @dataclass(frozen=True)
-class Name:
+class PersonName:
     """Of a user or a token."""
 
     name: str
@@ -64,7 +64,7 @@ async def set_user(request: Request) -> dict[str, Any]:
 
 async def remove_user(request: Request) -> dict[str, Any]:
     """Take a user out, whose sessions end by that."""
-    console, wanted = console_of(request), await read_body(request, Name)
+    console, wanted = console_of(request), await read_body(request, PersonName)
     if console.users is None:
         raise _without_users()
     if wanted.name == identity_of(request).user:
@@ -88,7 +88,7 @@ async def add_token(request: Request) -> dict[str, Any]:
 
 async def remove_token(request: Request) -> dict[str, Any]:
     """Let a token be none, at once."""
-    console, wanted = console_of(request), await read_body(request, Name)
+    console, wanted = console_of(request), await read_body(request, PersonName)
     await run_in_threadpool(console.tokens.remove, wanted.name)
     console.audit.note(identity_of(request).user, "remove token", name=wanted.name)
     return tell_people(console)

@@ -19,7 +19,7 @@ from ..access.roles import Role
 from ..editing.shelf import Shelved, find_shelved
 from ..jobs.fetches import fetch_page
 from ..refusals import Refusal
-from ..sources.pages import KeptPage
+from ..sources.pages import PageEntry
 from ..state import Console, console_of, identity_of
 from .answers import read_body
 from .files import tell_fault
@@ -158,12 +158,12 @@ async def suggest_selectors(request: Request) -> dict[str, Any]:
     )
 
 
-def tell_page(page: KeptPage) -> dict[str, Any]:
+def tell_page(page: PageEntry) -> dict[str, Any]:
     """A page as JSON has it."""
     return {"hash": page.hash, "url": page.url, "origin": page.origin, "size": page.size}
 
 
-def _keep(console: Console, wanted: PageRequest, url: str) -> KeptPage:
+def _keep(console: Console, wanted: PageRequest, url: str) -> PageEntry:
     if wanted.text.strip():
         return console.pages.add(wanted.text.encode("utf-8", "surrogatepass"), url, "text/html; charset=utf-8")
     rule = find_shelved(console.settings, "rules", wanted.name).read()[0] if wanted.name else ""
@@ -171,11 +171,11 @@ def _keep(console: Console, wanted: PageRequest, url: str) -> KeptPage:
     return console.pages.add(fetched.body, fetched.url, fetched.content_type)
 
 
-async def _find(request: Request, hash: str) -> KeptPage:  # noqa: A002 - as the addresses call it
+async def _find(request: Request, hash: str) -> PageEntry:  # noqa: A002 - as the addresses call it
     return await run_in_threadpool(console_of(request).pages.find, hash)
 
 
-def _rows(pages: list[KeptPage], told: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _rows(pages: list[PageEntry], told: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [
         {"hash": page.hash, "origin": page.origin, **row}
         for page, row in zip(pages, told.get("rows", ()), strict=False)

@@ -19,7 +19,7 @@ _NAMES = ("layer", "tag", "group", "name", "replace", "insert", "rule")
 
 
 @dataclass(frozen=True)
-class Row:
+class OutlineRow:
     """*path*: as `scrapy bt edit` takes it; *is_block*: something can be put into it."""
 
     path: str
@@ -34,14 +34,14 @@ class Row:
     """How many an entry of a rule has."""
 
 
-def outline_of(kind: str, text: str) -> list[Row]:
+def outline_of(kind: str, text: str) -> list[OutlineRow]:
     """The rows of a tree or of a rule, none of a scheme; of a file with faults those parts that can be read."""
     if kind == "schemes":
         return []
     return [row for row, *_ in tree_rows(text)] if kind == "trees" else list(_rule_rows(text))
 
 
-def tree_rows(text: str) -> Iterator[tuple[Row, Node, str]]:
+def tree_rows(text: str) -> Iterator[tuple[OutlineRow, Node, str]]:
     """The rows of a tree, each with its node and its whole text."""
     document = read(text).document
     for number, entry in enumerate(document.entries):
@@ -50,7 +50,7 @@ def tree_rows(text: str) -> Iterator[tuple[Row, Node, str]]:
 
 def _rows(
     node: Node, path: tuple[str | int, ...], level: int, *, is_statement: bool
-) -> Iterator[tuple[Row, Node, str]]:
+) -> Iterator[tuple[OutlineRow, Node, str]]:
     try:
         inside: tuple[Node, ...] = paths.parts(node)
         is_block = True
@@ -62,7 +62,7 @@ def _rows(
         line = line.split("{", 1)[0].rstrip()
     name = getattr(node, "name", "") if not is_statement else ""
     shown = line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
-    yield Row("/".join(map(str, path)), level, shown, is_block, is_statement, name), node, line
+    yield OutlineRow("/".join(map(str, path)), level, shown, is_block, is_statement, name), node, line
     if isinstance(node, (Tree, Item, States)) or holds_statements:
         for number, part in enumerate(inside):
             yield from _rows(part, (*path, number), level + 1, is_statement=holds_statements)
@@ -70,14 +70,14 @@ def _rows(
         other = node.otherwise
         place = (*path, "else")
         if isinstance(other, Body):
-            yield Row("/".join(map(str, place)), level, "else", is_block=True), other, "else"
+            yield OutlineRow("/".join(map(str, place)), level, "else", is_block=True), other, "else"
             for number, part in enumerate(other.statements):
                 yield from _rows(part, (*place, number), level + 1, is_statement=True)
         else:
             yield from _rows(other, place, level, is_statement=False)
 
 
-def _rule_rows(text: str) -> Iterator[Row]:
+def _rule_rows(text: str) -> Iterator[OutlineRow]:
     root = root_of(text)
     if root is None:
         return
@@ -89,7 +89,7 @@ def _rule_rows(text: str) -> Iterator[Row]:
         yield replace(row, about=about) if about else row
 
 
-def _fields(mapping: Mapping, path: tuple[str | int, ...], level: int) -> Iterator[Row]:
+def _fields(mapping: Mapping, path: tuple[str | int, ...], level: int) -> Iterator[OutlineRow]:
     for entry in mapping:
         here = (*path, entry.key.text)
         yield from _value_rows(entry.value, here, level, f"{entry.key.text}: ")
@@ -97,11 +97,11 @@ def _fields(mapping: Mapping, path: tuple[str | int, ...], level: int) -> Iterat
 
 def _value_rows(
     node: Mapping | ListNode | Scalar, path: tuple[str | int, ...], level: int, label: str
-) -> Iterator[Row]:
+) -> Iterator[OutlineRow]:
     shown = "/".join(map(str, path))
     if isinstance(node, Scalar):
         value = node.text if len(node.text) <= _LONGEST else f"{node.text[: _LONGEST - 1]}…"
-        yield Row(shown, level, f"{label}{value}", is_block=False, urls=_count_urls(path, node.text))
+        yield OutlineRow(shown, level, f"{label}{value}", is_block=False, urls=_count_urls(path, node.text))
         return
     name = ""
     if isinstance(node, Mapping):
@@ -109,7 +109,7 @@ def _value_rows(
         if first is not None and isinstance(first.value, Scalar) and isinstance(path[-1], int):
             name = first.value.text
             label = f"{first.key.text} {name}"
-    yield Row(shown, level, label.rstrip(": "), is_block=isinstance(node, ListNode), name=name)
+    yield OutlineRow(shown, level, label.rstrip(": "), is_block=isinstance(node, ListNode), name=name)
     if isinstance(node, Mapping):
         yield from _fields(node, path, level + 1)
     else:

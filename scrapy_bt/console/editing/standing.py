@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from ...core.tree.nodes import Call, Item, Node, Source, Visit, walk
 from ...sentences import say
-from .outline import Row, tree_rows
+from .outline import OutlineRow, tree_rows
 
 Standing = Literal["proven", "edited since", "not proven"]
 _MOST = 12
@@ -62,7 +62,7 @@ def stand(text: str, inferred: str, report: Mapping[str, Any]) -> Stood:
     return Stood(tuple(found), tuple(removed))
 
 
-def _lines(rows: Sequence[tuple[Row, Node, str]]) -> dict[str, list[tuple[int, int, str]]]:
+def _lines(rows: Sequence[tuple[OutlineRow, Node, str]]) -> dict[str, list[tuple[int, int, str]]]:
     """By the declaration or tree that they are in: place, level and text; the order of declarations says nothing."""
     found: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
     owner = ""

@@ -23,7 +23,7 @@ _TAIL = 12
 
 
 @dataclass
-class Proof:
+class ProofRun:
     """*tree*: where it writes the tree, beside which lies its report."""
 
     id: str
@@ -59,23 +59,23 @@ class Proofs:
 
     def __init__(self, project: Path, own: Path) -> None:
         self._project, self._own = project, own
-        self._started: dict[str, Proof] = {}
+        self._started: dict[str, ProofRun] = {}
 
-    def all(self) -> list[Proof]:
+    def all(self) -> list[ProofRun]:
         """The newest first."""
         return sorted(self._started.values(), key=lambda proof: proof.at, reverse=True)
 
-    def of(self, name: str) -> list[Proof]:
+    def of(self, name: str) -> list[ProofRun]:
         """Those of an inference, the newest first."""
         return [proof for proof in self.all() if proof.name == name]
 
-    def get(self, id: str) -> Proof:  # noqa: A002 - as the proof calls it
+    def get(self, id: str) -> ProofRun:  # noqa: A002 - as the proof calls it
         """Raises `Refusal`."""
         if id not in self._started:
             raise Refusal(404, "no-proof", say("this console has started no inference '{}'", id))
         return self._started[id]
 
-    def start(self, name: str, words: Sequence[str]) -> Proof:
+    def start(self, name: str, words: Sequence[str]) -> ProofRun:
         """Run `scrapy bt infer WORDS`."""
         number = secrets.token_hex(4)
         folder = self._own / FOLDER / number
@@ -84,7 +84,7 @@ class Proofs:
         tree = folder / f"{name}.bt"
         command = ["bt", "infer", *words, "-o", str(tree)]
         process = start_command(command, folder=self._project, log=tree.with_suffix(".log"))
-        proof = self._started[number] = Proof(number, name, tree, process, time.time())
+        proof = self._started[number] = ProofRun(number, name, tree, process, time.time())
         return proof
 
     def end(self, id: str) -> None:  # noqa: A002 - as above
@@ -100,7 +100,7 @@ class Proofs:
                 proof.process.send_signal(signal.SIGINT)
 
 
-def tell_proof(proof: Proof) -> dict[str, Any]:
+def tell_proof(proof: ProofRun) -> dict[str, Any]:
     """As JSON has it; *ready*: there is a tree."""
     running = proof.is_running
     return {

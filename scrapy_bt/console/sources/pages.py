@@ -24,7 +24,7 @@ _MOST = 200
 
 
 @dataclass(frozen=True)
-class KeptPage:
+class PageEntry:
     """*hash*: by which it is asked for; *origin*: the tag that took nothing from it, or `given`."""
 
     hash: str
@@ -34,7 +34,7 @@ class KeptPage:
     size: int
 
 
-class KeptPages:
+class PageFolder:
     """*own*: the folder of the console's own files."""
 
     def __init__(self, own: Path, settings: BaseSettings) -> None:
@@ -43,7 +43,7 @@ class KeptPages:
         self._crawled = data_path(folder).resolve() if folder else None
         self._hashes: dict[tuple[Path, int, int], str] = {}
 
-    def all(self) -> list[KeptPage]:
+    def all(self) -> list[PageEntry]:
         """The newest first of those that were given, then those of crawls."""
         given = sorted(self._own.glob("*.html"), key=lambda path: path.stat().st_mtime, reverse=True)
         found = [self._kept(path, "given") for path in given[:_MOST]]
@@ -52,14 +52,14 @@ class KeptPages:
             found += [self._kept(path, _tag_of(path, self._crawled)) for path in inside[:_MOST]]
         return [page for page in found if page is not None]
 
-    def find(self, hash: str) -> KeptPage:  # noqa: A002 - as the addresses call it
+    def find(self, hash: str) -> PageEntry:  # noqa: A002 - as the addresses call it
         """Raises `Refusal`."""
         for page in self.all():
             if page.hash == hash:
                 return page
         raise Refusal(404, "page", say("this page is not kept any more"), advice=say("give it again"))
 
-    def add(self, body: bytes, url: str, content_type: str = "") -> KeptPage:
+    def add(self, body: bytes, url: str, content_type: str = "") -> PageEntry:
         """Keep a page; the oldest that was given goes for it, if there are too many. Raises `Refusal`."""
         if len(body) > LARGEST:
             raise Refusal(413, "size", say("a page has at most {:,} bytes", LARGEST))
@@ -77,7 +77,7 @@ class KeptPages:
         assert page is not None, "it has just been written"
         return page
 
-    def _kept(self, path: Path, origin: str) -> KeptPage | None:
+    def _kept(self, path: Path, origin: str) -> PageEntry | None:
         try:
             status = path.stat()
             key = (path, status.st_mtime_ns, status.st_size)
@@ -88,7 +88,7 @@ class KeptPages:
         except OSError:
             return None
         known = read_kept(path)
-        return KeptPage(self._hashes[key], path, known.url if known else path.as_uri(), origin, status.st_size)
+        return PageEntry(self._hashes[key], path, known.url if known else path.as_uri(), origin, status.st_size)
 
 
 def _tag_of(path: Path, folder: Path) -> str:

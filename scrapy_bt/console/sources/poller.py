@@ -30,7 +30,7 @@ Look = Callable[[], Awaitable[dict[str, Any]]]
 
 
 @dataclass(frozen=True)
-class View:
+class CrawlView:
     """A crawl as it was seen last; *snapshot* as of `Crawl.status`, without its nodes."""
 
     version: int
@@ -81,7 +81,7 @@ class Poller:
         self._blanks = Blanks()
         self._rates: deque[tuple[float, Mapping[str, Row]]] = deque()
         self._soon = asyncio.Event()
-        self.view: View | None = None
+        self.view: CrawlView | None = None
 
     @property
     def is_watched(self) -> bool:
@@ -103,7 +103,7 @@ class Poller:
             if not task.cancelled():
                 task.exception()  # the next watcher finds it out, if it lasts
 
-    async def wait(self, version: int) -> View:
+    async def wait(self, version: int) -> CrawlView:
         """What is newer than *version*, as soon as there is such a thing."""
         async with self._changed:
             await self._changed.wait_for(lambda: self.view is not None and self.view.version > version)
@@ -114,14 +114,14 @@ class Poller:
         """Look again at once: an order has been given."""
         self._soon.set()
 
-    async def refresh(self) -> View:
+    async def refresh(self) -> CrawlView:
         """Look now."""
         version = self.view.version + 1 if self.view is not None else 1
         began = time.monotonic()
         try:
             snapshot = await self._look()
         except BTError as error:
-            view = replace(self.view or View(0, self._clock(), {}, {}), version=version, error=spoken(error))
+            view = replace(self.view or CrawlView(0, self._clock(), {}, {}), version=version, error=spoken(error))
         else:
             now = self._clock()
             rows = make_rows(snapshot, self._paths, at=now, blanks=self._blanks)
@@ -129,7 +129,7 @@ class Poller:
             self._add_rates(rows, now)
             rest = max(self._interval, min(_LONGEST_REST, _REST * (time.monotonic() - began)))
             shown = {key: value for key, value in snapshot.items() if key != "nodes"}
-            view = View(version, now, shown, rows, rest=rest)
+            view = CrawlView(version, now, shown, rows, rest=rest)
             self._remember(view)
         async with self._changed:
             self.view = view
@@ -185,7 +185,7 @@ class Poller:
             add_rates(rows, before, now - since)
         self._rates.append((now, rows))
 
-    def _remember(self, view: View) -> None:
+    def _remember(self, view: CrawlView) -> None:
         samples = self._history.samples
         if samples and view.at - samples[-1].at < _SAMPLE_SECONDS:
             return

@@ -47,7 +47,7 @@ _FIRST = 200
 
 
 @dataclass(frozen=True)
-class Table:
+class RecordTable:
     """A table of the store, or a file; *bytes*: of a file."""
 
     name: str
@@ -77,24 +77,26 @@ class RecordSource(Protocol):
     def addresses(self, key: str) -> list[str]: ...
 
 
-class Records:
+class ProjectRecords:
     """Those of a project; *project*: its folder."""
 
     def __init__(self, project: Path, settings: BaseSettings) -> None:
         self._project, self._settings = project, settings
         self._store: RecordTables | None = None
 
-    def tables(self) -> tuple[list[Table], str]:
+    def tables(self) -> tuple[list[RecordTable], str]:
         """All of them, and why the store could not be asked, if so."""
         found, trouble = [], ""
         try:
             store = self._open()
             found = (
-                [Table(name, "store") for name in sorted(store.names(), key=as_counted)] if store is not None else []
+                [RecordTable(name, "store") for name in sorted(store.names(), key=as_counted)]
+                if store is not None
+                else []
             )
         except BTError as error:
             trouble = spoken(error)
-        found += [Table(name, "feed", path, path.stat().st_size) for name, path in self._feeds()]
+        found += [RecordTable(name, "feed", path, path.stat().st_size) for name, path in self._feeds()]
         return found, trouble
 
     def find(self, name: str) -> RecordSource:

@@ -25,7 +25,7 @@ from ..refusals import Refusal
 
 
 @dataclass(frozen=True)
-class Argument:
+class SpiderArgument:
     """One of `main`; *is_required*: it has no default."""
 
     name: str
@@ -39,7 +39,7 @@ class Startable:
 
     name: str
     kind: Literal["tree", "rule", ""]
-    arguments: tuple[Argument, ...] = ()
+    arguments: tuple[SpiderArgument, ...] = ()
     fault: str = ""
 
 
@@ -83,6 +83,6 @@ def _load(settings: Settings) -> tuple[Settings, SpiderLoaderProtocol]:
         return own, get_spider_loader(own)
 
 
-def _arguments(spider: type[TreeSpider]) -> tuple[Argument, ...]:
+def _arguments(spider: type[TreeSpider]) -> tuple[SpiderArgument, ...]:
     parameters = spider.load_program().main.parameters
-    return tuple(Argument(each.name, each.default is None, is_secret(each.name)) for each in parameters)
+    return tuple(SpiderArgument(each.name, each.default is None, is_secret(each.name)) for each in parameters)

@@ -29,7 +29,7 @@ _MOSTLY, _HARDLY = 0.75, 0.25
 """Shares of them."""
 
 
-class Told(NamedTuple):
+class SeenPage(NamedTuple):
     """A page that is kept: its address, and the text that is seen."""
 
     url: str
@@ -72,7 +72,7 @@ _WORDS = {
 }
 
 
-def telling(before: Sequence[Told], now: Sequence[Told]) -> Telling:
+def telling(before: Sequence[SeenPage], now: Sequence[SeenPage]) -> Telling:
     """Compare how many pages tell half of the words of their address at least, before and now."""
     words = [_words(page.url) for page in (*before, *now)]
     common = {word for word, count in Counter(one for each in words for one in each).items() if 2 * count > len(words)}

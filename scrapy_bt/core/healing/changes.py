@@ -27,11 +27,11 @@ _SMALLEST = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class PageNode:
     """An element of the pruned page; repeated structures are one, *count* times."""
 
     label: str
-    children: tuple[Node, ...]
+    children: tuple[PageNode, ...]
     count: int = 1
     size: int = field(init=False, compare=False)
     """How many nodes it has, itself counted."""
@@ -71,12 +71,12 @@ def usual_change(pages: Sequence[Page]) -> PageChange | None:
     )
 
 
-def prune(root: Element) -> Node:
+def prune(root: Element) -> PageNode:
     """The page without texts, scripts and odd attributes; siblings of one structure are merged."""
     structures = _Structures()
-    made: dict[Element, list[Node]] = {}
+    made: dict[Element, list[PageNode]] = {}
     stack: list[tuple[Element, bool, int]] = [(root, False, 0)]
-    top = Node("html", ())
+    top = PageNode("html", ())
     while stack:
         element, done, depth = stack.pop()
         if not done:
@@ -89,7 +89,7 @@ def prune(root: Element) -> Node:
                     if isinstance(child.tag, str) and child.tag not in SILENT and child.tag != "head"
                 )
             continue
-        node = Node(_label(element), structures.merge(made.pop(element)))
+        node = PageNode(_label(element), structures.merge(made.pop(element)))
         if element is root:
             top = node
         else:
@@ -97,12 +97,12 @@ def prune(root: Element) -> Node:
     return top
 
 
-def rank_nodes(root: Node) -> dict[str, float]:
+def rank_nodes(root: PageNode) -> dict[str, float]:
     """PageRank of the structures of a tree, its edges taken both ways; by the labels of a node and its parent."""
     names: list[str] = []
     weights: list[float] = []
     links: list[list[int]] = []
-    stack: list[tuple[Node, int]] = [(root, -1)]
+    stack: list[tuple[PageNode, int]] = [(root, -1)]
     while stack:
         node, above = stack.pop()
         number = len(names)
@@ -131,7 +131,7 @@ def rank_nodes(root: Node) -> dict[str, float]:
     return total
 
 
-def shrink(root: Node, most: int = _MOST_NODES) -> Node:
+def shrink(root: PageNode, most: int = _MOST_NODES) -> PageNode:
     """The tree with at most so many nodes: its lowest levels are left off."""
     if root.size <= most:
         return root
@@ -144,10 +144,10 @@ def shrink(root: Node, most: int = _MOST_NODES) -> Node:
             least, tree = middle, larger
         else:
             beyond = middle
-    return tree if tree.size <= most else Node(tree.label, tree.children[: most - 1], tree.count)
+    return tree if tree.size <= most else PageNode(tree.label, tree.children[: most - 1], tree.count)
 
 
-def shrink_both(one: Node, other: Node) -> tuple[Node, Node]:
+def shrink_both(one: PageNode, other: PageNode) -> tuple[PageNode, PageNode]:
     """Two trees whose edit distance takes so many nodes, and steps, at most."""
     most = _MOST_NODES
     first, second = shrink(one, most), shrink(other, most)
@@ -157,7 +157,7 @@ def shrink_both(one: Node, other: Node) -> tuple[Node, Node]:
     return first, second
 
 
-def edit_steps(one: Node, other: Node) -> int:
+def edit_steps(one: PageNode, other: PageNode) -> int:
     """How many cells of tables their edit distance takes."""
     first, second = (
         sum(number - order.leaves[number] + 1 for number in order.roots) for order in map(_postorder, (one, other))
@@ -165,7 +165,7 @@ def edit_steps(one: Node, other: Node) -> int:
     return first * second
 
 
-def edit_distance(one: Node, other: Node) -> int:
+def edit_distance(one: PageNode, other: PageNode) -> int:
     """The least number of nodes to be left out, put in or renamed (Zhang and Shasha 1989)."""
     a, b = _postorder(one), _postorder(other)
     size_a, size_b = len(a.labels), len(b.labels)
@@ -185,11 +185,11 @@ class _Order:
     roots: list[int]
 
 
-def _postorder(root: Node) -> _Order:
+def _postorder(root: PageNode) -> _Order:
     labels: list[str] = []
     leaves: list[int] = []
     firsts: list[int] = []
-    stack: list[tuple[Node, bool]] = [(root, False)]
+    stack: list[tuple[PageNode, bool]] = [(root, False)]
     while stack:
         node, done = stack.pop()
         if not done:
@@ -233,34 +233,34 @@ class _Structures:
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[str, tuple[tuple[int, int], ...]], int] = {}
-        self._of: dict[int, tuple[Node, int]] = {}
+        self._of: dict[int, tuple[PageNode, int]] = {}
 
-    def merge(self, children: Sequence[Node]) -> tuple[Node, ...]:
+    def merge(self, children: Sequence[PageNode]) -> tuple[PageNode, ...]:
         """Siblings of the same label and the same children are one."""
-        merged: dict[int, tuple[Node, int]] = {}
+        merged: dict[int, tuple[PageNode, int]] = {}
         for child in children:
             number = self._number(child)
             first, count = merged.get(number, (child, 0))
             merged[number] = first, count + child.count
         found = []
         for number, (first, count) in merged.items():
-            node = Node(first.label, first.children, count)
+            node = PageNode(first.label, first.children, count)
             self._of[id(node)] = node, number
             found.append(node)
         return tuple(found)
 
-    def _number(self, node: Node) -> int:
+    def _number(self, node: PageNode) -> int:
         """Of its label and its children, which have been merged and are known."""
         below = tuple((self._of[id(child)][1], child.count) for child in node.children)
         return self._numbers.setdefault((node.label, below), len(self._numbers))
 
 
-def _cut(node: Node, depth: int) -> Node:
+def _cut(node: PageNode, depth: int) -> PageNode:
     structures = _Structures()
 
-    def cut(at: Node, left: int) -> Node:
+    def cut(at: PageNode, left: int) -> PageNode:
         below = structures.merge([cut(child, left - 1) for child in at.children]) if left > 0 else ()
-        return Node(at.label, below, at.count)
+        return PageNode(at.label, below, at.count)
 
     return cut(node, depth)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from .columns import COLUMN_NAMES, Column
+from .columns import COLUMN_NAMES, FoundColumn
 from .concepts import CONCEPTS, concepts_of
 from .profiles import PROFILE_PAIR_NAMES, compare_profiles
 from .shapes import SHAPE
 
 
-def column_pair(old: Column, new: Column) -> list[float]:
+def column_pair(old: FoundColumn, new: FoundColumn) -> list[float]:
     """The numbers of a pair of columns, by `COLUMN_PAIR_NAMES`."""
     a, b = old.vector, new.vector
     numbers = list(b)

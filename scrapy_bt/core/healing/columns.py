@@ -81,7 +81,7 @@ _AWAY = frozenset({"nav", "footer", "aside", "header"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Column:
+class FoundColumn:
     """Elements in the order of the page, and how they were found."""
 
     elements: tuple[Element, ...]
@@ -126,7 +126,7 @@ class _Census(Contexts):
         return self._heads[table]
 
 
-def columns_of(page: Page) -> list[Column]:
+def columns_of(page: Page) -> list[FoundColumn]:
     """All columns of a page with two rows or more; single elements too, for lists that have shrunk."""
     census = _Census(page)
     groups: dict[Any, list[Element]] = defaultdict(list)
@@ -161,7 +161,7 @@ def columns_of(page: Page) -> list[Column]:
     return found
 
 
-def column_of(page: Page, elements: Sequence[Element]) -> Column:
+def column_of(page: Page, elements: Sequence[Element]) -> FoundColumn:
     """The column of an old selector's hits."""
     census = _Census(page)
     first = elements[0]
@@ -180,7 +180,7 @@ def _bare_links(page: Page) -> Iterator[tuple[Element]]:
                 break
 
 
-def agreement(one: Column, other: Column) -> float:
+def agreement(one: FoundColumn, other: FoundColumn) -> float:
     """How far the rows of two columns are the same, 0 to 1."""
     both = len(one.compared & other.compared)
     exact = both / max(1, len(one.compared) + len(other.compared) - both)
@@ -196,7 +196,7 @@ def _column(
     position: int,
     *,
     known: int = _SAMPLE,
-) -> Column:
+) -> FoundColumn:
     holder = container if container is not None else census.container_of(elements[0])
     rows = tuple(
         census.row_of(element, census.container_of(element) if container is None else holder) for element in elements
@@ -248,7 +248,7 @@ def _column(
     tags = [0.0] * len(_TAGS)
     if way[-1][0] in _TAG_AT:
         tags[_TAG_AT[way[-1][0]]] = 1.0
-    return Column(
+    return FoundColumn(
         tuple(elements),
         container,
         way,

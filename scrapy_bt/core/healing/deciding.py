@@ -10,7 +10,7 @@ from typing import Any
 
 from .features import Survey
 from .forests import Forest
-from .joint import Choice, calibrate, choose_jointly
+from .joint import JointChoice, calibrate, choose_jointly
 from .looks import NAMES, Look
 from .pages import Candidate
 from .pairs import PAIR_NAMES, TYPED_PAIR_NAMES, Shares, TypeLikeness, pair_features
@@ -187,7 +187,7 @@ def _log_shares(scores: Sequence[float]) -> list[float]:
     return [score - top - whole for score in scores]
 
 
-def _decision(choice: Choice, new: Survey, models: Models) -> Decision:
+def _decision(choice: JointChoice, new: Survey, models: Models) -> Decision:
     candidates = new.page.candidates
     return Decision(
         candidates[choice.number],

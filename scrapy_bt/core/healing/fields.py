@@ -41,7 +41,7 @@ _READ = re.compile(r"(?P<steps>[\w\s>.#-]+)(?:(?P<own>::text)|::attr\((?P<attrib
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class FieldReading:
     """A selector taken apart: the XPath of elements, and what is read of them; nothing said: the elements."""
 
     path: str
@@ -78,11 +78,11 @@ class Reading:
 
 
 @lru_cache(1_000)
-def reading_of(selector: str) -> Reading | None:
+def reading_of(selector: str) -> FieldReading | None:
     """Take a CSS selector or an XPath apart; None: it is neither."""
     path = selector.strip()
     if path.startswith(f"{JSON_VALUE}("):
-        return Reading(path, around=_WHOLE)
+        return FieldReading(path, around=_WHOLE)
     call = _CALL.fullmatch(path)
     if call is not None:
         inner = reading_of(call["inner"])
@@ -95,12 +95,12 @@ def reading_of(selector: str) -> Reading | None:
             return None
     found = _END.fullmatch(path)
     if found is None:
-        return Reading(path)
+        return FieldReading(path)
     elements = found["path"] or "."
     if found["sub"]:
         elements = f"{elements}/descendant-or-self::*"
     is_inside = found["inside"] is not None
-    return Reading(elements, found["attribute"] or "", own_text=found["own"] is not None, all_text=is_inside)
+    return FieldReading(elements, found["attribute"] or "", own_text=found["own"] is not None, all_text=is_inside)
 
 
 def path_of(selector: str) -> str:

@@ -12,7 +12,7 @@ Node = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class DecisionTree:
     """A binary tree in arrays; a child below 0 is the leaf of its complement."""
 
     features: tuple[int, ...]
@@ -61,7 +61,7 @@ class Forest:
             names = tuple(map(str, plain["names"]))
             classes = int(plain["classes"])
             trees = tuple(
-                Tree(
+                DecisionTree(
                     tuple(map(int, tree[0])),
                     tuple(map(float, tree[1])),
                     tuple(map(int, tree[2])),

@@ -20,7 +20,7 @@ _NESTED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class JointChoice:
     """What was chosen for a field; *margin*: what the whole loses, in log odds, without its text."""
 
     number: int
@@ -41,10 +41,10 @@ def choose_jointly(
     scores: Mapping[str, Sequence[float]],
     old: Mapping[str, Candidate],
     candidates: Sequence[Candidate],
-) -> dict[str, Choice]:
+) -> dict[str, JointChoice]:
     """Choose for each field one of the candidates; *scores*: of each field, log odds of all candidates."""
     ordered = sorted(scores, key=lambda name: (old[name].start, name))
-    found: dict[str, Choice] = {}
+    found: dict[str, JointChoice] = {}
     for at in range(0, len(ordered), _TOGETHER):
         found |= _choose(ordered[at : at + _TOGETHER], scores, old, candidates)
     return found
@@ -55,7 +55,7 @@ def _choose(
     scores: Mapping[str, Sequence[float]],
     old: Mapping[str, Candidate],
     candidates: Sequence[Candidate],
-) -> dict[str, Choice]:
+) -> dict[str, JointChoice]:
     best = [_best(scores[name]) for name in fields]
     search = _Search([old[name] for name in fields], [scores[name] for name in fields], best, candidates)
     beams = search.beams()
@@ -71,7 +71,7 @@ def _choose(
         margin = winner.score - without[0].score if without else _ALONE
         others = [best[at][without[0].places[at]]] if without else []
         others += [each for place, each in enumerate(best[at]) if place not in same and each not in others]
-        found[name] = Choice(number, margin, (number, *_first_of_texts(others, candidates)[:2]))
+        found[name] = JointChoice(number, margin, (number, *_first_of_texts(others, candidates)[:2]))
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from parsel.csstranslator import HTMLTranslator
 
 from .columnpairs import COLUMN_PAIR_NAMES, column_pair
-from .columns import Column, agreement
+from .columns import FoundColumn, agreement
 from .fields import run_selector
 from .forests import Forest
 from .joint import calibrate
@@ -49,16 +49,20 @@ class ListModels:
 class ListDecision:
     """The column that a field is on the new page."""
 
-    column: Column
+    column: FoundColumn
     margin: float
     probability: float
 
 
 def decide_lists(
-    old: Mapping[str, Column], columns: Sequence[Column], models: ListModels, *, links: frozenset[str] = frozenset()
+    old: Mapping[str, FoundColumn],
+    columns: Sequence[FoundColumn],
+    models: ListModels,
+    *,
+    links: frozenset[str] = frozenset(),
 ) -> dict[str, ListDecision]:
     """Decide for all columns of a list at once; *links*: fields that are addresses."""
-    best: dict[str, list[tuple[float, Column]]] = {}
+    best: dict[str, list[tuple[float, FoundColumn]]] = {}
     for name, column in old.items():
         fitting = [one for one in columns if name not in links or all(each.tag == "a" for each in one.elements[:20])]
         scored = [(models.columns.score(column_pair(column, one)), one) for one in fitting]
@@ -84,9 +88,9 @@ class _Agreements:
     """How far the rows of columns are the same, of each two worked out once."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[Column, Column], float] = {}
+        self._known: dict[tuple[FoundColumn, FoundColumn], float] = {}
 
-    def of(self, one: Column, other: Column) -> float:
+    def of(self, one: FoundColumn, other: FoundColumn) -> float:
         """As `agreement`."""
         if (one, other) not in self._known:
             self._known[one, other] = agreement(one, other)
@@ -95,11 +99,11 @@ class _Agreements:
 
 def _search(
     names: Sequence[str],
-    best: Mapping[str, Sequence[tuple[float, Column]]],
+    best: Mapping[str, Sequence[tuple[float, FoundColumn]]],
     agreements: _Agreements,
-    forbidden: tuple[int, Column] | None,
-) -> tuple[float, tuple[Column, ...]]:
-    ways: list[tuple[float, tuple[Column, ...]]] = [(0.0, ())]
+    forbidden: tuple[int, FoundColumn] | None,
+) -> tuple[float, tuple[FoundColumn, ...]]:
+    ways: list[tuple[float, tuple[FoundColumn, ...]]] = [(0.0, ())]
     for at, name in enumerate(names):
         further = []
         for score, chosen in ways:
@@ -115,7 +119,7 @@ def _search(
     return ways[0]
 
 
-def write_list(page: Page, column: Column) -> str | None:
+def write_list(page: Page, column: FoundColumn) -> str | None:
     """The shortest of some selectors that finds the elements of a column, and else nothing with a text; or the nearest.
 
     CSS where one step says it, else an XPath.
@@ -138,7 +142,7 @@ def write_list(page: Page, column: Column) -> str | None:
     return best
 
 
-def _paths(page: Page, column: Column) -> Iterator[str]:
+def _paths(page: Page, column: FoundColumn) -> Iterator[str]:
     """From short and firm to long ones with positions."""
     size = len(column.way)
     for step in steps_to(column.elements[0])[:6]:
@@ -167,7 +171,7 @@ def _paths(page: Page, column: Column) -> Iterator[str]:
         yield _way(column, 0, style)
 
 
-def _way(column: Column, start: int, style: str) -> str:
+def _way(column: FoundColumn, start: int, style: str) -> str:
     """The way from a level of the page down, with the position of the cell."""
     parts = []
     last = len(column.way) - 1

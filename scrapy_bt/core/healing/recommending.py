@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .changes import PageChange
-from .fields import Reading, reading_of
+from .fields import FieldReading, reading_of
 from .perception.fieldwatch import Observation
 from .perception.samples import likeness
 
@@ -71,7 +71,7 @@ def _names(selector: str) -> frozenset[str]:
     return frozenset((quoted - {""}) or ({tag[1]} - {"*"} if tag is not None else ()))
 
 
-def _is_read_alike(one: Reading | None, other: Reading | None) -> bool:
+def _is_read_alike(one: FieldReading | None, other: FieldReading | None) -> bool:
     if one is None or other is None:
         return False
     first, second = ((each.attribute, each.own_text, each.all_text, each.around) for each in (one, other))

@@ -8,7 +8,7 @@ from typing import Any
 
 from lxml import etree
 
-from .columns import Column, column_of, columns_of
+from .columns import FoundColumn, column_of, columns_of
 from .fields import reading_of, run_selector
 from .lists import ListModels, decide_lists, write_list
 from .pages import Page
@@ -39,7 +39,7 @@ def heal_rows(
     by_words = _by_words(old, rows, pages)
     if by_words is not None and by_words[1] > _BY_WORD:
         return by_words
-    before: dict[str, Column] = {}
+    before: dict[str, FoundColumn] = {}
     for selector in selectors:
         elements = [found for row in rows for found in first_within(row, selector)]
         if len(elements) >= 2:

@@ -24,7 +24,7 @@ _LISTS = frozenset({"keywords", "news_keywords", "articlesection", "recipecatego
 
 
 @dataclass(frozen=True)
-class Key:
+class StructuredKey:
     """Where structured data hold a text: the last two names of its way, and its index among its likes."""
 
     name: str
@@ -35,7 +35,7 @@ class Key:
 class StructuredData:
     """Texts of a page by small letters, with the keys that hold them; keys with their texts."""
 
-    keys: dict[str, list[Key]] = field(default_factory=lambda: defaultdict(list))
+    keys: dict[str, list[StructuredKey]] = field(default_factory=lambda: defaultdict(list))
     texts: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     _noted: set[tuple[str, str]] = field(default_factory=set)
 
@@ -62,9 +62,9 @@ class StructuredData:
         if (name, small) not in self._noted and not self.is_full:
             self._noted.add((name, small))
             known.append(small)
-            self.keys[small].append(Key(name, len(known) - 1))
+            self.keys[small].append(StructuredKey(name, len(known) - 1))
 
-    def keys_of(self, text: str) -> list[Key]:
+    def keys_of(self, text: str) -> list[StructuredKey]:
         """The keys that hold exactly this text."""
         return self.keys.get(text.casefold(), [])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import log2
 from typing import Any
 
-from .fields import Reading, run_path
+from .fields import FieldReading, run_path
 from .pages import Candidate, Page, seen_text
 from .steps import Finder, Path, PathStep, steps_to
 
@@ -32,7 +32,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Target:
+class FieldTarget:
     """Where a field is on one page."""
 
     page: Page
@@ -40,15 +40,15 @@ class Target:
     finder: Finder
 
 
-def target_of(page: Page, candidate: Candidate, reading: Reading | None = None) -> Target:
+def target_of(page: Page, candidate: Candidate, reading: FieldReading | None = None) -> FieldTarget:
     """Prepare a page for trying selectors; of the elements with the same text only those from which *reading* reads."""
     if reading is not None and not reading.is_of_elements:
         chain = tuple(element for element in candidate.chain if reading.reads(element))
         candidate = replace(candidate, chain=chain or candidate.chain)
-    return Target(page, candidate, page.finder)
+    return FieldTarget(page, candidate, page.finder)
 
 
-def write_selectors(targets: Sequence[Target], *, most: int = 5, alone: bool = False) -> list[Written]:
+def write_selectors(targets: Sequence[FieldTarget], *, most: int = 5, alone: bool = False) -> list[Written]:
     """Selectors whose first hit is the field on every page, the firmest first; one by position if there is no other.
 
     *alone*: those that find nothing else.
@@ -78,7 +78,7 @@ def write_selectors(targets: Sequence[Target], *, most: int = 5, alone: bool = F
     return best
 
 
-def _fits(target: Target, hits: Sequence[Element], *, alone: bool) -> bool:
+def _fits(target: FieldTarget, hits: Sequence[Element], *, alone: bool) -> bool:
     return bool(hits) and hits[0] in target.candidate.chain and not (alone and len(hits) > 1)
 
 

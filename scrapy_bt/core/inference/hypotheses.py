@@ -13,7 +13,7 @@ from ...sentences import say
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .findings import Contended, Loop, Records, Unsteady
-from .rehearsal import Fault
+from .rehearsal import RehearsalFault
 
 MOST = 3
 """Other explanations that are tried."""
@@ -34,7 +34,11 @@ class Hypotheses:
     _posted: list[int] = field(default_factory=list)
 
     def next_best(
-        self, faults: Sequence[Fault], records: Records | None, loop: Loop | None, crowd: Contended | None = None
+        self,
+        faults: Sequence[RehearsalFault],
+        records: Records | None,
+        loop: Loop | None,
+        crowd: Contended | None = None,
     ) -> bool:
         """Take back what the faults speak against; whether there is something else to try.
 

@@ -24,7 +24,7 @@ from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
 from .marking import with_marks
 from .preparation import as_read
-from .rehearsal import Fault, Judge, Rehearsal, lost
+from .rehearsal import Judge, Rehearsal, RehearsalFault, lost
 from .replay.earlier import replay_of
 from .replay.experiment import Experiment, Trial
 from .replay.limits import limit_of
@@ -32,7 +32,7 @@ from .replay.options import origin_name
 from .replay.oracle import PartialOracle
 from .replay.planning import Planner
 from .replay.replays import Replays
-from .reports import Progress, Summary
+from .reports import InferenceProgress, Summary
 from .screens import screen_url, seen_pages
 from .scrutiny.otherinput import other_inputs
 from .scrutiny.scrutinies import Scrutiny
@@ -91,7 +91,7 @@ class Inference:
         self.left_out: tuple[str, ...] = ()
         """Some of what differs between the recorded pages and is in no field."""
         self._hypotheses = Hypotheses(self.board)
-        self._first: tuple[Result, tuple[Beside, ...], list[Fault]] | None = None
+        self._first: tuple[Result, tuple[Beside, ...], list[RehearsalFault]] | None = None
         """The likeliest tree's, its records and its faults, while another one is tried."""
         self._oracles = tuple(oracles)
         self._process = self._investigate()
@@ -156,10 +156,10 @@ class Inference:
         return [(origin_name(key, each), each == value) for each in result.planner.options(place)]
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> InferenceProgress:
         """How far it is."""
         facts = self.board.all_facts
-        return Progress(
+        return InferenceProgress(
             self.board.round,
             len(facts),
             sum(fact.status == "verified" for fact in facts),
@@ -217,14 +217,14 @@ class Inference:
 
     def compare_other(
         self, others: Sequence[Rehearsal], rehearsals: Sequence[Rehearsal], repeated: frozenset[str]
-    ) -> list[Fault]:
+    ) -> list[RehearsalFault]:
         """What is wrong with what the tree brought with other input than that of its right *rehearsals*."""
         judge = self._judge()
         scrutiny = self._scrutiny(judge)
         found = (scrutiny.of_other(other, rehearsals, judge.repeated(other, repeated)) for other in others)
         return [fault for faults in found for fault in faults]
 
-    def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[Fault]:
+    def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[RehearsalFault]:
         """What is wrong with what the tree brought; *repeated*: its visits that repeat."""
         judge = self._judge()
         first = rehearsals[0].records[:_SHOWN] if rehearsals else ()
@@ -234,9 +234,11 @@ class Inference:
         unseen = judge.unseen() or self._made_by_script()
         if self._first is not None:
             faults += lost(self._first[2], rehearsals)
-        return [*faults, *([Fault(unseen)] if unseen else [])] or list(self._scrutiny(judge).of_recorded(rehearsals))
+        return [*faults, *([RehearsalFault(unseen)] if unseen else [])] or list(
+            self._scrutiny(judge).of_recorded(rehearsals)
+        )
 
-    def reconsider(self, faults: Sequence[Fault] | None) -> bool:
+    def reconsider(self, faults: Sequence[RehearsalFault] | None) -> bool:
         """Take what a rehearsal showed; whether the next best explanation is to be replayed, then rehearsed as well.
 
         *faults*: none at all if the tree could not be rehearsed. Where no other tree does any better, the first stands.
@@ -252,7 +254,10 @@ class Inference:
         if self._first is None:
             self._first = result, self.brought, list(faults or ())
         if self.replays.left and self._hypotheses.next_best(
-            faults or (Fault("", is_of_way=True),), judge.records, next(judge.recorded.loops(), None), self._crowd()
+            faults or (RehearsalFault("", is_of_way=True),),
+            judge.records,
+            next(judge.recorded.loops(), None),
+            self._crowd(),
         ):
             self._result, self._asked, self._trials = None, (), []
             self._process = self._investigate(keeps_all=self._hypotheses.keeps_all)

@@ -23,7 +23,7 @@ from .replay.earlier import draft_of
 from .replay.experiment import Experiment, Trial
 from .replay.limits import WAIT
 from .replay.minimum import Minimum, Shrinker, Untried
-from .replay.oracle import Learned, Oracle, PartialOracle, Verdict
+from .replay.oracle import Learned, Oracle, PartialOracle, ReplayVerdict
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .soundness import nothing_shown
@@ -202,7 +202,7 @@ class Investigation:
                 self._take_other(other, minimum, result)
         draft = result.draft
         shared: Shareable | None = None
-        tested: dict[int, Verdict | None] = {}
+        tested: dict[int, ReplayVerdict | None] = {}
         for fact in (*self._board.facts(Loop), *self._board.facts(Shareable), *self._board.facts(Contended)):
             if fact.status != "unverified":
                 continue

@@ -82,7 +82,7 @@ def with_page(pages: tuple[Answer, ...], page: Answer) -> tuple[Answer, ...]:
 
 
 @dataclass(frozen=True)
-class Fault:
+class RehearsalFault:
     """What is wrong with what a tree brought."""
 
     text: str
@@ -119,11 +119,11 @@ class Judge:
         self._addresses = frozenset(name for name, extraction in fields if _ADDRESS.search(extraction.text))
         self._unsteady = self._find_unsteady(replayed)
 
-    def faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[Fault]:
+    def faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[RehearsalFault]:
         """What is wrong with a rehearsal; *repeated*: the nodes of series and of lists' details."""
         found = list(self._faults(rehearsal, repeated))
         if found and rehearsal.limits:
-            yield Fault(
+            yield RehearsalFault(
                 say(
                     "the tree, run with the input of recording {}, met a limit of the site: “{}”; {}",
                     rehearsal.recording + 1,
@@ -134,27 +134,29 @@ class Judge:
         else:
             yield from found
 
-    def _faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[Fault]:
+    def _faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[RehearsalFault]:
         whose = say("with the input of recording {}", rehearsal.recording + 1)
         for error in rehearsal.errors[:_ERRORS]:
-            yield Fault(say("the tree, run {}, ran into {}", whose, error))
+            yield RehearsalFault(say("the tree, run {}, ran into {}", whose, error))
         if rehearsal.unanswered and self._target in self._planner.lists:
             text = say(
                 "the tree, run {}, had no answer in time to {} of what it asked for at once",
                 whose,
                 rehearsal.unanswered,
             )
-            yield Fault(text, is_of_crowd=True)
+            yield RehearsalFault(text, is_of_crowd=True)
         if rehearsal.unfinished:
             text = say("the tree, run {}, {}", whose, rehearsal.unfinished)
-            yield Fault(text, is_of_way=True, is_endless=rehearsal.is_endless)
+            yield RehearsalFault(text, is_of_way=True, is_endless=rehearsal.is_endless)
             return
         if again := rehearsal.visited_again(repeated):
             nodes = ", ".join(again)
-            yield Fault(say("the tree, run {}, visited addresses of {} more than once", whose, nodes), is_of_way=True)
+            yield RehearsalFault(
+                say("the tree, run {}, visited addresses of {} more than once", whose, nodes), is_of_way=True
+            )
         expected = [row for row in self._expected(rehearsal.recording) if any(row.values())]
         if not rehearsal.records:
-            yield Fault(say("the tree, run {}, brought no records", whose), is_of_way=True)
+            yield RehearsalFault(say("the tree, run {}, brought no records", whose), is_of_way=True)
             return
         found = [values_in(record) for record in rehearsal.records]
         rows = [frozenset[str]().union(*row.values()) for row in expected]
@@ -165,7 +167,7 @@ class Judge:
         missing = [wanted for (_, record), wanted in zip(pairs, telling, strict=True) if record is None]
         if len(missing) > (1 - _BROUGHT) * len(expected):
             shown = max(missing[0], key=len)
-            yield Fault(
+            yield RehearsalFault(
                 say(
                     "the tree, run {}, did not bring {} of the {} records of the recorded pages, such as “{}”",
                     whose,
@@ -179,20 +181,22 @@ class Judge:
             text = say(
                 "the tree, run {}, did not visit most of what a recorded list leads to, such as {}", whose, page[:120]
             )
-            yield Fault(text, is_of_way=True)
+            yield RehearsalFault(text, is_of_way=True)
         elif lacking := self._lacking(pairs):
             text = say("the tree, run {}, brought records without what was recorded for {}", whose, ", ".join(lacking))
             unsteady = self._unsteady_among(lacking, rehearsal.records)
-            yield Fault(text, unsteady=unsteady, steady=self._steady_of(unsteady, pairs))
+            yield RehearsalFault(text, unsteady=unsteady, steady=self._steady_of(unsteady, pairs))
         elif times := self._repeated(rehearsal):
-            yield Fault(say("the tree, run {}, brought {} of its records more than once", whose, times), is_of_way=True)
+            yield RehearsalFault(
+                say("the tree, run {}, brought {} of its records more than once", whose, times), is_of_way=True
+            )
         elif (
             self._is_all(rehearsal.recording) and expected and len(found) > self._count(rehearsal.recording) / _BROUGHT
         ):
             text = say(
                 "the tree, run {}, brought {} records, which are more than the recorded pages have", whose, len(found)
             )
-            yield Fault(text, is_of_way=True)
+            yield RehearsalFault(text, is_of_way=True)
 
     def repeated(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> str:
         """What it did more than once, whatever it was given; empty: nothing."""
@@ -312,13 +316,13 @@ class Judge:
         )
 
 
-def lost(faults: Sequence[Fault], rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
+def lost(faults: Sequence[RehearsalFault], rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
     """What an earlier tree brought in a field that was given up, and this one brings in none."""
     held = {value for each in rehearsals for record in each.records for value in values_in(record)}
     wanted = frozenset[str]().union(*(fault.steady for fault in faults))
     missing = sorted(text for text in wanted if not any(text in value for value in held))
     if missing:
-        yield Fault(say("“{}” is in no field", missing[0][:60]))
+        yield RehearsalFault(say("“{}” is in no field", missing[0][:60]))
 
 
 def _together(rows: Iterator[dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:

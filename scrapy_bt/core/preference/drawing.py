@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from html import escape as as_text
 
-from .graphs import Edge, Graph, Node, plain
+from .graphs import Edge, Graph, GraphNode, plain
 
 _RING, _BETWEEN, _MARGIN, _RADIUS = 190.0, 46.0, 120.0, 7.0
 _CHOSEN_BETWEEN = 150.0
@@ -29,7 +29,7 @@ line { stroke: light-dark(#bbb, #555); }
 """
 
 
-def to_svg(graph: Graph, *, link: Callable[[Node], str] | None = None) -> str:
+def to_svg(graph: Graph, *, link: Callable[[GraphNode], str] | None = None) -> str:
     """The picture; the same graph gives the same one.
 
     *link*: where each entity leads. Such a picture is part of a page: it has no style of its own, and nothing to say to
@@ -83,7 +83,7 @@ def _places(graph: Graph) -> dict[str, tuple[float, float]]:
     return places
 
 
-def _angle(node: Node, graph: Graph, places: dict[str, tuple[float, float]]) -> float:
+def _angle(node: GraphNode, graph: Graph, places: dict[str, tuple[float, float]]) -> float:
     """Where its neighbours in the inner rings stand, so that few lines cross."""
     near = [places[other] for edge in graph.edges for other in _other_of(edge, node.id) if other in places]
     if not near:
@@ -109,7 +109,12 @@ def _line(edge: Edge, places: dict[str, tuple[float, float]], is_named: bool) ->
 
 
 def _dot(
-    node: Node, place: tuple[float, float], colour: str, link: Callable[[Node], str] | None, *, is_radial: bool
+    node: GraphNode,
+    place: tuple[float, float],
+    colour: str,
+    link: Callable[[GraphNode], str] | None,
+    *,
+    is_radial: bool,
 ) -> str:
     x, y = place
     name = node.name if len(node.name) <= _LONGEST else node.name[: _LONGEST - 1] + "…"

@@ -16,7 +16,7 @@ _GRAPHML = "http://graphml.graphdrawing.org/xmlns"
 
 
 @dataclass(frozen=True)
-class Node:
+class GraphNode:
     """An entity."""
 
     id: str
@@ -48,7 +48,7 @@ class Edge:
 class Graph:
     """The entities nearest to some."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[GraphNode, ...]
     edges: tuple[Edge, ...]
     omitted: int = 0
     """Neighbours that were too many."""

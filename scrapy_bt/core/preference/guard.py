@@ -16,7 +16,7 @@ _FEWEST = 5
 _CHANCE = 0.5
 
 
-class Ranking(Enum):
+class LinkRanking(Enum):
     """What decides in which order links are followed, the most learned first."""
 
     MODEL = "model"
@@ -34,8 +34,8 @@ class RankingComparison:
     """
 
     def __init__(self) -> None:
-        self.ranking = Ranking.MODEL
-        self.concordance: dict[Ranking, float] = {}
+        self.ranking = LinkRanking.MODEL
+        self.concordance: dict[LinkRanking, float] = {}
         """Of each ranking, 0 to 1; 0.5 is chance. Empty: too few pages."""
         self._pages: deque[tuple[float, float, bool]] = deque(maxlen=_WINDOW)
         self._until = _EACH
@@ -52,16 +52,16 @@ class RankingComparison:
         relevant = [page for page in self._pages if page[2]]
         others = [page for page in self._pages if not page[2]]
         if min(len(relevant), len(others)) < _FEWEST:
-            self.ranking, self.concordance = Ranking.MODEL, {}
+            self.ranking, self.concordance = LinkRanking.MODEL, {}
             return
-        for place, ranking in enumerate((Ranking.MODEL, Ranking.NAMES)):
+        for place, ranking in enumerate((LinkRanking.MODEL, LinkRanking.NAMES)):
             found = concordance([page[place] for page in relevant], [page[place] for page in others])
             self.concordance[ranking] = found
-        by_model, by_names = self.concordance[Ranking.MODEL], self.concordance[Ranking.NAMES]
+        by_model, by_names = self.concordance[LinkRanking.MODEL], self.concordance[LinkRanking.NAMES]
         if by_model > max(by_names, _CHANCE):
-            self.ranking = Ranking.MODEL
+            self.ranking = LinkRanking.MODEL
         else:
-            self.ranking = Ranking.NAMES if by_names >= _CHANCE else Ranking.ORDER
+            self.ranking = LinkRanking.NAMES if by_names >= _CHANCE else LinkRanking.ORDER
 
 
 def concordance(first: Sequence[float], second: Sequence[float]) -> float:

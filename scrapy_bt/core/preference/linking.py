@@ -24,7 +24,7 @@ _PRIOR = 2.0
 
 
 @dataclass(frozen=True)
-class Profile:
+class EntityProfile:
     """What an entity is known by beside its names."""
 
     words: frozenset[str] = frozenset()
@@ -39,7 +39,7 @@ class Profile:
 class Linker:
     """Chooses among bearers of a name by the words of the page, the other entities on it, and their popularity."""
 
-    profiles: Mapping[str, Profile] = field(default_factory=dict)
+    profiles: Mapping[str, EntityProfile] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         counts = Counter(word for profile in self.profiles.values() for word in profile.words)
@@ -69,7 +69,7 @@ class Linker:
 
     def _score(self, bearer: str, seen: frozenset[str], beside: frozenset[str]) -> tuple[float, bool]:
         """And whether anything speaks for it."""
-        profile = self.profiles.get(bearer, Profile())
+        profile = self.profiles.get(bearer, EntityProfile())
         shared = sum(self._rarity.get(word, 0.0) for word in profile.words & seen)
         own = sum(self._rarity.get(word, 0.0) for word in profile.words)
         together = len(profile.linked & beside)
@@ -78,7 +78,7 @@ class Linker:
         return context + math.log1p(together) + math.log(profile.popularity), speaks
 
 
-def profile_of(entity: Entity, neighbours: Iterable[Entity] = (), *, popularity: float = 1.0) -> Profile:
+def profile_of(entity: Entity, neighbours: Iterable[Entity] = (), *, popularity: float = 1.0) -> EntityProfile:
     """The profile of an entity whose neighbours in the knowledge base are known."""
     known = [entity.description, entity.kind]
     linked = [id_ for _, id_ in entity.links]
@@ -87,4 +87,4 @@ def profile_of(entity: Entity, neighbours: Iterable[Entity] = (), *, popularity:
         linked.append(neighbour.id)
     own = set(words(fold(" ".join(entity.names))))
     found = frozenset(word for word in words(fold(" ".join(known))) if word not in own and not is_everywhere(word))
-    return Profile(found, frozenset(linked), max(1.0, popularity))
+    return EntityProfile(found, frozenset(linked), max(1.0, popularity))

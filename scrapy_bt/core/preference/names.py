@@ -33,7 +33,7 @@ _UNMARKED = "\u2e80"
 _REFERENCE = b"&#"
 
 
-class Name(NamedTuple):
+class EntityName(NamedTuple):
     """A name, or an alias, of an entity."""
 
     text: str
@@ -47,9 +47,9 @@ class NameRecogniser:
     Case does not matter. *refused*: names that would be found everywhere, which are left out.
     """
 
-    def __init__(self, names: Iterable[Name]) -> None:
-        self.refused: list[Name] = []
-        meant: dict[str, list[Name]] = {}
+    def __init__(self, names: Iterable[EntityName]) -> None:
+        self.refused: list[EntityName] = []
+        meant: dict[str, list[EntityName]] = {}
         for name in names:
             text = fold(" ".join(name.text.split()))
             if is_everywhere(text):
@@ -84,14 +84,14 @@ class NameRecogniser:
         lower = body.lower()
         return any(part in lower for part in parts)
 
-    def candidates(self, text: str, folded: str = "") -> Iterable[tuple[Mention, tuple[Name, ...]]]:
+    def candidates(self, text: str, folded: str = "") -> Iterable[tuple[Mention, tuple[EntityName, ...]]]:
         """The mentions in order, and who bears each name; *folded*: the text in lower case, where that is known."""
         if self._is_empty or not text:
             return ()
         folded = folded or fold(text)
         if self._few and not any(name in folded for name in self._few):
             return ()
-        bearers: dict[int, tuple[Name, ...]] = {}
+        bearers: dict[int, tuple[EntityName, ...]] = {}
         found: list[Mention] = []
         for last, (length, names) in self._automaton.iter(folded):
             start, end = last + 1 - length, last + 1

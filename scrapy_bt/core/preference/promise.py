@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 
 from ...sentences import say
 from .features import SIZE, Features
-from .guard import Ranking
-from .vocabulary import Vocabulary, sum_at
+from .guard import LinkRanking
+from .vocabulary import WordCounts, sum_at
 
 _RATE = 3.0
 """Of learning, shared by the features of a link; it falls for each weight with what that one has learned (AdaGrad)."""
@@ -32,7 +32,7 @@ class Promise:
     def __init__(self) -> None:
         self._weights = array("f", bytes(4 * SIZE))
         self._sums = array("f", bytes(4 * SIZE))
-        self._vocabulary = Vocabulary()
+        self._vocabulary = WordCounts()
         self.learned = 0
         """Links that were followed."""
 
@@ -41,11 +41,11 @@ class Promise:
         whole = _BIAS + features.prior + sum_at(self._weights, features.hashed)
         return whole + self._vocabulary.log_odds(features.words)
 
-    def level(self, features: Features, ranking: Ranking = Ranking.MODEL) -> int:
+    def level(self, features: Features, ranking: LinkRanking = LinkRanking.MODEL) -> int:
         """How much earlier the link is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`."""
-        if ranking is Ranking.ORDER:
+        if ranking is LinkRanking.ORDER:
             return 0
-        by_names = ranking is Ranking.NAMES
+        by_names = ranking is LinkRanking.NAMES
         promised = features.prior if by_names else self.log_odds(features) - _BIAS
         return max(-LEVELS, min(LEVELS, round(promised / _STEP)))
 
@@ -93,7 +93,7 @@ class Promise:
         if not all(math.isfinite(sum(numbers)) for numbers in stored.values()):
             raise ValueError(say("it has weights that are no numbers"))
         promise._weights, promise._sums = array("f", stored["weights"]), array("f", stored["sums"])
-        promise._vocabulary = Vocabulary(stored["relevant"], stored["others"])
+        promise._vocabulary = WordCounts(stored["relevant"], stored["others"])
         learned, *promise._vocabulary.pages = stored["counts"]
         promise.learned = int(learned)
         return promise

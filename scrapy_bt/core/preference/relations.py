@@ -21,7 +21,7 @@ _FOLLOWING = 6
 _BY_PATTERN, _BY_LINK = 0.8, 1.0
 
 
-class Pattern(NamedTuple):
+class RelationPattern(NamedTuple):
     """A relation that words between two mentions tell; *is_passive*: the second one bears it."""
 
     relation: str
@@ -29,12 +29,12 @@ class Pattern(NamedTuple):
     is_passive: bool = False
 
 
-def _patterns(*lines: str) -> tuple[Pattern, ...]:
+def _patterns(*lines: str) -> tuple[RelationPattern, ...]:
     found = []
     for line in lines:
         relation, _, words = line.partition(": ")
         name, is_passive = relation.removesuffix(" <"), relation.endswith(" <")
-        found.append(Pattern(name, regex.compile(rf"(?:\b|(?=\p{{Han}}))(?:{words})", regex.I), is_passive))
+        found.append(RelationPattern(name, regex.compile(rf"(?:\b|(?=\p{{Han}}))(?:{words})", regex.I), is_passive))
     return tuple(found)
 
 
@@ -57,7 +57,7 @@ PATTERNS = _patterns(
 that fits says it."""
 
 
-class Evidence(NamedTuple):
+class RelationEvidence(NamedTuple):
     """A sentence that names two entities."""
 
     first: str
@@ -75,7 +75,7 @@ Links = Callable[[str, str], str]
 """The relation that a knowledge base has from one entity to another; empty: none."""
 
 
-def find_evidence(text: str, mentions: Sequence[Mention], links: Links) -> Iterator[Evidence]:
+def find_evidence(text: str, mentions: Sequence[Mention], links: Links) -> Iterator[RelationEvidence]:
     """Of mentions in the order of a text, those that share a sentence."""
     for place, one in enumerate(mentions):
         for other in mentions[place + 1 : place + 1 + _MOST_PARTNERS]:
@@ -86,21 +86,21 @@ def find_evidence(text: str, mentions: Sequence[Mention], links: Links) -> Itera
                 yield _evidence_of(text, one, other, between, links)
 
 
-def _evidence_of(text: str, one: Mention, other: Mention, between: str, links: Links) -> Evidence:
+def _evidence_of(text: str, one: Mention, other: Mention, between: str, links: Links) -> RelationEvidence:
     first, second = one.entity, other.entity
     sentence = sentence_around(text, one.start, other.end)
     known = links(first, second)
     if known:
-        return Evidence(first, second, known, _BY_LINK, sentence, between)
+        return RelationEvidence(first, second, known, _BY_LINK, sentence, between)
     known = links(second, first)
     if known:
-        return Evidence(second, first, known, _BY_LINK, sentence, between)
+        return RelationEvidence(second, first, known, _BY_LINK, sentence, between)
     said = f"{between}\0{text[other.end : other.end + _FOLLOWING]}"
     for pattern in PATTERNS:
         if pattern.words.search(said):
             pair = (second, first) if pattern.is_passive else (first, second)
-            return Evidence(*pair, pattern.relation, _BY_PATTERN, sentence, between)
-    return Evidence(first, second, "", 0.0, sentence, between)
+            return RelationEvidence(*pair, pattern.relation, _BY_PATTERN, sentence, between)
+    return RelationEvidence(first, second, "", 0.0, sentence, between)
 
 
 def sentence_around(text: str, start: int, end: int) -> str:

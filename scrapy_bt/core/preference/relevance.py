@@ -10,11 +10,11 @@ from typing import Any
 from .entities import Entity
 from .linking import PROVISIONAL, Linker
 from .mentions import Mention
-from .names import Name, NameRecogniser
+from .names import EntityName, NameRecogniser
 from .naming import new_entities
 from .pages import HEADING, PageText, Passage
 from .preferences import STRONGEST, Preferences
-from .relations import Evidence
+from .relations import RelationEvidence
 from .scripts import fold, words
 
 _RELATION = "relation:"
@@ -26,7 +26,9 @@ _HALF = 3.0
 class Relevance:
     """Judges texts by preferences; *names*: of all entities of a knowledge base, whether they are preferred or not."""
 
-    def __init__(self, preferences: Preferences, names: Iterable[Name] = (), linker: Linker | None = None) -> None:
+    def __init__(
+        self, preferences: Preferences, names: Iterable[EntityName] = (), linker: Linker | None = None
+    ) -> None:
         self._weights: dict[str, float] = dict(preferences.words)
         self._weights.update({_RELATION + name: weight for name, weight in preferences.relations.items()})
         self._linker = linker or Linker()
@@ -41,9 +43,9 @@ class Relevance:
                     self._weights[name.entity] = wanted[key]
             if name.kind in preferences.kinds:
                 self._weights.setdefault(name.entity, preferences.kinds[name.kind])
-        strangers = [Name(name, name) for name in preferences.entities if fold(name) not in known]
+        strangers = [EntityName(name, name) for name in preferences.entities if fold(name) not in known]
         self._weights.update({name.entity: preferences.entities[name.entity] for name in strangers})
-        own = [*strangers, *(Name(word, word) for word in preferences.words)]
+        own = [*strangers, *(EntityName(word, word) for word in preferences.words)]
         self._all = NameRecogniser((*listed, *own))
         self._preferred = NameRecogniser((*(name for name in listed if name.entity in self._weights), *own))
         self._strongest = max(self._weights.values(), default=0.0)
@@ -95,7 +97,7 @@ class Relevance:
             if all(bearer.entity == mention.entity for bearer in bearers)
         ]
 
-    def of_relations(self, found: Iterable[Evidence]) -> Counter[str]:
+    def of_relations(self, found: Iterable[RelationEvidence]) -> Counter[str]:
         """How often sentences have relations that are preferred, or not wanted, as `of_named` counts them."""
         return Counter(_RELATION + one.relation for one in found if _RELATION + one.relation in self._weights)
 
@@ -127,7 +129,7 @@ class Relevance:
         return self.of_named({entity: count * HEADING for entity, count in named.items()})
 
 
-def _without_doubles(names: list[Name]) -> list[Name]:
+def _without_doubles(names: list[EntityName]) -> list[EntityName]:
     """Without names of provisional entities that somebody bears who is known: he is meant from then on."""
     provisional = {place for place, name in enumerate(names) if name.entity.startswith(PROVISIONAL)}
     if not provisional:

@@ -22,7 +22,7 @@ _ENOUGH = 3.0
 _SHARE = 0.5
 
 
-class Vocabulary:
+class WordCounts:
     """How many relevant and other pages have each word; *hashed* places, so that its size is fixed."""
 
     def __init__(self, relevant: Iterable[float] = (), others: Iterable[float] = ()) -> None:

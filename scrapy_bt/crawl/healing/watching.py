@@ -17,7 +17,7 @@ from scrapy.utils.misc import load_object
 
 from ...core.healing.modes import Modes
 from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
-from ...core.healing.perception.flows import Drift, Flow, drifts
+from ...core.healing.perception.flows import CrawlTotals, Drift, drifts
 from ...core.healing.perception.owntexts import OwnTexts
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.sametexts import SameTexts
@@ -135,14 +135,14 @@ class Healing:
             await self._tell_what_cuts_short()
         if reason == "finished":
             self._tell_drifts(self._watcher.drifts())
-            self._apart(self._compare_flows, Flow(*(int(self._stats.get_value(name) or 0) for name in _FLOW)))
+            self._apart(self._compare_flows, CrawlTotals(*(int(self._stats.get_value(name) or 0) for name in _FLOW)))
         if self.repairs is not None:
             await self.repairs.close()
         self._save()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown(wait=False)
 
-    def _compare_flows(self, flow: Flow) -> None:
+    def _compare_flows(self, flow: CrawlTotals) -> None:
         """Tell which counts of the crawl have drifted apart, and keep them, in the store's thread."""
         before = [one for _, one in self._store.flows.of(self._spider)]
         self._tell_drifts(drifts(before, flow))

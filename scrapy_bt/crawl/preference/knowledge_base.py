@@ -12,9 +12,9 @@ from scrapy.utils.misc import load_object
 from ...core.preference.entities import Entity
 from ...core.preference.linking import Linker, profile_of
 from ...core.preference.mentions import Mention
-from ...core.preference.names import Name
+from ...core.preference.names import EntityName
 from ...core.preference.pages import Passage
-from ...core.preference.relations import Evidence, find_evidence
+from ...core.preference.relations import RelationEvidence, find_evidence
 from .keeping import STORE
 
 _PAGES_AT_ONCE = 100
@@ -29,12 +29,12 @@ class KnowledgeBase:
         self._thread = ThreadPoolExecutor(1, "entities")
         self._pages: dict[str, Mapping[str, int]] = {}
         self._new: dict[str, Entity] = {}
-        self._said: dict[str, Sequence[Evidence]] = {}
+        self._said: dict[str, Sequence[RelationEvidence]] = {}
         links = self._store.links() if self._store is not None else ()
         self._links = {(one, other): relation for one, relation, other in links}
         self._has_failed = False
 
-    def names(self) -> Iterator[Name]:
+    def names(self) -> Iterator[EntityName]:
         """What all entities are called."""
         if self._store is not None:
             yield from self._store.names()
@@ -57,14 +57,14 @@ class KnowledgeBase:
             }
         )
 
-    def find_evidence(self, passage: Passage, find: Callable[[Passage], Sequence[Mention]]) -> list[Evidence]:
+    def find_evidence(self, passage: Passage, find: Callable[[Passage], Sequence[Mention]]) -> list[RelationEvidence]:
         """What sentences of a text say of the entities that *find* finds in it; nothing without a knowledge base."""
         if self._store is None:
             return []
         return list(find_evidence(passage.text, find(passage), lambda one, other: self._links.get((one, other), "")))
 
     def note(
-        self, url: str, named: Mapping[str, int], new: Iterable[Entity] = (), said: Sequence[Evidence] = ()
+        self, url: str, named: Mapping[str, int], new: Iterable[Entity] = (), said: Sequence[RelationEvidence] = ()
     ) -> None:
         """A page names these entities, each so often; *new*: those of them that nobody knew before; *said*: of them."""
         if self._store is None or not named:

@@ -18,13 +18,13 @@ from scrapy.http import Response, TextResponse
 from scrapy.utils.response import get_base_url
 
 from ...core.preference.entities import Entity
-from ...core.preference.guard import Ranking
+from ...core.preference.guard import LinkRanking
 from ...core.preference.harvest import Harvest
 from ...core.preference.links import Link, LinkIndex, page_of
 from ...core.preference.pages import PageText
 from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
-from ...core.preference.relations import Evidence
+from ...core.preference.relations import RelationEvidence
 from ...core.preference.relevance import Relevance
 from ...errors import BTError
 from ...settings import BTSettings
@@ -47,9 +47,9 @@ _MOST_PAGES = 64
 """Pages whose links are remembered, for links that are followed later than they were read."""
 _NO_LINKS = LinkIndex(html.Element("html"), "")
 _RANKINGS = {
-    Ranking.MODEL: "What was learned of links ranks them better than what is written on them: it decides again",
-    Ranking.NAMES: "What was learned of links ranks them no better than what is written on them, which decides now",
-    Ranking.ORDER: "Nothing tells which links are relevant: they are followed in the order in which they are found",
+    LinkRanking.MODEL: "What was learned of links ranks them better than what is written on them: it decides again",
+    LinkRanking.NAMES: "What was learned of links ranks them no better than what is written on them, which decides now",
+    LinkRanking.ORDER: "Nothing tells which links are relevant: they are followed in the order in which they are found",
 }
 """What is told when another one decides."""
 _LOOK_SECONDS = 2.0
@@ -64,7 +64,7 @@ class _Page(NamedTuple):
     """The URL that was asked for, before redirects."""
     text: PageText
     named: Counter[str]
-    said: Sequence[Evidence]
+    said: Sequence[RelationEvidence]
     """Of what it names, in its sentences."""
 
     def counted(self, judge: Relevance) -> Mapping[str, int]:

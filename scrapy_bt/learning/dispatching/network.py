@@ -42,7 +42,7 @@ class Experience:
 
 
 @dataclass(frozen=True)
-class TrainingPlan:
+class DispatchPlan:
     """What a training does; the same plan and experience give the same model."""
 
     steps: int = 3000
@@ -105,7 +105,7 @@ def experience_of(outcomes: Sequence[FinishedTask]) -> list[Experience]:
     return [Experience(one.state, one.action, one.reward, after.state) for one, after in pairwise(outcomes)]
 
 
-def train(experience: Sequence[Experience], plan: TrainingPlan, facts: dict[str, Any] | None = None) -> bytes:
+def train(experience: Sequence[Experience], plan: DispatchPlan, facts: dict[str, Any] | None = None) -> bytes:
     """The trained model as the bytes of a file; raises `BTError` where there is too little to learn from."""
     if len(experience) < _FEWEST:
         raise BTError(f"there are {len(experience)} decisions to learn from: {_FEWEST} are needed at least")

@@ -18,14 +18,14 @@ _LARGEST = 200_000_000
 """Bytes of a file, unpacked."""
 
 
-class Address(NamedTuple):
+class RoutedUrl(NamedTuple):
     """A URL, and the route that it is one of; without one of its own that of its file."""
 
     url: str
     route: str
 
 
-def read_addresses(path: Path) -> list[Address]:
+def read_addresses(path: Path) -> list[RoutedUrl]:
     """The URLs of a file, by what its name ends with; raises `BTError`, which names the place, for what is none.
 
     `.csv` with the columns `url` and, where there is one, `route`; `.jl`, `.jsonl` with these keys; `.xml` is a
@@ -44,7 +44,7 @@ def read_addresses(path: Path) -> list[Address]:
     for line, url, route in read.get(kind, _read_lines)(text, path):
         if "://" not in url or any(sign.isspace() for sign in url):
             raise BTError(f"{path}:{line}: {url[:80]!r} is no URL; it begins as https://… and has no spaces")
-        found.append(Address(url, route or path.name))
+        found.append(RoutedUrl(url, route or path.name))
     return found
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ...core.dispatch.projections import PATTERNS, hashed_trigrams, shape
 from ...errors import BTError
-from .addresses import Address
+from .addresses import RoutedUrl
 from .distiller import Distiller, encode_texts
 
 NEIGHBOURS = 10
@@ -22,7 +22,7 @@ Distances = Callable[[int], NDArray[Any]]
 """From the URL of a number to all of them."""
 
 
-def evaluate(addresses: Sequence[Address], distiller: Distiller | None, *, seed: int = 0) -> dict[str, float]:
+def evaluate(addresses: Sequence[RoutedUrl], distiller: Distiller | None, *, seed: int = 0) -> dict[str, float]:
     """Purity@10 by the projection's name; the same URLs and seed give the same figures.
 
     A neighbour is right that is of the same host and route. Where a route has fewer than eleven URLs, as many
@@ -40,7 +40,7 @@ def evaluate(addresses: Sequence[Address], distiller: Distiller | None, *, seed:
     return found
 
 
-def _choose(addresses: Sequence[Address], seed: int) -> list[Address]:
+def _choose(addresses: Sequence[RoutedUrl], seed: int) -> list[RoutedUrl]:
     distinct = sorted(set(addresses))
     routes = Counter((shape(url).partition("/")[0], route) for url, route in distinct)
     common = [each for each in distinct if routes[shape(each.url).partition("/")[0], each.route] > 1]

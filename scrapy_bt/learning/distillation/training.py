@@ -37,7 +37,7 @@ Weights = dict[str, jax.Array]
 
 
 @dataclass(frozen=True)
-class TrainingPlan:
+class DistillationPlan:
     """What a training does; the same plan, URLs and versions give the same model."""
 
     width: int = 1
@@ -53,7 +53,7 @@ class TrainingPlan:
 
 
 @dataclass(frozen=True)
-class Progress:
+class DistillationProgress:
     """How far a training is."""
 
     step: int
@@ -66,10 +66,10 @@ class Progress:
 
 def train(
     urls: Sequence[str],
-    plan: TrainingPlan,
+    plan: DistillationPlan,
     *,
     checkpoint: bytes | None = None,
-    tell: Callable[[Progress], None] = lambda _: None,
+    tell: Callable[[DistillationProgress], None] = lambda _: None,
     keep: Callable[[bytes], None] = lambda _: None,
     every: int = 50,
 ) -> bytes:
@@ -103,12 +103,12 @@ def train(
             keep(_pack_checkpoint(weights, state, step, facts))
             loss = float(np.mean([_loss(weights, _pad(part), None, 0.0) for part in _parts(held, plan.batch)]))
             left = (time.monotonic() - began) / (step - first) * (plan.steps - step)
-            tell(Progress(step, plan.steps, loss, left))
+            tell(DistillationProgress(step, plan.steps, loss, left))
     arrays = {name: np.asarray(weights[name]) for name in ENCODER}
     return pack_model(KIND, arrays, facts | {"version": facts["digest"][:12]})
 
 
-def _begin(plan: TrainingPlan) -> Weights:
+def _begin(plan: DistillationPlan) -> Weights:
     hidden, embedding, width = plan.hidden, plan.embedding, plan.width
     forms = {
         "embedding": (SYMBOLS, embedding),
@@ -178,13 +178,13 @@ def _loss(weights: Weights, symbols: jax.Array, key: Any, divergence: Any) -> ja
     return entropy + divergence * apart
 
 
-def _optimiser(plan: TrainingPlan) -> Any:
+def _optimiser(plan: DistillationPlan) -> Any:
     return optax.chain(optax.clip_by_global_norm(_CLIP), optax.adam(plan.rate))
 
 
 @partial(jax.jit, static_argnames="plan")  # once for a process
 def _advance(
-    weights: Weights, state: Any, symbols: jax.Array, key: jax.Array, divergence: Any, *, plan: TrainingPlan
+    weights: Weights, state: Any, symbols: jax.Array, key: jax.Array, divergence: Any, *, plan: DistillationPlan
 ) -> tuple[Weights, Any]:
     slopes = jax.grad(_loss)(weights, symbols, key, divergence)
     updates, state = _optimiser(plan).update(slopes, state, weights)
@@ -214,7 +214,7 @@ def _restore(checkpoint: bytes, facts: dict[str, Any], state: Any) -> tuple[Weig
     step = int(told.pop("step", 0))
     if told != facts:
         raise BTError("the checkpoint is of another training (other URLs or options); delete it to begin anew")
-    weights = _begin(TrainingPlan(**{name: facts[name] for name in asdict(TrainingPlan())}))
+    weights = _begin(DistillationPlan(**{name: facts[name] for name in asdict(DistillationPlan())}))
     old, form = jax.tree.flatten((weights, state))
     leaves = [jnp.asarray(stored[f"{at:04}"].reshape(leaf.shape), leaf.dtype) for at, leaf in enumerate(old)]
     weights, state = jax.tree.unflatten(form, leaves)

@@ -14,7 +14,7 @@ from ..training import FOLDS, School
 from . import network
 from .generator import Generator
 from .questions import Book, Question, made_questions, questions_of
-from .training import Progress, TrainingPlan, train
+from .training import SequencePlan, SequenceProgress, train
 
 _MOST_MADE = 250
 """Pages of which a redesign is made."""
@@ -35,7 +35,7 @@ class SequenceReport:
 class SequenceCourse:
     """Trains on the pages and pairs of a school; the same school and plan give the same model."""
 
-    def __init__(self, school: School, plan: TrainingPlan, *, say: Callable[[str], None] = lambda _: None) -> None:
+    def __init__(self, school: School, plan: SequencePlan, *, say: Callable[[str], None] = lambda _: None) -> None:
         self._school, self._plan, self._say = school, plan, say
         self._book = Book()
         sheets = school.sheets[:: max(1, -(-len(school.sheets) // _MOST_MADE))]
@@ -62,7 +62,7 @@ class SequenceCourse:
     def train(self, without: frozenset[int] = frozenset(), line: tuple[float, float] = (0.0, 1.0)) -> bytes:
         """A model, as the bytes of a file, that has not seen some folds."""
 
-        def tell(at: Progress) -> None:
+        def tell(at: SequenceProgress) -> None:
             self._say(f"step {at.step} of {at.steps}: loss {at.loss:.3f}")
 
         return train(self._questions(without), self._plan, line=line, tell=tell)

@@ -21,7 +21,7 @@ from ...core.healing.looks import NAMES, Look
 from ...core.healing.pages import Candidate
 from ...core.healing.steps import PathStep, is_volatile
 from ..embeddings import words_said
-from .grammar import Choice
+from .grammar import NextStep
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.int32]
@@ -95,7 +95,7 @@ def likenesses(old: Look, new: Sequence[Look], shared: float) -> Floats:
     return np.array(rows, np.float32).reshape(-1, LIKENESSES)
 
 
-def choice_tokens(choices: Sequence[Choice]) -> tuple[Numbers, Floats]:
+def choice_tokens(choices: Sequence[NextStep]) -> tuple[Numbers, Floats]:
     """Words and numbers of ways to go on."""
     words = np.zeros((len(choices), PER_TOKEN), np.int32)
     numbers = np.zeros((len(choices), STEP_NUMBERS), np.float32)

@@ -29,7 +29,7 @@ _MOST_HITS = 60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choice:
+class NextStep:
     """A way to go on: one step more; without one the end."""
 
     step: PathStep | None
@@ -57,16 +57,16 @@ class Prefix:
         return Path(self.steps).css
 
     @cached_property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[NextStep]:
         """How it may go on; it may end where it finds what is meant, and must where it is long."""
-        end = [Choice(None, self.level, 0, is_right=True)] if self.is_right else []
+        end = [NextStep(None, self.level, 0, is_right=True)] if self.is_right else []
         if len(self.steps) >= MOST_STEPS:
             return end
         found = dict.fromkeys(self._first() if not self.steps else self._around())
         made = (self._choice(step, level) for step, level in list(found)[: MOST_CHOICES - 1])
         return [*end, *(one for one in made if one is not None)]
 
-    def follow(self, choice: Choice) -> Prefix:
+    def follow(self, choice: NextStep) -> Prefix:
         """The selector with one step more."""
         assert choice.step is not None
         return Prefix(self.page, self.candidate, (choice.step, *self.steps), choice.level, choice.is_right)
@@ -83,11 +83,11 @@ class Prefix:
             around = around[:1]
         return [(step, level) for level, (_, steps) in enumerate(around, self.level + 1) for step in steps[:_OF_ANCHOR]]
 
-    def _choice(self, step: PathStep, level: int) -> Choice | None:
+    def _choice(self, step: PathStep, level: int) -> NextStep | None:
         hits = self.page.finder.find(Path((step, *self.steps)), _MOST_HITS)
         if not hits:
             return None
-        return Choice(step, level, len(hits), is_right=not step.child and hits[0] in self.candidate.chain)
+        return NextStep(step, level, len(hits), is_right=not step.child and hits[0] in self.candidate.chain)
 
 
 def spell(page: Page, candidate: Candidate, path: Path) -> list[tuple[Prefix, int]] | None:

@@ -35,7 +35,7 @@ _BLIND = 0.5
 
 
 @dataclass(frozen=True)
-class TrainingPlan:
+class SequencePlan:
     """What a training does; the same plan, questions and versions give the same model."""
 
     steps: int = 600
@@ -49,7 +49,7 @@ class TrainingPlan:
 
 
 @dataclass(frozen=True)
-class Progress:
+class SequenceProgress:
     """How far a training is."""
 
     step: int
@@ -60,10 +60,10 @@ class Progress:
 
 def train(
     questions: Sequence[Question],
-    plan: TrainingPlan,
+    plan: SequencePlan,
     *,
     line: tuple[float, float] = (0.0, 1.0),
-    tell: Callable[[Progress], None] = lambda _: None,
+    tell: Callable[[SequenceProgress], None] = lambda _: None,
     every: int = 100,
 ) -> bytes:
     """The trained model as the bytes of a file; *line*: how margins become probabilities."""
@@ -82,7 +82,7 @@ def train(
         learned, state, loss = _advance(learned, state, fixed, batch, key, plan=plan)
         losses.append(loss)
         if (step + 1) % every == 0 or step + 1 == plan.steps:
-            tell(Progress(step + 1, plan.steps, float(np.mean(losses))))
+            tell(SequenceProgress(step + 1, plan.steps, float(np.mean(losses))))
             losses.clear()
     arrays = {name: np.asarray(array, np.float32) for name, array in (learned | fixed).items()}
     digest = sha256(b"".join(arrays[name].tobytes() for name in sorted(arrays))).hexdigest()
@@ -90,7 +90,7 @@ def train(
     return pack_model(network.KIND, arrays, facts)
 
 
-def _begin(plan: TrainingPlan, questions: Sequence[Question]) -> Weights:
+def _begin(plan: SequencePlan, questions: Sequence[Question]) -> Weights:
     forms = network.forms(plan.hidden, plan.embedding)
     keys = jax.random.split(jax.random.key(plan.seed), len(forms))
     weights = {}
@@ -108,13 +108,13 @@ def _begin(plan: TrainingPlan, questions: Sequence[Question]) -> Weights:
     return weights
 
 
-def _batch(questions: Sequence[Question], plan: TrainingPlan, random: np.random.Generator) -> dict[str, Any]:
+def _batch(questions: Sequence[Question], plan: SequencePlan, random: np.random.Generator) -> dict[str, Any]:
     """Arrays of one form: of each question so many candidates, the right ones among them, and so many steps."""
     rows = [_row(one, plan, random) for one in questions]
     return {name: np.stack([row[name] for row in rows]) for name in rows[0]}
 
 
-def _row(one: Question, plan: TrainingPlan, random: np.random.Generator) -> dict[str, Any]:
+def _row(one: Question, plan: SequencePlan, random: np.random.Generator) -> dict[str, Any]:
     size = plan.others
     before, after = one.book.sight(one.old), one.book.sight(one.new)
     total = len(after.looks)
@@ -152,14 +152,14 @@ def _row(one: Question, plan: TrainingPlan, random: np.random.Generator) -> dict
     }
 
 
-def _optimiser(plan: TrainingPlan) -> Any:
+def _optimiser(plan: SequencePlan) -> Any:
     schedule = optax.cosine_decay_schedule(plan.rate, plan.steps, 0.05)
     return optax.chain(optax.clip_by_global_norm(_CLIP), optax.adamw(schedule, weight_decay=_DECAY))
 
 
 @partial(jax.jit, static_argnames="plan")  # once for all folds
 def _advance(
-    learned: Weights, state: Any, fixed: Weights, batch: Any, key: jax.Array, *, plan: TrainingPlan
+    learned: Weights, state: Any, fixed: Weights, batch: Any, key: jax.Array, *, plan: SequencePlan
 ) -> tuple[Weights, Any, jax.Array]:
     def mean_loss(weights: Weights) -> jax.Array:
         keys = jax.random.split(key, len(batch["old"]))

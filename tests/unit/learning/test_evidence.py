@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.perception.views import form_of
 from scrapy_bt.learning.cases import Case
-from scrapy_bt.learning.evidence import Evidence
+from scrapy_bt.learning.evidence import FieldEvidence
 from scrapy_bt.learning.proposals import propose
 from scrapy_bt.learning.trials import KeptPage, values_of
 
@@ -63,15 +63,15 @@ def test_a_label_says_nothing_where_the_values_are_one_or_it_stands_at_two_place
     one = case("table", "dl")
     colour, _ = one.observations
     path = '//dt[.="Colour"]/following-sibling::dd[1]/text()'
-    assert Evidence(colour, one, "", "").speaks_for(path)
-    assert not Evidence(colour, one, "", "").speaks_for("//dd[1]/text()")
+    assert FieldEvidence(colour, one, "", "").speaks_for(path)
+    assert not FieldEvidence(colour, one, "", "").speaks_for("//dd[1]/text()")
     same = [
         KeptPage(page.url, page.state, one.before.markup if page.state == "good" else page.markup) for page in one.pages
     ]
     twice = [KeptPage(page.url, page.state, page.markup.replace("Maker", "Colour")) for page in one.pages]
     for changed in (same, twice):
         other = Case(changed[0], one.observations, changed, one.changed, one.forms)
-        assert not Evidence(colour, other, "", "").speaks_for(path)
+        assert not FieldEvidence(colour, other, "", "").speaks_for(path)
 
 
 def test_rows_are_found_by_their_labels_and_the_values_behind_these():

@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.core.healing.forests import Forest
 from scrapy_bt.learning.growing import grow_kinds, grow_ranker, plain_forest
-from scrapy_bt.learning.lessons import Rows
+from scrapy_bt.learning.lessons import CandidateRows
 
 NAMES = ("a", "b: c", "d")
 
@@ -17,7 +17,7 @@ def numbers():
 
 @pytest.mark.parametrize("ranking", [False, True])
 def test_a_ranker_scores_alike(numbers, ranking):
-    rows = Rows(numbers, (numbers[:, 0] > numbers[:, 1]).astype(np.int8), [20] * 30)
+    rows = CandidateRows(numbers, (numbers[:, 0] > numbers[:, 1]).astype(np.int8), [20] * 30)
     booster = grow_ranker(rows, names=NAMES, seed=0, ranking=ranking, rounds=20)
     forest = Forest.read(plain_forest(booster, NAMES))
     ours = [forest.score(row) for row in numbers[:50].tolist()]
@@ -33,6 +33,6 @@ def test_a_classifier_shares_alike(numbers):
 
 
 def test_the_same_seed_gives_the_same_trees(numbers):
-    rows = Rows(numbers, (numbers[:, 0] > 0).astype(np.int8), [20] * 30)
+    rows = CandidateRows(numbers, (numbers[:, 0] > 0).astype(np.int8), [20] * 30)
     first, again = (grow_ranker(rows, names=NAMES, seed=5, ranking=False, rounds=5) for _ in range(2))
     assert plain_forest(first, NAMES) == plain_forest(again, NAMES)

@@ -6,7 +6,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.core.preference.entities import Entity
-from scrapy_bt.core.preference.relations import Evidence
+from scrapy_bt.core.preference.relations import RelationEvidence
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.entities import learn_relations, neighbourhood, open_knowledge, view_of
 
@@ -54,8 +54,8 @@ def test_what_sentences_say_is_around_it_too_and_a_link_has_its_evidence(store):
     store.relations.note(
         {
             "http://a.test/": [
-                Evidence("q0", "q1", "next", 0.8, "So it is.", ""),
-                Evidence("?x", "q0", "", 0.0, "Or so.", ""),
+                RelationEvidence("q0", "q1", "next", 0.8, "So it is.", ""),
+                RelationEvidence("?x", "q0", "", 0.0, "Or so.", ""),
             ]
         }
     )
@@ -81,8 +81,8 @@ def test_links_teach_what_other_sentences_say(store):
     pages = {}
     for at in range(30):
         born, saw = (
-            Evidence(f"p{at}", f"t{at}", "", 0.0, "…", "was born near"),
-            Evidence(f"p{at}", f"t{(at + 7) % 30}", "", 0.0, "…", "once saw"),
+            RelationEvidence(f"p{at}", f"t{at}", "", 0.0, "…", "was born near"),
+            RelationEvidence(f"p{at}", f"t{(at + 7) % 30}", "", 0.0, "…", "once saw"),
         )
         pages[f"http://a.test/{at}"] = [born, saw]
     store.relations.note(pages)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.flows import Flow
+from scrapy_bt.core.healing.perception.flows import CrawlTotals
 from scrapy_bt.storage.healing import HealingStore
 
 
@@ -14,8 +14,8 @@ def store(place):
 
 
 def test_the_latest_crawls_of_each_spider_are_kept(store):
-    store.flows.add("other", Flow(1, 1, 1))
+    store.flows.add("other", CrawlTotals(1, 1, 1))
     for number in range(30):
-        store.flows.add("shop", Flow(number, 2, 3))
+        store.flows.add("shop", CrawlTotals(number, 2, 3))
     assert [flow.links for _, flow in store.flows.of("shop")] == list(range(10, 30))
-    assert [flow for _, flow in store.flows.of("other")] == [Flow(1, 1, 1)]
+    assert [flow for _, flow in store.flows.of("other")] == [CrawlTotals(1, 1, 1)]

@@ -3,12 +3,12 @@
 import pytest
 
 from scrapy_bt.core.preference.entities import Entity
-from scrapy_bt.core.preference.relations import Evidence
+from scrapy_bt.core.preference.relations import RelationEvidence
 from scrapy_bt.storage.entities import EntityStore
 
 
 def said(first, second, relation="", confidence=0.0, sentence="They met."):
-    return Evidence(first, second, relation, confidence, sentence, "met")
+    return RelationEvidence(first, second, relation, confidence, sentence, "met")
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 import pytest
 from scrapy.http import HtmlResponse, JsonResponse, Response, TextResponse
 
-from scrapy_bt.testing.answers import Answer, dns, error, page, passed, refused, resumed, status, timeout
+from scrapy_bt.testing.answers import VisitAnswer, dns, error, page, passed, refused, resumed, status, timeout
 from scrapy_bt.testing.stage import Conditions, Stage
 from tests.trees import program
 
@@ -12,7 +12,7 @@ def stage(text: str = "main :: and { :page }") -> Stage:
     return found
 
 
-def response(answer: Answer) -> Response:
+def response(answer: VisitAnswer) -> Response:
     (flight,) = stage().flights
     found = answer.respond(flight.request)
     assert found is not None
@@ -47,7 +47,7 @@ def test_a_status_is_an_empty_page() -> None:
 
 
 @pytest.mark.parametrize("answer", [timeout(), dns(), refused(), error("boom")], ids=lambda answer: answer.outcome)
-def test_other_outcomes_have_no_page(answer: Answer) -> None:
+def test_other_outcomes_have_no_page(answer: VisitAnswer) -> None:
     assert answer.respond(stage().flights[0].request) is None
 
 

@@ -21,7 +21,7 @@ _HALF = 0.5
 
 
 @dataclass(frozen=True)
-class Flow:
+class CrawlTotals:
     """Of one crawl that has come to its end."""
 
     links: int
@@ -45,7 +45,7 @@ class Drift:
         return say("{}: {}, before {}", self.name, f"{self.now:.2f}", f"{self.usual:.2f}")
 
 
-def drifts(before: Sequence[Flow], now: Flow) -> list[Drift]:
+def drifts(before: Sequence[CrawlTotals], now: CrawlTotals) -> list[Drift]:
     """What has drifted apart, as far as crawls before did not differ as much."""
     steps = (
         (say("pages of each link"), [(one.links, one.pages) for one in (*before, now)]),

@@ -21,7 +21,7 @@ from .margins import within_content
 from .markup import Element
 from .rowattributes import shown_attributes
 from .rowfields import is_table, json_fields, main_part, row_fields
-from .rows import SEVERAL_CELLS, Rows, entries_of, is_around, rows_of
+from .rows import SEVERAL_CELLS, RowPattern, entries_of, is_around, rows_of
 from .tablerows import by_headings, tables_apart, without_sums
 from .values import Extraction
 from .waysup import without_ways_up
@@ -56,7 +56,7 @@ class _Page:
     texts: Counter[str]
 
 
-def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
+def rows_among(answers: Sequence[Answer]) -> tuple[RowPattern, ...]:
     """The groups of rows, best first: *weight* is how much of what differs between the pages they say, 0 to 1."""
     pages = _pages(answers)
     if not pages:
@@ -111,7 +111,7 @@ def _are_around(each: Extraction, elements: Mapping[Extraction, Sequence[Sequenc
     return False
 
 
-def _around_lists(pages: Sequence[_Page], found: Sequence[Rows]) -> set[Extraction]:
+def _around_lists(pages: Sequence[_Page], found: Sequence[RowPattern]) -> set[Extraction]:
     """Of lists of data in which one entry holds a list: those around what pages mostly say, and else those within."""
     left_out: set[Extraction] = set()
     by_path = {rows.each.text: rows for rows in found if rows.each.how == "json"}
@@ -151,7 +151,7 @@ def _maps_of(pages: Sequence[_Page]) -> Iterator[Extraction]:
             yield Extraction("json", entries_of(names))
 
 
-def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> tuple[float, Rows] | None:
+def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> tuple[float, RowPattern] | None:
     found = [page_of(page.answer).elements(each) for page in pages]
     # Data says by itself what is a list, however short.
     if max(map(len, found)) < (1 if each.how == "json" else 2) or sum(map(bool, found)) * 2 < len(pages):
@@ -180,7 +180,7 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
         worth *= 0.9  # a class says what rows are; their place says only where they stand
     elif is_markup and says_looks(each.text.rpartition(".")[2]):
         worth *= 0.93  # and a class of a grid only how wide they are
-    return worth, Rows(each, max(map(len, found)), fields, share)
+    return worth, RowPattern(each, max(map(len, found)), fields, share)
 
 
 def _with_followers(rows: Sequence[Any]) -> Sequence[Any]:

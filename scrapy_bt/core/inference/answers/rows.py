@@ -32,7 +32,7 @@ SEVERAL_CELLS = ":has(> td:nth-child(2))"
 
 
 @dataclass(frozen=True)
-class Rows:
+class RowPattern:
     """*each* finds them; *fields* are taken within one; *weight*: how much of the page they are, 0 to 1."""
 
     each: Extraction
@@ -42,7 +42,7 @@ class Rows:
 
 
 @lru_cache(256)
-def _rows_of(answer: Answer) -> tuple[Rows, ...]:
+def _rows_of(answer: Answer) -> tuple[RowPattern, ...]:
     page = page_of(answer)
     if isinstance(page.json, (dict, list)):
         found = list(_in_json(page.json, (), 0))
@@ -55,18 +55,18 @@ def _rows_of(answer: Answer) -> tuple[Rows, ...]:
     return tuple(sorted(found, key=lambda rows: -(rows.weight * min(len(rows.fields), 6))))
 
 
-def rows_of(answer: Answer | None) -> tuple[Rows, ...]:
+def rows_of(answer: Answer | None) -> tuple[RowPattern, ...]:
     """The groups of rows that an answer holds, those that matter most first."""
     return () if answer is None or not answer.body else _rows_of(answer)
 
 
-def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Rows]:
+def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[RowPattern]:
     if depth > 6:
         return
     if isinstance(data, dict):
         if is_map([data]) and not any(isinstance(step, int) for step in steps):
             fields = tuple(json_fields([list(entry) for entry in data.items()]))
-            yield Rows(Extraction("json", entries_of(steps)), len(data), fields, _weight(data, fields, depth))
+            yield RowPattern(Extraction("json", entries_of(steps)), len(data), fields, _weight(data, fields, depth))
             return
         for name, inner in data.items():
             yield from _in_json(inner, (*steps, name), depth + 1)
@@ -74,12 +74,12 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
         path = jmespath_of(steps)
         fields = tuple(json_fields(data, is_parted=True))
         if fields and not any(isinstance(step, int) for step in steps):
-            yield Rows(Extraction("json", path), len(data), fields, _weight(data, fields, depth))
+            yield RowPattern(Extraction("json", path), len(data), fields, _weight(data, fields, depth))
             for names, rows in only_lists(data).items():
                 fields = tuple(json_fields(rows, is_parted=True)) if len(rows) >= _FEWEST else ()
                 if fields:
                     weight = _weight(rows, fields, depth + 1)
-                    yield Rows(Extraction("json", path_within(path, names)), len(rows), fields, weight)
+                    yield RowPattern(Extraction("json", path_within(path, names)), len(rows), fields, weight)
 
 
 def _weight(rows: Collection[Any], fields: Collection[Any], depth: int) -> float:
@@ -91,7 +91,7 @@ def entries_of(steps: tuple[str | int, ...]) -> str:
     return f"items({jmespath_of(steps)})"
 
 
-def _in_markup(root: Element, groups: Mapping[str, list[Element]]) -> Iterator[Rows]:
+def _in_markup(root: Element, groups: Mapping[str, list[Element]]) -> Iterator[RowPattern]:
     total = len(shown_in(main_part(root))) or 1
     for css, elements in groups.items():
         fields = tuple(row_fields(elements))
@@ -99,7 +99,7 @@ def _in_markup(root: Element, groups: Mapping[str, list[Element]]) -> Iterator[R
         if fields:
             # A class says what rows are; their place says only where they stand.
             worth = 1.0 if ">" not in css else 0.85
-            yield Rows(Extraction("css", css), len(elements), fields, min(share, 1.0) * worth)
+            yield RowPattern(Extraction("css", css), len(elements), fields, min(share, 1.0) * worth)
 
 
 def _groups(root: Element) -> dict[str, list[Element]]:

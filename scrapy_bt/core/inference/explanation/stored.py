@@ -9,7 +9,7 @@ ENDING = ".inference.json"
 """What the file's name ends with, after the name of the tree."""
 
 
-class Proof(TypedDict):
+class Certainty(TypedDict):
     """How sure something is."""
 
     why: str
@@ -24,7 +24,7 @@ class _ParameterNames(TypedDict):
     """The arguments that its value is made of."""
 
 
-class StoredParameter(_ParameterNames, Proof):
+class StoredParameter(_ParameterNames, Certainty):
     """A parameter of a step."""
 
 
@@ -40,7 +40,7 @@ class _StepNames(_StepKept):
     left_out: list[str]
 
 
-class StoredStep(_StepNames, Proof):
+class StoredStep(_StepNames, Certainty):
     """A step of the path."""
 
 
@@ -162,7 +162,7 @@ class StoredAnswer(_AnswerNames, total=False):
     base64: str
 
 
-class Knowledge(TypedDict, total=False):
+class StoredKnowledge(TypedDict, total=False):
     """What code is generated from."""
 
     stubs: list[StoredStub]

@@ -24,11 +24,11 @@ from .markuprows import MarkupRows
 from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit
 from .requests import Asked, Requests
 from .scopes import Scopes
-from .series import Series, SeriesWriter, is_made_anew, renewed_values
+from .series import LoopParts, SeriesWriter, is_made_anew, renewed_values
 from .sessions import with_pages_of_their_own
 from .settling import settle
 from .statements import Bodies
-from .tables import Tables
+from .tables import SharedNodes
 from .vocabulary import Vocabulary
 
 _WIDTH = 100
@@ -64,7 +64,7 @@ class _Growth:
         self._row_sources: dict[int, Extraction] = {}
         """By step, what gives the rows of its page, or the text that holds them."""
         self._lists: dict[int, bt.Data] = {}
-        self._loops: dict[int, Series] = {}
+        self._loops: dict[int, LoopParts] = {}
 
     def grow(self, *, named: bool) -> Grown:
         self._choose_nouns()
@@ -73,7 +73,7 @@ class _Growth:
         self._write_items()
         for planned in self._scopes.steps:
             self._write(planned)
-        tables = Tables(self._vocabulary, self._scopes, self._visits, self._gathering.persons)
+        tables = SharedNodes(self._vocabulary, self._scopes, self._visits, self._gathering.persons)
         bodies = Bodies(
             self._vocabulary, self._scopes, self._gathering, tables,
             names=self._names, items=self._items, inner=self._inner, lists=self._lists, loops=self._loops,

@@ -33,7 +33,7 @@ _NOTED = (
 
 
 @dataclass(frozen=True)
-class Series:
+class LoopParts:
     """A loop's parts: what stands before it, its condition, and what its body begins and ends with."""
 
     visits: tuple[bt.Visit, ...]
@@ -69,7 +69,7 @@ class SeriesWriter:
 
     def write(
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
-    ) -> Series:
+    ) -> LoopParts:
         """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
         series = self._without_bound(loop, planned, name, record, rows)
         most = self._vocabulary.conclusion.most_pages.get(loop.step)
@@ -77,7 +77,7 @@ class SeriesWriter:
 
     def _without_bound(
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
-    ) -> Series:
+    ) -> LoopParts:
         if loop.kind == "counter":
             return self._turned(loop, planned, name, rows) or self._counter(loop, planned, name, record, rows)
         if planned.sent.method != "GET" and self._gathering.is_renewed(loop.step):
@@ -93,7 +93,7 @@ class SeriesWriter:
         series = replace(series, may_be_empty=loop.has_end and empty != "never")
         return self._until_rows_return(loop, series, record, rows, is_end_empty=empty == "last")
 
-    def _bounded(self, series: Series, most: int, why: str = "") -> Series:
+    def _bounded(self, series: LoopParts, most: int, why: str = "") -> LoopParts:
         """So many pages at most: where they came to no end as many as were recorded."""
         turned = self._vocabulary.variables.give("turned")
         is_open = bt.Binary("<", bt.Reference(turned), bt.Literal(most))
@@ -105,7 +105,7 @@ class SeriesWriter:
             lasts=f"{series.lasts}; {most} at most{why}",
         )
 
-    def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> Series:
+    def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> LoopParts:
         visit = self._requests.visit(Asked(planned), name)
         opening = self._gathering.rounds[loop.step]
         there = loop.until or _extraction_of(loop.next)
@@ -116,11 +116,11 @@ class SeriesWriter:
             opening = [bt.Assign(own, condition), *opening]
         none, others = self._other_rows(loop, rows)
         lasts = _lasts(there) + _OTHER_ROWS * bool(others)
-        return Series((visit,), none, condition, (*opening, bt.Call(name), *others), (), lasts)
+        return LoopParts((visit,), none, condition, (*opening, bt.Call(name), *others), (), lasts)
 
     def _until_rows_return(
-        self, loop: Loop, series: Series, record: bt.Item | None, rows: Extraction | None, *, is_end_empty: bool
-    ) -> Series:
+        self, loop: Loop, series: LoopParts, record: bt.Item | None, rows: Extraction | None, *, is_end_empty: bool
+    ) -> LoopParts:
         """Rows that were there before are an end, and where no recording shows one, a page without rows is, too.
 
         Behind a link only a list that is there and empty tells that there are none, unless a recorded page without it
@@ -142,7 +142,7 @@ class SeriesWriter:
         before = (*series.before, *none)
         return replace(series, before=before, opening=opening, lasts=lasts, reads_in_condition=may_be_empty)
 
-    def _links(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
+    def _links(self, loop: Loop, planned: PlannedStep, name: str) -> LoopParts:
         """A variable holds the address of the next page."""
         link = self._gathering.each[loop.step, True]
         reference = bt.Reference(link)
@@ -154,13 +154,13 @@ class SeriesWriter:
         if not any(key.where == "query" for key in own):
             start = bt.Assign(link, self._requests.address(planned))
             none, goes_on, noted = self._once(loop, reference, link)
-            return Series((visit,), (start, none), goes_on, (noted, bt.Call(name)), onward, lasts)
+            return LoopParts((visit,), (start, none), goes_on, (noted, bt.Call(name)), onward, lasts)
         # What may stand in a query is encoded in the URL of a visit, and nowhere else: so the first page has its own.
         first, first_name = self._vocabulary.variables.give("first"), self._vocabulary.nodes.give(f"first_{name}")
         visits = (self._requests.visit(Asked(planned), first_name), visit)
         none, goes_on, noted = self._once(loop, reference, link)
         choice = bt.If(reference, bt.Body((noted, bt.Call(name))), bt.Body((bt.Call(first_name),)))
-        return Series(
+        return LoopParts(
             visits,
             (bt.Assign(first, bt.Literal(value=True)), bt.Assign(link, bt.Literal(None)), none),
             bt.Binary("|", bt.Reference(first), goes_on),
@@ -169,7 +169,7 @@ class SeriesWriter:
             lasts,
         )
 
-    def _cursor(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
+    def _cursor(self, loop: Loop, planned: PlannedStep, name: str) -> LoopParts:
         """The variable holds what the last page gave for the next; the first page may need none."""
         assert loop.key is not None
         cursor = self._gathering.each[loop.step, True]
@@ -188,7 +188,7 @@ class SeriesWriter:
                 cursor, self._gathering.part(given, loop.step, loop.key) if is_taken and given else bt.Literal(start)
             )
             none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
-            return Series((visit,), (begin, none), more, (noted, bt.Call(name)), onward, lasts)
+            return LoopParts((visit,), (begin, none), more, (noted, bt.Call(name)), onward, lasts)
         first = self._vocabulary.variables.give("first")
         is_first, was_first = (bt.Assign(first, bt.Literal(value=value)) for value in (True, False))
         none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
@@ -196,7 +196,7 @@ class SeriesWriter:
         if made == Each(loop.step) and not is_absent:
             visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
             opening = (_if_there(cursor, noted), was_first, bt.Call(name))
-            return Series((visit,), (is_first, none), goes_on, opening, onward, lasts)
+            return LoopParts((visit,), (is_first, none), goes_on, opening, onward, lasts)
         # Nothing can be made of what is not there yet, or left out within JSON: so the first page has its own visit.
         first_name = self._vocabulary.nodes.give(f"first_{name}")
         first_visit = self._requests.visit(Asked(at_first), first_name)
@@ -206,9 +206,9 @@ class SeriesWriter:
         making, before[count:] = before[count:], []
         others = bt.Body((noted, *making, bt.Call(name)))
         choice = bt.If(bt.Reference(first), bt.Body((bt.Call(first_name),)), others)
-        return Series((first_visit, visit), (is_first, none), goes_on, (choice, was_first), onward, lasts)
+        return LoopParts((first_visit, visit), (is_first, none), goes_on, (choice, was_first), onward, lasts)
 
-    def _turned(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> Series | None:
+    def _turned(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> LoopParts | None:
         """A form that takes over what each page holds, for as long as a page has a control for the next number."""
         number = self._gathering.each[loop.step, True]
         counted = counted_of(loop)
@@ -225,11 +225,11 @@ class SeriesWriter:
         opening = (*self._gathering.rounds[loop.step], bt.Call(name), *others)
         start, closing = bt.Assign(number, bt.Literal(recorded)), (_count(number, loop.by),)
         lasts = "as long as a page has what leads to the next number" + _OTHER_ROWS * bool(others)
-        return Series((visit,), (*none, start), bt.Call(node.name), opening, closing, lasts)
+        return LoopParts((visit,), (*none, start), bt.Call(node.name), opening, closing, lasts)
 
     def _counter(
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
-    ) -> Series:
+    ) -> LoopParts:
         """The variable counts up until a page is not there, holds nothing more, or the same as the one before."""
         number = self._gathering.each[loop.step, True]
         recorded = counted_of(loop).number_in(_recorded(planned, loop.key))
@@ -251,7 +251,7 @@ class SeriesWriter:
             condition = bt.Binary("&", condition, there)
         closing = (*anew, _count(number, loop.by))
         lasts = "until a page is not there or has no rows" + (", or rows that were there before" if others else "")
-        return Series((visit,), (*anew, start, *none), condition, others, closing, lasts, reads_in_condition=reads)
+        return LoopParts((visit,), (*anew, start, *none), condition, others, closing, lasts, reads_in_condition=reads)
 
     def _other_rows(
         self, loop: Loop, rows: Extraction | None, *, is_needed: bool = False

@@ -11,8 +11,8 @@ from .gathering import Gathering
 from .innerrecords import InnerRecords
 from .markuprows import MarkupRows
 from .scopes import Scope, Scopes
-from .series import Series
-from .tables import Tables
+from .series import LoopParts
+from .tables import SharedNodes
 from .vocabulary import Vocabulary
 
 
@@ -24,13 +24,13 @@ class Bodies:
         vocabulary: Vocabulary,
         scopes: Scopes,
         gathering: Gathering,
-        tables: Tables,
+        tables: SharedNodes,
         *,
         names: Mapping[int, str],
         items: Mapping[int, bt.Item],
         inner: Mapping[int, InnerRecords | MarkupRows],
         lists: Mapping[int, bt.Data],
-        loops: Mapping[int, Series],
+        loops: Mapping[int, LoopParts],
         sessions: Mapping[int, Shareable],
     ) -> None:
         self._vocabulary, self._scopes, self._gathering, self._tables = vocabulary, scopes, gathering, tables

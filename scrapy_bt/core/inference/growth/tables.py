@@ -15,7 +15,7 @@ _TRIES = 3
 _SAFE = (None, "GET", "HEAD")
 
 
-class Tables:
+class SharedNodes:
     """Collects what is shared while trees grow; `entries` gives all of it."""
 
     def __init__(

@@ -47,7 +47,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
-class Candidate:
+class ValueCandidate:
     """A way to have a value. *why*: a sentence without secrets; *what*: the place alone, of what an answer gives."""
 
     value: Value
@@ -59,7 +59,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Given:
+class TypedInput:
     """How a value is made of what was typed into a field; *cost*: 0 for what is sent as it was typed."""
 
     field: TypedField
@@ -98,12 +98,12 @@ class Derivation:
             for recording in range(self.workflow.recordings)
         ]
 
-    def taken(self, step: int, key: Key, wanted: Wanted, *, support: float = 0.0) -> list[Candidate]:
+    def taken(self, step: int, key: Key, wanted: Wanted, *, support: float = 0.0) -> list[ValueCandidate]:
         """Ways to take the value from an answer before, through codings too, the best first.
 
         *support*: bits of evidence that come from what is looked for, whatever its values.
         """
-        found: list[Candidate] = []
+        found: list[ValueCandidate] = []
         for tried in self._places(wanted):
             if not self.is_before(tried.producer, step, wanted):
                 continue
@@ -118,7 +118,7 @@ class Derivation:
             known = {candidate.value for candidate in found}
             found += self._from_form(step, key, wanted, known, may_echo=is_known)
         kept: dict[int, int] = {}
-        best: dict[Value, Candidate] = {}
+        best: dict[Value, ValueCandidate] = {}
         for candidate in sorted(found, key=lambda each: -each.score):
             kept[candidate.producer] = kept.get(candidate.producer, 0) + 1
             if kept[candidate.producer] <= _MOST_OF_ONE:
@@ -126,14 +126,14 @@ class Derivation:
         return list(best.values())
 
     def _candidate(
-        self, tried: _Tried, others: Sequence[Candidate], *, is_named: bool, is_submitted: bool
-    ) -> Candidate:
+        self, tried: _Tried, others: Sequence[ValueCandidate], *, is_named: bool, is_submitted: bool
+    ) -> ValueCandidate:
         later = len({other.producer for other in others} - {tried.producer})
         score = 0.5 + 0.35 * tried.place.firmness + 0.06 * is_named + 0.1 * is_submitted
         score -= 0.02 * min(later, 5) + 0.03 * tried.chain.cost + 0.02 * tried.place.is_part
         coding = f", {tried.chain}" if tried.chain.links else ""
         what = say("{} of {}{}", tried.place.where, StepName(tried.producer), coding)
-        return Candidate(
+        return ValueCandidate(
             tried.chain.wrap(tried.place.value),
             min(max(score, 0.05), 0.99),
             say("from {}", what),
@@ -215,7 +215,7 @@ class Derivation:
 
     def _from_form(
         self, step: int, key: Key, wanted: Wanted, known: set[Value], *, may_echo: bool
-    ) -> Iterator[Candidate]:
+    ) -> Iterator[ValueCandidate]:
         """Weak values are found where the form that is sent holds them."""
         if key.where not in ("form", "query", "multipart") or bits_of_all(wanted.values()) >= STRONG:
             return
@@ -231,9 +231,9 @@ class Derivation:
 
     # What was typed
 
-    def given(self, step: int, key: Key, wanted: Wanted) -> list[Given]:
+    def given(self, step: int, key: Key, wanted: Wanted) -> list[TypedInput]:
         """The fields that the value was typed into: as it is, coded, or a part of it; the best first."""
-        found: list[tuple[float, bool, float, Given]] = []
+        found: list[tuple[float, bool, float, TypedInput]] = []
         for field in self.typed:
             if any(field.values[recording] is None for recording in wanted):
                 continue
@@ -255,21 +255,21 @@ class Derivation:
         return True
 
 
-def _ways_from(field: TypedField, wanted: Wanted) -> Iterator[Given]:
+def _ways_from(field: TypedField, wanted: Wanted) -> Iterator[TypedInput]:
     """The ways in which what was typed becomes the value in every recording."""
     argument = Argument(field.argument, field.is_secret)
     typed = {recording: field.values[recording] or "" for recording in wanted}
     for chain in chains_for(next(iter(wanted.values()))):
         if all(chain.apply(value) == typed[recording] for recording, value in wanted.items()):
-            yield Given(field, chain.wrap(argument), chain.cost, str(chain))
+            yield TypedInput(field, chain.wrap(argument), chain.cost, str(chain))
     for coding in _LOSSY:
         if all(encode(text, coding) == wanted[recording] for recording, text in typed.items()):
-            yield Given(field, Coded(argument, coding), 1.0, _LOSSY[coding])
+            yield TypedInput(field, Coded(argument, coding), 1.0, _LOSSY[coding])
     words = {recording: _WORD.findall(text) for recording, text in typed.items()}
     for place in range(min(map(len, words.values()))):
         if all(len(own) > 1 and own[place] == wanted[recording] for recording, own in words.items()):
             pattern = rf"^[\W_]*(?:[^\W_]+[\W_]+){{{place}}}([^\W_]+)" if place else r"^[\W_]*([^\W_]+)"
-            yield Given(field, Within(argument, Extraction("re", pattern)), 2.0, f"word {place + 1} of it")
+            yield TypedInput(field, Within(argument, Extraction("re", pattern)), 2.0, f"word {place + 1} of it")
 
 
 def hold(

@@ -14,7 +14,7 @@ from ..answers.leaves import all_of, json_leaves
 from ..answers.markup import markup_of, selectors_for
 from ..answers.values import Extraction, Taken, Value, Within
 from ..answers.words import StepName
-from .derivation import Candidate, Derivation, Wanted
+from .derivation import Derivation, ValueCandidate, Wanted
 from .evidence import FIRM, bits_of_all
 
 _SEPARATORS = (",", ";", "|", "\n")
@@ -22,7 +22,7 @@ _FEWEST = 2
 _SCORE = 0.9
 
 
-def listed(derivation: Derivation, step: int, key: Key, wanted: Wanted) -> list[Candidate]:
+def listed(derivation: Derivation, step: int, key: Key, wanted: Wanted) -> list[ValueCandidate]:
     """Ways to have the value as the entries of a list, all of them or the first ones; latest answers first.
 
     What never changes has to be more than a few words.
@@ -49,7 +49,7 @@ def lists_of(answer: Answer, values: Sequence[str]) -> Iterator[Extraction]:
 
 def _found(
     derivation: Derivation, step: int, wanted: Wanted, parts: Mapping[int, list[str]], separator: str
-) -> list[Candidate]:
+) -> list[ValueCandidate]:
     workflow = derivation.workflow
     for producer in reversed(workflow.numbers()):
         if not derivation.is_before(producer, step, wanted) or derivation.is_echo(producer, wanted):
@@ -57,7 +57,7 @@ def _found(
         answers = {recording: workflow.answer(producer, recording) for recording in wanted}
         how = f", joined by “{separator}”" if separator else ""
         found = [
-            Candidate(
+            ValueCandidate(
                 _joined(producer, each, separator),
                 _SCORE,
                 say("all values of {} in the answer of {}{}", each.text, StepName(producer), how),

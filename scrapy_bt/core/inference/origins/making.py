@@ -14,7 +14,7 @@ from ..answers.codings import decode, encode
 from ..answers.shapes import values_of
 from ..answers.values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
 from .chains import Chain, chains_for
-from .derivation import Candidate, Derivation, Wanted
+from .derivation import Derivation, ValueCandidate, Wanted
 from .evidence import STRONG, bits_of_all
 from .ingredients import Ingredient, atoms_of
 from .splitting import by_affixes, by_fine_separators, by_separators, is_scheme
@@ -40,7 +40,9 @@ class Making:
         self._workflow = derivation.workflow
         self._hashes_tried = 0
 
-    def explain(self, step: int, key: Key, wanted: Wanted, *, varies: bool, support: float = 0.0) -> list[Candidate]:
+    def explain(
+        self, step: int, key: Key, wanted: Wanted, *, varies: bool, support: float = 0.0
+    ) -> list[ValueCandidate]:
         """Ways to make the value, the best first.
 
         *varies*: it differs between recordings; *support*: bits of evidence that come from what is looked for.
@@ -57,11 +59,11 @@ class Making:
 
     # Times
 
-    def timed(self, step: int, wanted: Wanted) -> Candidate | None:
+    def timed(self, step: int, wanted: Wanted) -> ValueCandidate | None:
         """The value as the time of sending."""
         for unit in ("ms", "s", *_FORMATS):
             if all(self._is_time(step, recording, text, unit) for recording, text in wanted.items()):
-                return Candidate(Now(unit), _TIME_SCORE, say("the time of sending, in {}", _unit(unit)))
+                return ValueCandidate(Now(unit), _TIME_SCORE, say("the time of sending, in {}", _unit(unit)))
         return None
 
     def _is_time(self, step: int, recording: int, text: str, unit: str) -> bool:
@@ -76,7 +78,7 @@ class Making:
 
     # Credentials
 
-    def _credentials(self, wanted: Wanted) -> Candidate | None:
+    def _credentials(self, wanted: Wanted) -> ValueCandidate | None:
         """The value as HTTP's basic authentication of a name and a password that were typed (RFC 7617)."""
         told = {recording: _basic(text) for recording, text in wanted.items()}
         names = {recording: pair[0] for recording, pair in told.items() if pair is not None}
@@ -90,7 +92,7 @@ class Making:
         pair = Joined(_merged((who, Constant(":"), Argument(secret.argument, secret.is_secret))))
         fields = " and ".join(field.called for field in (name, secret) if field is not None)
         why = say("HTTP's basic authentication, of what was typed into {}", fields)
-        return Candidate(Joined((Constant("Basic "), Coded(pair, "base64"))), _CREDENTIALS_SCORE, why)
+        return ValueCandidate(Joined((Constant("Basic "), Coded(pair, "base64"))), _CREDENTIALS_SCORE, why)
 
     def _typed(self, texts: Wanted) -> TypedField | None:
         """The field that just this was typed into, in all of these recordings."""
@@ -99,7 +101,7 @@ class Making:
 
     # Hashes
 
-    def hashed(self, step: int, wanted: Wanted) -> list[Candidate]:
+    def hashed(self, step: int, wanted: Wanted) -> list[ValueCandidate]:
         """The value as a hash of what is known: typed, answered before, or sent beside it."""
         lengths = {len(text) for text in wanted.values()}
         coding = _HASHES.get(next(iter(lengths))) if len(lengths) == 1 else None
@@ -118,7 +120,7 @@ class Making:
         made: Value = Coded(value, coding)
         if lower != dict(wanted):
             made = Coded(made, "upper")
-        return [Candidate(made, _HASH_SCORE, say("{} of {}", coding, what), max(steps_of(made), default=-1))]
+        return [ValueCandidate(made, _HASH_SCORE, say("{} of {}", coding, what), max(steps_of(made), default=-1))]
 
     def _ingredients(self, step: int, wanted: Wanted) -> list[Ingredient]:
         found: list[Ingredient] = []
@@ -167,7 +169,7 @@ class Making:
 
     def _joined(
         self, step: int, key: Key, wanted: Wanted, chains: Iterable[Chain], support: float = 0.0
-    ) -> Iterator[Candidate]:
+    ) -> Iterator[ValueCandidate]:
         for chain in chains:
             if any(direction == "do" for direction, _ in chain.links):
                 continue
@@ -180,12 +182,12 @@ class Making:
                 made = self._join(step, key, pieces, support) if pieces else None
                 if made is not None:
                     why = say("{}, {}", made.why, chain) if chain.links else made.why
-                    yield Candidate(chain.wrap(made.value), made.score, why, made.producer)
+                    yield ValueCandidate(chain.wrap(made.value), made.score, why, made.producer)
                     return
 
-    def _join(self, step: int, key: Key, pieces: Sequence[Wanted], support: float) -> Candidate | None:
+    def _join(self, step: int, key: Key, pieces: Sequence[Wanted], support: float) -> ValueCandidate | None:
         parts: list[Value] = []
-        found: list[Candidate] = []
+        found: list[ValueCandidate] = []
         for piece in pieces:
             same = len(set(piece.values())) == 1
             text = next(iter(piece.values()))
@@ -202,11 +204,11 @@ class Making:
             return None
         why = say("joined: {}", join(dict.fromkeys(candidate.why for candidate in found), " and "))
         score = min(candidate.score for candidate in found) - 0.02
-        return Candidate(Joined(_merged(parts)), score, why, max(candidate.producer for candidate in found))
+        return ValueCandidate(Joined(_merged(parts)), score, why, max(candidate.producer for candidate in found))
 
-    def _piece(self, step: int, key: Key, wanted: Wanted, bits: float) -> Candidate | None:
+    def _piece(self, step: int, key: Key, wanted: Wanted, bits: float) -> ValueCandidate | None:
         if given := self._derivation.given(step, key, wanted):
-            return Candidate(given[0].value, 0.9, say("typed into the field {}", given[0].field.called))
+            return ValueCandidate(given[0].value, 0.9, say("typed into the field {}", given[0].field.called))
         if taken := self._derivation.taken(step, key, wanted, support=bits - bits_of_all(wanted.values())):
             return taken[0]
         if timed := self.timed(step, wanted):
@@ -244,26 +246,26 @@ def read_time(text: str, unit: str) -> float | None:
         return None
 
 
-def random_like(wanted: Wanted) -> Candidate | None:
+def random_like(wanted: Wanted) -> ValueCandidate | None:
     """The value as a random text of its kind; none: it is short, or of no kind."""
     texts = list(wanted.values())
     if len(set(texts)) < len(texts) or min(map(len, texts)) < 8:
         return None
     why = say("different each time and of no origin: made at random")
     if all(_UUID.fullmatch(text) for text in texts):
-        return Candidate(Random("uuid", 36), _RANDOM_SCORE + 0.2, why)
+        return ValueCandidate(Random("uuid", 36), _RANDOM_SCORE + 0.2, why)
     if all(re.fullmatch(r"0\.\d{8,}", text) for text in texts):
         length = max(map(len, texts)) - 2
-        return Candidate(Joined((Constant("0."), Random("digits", length))), _RANDOM_SCORE + 0.1, why)
+        return ValueCandidate(Joined((Constant("0."), Random("digits", length))), _RANDOM_SCORE + 0.1, why)
     if len(set(map(len, texts))) > 1:
         return None
     length = len(texts[0])
     if all(text.isascii() and text.isdigit() for text in texts):
-        return Candidate(Random("digits", length), _RANDOM_SCORE, why)
+        return ValueCandidate(Random("digits", length), _RANDOM_SCORE, why)
     if all(re.fullmatch(r"[0-9a-f]+", text) for text in texts):
-        return Candidate(Random("hex", length), _RANDOM_SCORE, why)
+        return ValueCandidate(Random("hex", length), _RANDOM_SCORE, why)
     if all(re.fullmatch(r"[a-z]+", text) for text in texts) and bits_of_all(texts) > 3 * length * len(texts):
-        return Candidate(Random("letters", length), _RANDOM_SCORE, why)
+        return ValueCandidate(Random("letters", length), _RANDOM_SCORE, why)
     return None
 
 

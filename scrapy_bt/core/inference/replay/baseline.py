@@ -10,7 +10,7 @@ from ..answers.values import Value
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
-from .oracle import Oracle, Verdict, resembles
+from .oracle import Oracle, ReplayVerdict, resembles
 from .planning import Planner
 from .replays import Replays
 
@@ -19,7 +19,7 @@ MOST_ALTERNATIVES = 12
 
 
 @dataclass(frozen=True)
-class Break:
+class Departure:
     """Where a replay left the recorded way."""
 
     step: int | None
@@ -38,7 +38,7 @@ class Baseline:
 
     draft: Draft
     is_reached: bool = False
-    breaks: list[Break] = field(default_factory=list)
+    breaks: list[Departure] = field(default_factory=list)
     refuted: list[tuple[StepKey, Value]] = field(default_factory=list)
     """Values that broke a path, where another one at their place mended it."""
     reason: str = ""
@@ -125,7 +125,7 @@ class BaselineSearch:
 
     # What went wrong
 
-    def broken(self, draft: Draft, verdict: Verdict) -> Break:
+    def broken(self, draft: Draft, verdict: ReplayVerdict) -> Departure:
         """Where the last replay, one of *draft* with that verdict, left the recorded way."""
         trial = self._replays.last
         assert trial is not None, "it was asked before"
@@ -136,16 +136,18 @@ class BaselineSearch:
             if unlike and step != self._target:
                 is_all = verdict.step == step or verdict.reason == unlike
                 end = "" if is_all else say("; so in the end: {}", verdict.reason)
-                return Break(step, f"{planner.name(step)}: {unlike}{end}", self._suspects(draft, step))
+                return Departure(step, f"{planner.name(step)}: {unlike}{end}", self._suspects(draft, step))
         answered = {step for step, _ in trial.answers}
         unanswered = [step for step in draft.steps if step not in answered]
         if unanswered:
             step = unanswered[0]
             suspects = self._suspects(draft, step)
             named = tuple(place for place in suspects if place[1] == trial.missing)
-            return Break(step, verdict.reason, named or suspects, lacks_value=trial.missing is not None)
+            return Departure(step, verdict.reason, named or suspects, lacks_value=trial.missing is not None)
         text = f"{planner.name(self._target)}: {verdict.reason}"
-        return Break(None, text, tuple(each for step in reversed(draft.steps) for each in self._suspects(draft, step)))
+        return Departure(
+            None, text, tuple(each for step in reversed(draft.steps) for each in self._suspects(draft, step))
+        )
 
     def _suspects(self, draft: Draft, step: int) -> tuple[StepKey, ...]:
         """The parameters of a step that could have another value."""
@@ -155,7 +157,7 @@ class BaselineSearch:
         )
 
     def _mend(
-        self, draft: Draft, broken: Break, found: Baseline
+        self, draft: Draft, broken: Departure, found: Baseline
     ) -> Generator[Sequence[Experiment], Sequence[Trial], Draft | None]:
         """Try other values, one place after another; what leads further is kept."""
         planner = self._planner
@@ -187,7 +189,7 @@ class BaselineSearch:
                     break
         return None
 
-    def _position(self, broken: Break) -> int:
+    def _position(self, broken: Departure) -> int:
         return len(self._planner.steps) + 1 if broken.step is None else broken.step
 
     def _summary(self, found: Baseline) -> str:
@@ -195,7 +197,7 @@ class BaselineSearch:
         values = self._named(found.draft, first)
         return say("the recorded way could not be repeated: {}{}", first.text, values)
 
-    def _named(self, draft: Draft, broken: Break) -> str:
+    def _named(self, draft: Draft, broken: Departure) -> str:
         """The values that may have broken it, by name."""
         if broken.step is None or broken.lacks_value:
             return ""

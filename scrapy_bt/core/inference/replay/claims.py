@@ -18,14 +18,14 @@ from ..plans.rendering import MissingValue, Situation, render
 from .differences import difference
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
-from .oracle import Oracle, Verdict, doubt_of, echo, resembles
+from .oracle import Oracle, ReplayVerdict, doubt_of, echo, resembles
 from .planning import Planner
 from .replays import VOTES, Replays
 
 SAME = 0.8
 """How much an answer to other input has to say of what was recorded, beside what the first input's answer does."""
 
-Trying = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
+Trying = Generator[Sequence[Experiment], Sequence[Trial], ReplayVerdict | None]
 
 
 @dataclass(frozen=True)
@@ -94,23 +94,25 @@ class Claims:
             self._replays.remember(plan, verdict, tuple(numbers))
         return verdict
 
-    def _judge_other(self, trial: Trial, recording: int, target: int) -> Verdict:
+    def _judge_other(self, trial: Trial, recording: int, target: int) -> ReplayVerdict:
         answers = dict(trial.answers)
         recorded = self._planner.recorded(target, recording)
         if trial.failure or target not in answers or recorded is None or recorded.answer is None:
-            return Verdict(is_right=False, reason=trial.failure or say("the target was not sent"))
+            return ReplayVerdict(is_right=False, reason=trial.failure or say("the target was not sent"))
         other = difference(target, recorded.answer, answers[target])
         reason = resembles(recorded.answer, answers[target])
         if reason:
-            return Verdict(is_right=False, reason=reason, doubt=doubt_of(target, answers[target]), difference=other)
+            return ReplayVerdict(
+                is_right=False, reason=reason, doubt=doubt_of(target, answers[target]), difference=other
+            )
         # Which detail was opened is the person's choice: of these, the lists tell whether it is the same.
         compared = self._planner.lists_before(target) or [target]
         for step in compared:
             if step in answers and not self._says_the_same(step, recording, answers[step]):
                 named = "it" if step == target else say("the list of {}", self._planner.name(step))
                 different = other if step == target else None
-                return Verdict(False, say("{} does not say what was recorded", named), difference=different)  # noqa: FBT003 - as above
-        return Verdict(is_right=True)
+                return ReplayVerdict(False, say("{} does not say what was recorded", named), difference=different)  # noqa: FBT003 - as above
+        return ReplayVerdict(is_right=True)
 
     def _says_the_same(self, step: int, recording: int, answer: Answer) -> bool:
         """Whether an answer says as much of what was recorded as that of the first recording does."""
@@ -244,23 +246,23 @@ class Claims:
         self._log(purpose, trial, own)
         return verdict if own.is_right else None
 
-    def _log(self, purpose: str, trial: Trial, verdict: Verdict, draft: Draft | None = None) -> None:
+    def _log(self, purpose: str, trial: Trial, verdict: ReplayVerdict, draft: Draft | None = None) -> None:
         """Remember the replay; the last right one of the path itself stays what it was."""
         right = self._replays.last_right
         self._replays.note(purpose, trial, verdict, draft)
         self._replays.last_right = right
 
 
-def _judge_next(trial: Trial, recorded: Answer, loop: Loop, number: int) -> Verdict:
+def _judge_next(trial: Trial, recorded: Answer, loop: Loop, number: int) -> ReplayVerdict:
     pages = [answer for step, answer in trial.answers if step in (loop.step, number)]
     if trial.failure or len(pages) < 2:
-        return Verdict(is_right=False, reason=trial.failure or say("there was no next page"))
+        return ReplayVerdict(is_right=False, reason=trial.failure or say("there was no next page"))
     reason = resembles(recorded, pages[-1])
     if not reason and content_of(pages[0]).texts == content_of(pages[1]).texts:
         reason = say("the next page says the same as the first")
     if not reason and loop.until is not None and extract(recorded, loop.until) and not extract(pages[1], loop.until):
         reason = say("the next page is empty")
-    return Verdict(is_right=not reason, reason=reason)
+    return ReplayVerdict(is_right=not reason, reason=reason)
 
 
 def _moved(value: Value, before: int, after: int) -> Value:

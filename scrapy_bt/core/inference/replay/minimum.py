@@ -16,7 +16,7 @@ from .drafts import Draft, StepKey
 from .earlier import decided, touched
 from .experiment import Experiment, Trial
 from .options import name_of, unknown_names, wished_origins, with_options
-from .oracle import Oracle, Verdict
+from .oracle import Oracle, ReplayVerdict
 from .planning import Planner
 from .reduction import Reduction, reduce
 from .replays import Replays
@@ -226,7 +226,7 @@ class Shrinker:
         verdict = yield from self._replays.ask(self._planner, self._oracle, draft, purpose, again=True)
         trial = self._replays.last
         if verdict is not None and verdict.is_near and trial is not None:
-            self._replays.correct(self._planner.plan(draft), trial, Verdict(is_right=True))
+            self._replays.correct(self._planner.plan(draft), trial, ReplayVerdict(is_right=True))
         elif verdict is None or not verdict.is_right:
             return verdict is None
         self._learn()

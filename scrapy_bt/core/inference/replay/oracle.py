@@ -53,7 +53,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class ReplayVerdict:
     """What is to be thought of a replay."""
 
     is_right: bool
@@ -144,7 +144,7 @@ class Oracle:
         for step, own in self._lists.items():
             own.learned = self.learned.lists.setdefault(step, own.learned)
 
-    def judge(self, trial: Trial) -> Verdict:
+    def judge(self, trial: Trial) -> ReplayVerdict:
         """Whether a replay reached the target, and if not, what was other."""
         verdict = self._judge(trial)
         return verdict if verdict.is_right else replace(verdict, difference=self._difference(trial, verdict.step))
@@ -156,30 +156,30 @@ class Oracle:
         known = self._served.get(step) if own is None else [own.learned.recorded, *own.learned.reached][-1]
         return None if came is None or known is None else difference(step, known, came)
 
-    def _judge(self, trial: Trial) -> Verdict:
+    def _judge(self, trial: Trial) -> ReplayVerdict:
         if trial.failure:
             doubt = None if self._target in dict(trial.answers) or trial.missing is not None else _unanswered(trial)
-            return Verdict(is_right=False, reason=trial.failure, doubt=doubt)
+            return ReplayVerdict(is_right=False, reason=trial.failure, doubt=doubt)
         answer = next((answer for step, answer in reversed(trial.answers) if step == self._target), None)
         if answer is None:
-            return Verdict(is_right=False, reason=say("the target was not sent"), doubt=_unanswered(trial))
+            return ReplayVerdict(is_right=False, reason=say("the target was not sent"), doubt=_unanswered(trial))
         verdict = self.judge_answer(answer)
         if not verdict.is_right:
             return verdict
         for step, page in trial.answers:
             if page.status >= 400 and step in self._served and step != self._target:
                 reason = say("{}: status {}", self._name(step), page.status)
-                return Verdict(is_right=False, reason=reason, doubt=doubt_of(step, page), step=step)
+                return ReplayVerdict(is_right=False, reason=reason, doubt=doubt_of(step, page), step=step)
         for step, page in trial.answers:
             if step in self._lists and not (own := self._lists[step].judge_answer(page)).is_right:
                 return replace(own, reason=say("the list of {}: {}", self._name(step), own.reason), step=step)
         return verdict
 
-    def judge_answer(self, answer: Answer) -> Verdict:
+    def judge_answer(self, answer: Answer) -> ReplayVerdict:
         """Whether an answer is the right one of the target."""
         reason = self.unlike(answer)
         if reason:
-            return Verdict(is_right=False, reason=reason, doubt=doubt_of(self._target, answer))
+            return ReplayVerdict(is_right=False, reason=reason, doubt=doubt_of(self._target, answer))
         return self._judge_texts(answer)
 
     @property
@@ -235,35 +235,35 @@ class Oracle:
                 return say("without records")
         return ""
 
-    def _judge_texts(self, answer: Answer) -> Verdict:
+    def _judge_texts(self, answer: Answer) -> ReplayVerdict:
         stable, order = self.learned.stable, self.learned.order
         if not stable:
-            return Verdict(is_right=True)
+            return ReplayVerdict(is_right=True)
         content = content_of(answer)
         kept = Counter(content.texts) & stable
         share = kept.total() / stable.total()
         if self._telling and share >= AROUND:
             return self._judge_records(answer)
         if share < SAYING:
-            return Verdict(is_right=False, reason=say("it says something else"), is_near=share >= ROUGHLY)
+            return ReplayVerdict(is_right=False, reason=say("it says something else"), is_near=share >= ROUGHLY)
         if order and kept == stable and _picked(content.texts, stable) != order:
-            return Verdict(is_right=False, reason=say("it says the same in another order"), is_near=True)
-        return Verdict(is_right=True)
+            return ReplayVerdict(is_right=False, reason=say("it says the same in another order"), is_near=True)
+        return ReplayVerdict(is_right=True)
 
-    def _judge_records(self, answer: Answer) -> Verdict:
+    def _judge_records(self, answer: Answer) -> ReplayVerdict:
         """Whether it has the records that were there each time, as many, and in the same order."""
         for records in map(self._steady, self._telling):
             reached = [_values(each, records) for each in self.learned.reached]
             stable, own = _stable(reached), _values(answer, records)
             if (Counter(own) & stable) != stable:
-                return Verdict(is_right=False, reason=say("other records"))
+                return ReplayVerdict(is_right=False, reason=say("other records"))
             if not min(map(len, reached)) <= len(own) <= max(map(len, reached)):
-                return Verdict(
+                return ReplayVerdict(
                     is_right=False, reason=say("{} values of records instead of {}", len(own), len(reached[-1]))
                 )
             if all(_picked(each, stable) != _picked(own, stable) for each in reached):
-                return Verdict(is_right=False, reason=say("the same records in another order"), is_near=True)
-        return Verdict(is_right=True)
+                return ReplayVerdict(is_right=False, reason=say("the same records in another order"), is_near=True)
+        return ReplayVerdict(is_right=True)
 
     def _steady(self, records: Records) -> Records:
         """The records without those few fields of which the first replay kept no value."""

@@ -15,10 +15,10 @@ from .differences import Difference
 from .drafts import Draft
 from .experiment import Experiment, Trial
 from .limits import MOST_WAITED, limit_told, pauses
-from .oracle import Doubt, Oracle, Verdict
+from .oracle import Doubt, Oracle, ReplayVerdict
 from .planning import SAFE, Planner
 
-Asking = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
+Asking = Generator[Sequence[Experiment], Sequence[Trial], ReplayVerdict | None]
 """Yields what is to be sent, takes what came of it, returns the verdict; none: it must not or cannot be sent."""
 
 Fingerprint = tuple[Hashable, ...]
@@ -68,7 +68,7 @@ class Replays:
         self.last: Trial | None = None
         """What came of the last replay."""
         self.last_right: Trial | None = None
-        self._known: dict[Fingerprint, tuple[Verdict, tuple[int, ...]]] = {}
+        self._known: dict[Fingerprint, tuple[ReplayVerdict, tuple[int, ...]]] = {}
         self.limit = ""
         """What the site said when it would not be asked as often any more; empty: it said no such thing."""
         self._waited = 0.0
@@ -111,7 +111,7 @@ class Replays:
         """The number of the next replay, from 1."""
         return len(self.log) + 1
 
-    def note(self, purpose: str, trial: Trial, verdict: Verdict, draft: Draft | None = None) -> None:
+    def note(self, purpose: str, trial: Trial, verdict: ReplayVerdict, draft: Draft | None = None) -> None:
         """Remember a replay."""
         requests, seconds = len(trial.answers), trial.seconds
         told = verdict.is_right, verdict.reason, requests, seconds, draft, verdict.difference
@@ -120,7 +120,7 @@ class Replays:
         if verdict.is_right:
             self.last_right = trial
 
-    def correct(self, plan: Plan, trial: Trial, verdict: Verdict) -> None:
+    def correct(self, plan: Plan, trial: Trial, verdict: ReplayVerdict) -> None:
         """What was said of a plan's last replay was wrong: the difference was one that comes by itself."""
         numbers = self.trials_of(plan)
         self._known[fingerprint(plan)] = (verdict, numbers)
@@ -135,11 +135,11 @@ class Replays:
         known = self.known(plan)
         return known[1] if known is not None else ()
 
-    def known(self, plan: Plan) -> tuple[Verdict, tuple[int, ...]] | None:
+    def known(self, plan: Plan) -> tuple[ReplayVerdict, tuple[int, ...]] | None:
         """The verdict on a plan that was tried, with its replays."""
         return self._known.get(fingerprint(plan))
 
-    def remember(self, plan: Plan, verdict: Verdict, numbers: tuple[int, ...]) -> None:
+    def remember(self, plan: Plan, verdict: ReplayVerdict, numbers: tuple[int, ...]) -> None:
         """Know the verdict on a plan from now on."""
         self._known[fingerprint(plan)] = (verdict, (*self.trials_of(plan), *numbers))
 
@@ -162,7 +162,7 @@ class Replays:
         known = self.known(plan)
         if known is not None and not again:
             return known[0]
-        votes: list[Verdict] = []
+        votes: list[ReplayVerdict] = []
         numbers: list[int] = []
         while len(votes) < VOTES:
             if self.why_not(plan):

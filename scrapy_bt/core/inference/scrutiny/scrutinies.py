@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from ....sentences import say
 from ...samples.traffic import Answer, Recording
 from ..origins.links import whole
-from ..rehearsal import Fault, Judge, Rehearsal
+from ..rehearsal import Judge, Rehearsal, RehearsalFault
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from .called import chosen_by_name
@@ -48,79 +48,79 @@ class Scrutiny:
         self._planner, self._draft = planner, draft
         self._recordings, self._inputs = recordings, inputs
 
-    def of_recorded(self, rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
+    def of_recorded(self, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
         """What speaks against it where it was run with what was recorded."""
         yield from self._of_input()
         if url := self._passed_over():
-            yield Fault(
+            yield RehearsalFault(
                 say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
             )
         if furniture := self._on_all_pages():
-            yield Fault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
+            yield RehearsalFault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
         for number, _ in enumerate(self._inputs):
             if text := self._apart(number):
-                yield Fault(text)
+                yield RehearsalFault(text)
             if text := overlap([[*self._recorded.rows(page)] for page in self._recorded.pages(number)]):
-                yield Fault(
+                yield RehearsalFault(
                     say("each page ends with what the next one begins with, such as “{}”: it came twice", text[:60])
                 )
         if places := in_two_places([self._recorded.elements(page) for page in self._all_pages]):
-            yield Fault(
+            yield RehearsalFault(
                 say(
                     "the records stand in two places of a page, in {} and as many each time in {}", places[0], places[1]
                 )
             )
-        yield from map(Fault, self._in_parts(rehearsals))
+        yield from map(RehearsalFault, self._in_parts(rehearsals))
         for rehearsal in rehearsals:
             pages = list(self._recorded.pages(rehearsal.recording))
             if url := opened_beside(self._recordings[rehearsal.recording], pages, rehearsal.addresses):
                 whose = say("with the input of recording {}", rehearsal.recording + 1)
                 text = say("the tree, run {}, did not visit {}, which was opened beside the target", whose, url[:120])
-                yield Fault(text, is_of_way=True)
+                yield RehearsalFault(text, is_of_way=True)
             if self._loops and (url := self._further(rehearsal)):
                 whose = say("with the input of recording {}", rehearsal.recording + 1)
                 text = say(
                     "the tree, run {}, ended on a page that leads to {}, which it did not visit", whose, url[:120]
                 )
-                yield Fault(text, is_of_way=True)
+                yield RehearsalFault(text, is_of_way=True)
         yield from self._short(rehearsals)
 
-    def _of_input(self) -> Iterator[Fault]:
+    def _of_input(self) -> Iterator[RehearsalFault]:
         """What the person gave and chose that it does not take, or does not take as it should."""
         for text in not_taken(self._planner, self._recordings, self._inputs):
-            yield Fault(text, is_of_way=True)
+            yield RehearsalFault(text, is_of_way=True)
         has_events = any(recording.events for recording in self._recordings)
-        yield from map(Fault, passing(self._planner, self._draft, has_events=has_events))
-        yield from map(Fault, chosen_by_name(self._planner, self._draft, self._recordings))
+        yield from map(RehearsalFault, passing(self._planner, self._draft, has_events=has_events))
+        yield from map(RehearsalFault, chosen_by_name(self._planner, self._draft, self._recordings))
         pages = [self._recorded.pages(number) for number, _ in enumerate(self._inputs)]
         if text := chosen_within(self._recordings, pages, self._inputs):
-            yield Fault(text)
+            yield RehearsalFault(text)
 
-    def of_other(self, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[Fault]:
+    def of_other(self, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[RehearsalFault]:
         """What speaks against it where it was run with other input; *told*: what it did more than once."""
         whose = say("the tree, run with “{}”, which was not recorded,", rehearsal.other[:40])
         if rehearsal.errors:
-            yield Fault(say("{} ran into {}", whose, rehearsal.errors[0]))
+            yield RehearsalFault(say("{} ran into {}", whose, rehearsal.errors[0]))
         if rehearsal.limits or (rehearsal.unfinished and not rehearsal.is_endless):
             return
         if told:
-            yield Fault(f"{whose} {told}", is_of_way=True)
+            yield RehearsalFault(f"{whose} {told}", is_of_way=True)
         inputs = [next((text for text in own.values() if text), "") for own in self._varying_inputs]
         for text in against(rehearsal, known, inputs):
-            yield Fault(f"{whose} {text}")
+            yield RehearsalFault(f"{whose} {text}")
         if rehearsal.is_endless:
             if self._loops and len(rehearsal.visits) > _ENDLESS * max(len(each.visits) for each in known):
-                yield Fault(say("{} came to no end within {} pages", whose, len(rehearsal.visits)))
+                yield RehearsalFault(say("{} came to no end within {} pages", whose, len(rehearsal.visits)))
             return
         if (url := self._further(rehearsal)) and (self._loops or not self._led_further):
-            yield Fault(
+            yield RehearsalFault(
                 say("{} ended on a page that leads to {}, which it did not visit", whose, url[:120]), is_of_way=True
             )
         elif sign := self._sign_of_more(rehearsal, known):
             text = say(
                 "{} ended on a page that shows {}, which no page did that ended a run with recorded input", whose, sign
             )
-            yield Fault(text, is_of_way=True)
+            yield RehearsalFault(text, is_of_way=True)
         yield from self._short([*known, rehearsal])
 
     def _in_parts(self, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
@@ -145,7 +145,7 @@ class Scrutiny:
         if names := pieces_of_list(self._records):
             yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
 
-    def _short(self, rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
+    def _short(self, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
         told = []
         runs = []
         for rehearsal in rehearsals:
@@ -164,7 +164,7 @@ class Scrutiny:
             text = say(
                 "the tree, run with {}, brought {} records, where its pages say that there are {}", what, count, said
             )
-            yield Fault(text, is_of_way=True)
+            yield RehearsalFault(text, is_of_way=True)
 
     def _further(self, rehearsal: Rehearsal) -> str:
         """Where the last page of the series leads to that was not visited; empty: nowhere, or it has nothing new."""

@@ -11,7 +11,7 @@ from ..answers.words import StepName
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
-from ..origins.derivation import Derivation, Given
+from ..origins.derivation import Derivation, TypedInput
 from ..steps.callednames import called, names_of
 
 _SCORE = 0.97
@@ -40,7 +40,7 @@ class InputsSource:
 
 
 def _called(
-    found: Variability, given: Given, workflow: Workflow, recordings: Sequence[Recording], because: int
+    found: Variability, given: TypedInput, workflow: Workflow, recordings: Sequence[Recording], because: int
 ) -> list[Post]:
     """What a list of choices has for the name that was chosen there; empty: the value was typed, or says it itself."""
     names = () if given.cost else names_of(found.values, workflow.exchanges[found.step], recordings)
@@ -56,7 +56,7 @@ def _called(
     ]
 
 
-def _posts(found: Variability, given: Given, because: int) -> Iterable[Post]:
+def _posts(found: Variability, given: TypedInput, because: int) -> Iterable[Post]:
     field = given.field
     count = sum(value is not None for value in found.values)
     how = f", {given.how}" if given.how else ""

@@ -27,7 +27,7 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..origins.chance import stands_in
-from ..origins.derivation import Candidate, Derivation, Wanted
+from ..origins.derivation import Derivation, ValueCandidate, Wanted
 from ..origins.evidence import FIRM, bits_of, bits_of_all
 from ..origins.joinedlists import listed
 from ..origins.likelihoods import is_browsers_own
@@ -98,7 +98,7 @@ class _Search:
             ):
                 yield from self._from_person(variability, fact)
 
-    def _post(self, step: int, key: Key, candidate: Candidate, fact: int) -> Post:
+    def _post(self, step: int, key: Key, candidate: ValueCandidate, fact: int) -> Post:
         because = (fact,) if candidate.producer < 0 else (fact, self._workflow.facts[candidate.producer])
         return Post(Origin(step, key, candidate.value, round(candidate.score, 3)), candidate.why, because)
 
@@ -119,7 +119,7 @@ class _Search:
             if found.values[recording] is not None
         )
 
-    def _origins(self, found: Variability) -> list[Candidate]:
+    def _origins(self, found: Variability) -> list[ValueCandidate]:
         wanted: Wanted = {number: value for number, value in enumerate(found.values) if value}
         if not wanted:
             return []
@@ -149,8 +149,8 @@ class _Search:
             return self._made(found, wanted, varies=False, support=support)
         if is_token or not is_seen_again or found.key.where in ("form", "multipart"):
             return taken
-        constant = Candidate(Constant(value), _CONSTANT_SCORE, say("the same in all recordings"))
-        lowered = [Candidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]
+        constant = ValueCandidate(Constant(value), _CONSTANT_SCORE, say("the same in all recordings"))
+        lowered = [ValueCandidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]
         return sorted([constant, *lowered], key=lambda each: -each.score)
 
     def _support_of_cause(self, found: Variability, value: str) -> float:
@@ -192,7 +192,7 @@ class _Search:
             if earlier.answer is not None and kind_of(earlier.answer) == "html":
                 yield earlier.answer
 
-    def _made(self, found: Variability, wanted: Wanted, *, varies: bool, support: float = 0.0) -> list[Candidate]:
+    def _made(self, found: Variability, wanted: Wanted, *, varies: bool, support: float = 0.0) -> list[ValueCandidate]:
         if not varies and bits_of_all(wanted.values()) + support < _LEAST_TOKEN:
             return []
         made = self._making.explain(found.step, found.key, wanted, varies=varies, support=support)
@@ -230,7 +230,7 @@ class _Search:
 
     # Whole addresses
 
-    def _links(self) -> Iterator[tuple[int, list[Candidate]]]:
+    def _links(self) -> Iterator[tuple[int, list[ValueCandidate]]]:
         """For steps whose path or query varies, the links that lead to them."""
         steps = {found.step for _, found in self._varying if found.varies and found.key.where in ("path", "query")}
         for step in sorted(steps):
@@ -241,7 +241,7 @@ class _Search:
                 wanted = {recording: spell(url) for recording, url in urls.items()}
                 if all(wanted.values()):
                     found = [
-                        Candidate(each.value, _link_score(each), say("the link {}", each.why), each.producer)
+                        ValueCandidate(each.value, _link_score(each), say("the link {}", each.why), each.producer)
                         for each in self._derivation.taken(step, WHOLE_URL, wanted, support=_LINK_BITS)
                         if is_whole(each.value)
                     ]
@@ -343,7 +343,7 @@ class _Search:
                     return True
         return False
 
-    def _made_of_typed(self, found: Variability, candidate: Candidate, fact: int) -> Iterator[Post]:
+    def _made_of_typed(self, found: Variability, candidate: ValueCandidate, fact: int) -> Iterator[Post]:
         for argument in arguments_in(candidate.value):
             for field in self._derivation.typed:
                 if field.argument == argument.name:
@@ -360,7 +360,7 @@ class _Search:
         return found
 
 
-def _link_score(candidate: Candidate) -> float:
+def _link_score(candidate: ValueCandidate) -> float:
     """A link that is known only by where it stands may be another one tomorrow."""
     by_place = isinstance(candidate.value, Taken) and ":nth-of-type" in candidate.value.extraction.text
     return 0.25 if by_place else _LINK_SCORE + candidate.score / 3
@@ -371,7 +371,7 @@ def is_whole(value: Value) -> bool:
     return isinstance(value, Taken) and value.extraction.how in ("css", "xpath", "json", "header")
 
 
-def _is_traced(candidate: Candidate) -> bool:
+def _is_traced(candidate: ValueCandidate) -> bool:
     return candidate.producer >= 0 or candidate.score > 0.7
 
 

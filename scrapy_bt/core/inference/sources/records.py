@@ -17,7 +17,7 @@ from ..answers.labelled import labelled_of
 from ..answers.mainrows import rows_among
 from ..answers.newest import newest_fields, with_newest
 from ..answers.rowfields import unused
-from ..answers.rows import Rows
+from ..answers.rows import RowPattern
 from ..answers.single import singles_of
 from ..answers.twins import without_twins
 from ..answers.values import Extraction
@@ -143,7 +143,7 @@ def _records(
     return (rows.each, _steady(rows, unsteady)) if rows is not None else None
 
 
-def _steady(rows: Rows, unsteady: Collection[Extraction]) -> tuple[tuple[str, Extraction], ...]:
+def _steady(rows: RowPattern, unsteady: Collection[Extraction]) -> tuple[tuple[str, Extraction], ...]:
     return tuple((name, extraction) for name, extraction in rows.fields if extraction not in unsteady)
 
 
@@ -170,7 +170,7 @@ def _said(texts: Iterable[str]) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
-def _is_about(rows: Rows, answer: Answer, *, is_single: bool) -> bool:
+def _is_about(rows: RowPattern, answer: Answer, *, is_single: bool) -> bool:
     """Whether rows are what a page is about; *is_single*: it is a detail of a list."""
     data = page_of(answer).json
     if isinstance(data, list) and not is_single:
@@ -180,7 +180,7 @@ def _is_about(rows: Rows, answer: Answer, *, is_single: bool) -> bool:
     return rows.count >= 2 and len(rows.fields) > 1 and rows.weight >= (_MOST_SHARE if is_single else _LEAST_SHARE)
 
 
-def _are_parts(rows: Rows, answers: Sequence[Answer]) -> bool:
+def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
     """Whether they are the parts of a page about one thing: as many on each page, few alike, or each with its label."""
     found = [page_of(answer).elements(rows.each) for answer in answers]
     if len(set(map(len, found))) > 1:

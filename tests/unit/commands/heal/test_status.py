@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
-from scrapy_bt.core.healing.perception.flows import Flow
+from scrapy_bt.core.healing.perception.flows import CrawlTotals
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.storage.healing import HealingStore
 from tests.redesigns import NEW, OLD
@@ -60,7 +60,7 @@ def test_what_waits_and_who_has_decided_what_are_told(heal, filing, capsys):
 def test_counts_that_have_drifted_apart_are_told(heal, watched, capsys):
     store = HealingStore(Path(".scrapy/bt-healing.db").absolute())
     for records in (380, 390, 385, 90):
-        store.flows.add("news", Flow(400, 400, records))
+        store.flows.add("news", CrawlTotals(400, 400, records))
     store.close()
     assert heal("status") == 1
     told = capsys.readouterr().out

@@ -9,7 +9,7 @@ import pytest
 from scrapy_bt.console.access.guard import SAFE, Guard
 from scrapy_bt.console.access.policy import CONTENT_POLICY, HEADERS, WORKER_POLICY
 from scrapy_bt.console.access.roles import Role, read_role
-from scrapy_bt.console.routes import ADDRESSES, Address
+from scrapy_bt.console.routes import ADDRESSES, ConsoleRoute
 from tests.unit.console.asgi import HOST, Answer, request
 from tests.unit.console.conftest import Client
 
@@ -20,16 +20,16 @@ PASSED = {200, 303, 304, 404, 409, 422}
 """What only who has passed the guard can be told."""
 
 
-def name(address: Address) -> str:
+def name(address: ConsoleRoute) -> str:
     return f"{address.method} {address.path}"
 
 
-def url_of(address: Address) -> str:
+def url_of(address: ConsoleRoute) -> str:
     filled = re.sub(r"\{task:int\}", "1", address.path)
     return re.sub(r"\{id\}", "nothing", filled)
 
 
-def ask(client: Client, address: Address, **headers: str) -> Answer:
+def ask(client: Client, address: ConsoleRoute, **headers: str) -> Answer:
     sent = {key.replace("_", "-"): value for key, value in headers.items()}
     body = b"{}" if address.method not in SAFE else b""
     return asyncio.run(request(client.application, address.method, url_of(address), headers=sent, body=body))
@@ -67,7 +67,7 @@ def attacks(client: Client, role: Role) -> Iterator[tuple[str, dict[str, str], s
 
 @pytest.mark.parametrize("role", ROLES, ids=lambda role: role.word)
 @pytest.mark.parametrize("address", CHANGING, ids=name)
-def test_no_attack_changes_anything(client: Client, address: Address, role: Role) -> None:
+def test_no_attack_changes_anything(client: Client, address: ConsoleRoute, role: Role) -> None:
     for attack, headers, statuses in attacks(client, role):
         # Whoever logs in has no key yet, and needs none.
         if address.role is Role.NOBODY and attack in ("no token", "cookie only", "cookie as a key", "no bearer"):
@@ -79,7 +79,7 @@ def test_no_attack_changes_anything(client: Client, address: Address, role: Role
 
 @pytest.mark.parametrize("role", ROLES, ids=lambda role: role.word)
 @pytest.mark.parametrize("address", CHANGING, ids=name)
-def test_a_change_takes_its_role(client: Client, address: Address, role: Role) -> None:
+def test_a_change_takes_its_role(client: Client, address: ConsoleRoute, role: Role) -> None:
     answer = ask(client, address, **fine(client, role))
     assert (answer.status in PASSED or address.role is Role.NOBODY) == (role >= address.role)
     if role < address.role:
@@ -87,7 +87,7 @@ def test_a_change_takes_its_role(client: Client, address: Address, role: Role) -
 
 
 @pytest.mark.parametrize("address", READING, ids=name)
-def test_nobody_reads_without_being_somebody(client: Client, address: Address) -> None:
+def test_nobody_reads_without_being_somebody(client: Client, address: ConsoleRoute) -> None:
     for headers in ({}, {"cookie": f"{client.console.cookie}=guessed"}, {"authorization": "Bearer guessed"}):
         answer = ask(client, address, **headers)
         if address.path.startswith("/api/"):
@@ -99,7 +99,7 @@ def test_nobody_reads_without_being_somebody(client: Client, address: Address) -
 
 
 @pytest.mark.parametrize("address", [address for address in READING if "stream" not in address.path], ids=name)
-def test_a_cookie_reads(client: Client, address: Address) -> None:
+def test_a_cookie_reads(client: Client, address: ConsoleRoute) -> None:
     session = client.console.sessions.open("ann", address.role)
     assert ask(client, address, cookie=f"{client.console.cookie}={session.cookie}").status in PASSED
     # That of a console at another port is none of ours.
@@ -107,7 +107,7 @@ def test_a_cookie_reads(client: Client, address: Address) -> None:
 
 
 @pytest.mark.parametrize("address", [address for address in ADDRESSES if "stream" not in address.path], ids=name)
-def test_every_answer_has_the_headers_and_lets_nobody_else_in(client: Client, address: Address) -> None:
+def test_every_answer_has_the_headers_and_lets_nobody_else_in(client: Client, address: ConsoleRoute) -> None:
     for headers in (fine(client, Role.ADMIN), {"origin": "https://evil.test"}):
         answer = ask(client, address, **headers)
         assert {key: answer.headers.get(key) for key, _ in HEADERS} == dict(HEADERS)
@@ -124,7 +124,7 @@ def test_programs_change_with_a_token_alone(client: Client) -> None:
 
 @pytest.mark.parametrize("sign", ["%3F", "%23", "%25", "%5C", "%3B"])
 @pytest.mark.parametrize("address", [each for each in CHANGING if "{" in each.path], ids=name)
-def test_signs_in_names_lead_around_no_role(client: Client, address: Address, sign: str) -> None:
+def test_signs_in_names_lead_around_no_role(client: Client, address: ConsoleRoute, sign: str) -> None:
     path = re.sub(r"\{[^}]*\}", f"a{sign}b", url_of(address))
     less = Role(address.role - 1) if address.role > Role.VIEWER else Role.VIEWER
     answer = client.post(path, role=less)

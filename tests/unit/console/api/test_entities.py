@@ -3,7 +3,7 @@ import json
 import pytest
 
 from scrapy_bt.core.preference.entities import Entity
-from scrapy_bt.core.preference.relations import Evidence
+from scrapy_bt.core.preference.relations import RelationEvidence
 from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.operations.entities import open_knowledge
@@ -21,7 +21,9 @@ def known(client: Client) -> Client:
             ]
         )
         store.note({"https://a.test/": {"q/1?": 3}})
-        store.relations.note({"https://a.test/": [Evidence("q/1?", "q2", "wrote", 0.8, "Ada wrote Notes.", "")]})
+        store.relations.note(
+            {"https://a.test/": [RelationEvidence("q/1?", "q2", "wrote", 0.8, "Ada wrote Notes.", "")]}
+        )
     return client
 
 

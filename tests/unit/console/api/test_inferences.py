@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scrapy_bt.console.api.inferences import ProofRequest, proof_words
-from scrapy_bt.console.jobs.proofs import Proof
+from scrapy_bt.console.jobs.proofs import ProofRun
 from scrapy_bt.console.refusals import Refusal
 from scrapy_bt.operations.inferences import read_report
 from tests.unit.console.conftest import Client
@@ -65,7 +65,7 @@ def test_what_was_inferred_anew_is_taken_with_its_report(client: Client, report:
     tree = folder / "shop.bt"
     tree.write_text(tree.read_text() + "# anew\n")
     over = SimpleNamespace(poll=lambda: 0)
-    client.console.proofs._started["1"] = Proof("1", "shop", tree, over, 0.0)  # type: ignore[arg-type]
+    client.console.proofs._started["1"] = ProofRun("1", "shop", tree, over, 0.0)  # type: ignore[arg-type]
     assert client.get("/api/v1/jobs/1").json["ready"] is True
     plan = post(client, "take", proof="1")
     assert "+# anew" in plan["diff"]

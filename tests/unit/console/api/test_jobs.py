@@ -1,7 +1,7 @@
 from types import SimpleNamespace
 
 from scrapy_bt.console.access.roles import Role
-from scrapy_bt.console.jobs.proofs import Proof
+from scrapy_bt.console.jobs.proofs import ProofRun
 from tests.unit.console.conftest import Client
 
 URL = "/api/v1/jobs"
@@ -13,7 +13,7 @@ def test_inferences_of_this_console_are_listed_looked_at_and_ended(client: Clien
     running = SimpleNamespace(poll=lambda: None, send_signal=signals.append)
     tree = client.console.own / "shop.bt"
     for number, at in (("1", 1.0), ("2", 2.0)):
-        client.console.proofs._started[number] = Proof(number, "shop", tree, running, at)  # type: ignore[arg-type]
+        client.console.proofs._started[number] = ProofRun(number, "shop", tree, running, at)  # type: ignore[arg-type]
     assert [(job["id"], job["name"], job["running"]) for job in client.get(URL).json["jobs"]] == [
         ("2", "shop", True),
         ("1", "shop", True),

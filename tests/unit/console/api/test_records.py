@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scrapy_bt.console.sources.records import Records
+from scrapy_bt.console.sources.records import ProjectRecords
 from scrapy_bt.storage.database import open_database
 from scrapy_bt.storage.rows import Row
 from tests.unit.console.conftest import Client
@@ -30,7 +30,7 @@ def shop(client: Client, project) -> Client:
     database.write([Row.of("lamp", row, {}, key=f"{number:032x}") for number, row in enumerate(rows)])
     database.close()
     client.console.settings.set("BT_STORE_URL", url)
-    client.console.records = Records(project, client.console.settings)
+    client.console.records = ProjectRecords(project, client.console.settings)
     return client
 
 

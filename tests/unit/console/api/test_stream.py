@@ -7,7 +7,7 @@ from subprocess import PIPE, Popen
 from typing import Any
 
 from scrapy_bt.console.api.stream import _send
-from scrapy_bt.console.jobs.proofs import Proof
+from scrapy_bt.console.jobs.proofs import ProofRun
 from scrapy_bt.console.state import Console
 from scrapy_bt.console.topics import find_topic
 from scrapy_bt.frontier.listings import ControlTarget
@@ -95,7 +95,7 @@ def test_an_inference_is_followed_to_its_end(console: Console, project: Path) ->
     tree = project / "shop.bt"
     tree.with_suffix(".log").write_text("one\ntwo\n")
     with Popen([sys.executable, "-c", "input()"], stdin=PIPE) as process:
-        console.proofs._started["7"] = Proof("7", "shop", tree, process, 0.0)
+        console.proofs._started["7"] = ProofRun("7", "shop", tree, process, 0.0)
         events = asyncio.run(read(console, [lambda: os.write(process.stdin.fileno(), b"\n")], "job:7"))
     assert [(event["running"], event["ready"], event["lines"]) for event in events] == [
         (True, False, ["one", "two"]),

@@ -5,17 +5,17 @@ from scrapy.settings import Settings
 
 from scrapy_bt.console.refusals import Refusal
 from scrapy_bt.console.sources import pages as module
-from scrapy_bt.console.sources.pages import KeptPages
+from scrapy_bt.console.sources.pages import PageFolder
 
 
 def test_given_pages_are_kept_with_their_address(project: Path, settings: Settings) -> None:
     own = project / ".scrapy"
-    pages = KeptPages(own, settings)
+    pages = PageFolder(own, settings)
     page = pages.add(b"<p>x", "https://s.test/")
     assert (page.url, page.origin, page.size) == ("https://s.test/", "given", 4)
     assert pages.add(b"<p>x", "https://s.test/") == page
     assert pages.add(b"<p>x", "https://s.test/2").hash != page.hash
-    again = KeptPages(own, settings)
+    again = PageFolder(own, settings)
     assert again.find(page.hash).path.read_bytes() == b"<p>x"
     assert page.path.stat().st_mode & 0o077 == 0
     assert page.path.parent.stat().st_mode & 0o077 == 0
@@ -26,7 +26,7 @@ def test_pages_of_crawls_say_which_tag_took_nothing(project: Path) -> None:
     (folder / "shop").mkdir(parents=True)
     (folder / "shop" / "list.title-1.html").write_text("<p>")
     (folder / "shop" / "list.title-1.json").write_text('{"url": "https://s.test/1", "headers": {}}')
-    pages = KeptPages(project / ".scrapy", Settings({"BT_KEEP_PAGES": str(folder)}))
+    pages = PageFolder(project / ".scrapy", Settings({"BT_KEEP_PAGES": str(folder)}))
     (page,) = pages.all()
     assert (page.origin, page.url) == ("shop/list.title", "https://s.test/1")
 
@@ -34,7 +34,7 @@ def test_pages_of_crawls_say_which_tag_took_nothing(project: Path) -> None:
 def test_a_page_that_is_gone_or_too_large_is_refused(
     project: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pages = KeptPages(project / ".scrapy", settings)
+    pages = PageFolder(project / ".scrapy", settings)
     with pytest.raises(Refusal, match="not kept any more"):
         pages.find("nothing")
     monkeypatch.setattr(module, "LARGEST", 3)
@@ -46,7 +46,7 @@ def test_the_oldest_go_when_there_are_too_many(
     project: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "_MOST", 2)
-    pages = KeptPages(project / ".scrapy", settings)
+    pages = PageFolder(project / ".scrapy", settings)
     for number in range(4):
         pages.add(str(number).encode(), f"https://s.test/{number}")
     assert len(pages.all()) == 2

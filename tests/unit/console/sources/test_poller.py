@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.console.sources.poller import Poller, View
+from scrapy_bt.console.sources.poller import CrawlView, Poller
 from scrapy_bt.errors import BTError
 from tests.contracts.workshop import Clock
 from tests.unit.console.conftest import MadeCrawl
@@ -128,7 +128,7 @@ def test_an_order_ends_the_rest_after_a_look_that_took_long(crawl: MadeCrawl, mo
     async def look() -> dict[str, Any]:
         return crawl.status()
 
-    async def run() -> View:
+    async def run() -> CrawlView:
         poller = Poller(look, interval=0.001)
         await poller.watch()
         first = await poller.wait(0)

@@ -4,7 +4,7 @@ import json
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.console.sources.records import FileRecords, Records
+from scrapy_bt.console.sources.records import FileRecords, ProjectRecords
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.record_questions import Filter, QuestionError, RowQuery
 
@@ -97,7 +97,7 @@ def test_only_files_of_the_project_are_records(tmp_path):
         f"file://{outside}/secret.jl": {},
         "s3://a/b.jl": {},
     }
-    records = Records(project, Settings({"FEEDS": feeds}))
+    records = ProjectRecords(project, Settings({"FEEDS": feeds}))
     tables, trouble = records.tables()
     assert [table.name for table in tables] == ["feed:records.jl", "feed:out:lamps-2026.csv"]
     assert trouble == ""
@@ -109,7 +109,7 @@ def test_only_files_of_the_project_are_records(tmp_path):
 
 
 def test_a_store_that_is_away_is_told_beside_the_files(tmp_path):
-    records = Records(tmp_path, Settings({"BT_STORE_URL": f"sqlite:///{tmp_path}/none.db"}))
+    records = ProjectRecords(tmp_path, Settings({"BT_STORE_URL": f"sqlite:///{tmp_path}/none.db"}))
     tables, trouble = records.tables()
     assert tables == []
     assert "a crawl makes it" in trouble

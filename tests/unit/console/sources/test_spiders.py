@@ -4,7 +4,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.console.refusals import Refusal
-from scrapy_bt.console.sources.spiders import Argument, check_run, list_startable
+from scrapy_bt.console.sources.spiders import SpiderArgument, check_run, list_startable
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def test_trees_say_what_they_have_to_be_told(trees: Path, settings: Settings) ->
     broken, shop = list_startable(settings)
     assert "broken.bt:1" in broken.fault
     assert shop.arguments == (
-        Argument("site", is_required=True, is_secret=False),
-        Argument("token", is_required=False, is_secret=True),
+        SpiderArgument("site", is_required=True, is_secret=False),
+        SpiderArgument("token", is_required=False, is_secret=True),
     )
 
 

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from scrapy_bt.console.sources.records import Records
+from scrapy_bt.console.sources.records import ProjectRecords
 from scrapy_bt.crawl.watching.records import RunRecord, make_id, write_record
 from scrapy_bt.storage.database import open_database
 from scrapy_bt.storage.rows import Row
@@ -28,7 +28,7 @@ def shop(client: Client, project) -> Client:
     (project / "lamp.jl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     (project / "trees").mkdir()
     (project / "trees" / "shop.bt").write_text(TREE)
-    client.console.records = Records(project, client.console.settings)
+    client.console.records = ProjectRecords(project, client.console.settings)
     return client
 
 
@@ -87,7 +87,7 @@ def test_a_record_tells_the_run_that_has_written_it(shop, project):
     database.close()
     settings = shop.console.settings.copy()
     settings.set("BT_STORE_URL", f"sqlite:///{project}/records.db")
-    shop.console.records = Records(project, settings)
+    shop.console.records = ProjectRecords(project, settings)
     text = shop.get(f"/records/lamp/{0:032x}").text
     assert f'href="/runs/{id_}"' in text
     assert "with the tree as it is now" in text

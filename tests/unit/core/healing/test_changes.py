@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.healing.changes import (
-    Node,
+    PageNode,
     edit_distance,
     edit_steps,
     measure_change,
@@ -17,7 +17,7 @@ from tests.redesigns import NEW, OLD
 
 
 def leaf(label):
-    return Node(label, ())
+    return PageNode(label, ())
 
 
 def test_a_page_is_not_far_from_itself():
@@ -45,10 +45,10 @@ def test_how_far_pages_of_one_time_are_from_each_other_at_most():
 
 
 def test_the_edit_distance_counts_what_is_left_out_put_in_and_renamed():
-    tree = Node("a", (Node("b", (leaf("c"), leaf("d"))), leaf("e")))
+    tree = PageNode("a", (PageNode("b", (leaf("c"), leaf("d"))), leaf("e")))
     assert edit_distance(tree, tree) == 0
-    assert edit_distance(tree, Node("a", (Node("b", (leaf("c"), leaf("x"))), leaf("e")))) == 1
-    assert edit_distance(tree, Node("a", (leaf("c"), leaf("d"), leaf("e")))) == 1
+    assert edit_distance(tree, PageNode("a", (PageNode("b", (leaf("c"), leaf("x"))), leaf("e")))) == 1
+    assert edit_distance(tree, PageNode("a", (leaf("c"), leaf("d"), leaf("e")))) == 1
     assert edit_distance(tree, leaf("a")) == 4
 
 
@@ -66,9 +66,9 @@ def test_hostile_pages_are_made_small():
 
 
 def test_trees_whose_distance_would_take_too_many_steps_lose_levels():
-    tree = Node("end", tuple(leaf(f"l{n}") for n in range(130)))
+    tree = PageNode("end", tuple(leaf(f"l{n}") for n in range(130)))
     for n in range(58):
-        tree = Node(f"a{n}", (leaf("x"), tree))
+        tree = PageNode(f"a{n}", (leaf("x"), tree))
     assert edit_steps(shrink(tree), shrink(tree)) > 100_000_000
     one, other = shrink_both(tree, tree)
     assert edit_steps(one, other) <= 6_000_000

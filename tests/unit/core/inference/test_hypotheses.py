@@ -7,7 +7,7 @@ from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.source import Post
 from scrapy_bt.core.inference.findings import Contended, Loop, Records, Unsteady
 from scrapy_bt.core.inference.hypotheses import MOST, Hypotheses
-from scrapy_bt.core.inference.rehearsal import Fault
+from scrapy_bt.core.inference.rehearsal import RehearsalFault
 from tests.recordings import ask, record
 
 ALL = Extraction("css", "p::text", all=True)
@@ -25,7 +25,7 @@ def board() -> Blackboard:
 def test_a_field_of_which_another_session_has_other_values_goes() -> None:
     known = board()
     hypotheses = Hypotheses(known)
-    assert hypotheses.next_best([Fault("…", unsteady=frozenset({"lines"}))], RECORDS, None)
+    assert hypotheses.next_best([RehearsalFault("…", unsteady=frozenset({"lines"}))], RECORDS, None)
     assert known.findings(Unsteady) == [Unsteady(0, ALL)]
     assert hypotheses.tried == ["without lines, of which another session has other values"]
     hypotheses.restore()
@@ -35,7 +35,7 @@ def test_a_field_of_which_another_session_has_other_values_goes() -> None:
 def test_where_other_pages_came_all_is_sent_then_another_way_to_the_next_page_is_tried() -> None:
     known = board()
     hypotheses = Hypotheses(known)
-    wrong = [Fault("…", is_of_way=True)]
+    wrong = [RehearsalFault("…", is_of_way=True)]
     assert hypotheses.next_best(wrong, RECORDS, LOOP)
     assert hypotheses.keeps_all
     assert known.findings(Loop) == [LOOP]
@@ -51,8 +51,8 @@ def test_what_is_asked_for_at_once_and_not_answered_is_asked_for_one_after_anoth
     known.post(Post(crowd, "because"), "a source")
     known.set_status(known.facts(Contended)[0].id, "refuted", (1,), "replay")
     hypotheses = Hypotheses(known)
-    assert not hypotheses.next_best([Fault("…", is_of_crowd=True)], RECORDS, None)
-    assert hypotheses.next_best([Fault("…", is_of_crowd=True)], RECORDS, None, crowd)
+    assert not hypotheses.next_best([RehearsalFault("…", is_of_crowd=True)], RECORDS, None)
+    assert hypotheses.next_best([RehearsalFault("…", is_of_crowd=True)], RECORDS, None, crowd)
     assert [fact.status for fact in known.facts(Contended)] == ["verified"]
     hypotheses.restore()
     assert [fact.status for fact in known.facts(Contended)] == []
@@ -60,11 +60,11 @@ def test_what_is_asked_for_at_once_and_not_answered_is_asked_for_one_after_anoth
 
 def test_what_nothing_else_explains_is_not_explained_away() -> None:
     hypotheses = Hypotheses(board())
-    assert not hypotheses.next_best([Fault("a column is missing")], RECORDS, LOOP)
-    mixed = [Fault("…", unsteady=frozenset({"lines"})), Fault("a column is missing")]
+    assert not hypotheses.next_best([RehearsalFault("a column is missing")], RECORDS, LOOP)
+    mixed = [RehearsalFault("…", unsteady=frozenset({"lines"})), RehearsalFault("a column is missing")]
     assert not hypotheses.next_best(mixed, RECORDS, LOOP)
 
 
 def test_only_some_are_tried() -> None:
     hypotheses = Hypotheses(board(), tried=["one"] * MOST)
-    assert not hypotheses.next_best([Fault("…", is_of_way=True)], RECORDS, LOOP)
+    assert not hypotheses.next_best([RehearsalFault("…", is_of_way=True)], RECORDS, LOOP)

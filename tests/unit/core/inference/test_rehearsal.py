@@ -9,7 +9,7 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import ListOf, Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Fault, Judge, Rehearsal, Visited, lost
+from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, RehearsalFault, Visited, lost
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.traffic import Exchange
@@ -134,7 +134,7 @@ def test_rows_before_the_pages_of_the_target_are_wanted_too() -> None:
         names = ("Ann", "Ada") if "page" not in more else ("Bob", "Ben")
         return ask("/list?" + "&".join(f"{key}={text}" for key, text in {"q": "a", **more}.items()), page(*names))
 
-    def faults(*asked: Exchange) -> list[Fault]:
+    def faults(*asked: Exchange) -> list[RehearsalFault]:
         inference = Inference([record(*asked)], Goal(level="none"), (AlignmentSource(),))
         inference.next()
         own = Judge(Planner(inference.board), workflow_of(inference.board), ROWS, len(asked) - 1)

@@ -1,13 +1,13 @@
 """Progress and summary of an inference."""
 
-from scrapy_bt.core.inference.reports import Progress, Summary
+from scrapy_bt.core.inference.reports import InferenceProgress, Summary
 from tests.login_site import LOGIN, record
 from tests.pure_site import Sender
 
 
 def test_progress_counts_while_it_works_and_the_summary_at_the_end() -> None:
     inference, site = record(*LOGIN)
-    assert inference.progress == Progress(0, 0, 0, 0, 0, 200, "reading")
+    assert inference.progress == InferenceProgress(0, 0, 0, 0, 0, 200, "reading")
     sender, seen = Sender(site), []
     while asked := inference.next():
         seen.append(inference.progress)

@@ -3,7 +3,7 @@
 from xml.etree import ElementTree as ET
 
 from scrapy_bt.core.preference.drawing import to_svg
-from scrapy_bt.core.preference.graphs import Edge, Graph, Node
+from scrapy_bt.core.preference.graphs import Edge, Graph, GraphNode
 
 
 def drawn(graph):
@@ -14,8 +14,8 @@ def drawn(graph):
 
 
 def test_neighbours_stand_apart_in_rings_within_the_picture():
-    near = tuple(Node(f"n{number}", f"Name {number}", "person", distance=1) for number in range(60))
-    graph = Graph((Node("q", "Middle"), *near), tuple(Edge("q", node.id, "knows") for node in near), omitted=3)
+    near = tuple(GraphNode(f"n{number}", f"Name {number}", "person", distance=1) for number in range(60))
+    graph = Graph((GraphNode("q", "Middle"), *near), tuple(Edge("q", node.id, "knows") for node in near), omitted=3)
     root, circles, texts = drawn(graph)
     assert circles[0] == (0.0, 0.0)
     apart = min(abs(x - a) + abs(y - b) for i, (x, y) in enumerate(circles) for a, b in circles[:i])
@@ -31,14 +31,16 @@ def test_neighbours_stand_apart_in_rings_within_the_picture():
 
 
 def test_few_neighbours_have_their_names_below_them_and_relations_beside_their_lines():
-    near = tuple(Node(f"n{number}", f"Name {number}", "person", distance=1) for number in range(9))
-    root, _, texts = drawn(Graph((Node("q", "Middle"), *near), tuple(Edge("q", node.id, "knows") for node in near)))
+    near = tuple(GraphNode(f"n{number}", f"Name {number}", "person", distance=1) for number in range(9))
+    root, _, texts = drawn(
+        Graph((GraphNode("q", "Middle"), *near), tuple(Edge("q", node.id, "knows") for node in near))
+    )
     assert texts.count("knows") == 9
     assert not [one for one in root.iter("{http://www.w3.org/2000/svg}text") if one.get("transform")]
 
 
 def test_hostile_names_are_text():
-    graph = Graph((Node("<q>", "</text><script>x</script>\x00" + "y" * 90, '"k'),), (Edge("<q>", "gone", "<r>"),))
+    graph = Graph((GraphNode("<q>", "</text><script>x</script>\x00" + "y" * 90, '"k'),), (Edge("<q>", "gone", "<r>"),))
     root, circles, [text] = drawn(graph)
     assert (len(circles), len(text)) == (1, 27)
     assert root.find(".//{http://www.w3.org/2000/svg}script") is None

@@ -5,11 +5,15 @@ import json
 from xml.etree import ElementTree as ET
 
 from scrapy_bt.core.preference.entities import Entity
-from scrapy_bt.core.preference.graphs import Edge, Graph, Node, to_csv, to_graphml, to_json_ld
+from scrapy_bt.core.preference.graphs import Edge, Graph, GraphNode, to_csv, to_graphml, to_json_ld
 from scrapy_bt.core.preference.imports import read_entities
 
 GRAPH = Graph(
-    (Node("q1", "Ada & 'Co' <b>", "person", 3), Node("q2", "伦敦\x00", "place", 1, 1), Node("q3", "x", distance=1)),
+    (
+        GraphNode("q1", "Ada & 'Co' <b>", "person", 3),
+        GraphNode("q2", "伦敦\x00", "place", 1, 1),
+        GraphNode("q3", "x", distance=1),
+    ),
     (
         Edge("q1", "q2", "born in", 0.5, 0.8, "http://a.test/?a=1&b=2", 'She said "so",\nand left'),
         Edge("q1", "q3"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.preference.guard import Ranking, RankingComparison, concordance
+from scrapy_bt.core.preference.guard import LinkRanking, RankingComparison, concordance
 
 
 def judged(by_model, by_names, pages=100):
@@ -29,12 +29,12 @@ def nothing(_, __):
 @pytest.mark.parametrize(
     ("by_model", "by_names", "ranking"),
     [
-        (right, nothing, Ranking.MODEL),
-        (right, right, Ranking.NAMES),  # no better, so the simpler one
-        (wrong, right, Ranking.NAMES),
-        (nothing, nothing, Ranking.NAMES),  # which says the same of all: the order in which they were found
-        (wrong, wrong, Ranking.ORDER),
-        (nothing, wrong, Ranking.ORDER),
+        (right, nothing, LinkRanking.MODEL),
+        (right, right, LinkRanking.NAMES),  # no better, so the simpler one
+        (wrong, right, LinkRanking.NAMES),
+        (nothing, nothing, LinkRanking.NAMES),  # which says the same of all: the order in which they were found
+        (wrong, wrong, LinkRanking.ORDER),
+        (nothing, wrong, LinkRanking.ORDER),
     ],
 )
 def test_the_simplest_of_the_best_decides(by_model, by_names, ranking):
@@ -42,19 +42,19 @@ def test_the_simplest_of_the_best_decides(by_model, by_names, ranking):
 
 
 def test_too_few_pages_change_nothing():
-    assert judged(wrong, right, pages=20).ranking is Ranking.MODEL
+    assert judged(wrong, right, pages=20).ranking is LinkRanking.MODEL
     rare = RankingComparison()
     for _ in range(100):
         rare.note(0.0, 1.0, is_relevant=False)
-    assert (rare.ranking, rare.concordance) == (Ranking.MODEL, {})
+    assert (rare.ranking, rare.concordance) == (LinkRanking.MODEL, {})
 
 
 def test_a_model_that_has_become_better_decides_again():
     guard = judged(wrong, right)
     for number in range(300):
         guard.note(float(number % 2), 0.0, is_relevant=bool(number % 2))
-    assert guard.ranking is Ranking.MODEL
-    assert guard.concordance[Ranking.MODEL] == 1.0
+    assert guard.ranking is LinkRanking.MODEL
+    assert guard.concordance[LinkRanking.MODEL] == 1.0
 
 
 def test_concordance_is_the_share_of_pairs_in_order():

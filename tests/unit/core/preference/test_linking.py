@@ -1,7 +1,7 @@
 """Who is meant by a name."""
 
 from scrapy_bt.core.preference.entities import Entity
-from scrapy_bt.core.preference.linking import Linker, Profile, profile_of
+from scrapy_bt.core.preference.linking import EntityProfile, Linker, profile_of
 from scrapy_bt.core.preference.mentions import Mention, without_overlaps
 
 CITY = Entity("city", "Paris", "place", "capital of France on the Seine", links=(("country", "france"),))
@@ -35,7 +35,7 @@ def test_who_is_meant_most_likely_and_how_surely():
 
 
 def test_who_has_no_description_is_not_meant_for_want_of_one():
-    without = Linker({"city": profile_of(CITY), "hero": Profile()})
+    without = Linker({"city": profile_of(CITY), "hero": EntityProfile()})
     assert without.choose("Paris", ["city", "hero"], context=["map"], others=()) == "?paris"
     assert without.choose("Paris", ["city", "hero"], context=["seine", "france"], others=()) == "city"
 
@@ -45,7 +45,7 @@ def test_one_bearer_is_meant():
 
 
 def test_a_profile_has_no_word_of_its_own_name_and_none_of_all_texts():
-    assert profile_of(Entity("q", "Troy", "", "Troy was a city")) == Profile(frozenset({"city"}))
+    assert profile_of(Entity("q", "Troy", "", "Troy was a city")) == EntityProfile(frozenset({"city"}))
 
 
 def test_the_earliest_then_the_longest_then_the_surest():

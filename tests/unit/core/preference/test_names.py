@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.kinds import kind_of
 from scrapy_bt.core.preference.mentions import Mention
-from scrapy_bt.core.preference.names import Name, NameRecogniser, is_everywhere
+from scrapy_bt.core.preference.names import EntityName, NameRecogniser, is_everywhere
 from scrapy_bt.core.preference.naming import new_entities, provisional_of
 from scrapy_bt.core.preference.scripts import fold, is_border
 
 NAMES = [
-    Name("New York", "q1", "place"),
-    Name("York", "q2", "place"),
-    Name("New York Times", "q3"),
-    Name("北京大学", "q4"),
+    EntityName("New York", "q1", "place"),
+    EntityName("York", "q2", "place"),
+    EntityName("New York Times", "q3"),
+    EntityName("北京大学", "q4"),
 ]
 
 
@@ -31,14 +31,16 @@ def test_the_longest_name_between_borders_of_words():
 
 
 def test_what_would_be_found_everywhere_is_left_out():
-    recogniser = NameRecogniser([Name("the", "q"), Name("C", "q"), Name("  ", "q"), Name("Go", "q")])
+    recogniser = NameRecogniser(
+        [EntityName("the", "q"), EntityName("C", "q"), EntityName("  ", "q"), EntityName("Go", "q")]
+    )
     assert [name.text for name in recogniser.refused] == ["the", "C", "  "]
     assert is_everywhere("--")
     assert not is_everywhere("北京")
 
 
 def test_all_bearers_of_a_name_are_known():
-    recogniser = NameRecogniser([Name("Paris", "city"), Name("PARIS", "hero")])
+    recogniser = NameRecogniser([EntityName("Paris", "city"), EntityName("PARIS", "hero")])
     [(mention, bearers)] = recogniser.candidates("Paris!")
     assert (mention.entity, [bearer.entity for bearer in bearers]) == ("city", ["city", "hero"])
 
@@ -60,7 +62,7 @@ def test_as_a_search_by_hand(text, names):
         if longest:
             by_hand.append(longest)
         at += len(longest) or 1
-    recogniser = NameRecogniser([Name(name, name) for name in names])
+    recogniser = NameRecogniser([EntityName(name, name) for name in names])
     assert [text[one.start : one.end] for one in recogniser.recognise(text)] == by_hand
 
 
@@ -91,7 +93,7 @@ def mention(text, score=0.9, start=0):
 
 
 def test_known_names_are_left_and_others_counted():
-    known = NameRecogniser([Name("Ada Lovelace", "ada", "person")])
+    known = NameRecogniser([EntityName("Ada Lovelace", "ada", "person")])
     found = [mention("Lovelace"), mention("Charles Babbage"), mention("Charles  Babbage"), mention("wrote", 0.1)]
     counts, new = new_entities(TEXT, found, known)
     assert counts == {"?charles babbage": 2}
@@ -127,7 +129,7 @@ def test_marks_around_a_name_are_none_of_it():
 def test_a_page_without_a_part_of_any_name_need_not_be_read(name, text, may, encoding):
     page = text.encode(encoding)
     is_told = encoding != "utf-16"
-    assert NameRecogniser([Name(name, "e")]).may_find(page, encoding) is (may or not is_told)
-    many = [Name(f"{word}{number}", "e") for word in ("a", "b", "c") for number in range(10)]
+    assert NameRecogniser([EntityName(name, "e")]).may_find(page, encoding) is (may or not is_told)
+    many = [EntityName(f"{word}{number}", "e") for word in ("a", "b", "c") for number in range(10)]
     assert NameRecogniser(many).may_find(page, encoding)
     assert not NameRecogniser([]).may_find(page, encoding)

@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.preference.features import SIZE, Features, features_of
-from scrapy_bt.core.preference.guard import Ranking
+from scrapy_bt.core.preference.guard import LinkRanking
 from scrapy_bt.core.preference.links import Link
 from scrapy_bt.core.preference.preferences import Preferences
 from scrapy_bt.core.preference.promise import LEVELS, Promise
@@ -51,8 +51,8 @@ def test_other_rankings_decide_in_its_place():
     named = features("http://a.test/x", "the engine")
     for _ in range(30):
         promise.learn(named, 0.0)
-    assert promise.level(named) < promise.level(named, Ranking.NAMES) <= LEVELS
-    assert promise.level(named, Ranking.ORDER) == 0
+    assert promise.level(named) < promise.level(named, LinkRanking.NAMES) <= LEVELS
+    assert promise.level(named, LinkRanking.ORDER) == 0
 
 
 def test_the_same_pages_give_the_same_model():

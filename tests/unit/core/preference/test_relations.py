@@ -2,18 +2,18 @@
 
 import pytest
 
-from scrapy_bt.core.preference.names import Name, NameRecogniser
+from scrapy_bt.core.preference.names import EntityName, NameRecogniser
 from scrapy_bt.core.preference.relations import find_evidence, information, sentence_around
 
 NAMES = [
-    Name("Ada Lovelace", "ada", "person"),
-    Name("Charles Babbage", "charles", "person"),
-    Name("London", "london", "place"),
-    Name("Analytical Society", "society", "organisation"),
-    Name("巴贝奇", "charles", "person"),
-    Name("伦敦", "london", "place"),
-    Name("分析机", "engine", "work"),
-    Name("分析学会", "society", "organisation"),
+    EntityName("Ada Lovelace", "ada", "person"),
+    EntityName("Charles Babbage", "charles", "person"),
+    EntityName("London", "london", "place"),
+    EntityName("Analytical Society", "society", "organisation"),
+    EntityName("巴贝奇", "charles", "person"),
+    EntityName("伦敦", "london", "place"),
+    EntityName("分析机", "engine", "work"),
+    EntityName("分析学会", "society", "organisation"),
 ]
 
 
@@ -68,7 +68,7 @@ def test_evidence_is_the_sentence():
 
 
 def test_long_lists_of_names_stay_bounded():
-    names = [Name(f"Person{number:03}", str(number)) for number in range(200)]
+    names = [EntityName(f"Person{number:03}", str(number)) for number in range(200)]
     text = ", ".join(name.text for name in names)
     mentions = NameRecogniser(names).recognise(text)
     assert len(list(find_evidence(text, mentions, lambda *_: ""))) < 200 * 7

@@ -3,14 +3,18 @@
 import pytest
 from lxml import html
 
-from scrapy_bt.core.preference.linking import Linker, Profile
-from scrapy_bt.core.preference.names import Name
+from scrapy_bt.core.preference.linking import EntityProfile, Linker
+from scrapy_bt.core.preference.names import EntityName
 from scrapy_bt.core.preference.pages import HEADING, PageText, Passage
 from scrapy_bt.core.preference.preferences import Preferences
 from scrapy_bt.core.preference.relevance import Relevance
 from scrapy_bt.core.preference.scripts import fold, is_border, words
 
-NAMES = [Name("Ada Lovelace", "ada", "person"), Name("Lovelace", "ada", "person"), Name("London", "london", "place")]
+NAMES = [
+    EntityName("Ada Lovelace", "ada", "person"),
+    EntityName("Lovelace", "ada", "person"),
+    EntityName("London", "london", "place"),
+]
 
 
 def test_more_mentions_are_more_relevant_and_a_heading_counts_more():
@@ -33,8 +37,8 @@ def test_kinds_words_and_strangers_count_by_their_weights():
 
 
 def test_a_name_of_several_is_linked_by_the_page():
-    names = [Name("Paris", "city", "place"), Name("Paris", "hero", "person")]
-    linker = Linker({"city": Profile(frozenset({"france"})), "hero": Profile(frozenset({"troy"}))})
+    names = [EntityName("Paris", "city", "place"), EntityName("Paris", "hero", "person")]
+    linker = Linker({"city": EntityProfile(frozenset({"france"})), "hero": EntityProfile(frozenset({"troy"}))})
     relevance = Relevance(Preferences(entities={"hero": 3.0}), names, linker)
     assert relevance.named([Passage("Paris went to Troy.")]) == {"hero": 1}
     assert relevance.named([Passage("Paris, capital of France")]) == {"city": 1}
@@ -42,14 +46,18 @@ def test_a_name_of_several_is_linked_by_the_page():
 
 
 def test_who_is_known_bears_a_name_before_a_provisional_entity_however_often_that_was_meant():
-    names = [Name("Git", "?git", "organisation"), Name("GIT", "git", "work"), Name("Hub", "?hub", "organisation")]
-    relevance = Relevance(Preferences(kinds={"work": 1.0}), names, Linker({"?git": Profile(popularity=99.0)}))
+    names = [
+        EntityName("Git", "?git", "organisation"),
+        EntityName("GIT", "git", "work"),
+        EntityName("Hub", "?hub", "organisation"),
+    ]
+    relevance = Relevance(Preferences(kinds={"work": 1.0}), names, Linker({"?git": EntityProfile(popularity=99.0)}))
     assert relevance.named([Passage("Git and a hub")]) == {"git": 1, "?hub": 1}
     assert relevance.of_page([Passage("Git")]) > 0
 
 
 def test_names_that_are_everywhere_are_told():
-    assert [name.text for name in Relevance(Preferences(), [Name("the", "q")]).refused] == ["the"]
+    assert [name.text for name in Relevance(Preferences(), [EntityName("the", "q")]).refused] == ["the"]
 
 
 @pytest.mark.parametrize(

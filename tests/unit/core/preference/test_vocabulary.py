@@ -4,11 +4,11 @@ import pytest
 
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.languages import language_of
-from scrapy_bt.core.preference.vocabulary import Vocabulary
+from scrapy_bt.core.preference.vocabulary import WordCounts
 
 
 def test_words_count_by_how_much_more_frequent_they_are():
-    vocabulary = Vocabulary()
+    vocabulary = WordCounts()
     assert vocabulary.log_odds((1,)) == 0.0
     for number in range(10):
         vocabulary.note((1, 2) if number % 2 else (2,), 1.0)
@@ -20,7 +20,7 @@ def test_words_count_by_how_much_more_frequent_they_are():
 
 
 def test_before_there_are_relevant_pages_words_say_little():
-    little, much = Vocabulary(), Vocabulary()
+    little, much = WordCounts(), WordCounts()
     for count, vocabulary in ((1, little), (5, much)):
         for _ in range(count):
             vocabulary.note((1,), 1.0)

@@ -6,7 +6,7 @@ from scrapy_bt.core.dispatch.policies import DispatchSituation, Learning, Policy
 from scrapy_bt.core.dispatch.states import WorkerRecord, WorkerState
 from scrapy_bt.errors import ModelError
 from scrapy_bt.learning.dispatching.guarded import GuardedBandit, GuardedNetwork
-from scrapy_bt.learning.dispatching.network import TrainingPlan, experience_of, train
+from scrapy_bt.learning.dispatching.network import DispatchPlan, experience_of, train
 from tests.unit.learning.dispatching.worlds import ITEM, differing, equal
 
 BANNED = {ITEM.route: WorkerRecord(weight=5.0, failures=5.0, at=100.0)}
@@ -16,7 +16,7 @@ TRAINED = 1000.0
 
 @pytest.fixture(scope="module")
 def model():
-    return train(experience_of(differing(400)), TrainingPlan(steps=300), {"trained": TRAINED})
+    return train(experience_of(differing(400)), DispatchPlan(steps=300), {"trained": TRAINED})
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_model_is_judged_at_once_by_what_was_heard_before(model):
 def test_a_model_that_is_too_old_does_not_decide_until_there_is_another(network, model):
     network.hear(differing(400), TRAINED + 61)
     assert (network.verdict, network.choose(TWO, 0.5)) == (PolicyVerdict.TOO_OLD, None)
-    network.take(train(experience_of(differing(400)), TrainingPlan(steps=300), {"trained": TRAINED + 50}), "m")
+    network.take(train(experience_of(differing(400)), DispatchPlan(steps=300), {"trained": TRAINED + 50}), "m")
     network.hear([], TRAINED + 61)
     assert network.verdict is PolicyVerdict.DECIDES
 

@@ -9,10 +9,10 @@ from scrapy_bt.core.dispatch.policies import DispatchSituation
 from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecord, WorkerState, features_of
 from scrapy_bt.core.documents.models import pack_model
 from scrapy_bt.errors import BTError, ModelError
-from scrapy_bt.learning.dispatching.network import KIND, Experience, Network, TrainingPlan, train
+from scrapy_bt.learning.dispatching.network import KIND, DispatchPlan, Experience, Network, train
 
 ITEM = URLKind("a.test/item", "a.test")
-PLAN = TrainingPlan(steps=400, seed=1)
+PLAN = DispatchPlan(steps=400, seed=1)
 
 
 def workers(count: int, banned: int) -> tuple[WorkerState, ...]:
@@ -49,7 +49,7 @@ def test_it_learns_whom_to_avoid(model):
 
 def test_the_same_seed_gives_the_same_model(model, experience):
     assert train(experience, PLAN) == model
-    assert train(experience, TrainingPlan(steps=400, seed=2)) != model
+    assert train(experience, DispatchPlan(steps=400, seed=2)) != model
 
 
 def test_now_and_then_it_tries_any_worker(model):

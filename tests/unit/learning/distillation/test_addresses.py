@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.learning.distillation.addresses import Address, read_addresses
+from scrapy_bt.learning.distillation.addresses import RoutedUrl, read_addresses
 
 SITEMAP = """<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 <url><loc>https://a.example/1</loc></url></urlset>"""
@@ -26,7 +26,7 @@ FIRST = "https://a.example/1"
 def test_each_kind_of_file(tmp_path, name, text, route):
     (tmp_path / name).write_text(text)
     (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
-    assert read_addresses(tmp_path / name) == [Address(FIRST, route)]
+    assert read_addresses(tmp_path / name) == [RoutedUrl(FIRST, route)]
     assert len(read_addresses(tmp_path / f"{name}.gz")) == 1
 
 

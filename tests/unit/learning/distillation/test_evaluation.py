@@ -3,11 +3,11 @@
 import pytest
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.learning.distillation.addresses import Address
+from scrapy_bt.learning.distillation.addresses import RoutedUrl
 from scrapy_bt.learning.distillation.evaluation import evaluate
 
 ROUTES = [
-    Address(f"https://{host}.example/{route}/{number}", route)
+    RoutedUrl(f"https://{host}.example/{route}/{number}", route)
     for host in ("a", "b")
     for route in ("item", "list")
     for number in range(1000, 1020)
@@ -23,8 +23,8 @@ def test_a_pattern_finds_what_differs_by_numbers_alone():
 
 def test_ties_count_by_their_chance():
     """All numbers of a route look alike to `query`, which masks nothing: it is no better than chance within a host."""
-    alike = [Address(f"https://a.example/{letter}?q={number}", letter) for letter in "xy" for number in range(20)]
-    mixed = [Address(f"https://a.example/x?q={number}", "even" if number % 2 else "odd") for number in range(40)]
+    alike = [RoutedUrl(f"https://a.example/{letter}?q={number}", letter) for letter in "xy" for number in range(20)]
+    mixed = [RoutedUrl(f"https://a.example/x?q={number}", "even" if number % 2 else "odd") for number in range(40)]
     assert evaluate(alike, None)["query"] == 1.0
     assert evaluate(mixed, None)["query"] == pytest.approx(19 / 39)
 

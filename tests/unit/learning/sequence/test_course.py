@@ -7,9 +7,9 @@ pytest.importorskip("optax")
 
 from scrapy_bt.learning.sequence.course import SequenceCourse
 from scrapy_bt.learning.sequence.generator import Generator
-from scrapy_bt.learning.sequence.training import TrainingPlan
+from scrapy_bt.learning.sequence.training import SequencePlan
 
-PLAN = TrainingPlan(steps=30, batch=8, others=24, hidden=12, embedding=6, rate=0.01, seed=2)
+PLAN = SequencePlan(steps=30, batch=8, others=24, hidden=12, embedding=6, rate=0.01, seed=2)
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ from scrapy_bt.errors import BTError
 from scrapy_bt.learning.lessons import read_sheet
 from scrapy_bt.learning.sequence import network
 from scrapy_bt.learning.sequence.questions import Book, made_questions
-from scrapy_bt.learning.sequence.training import TrainingPlan, train
+from scrapy_bt.learning.sequence.training import SequencePlan, train
 from tests.redesigns import OLD
 
-PLAN = TrainingPlan(steps=12, batch=4, others=10, hidden=6, embedding=4, rate=0.01, seed=2)
+PLAN = SequencePlan(steps=12, batch=4, others=10, hidden=6, embedding=4, rate=0.01, seed=2)
 TRUTH = {"title": ("Storm over the bay",), "author": ("Ann Lee",), "topic": ("weather",)}
 
 

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.extraction import extract_within, page_of
-from scrapy_bt.core.inference.answers.rows import Rows, rows_of
+from scrapy_bt.core.inference.answers.rows import RowPattern, rows_of
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
 
 
-def read(own: Answer, rows: Rows) -> list[dict[str, list[str]]]:
+def read(own: Answer, rows: RowPattern) -> list[dict[str, list[str]]]:
     """The rows with their fields, as a crawl would read them."""
     return [
         {name: extract_within(element, extraction) for name, extraction in rows.fields}

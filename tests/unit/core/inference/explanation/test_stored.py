@@ -1,15 +1,15 @@
 import msgspec
 import pytest
 
-from scrapy_bt.core.inference.explanation.stored import Knowledge, StoredStub
+from scrapy_bt.core.inference.explanation.stored import StoredKnowledge, StoredStub
 
 STUB = {"name": "sign", "template": "data/sign", "inputs": ["a"], "facts": {"x": [1]}, "evidence": "why"}
 
 
 def test_what_else_is_stored_is_passed_over() -> None:
-    found = msgspec.convert({"stubs": [STUB], "answers": [], "format": 1, "facts": "any"}, Knowledge)
+    found = msgspec.convert({"stubs": [STUB], "answers": [], "format": 1, "facts": "any"}, StoredKnowledge)
     assert found["stubs"] == [STUB]
-    assert msgspec.convert({}, Knowledge) == {}
+    assert msgspec.convert({}, StoredKnowledge) == {}
 
 
 @pytest.mark.parametrize("odd", [{}, {"name": 1}, {**STUB, "facts": []}, {**STUB, "inputs": "a"}])

@@ -4,7 +4,7 @@ from scrapy_bt.core.inference.answers.acts import typed_fields
 from scrapy_bt.core.inference.answers.markup import Form
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Extraction, Taken, Value, Within
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
-from scrapy_bt.core.inference.origins.derivation import Candidate, Derivation, hold, sends_to
+from scrapy_bt.core.inference.origins.derivation import Derivation, ValueCandidate, hold, sends_to
 from scrapy_bt.core.inference.plans.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.parameters import Key
@@ -40,7 +40,7 @@ def test_weak_values_need_the_form_that_is_sent() -> None:
 
 
 def test_short_values_beat_chance_by_their_name_or_by_their_number() -> None:
-    def found(key: Key, *values: str, place: str = "id") -> list[Candidate]:
+    def found(key: Key, *values: str, place: str = "id") -> list[ValueCandidate]:
         recordings = [
             record(ask("/me", {"user": {place: int(text)}, "size": 10}), ask(f"/users/{text}/things?size={text}"))
             for text in values

@@ -5,7 +5,7 @@ from scrapy_bt.core.inference.answers.extraction import extract
 from scrapy_bt.core.inference.answers.values import Taken
 from scrapy_bt.core.inference.blackboard.telling import tell_value
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
-from scrapy_bt.core.inference.origins.derivation import Candidate, Derivation
+from scrapy_bt.core.inference.origins.derivation import Derivation, ValueCandidate
 from scrapy_bt.core.inference.origins.joinedlists import listed
 from scrapy_bt.core.inference.plans.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
@@ -13,7 +13,7 @@ from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import answer, ask, infer, record
 
 
-def found(*given: tuple[list[int], list[int]], separator: str = ",") -> list[Candidate]:
+def found(*given: tuple[list[int], list[int]], separator: str = ",") -> list[ValueCandidate]:
     """Of recordings, each with what an answer lists and what is sent."""
     recordings = [
         record(

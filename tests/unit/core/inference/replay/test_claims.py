@@ -11,7 +11,7 @@ from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Shareable
 from scrapy_bt.core.inference.replay.claims import Claims
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import Trial
-from scrapy_bt.core.inference.replay.oracle import Oracle, Verdict
+from scrapy_bt.core.inference.replay.oracle import Oracle, ReplayVerdict
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
 from scrapy_bt.core.samples.parameters import Key
@@ -76,7 +76,7 @@ def test_the_next_page_has_to_come_as_the_loop_says(loop: Loop, is_right: bool) 
     recordings = [by({}, {"cursor": "c0x1"}), by({}, {"cursor": "c0x1"})]
     claims, sender, _, _ = prepare(recordings, pages, Draft((0,)), *([loop] if loop.repeats else []))
     verdict = run(claims.loop(Draft((0,)), loop), sender)
-    assert isinstance(verdict, Verdict)
+    assert isinstance(verdict, ReplayVerdict)
     assert verdict.is_right is is_right
     assert sender.log[-1] == "the next page of step 0 (GET /rows)"
 
@@ -86,7 +86,7 @@ def test_a_counter_counts_on_within_its_text(by_: int, is_right: bool) -> None:
     loop = Loop(0, (1,), "counter", PAGE, Joined((Constant("p"), Each(0))), by=by_)
     claims, sender, _, _ = prepare([by({"page": "p1"}, {"page": "p2"})] * 2, pages, Draft((0,)), loop)
     verdict = run(claims.loop(Draft((0,)), loop), sender)
-    assert isinstance(verdict, Verdict)
+    assert isinstance(verdict, ReplayVerdict)
     assert verdict.is_right is is_right
 
 
@@ -106,10 +106,10 @@ def login_claims() -> tuple[Claims, Sender]:
 def test_a_login_that_holds_is_shareable_and_an_empty_one_is_not() -> None:
     claims, sender = login_claims()
     shared = run(claims.shareable(Draft((1, 2, 4)), Shareable((1, 2))), sender)
-    assert shared == Verdict(is_right=True)
+    assert shared == ReplayVerdict(is_right=True)
     assert sender.log[-1] == "in the session of replay 1, without steps 1, 2"
     page_only = run(claims.shareable(Draft((1, 2, 4)), Shareable((1,))), sender)
-    assert isinstance(page_only, Verdict)
+    assert isinstance(page_only, ReplayVerdict)
     assert run(claims.shareable(Draft((1, 2, 4)), Shareable((0,))), sender) is None
     assert run(claims.shareable(Draft((1, 2, 4)), Shareable((4,))), sender) is None
 
@@ -117,7 +117,7 @@ def test_a_login_that_holds_is_shareable_and_an_empty_one_is_not() -> None:
 def test_two_at_once_that_both_come_through_are_not_contended() -> None:
     claims, sender = login_claims()
     verdict = run(claims.contended(Draft((1, 2, 4)), Contended(4), Shareable((1, 2))), sender)
-    assert verdict == Verdict(is_right=True)
+    assert verdict == ReplayVerdict(is_right=True)
     assert run(claims.contended(Draft((1, 2, 4)), Contended(3)), sender) is None
 
 
@@ -130,7 +130,7 @@ def test_one_of_two_that_fails_is_told() -> None:
     recordings = [by({}), by({})]
     claims, sender, _, _ = prepare(recordings, one_only, Draft((0,)))
     verdict = run(claims.contended(Draft((0,)), Contended(0)), sender)
-    assert isinstance(verdict, Verdict)
+    assert isinstance(verdict, ReplayVerdict)
     assert not verdict.is_right
 
 
@@ -195,4 +195,4 @@ def test_the_pages_of_a_detail_are_tried_at_the_one_that_was_opened() -> None:
     loop = Loop(1, (2,), "link", None, Taken(1, Extraction("css", "a.next::attr(href)")))
     recordings = [browser.recording()]
     claims, sender, _, _ = prepare(recordings, answering, Draft((0, 1)), listed, loop)
-    assert run(claims.loop(Draft((0, 1)), loop), sender) == Verdict(is_right=True)
+    assert run(claims.loop(Draft((0, 1)), loop), sender) == ReplayVerdict(is_right=True)

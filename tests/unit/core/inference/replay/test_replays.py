@@ -9,7 +9,7 @@ from scrapy_bt.core.inference.goal import Level
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
-from scrapy_bt.core.inference.replay.oracle import Oracle, Verdict
+from scrapy_bt.core.inference.replay.oracle import Oracle, ReplayVerdict
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays, fingerprint
 from scrapy_bt.core.samples.parameters import Key
@@ -31,7 +31,7 @@ def planner() -> Planner:
 
 def ask(
     replays: Replays, planner: Planner, answers: Sequence[Answer], *, again: bool = False, patient: bool = False
-) -> Verdict | None:
+) -> ReplayVerdict | None:
     """What is said of a draft whose target answers so, time after time."""
     process = replays.ask(planner, Oracle(3, GOOD), DRAFT, "as it is", again=again, patient=patient)
     waiting = list(answers)
@@ -41,7 +41,7 @@ def ask(
             (experiment,) = process.send([Trial(experiment.number, ((3, waiting.pop(0)),), seconds=2.0)])
     except StopIteration as end:
         assert waiting == []
-        verdict: Verdict | None = end.value
+        verdict: ReplayVerdict | None = end.value
         return verdict
 
 
@@ -85,8 +85,8 @@ def test_patiently_it_is_asked_until_the_trouble_has_passed(
 def test_the_same_is_not_sent_twice(planner: Planner) -> None:
     replays = Replays("all", 10)
     ask(replays, planner, [GOOD])
-    assert ask(replays, planner, []) == Verdict(is_right=True)
-    assert ask(replays, planner, [GOOD], again=True) == Verdict(is_right=True)
+    assert ask(replays, planner, []) == ReplayVerdict(is_right=True)
+    assert ask(replays, planner, [GOOD], again=True) == ReplayVerdict(is_right=True)
     assert replays.trials_of(planner.plan(DRAFT)) == (1, 2)
 
 
@@ -133,8 +133,8 @@ def test_a_verdict_can_be_corrected(planner: Planner) -> None:
     replays = Replays("all", 10)
     ask(replays, planner, [BAD])
     plan = planner.plan(DRAFT)
-    replays.correct(plan, Trial(1), Verdict(is_right=True))
-    assert replays.known(plan) == (Verdict(is_right=True), (1,))
+    replays.correct(plan, Trial(1), ReplayVerdict(is_right=True))
+    assert replays.known(plan) == (ReplayVerdict(is_right=True), (1,))
     assert replays.log[0].is_right
 
 
@@ -171,7 +171,7 @@ def test_a_limit_that_passes_is_waited_for_and_the_same_is_asked_once_more(plann
     with pytest.raises(StopIteration) as end:
         process.send([Trial(sent.number, ((3, GOOD),))])
     assert paused == [0, 0, 5, 20, 0]
-    assert end.value.value == Verdict(is_right=True)
+    assert end.value.value == ReplayVerdict(is_right=True)
     assert (replays.limit, replays.left) == ("", 14)
 
 
