@@ -21,6 +21,7 @@ from .pieces import PIECES
 from .places import PLACES
 from .sessions import SESSIONS
 from .tables import TABLES
+from .within import GROUPS
 
 ALL = (
     *PAGING,
@@ -41,5 +42,6 @@ ALL = (
     *CALLBACKS,
     *DETAILS,
     *NAMES,
+    *GROUPS,
     *ASKING,
 )

@@ -56,7 +56,7 @@ def _of(**given: Any) -> Any:
     return of_kind(next(iter(given.values())))
 
 
-WITHIN = (
+GROUPS = (
     Mechanism(
         "a group of data by a click",
         shelves_site,
@@ -65,6 +65,8 @@ WITHIN = (
         {"shelf": "kettle"},
         _of,
     ),
+)
+WITHIN = (
     Mechanism(
         "a tab of a page by a click", tabs_site, browse_tabs, ({"tab": "lamp"}, {"tab": "rope"}), {"tab": "kettle"}, _of
     ),

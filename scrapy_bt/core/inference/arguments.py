@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from .answers.names import argument_name
 from .answers.values import Argument, Called, Coded, Decoded, Joined, Value, Within, arguments_in
 from .blackboard.facts import Fact
-from .findings import Finding, Loop, Origin, Typed
+from .findings import Finding, Group, Loop, Origin, Records, Typed
 from .plans.plan import Plan, PlannedStep
 
 _NUMBERED = re.compile(r"(.*[^\d_])\d+")
@@ -33,6 +33,8 @@ def arguments_told(facts: Iterable[Fact]) -> Iterator[str]:
                 yield name
             case Origin(value=value) | Loop(next=value):
                 yield from (argument.name for argument in arguments_in(value))
+            case Records(group=Group(argument=name)):
+                yield name
             case _:
                 pass
 
@@ -53,6 +55,8 @@ class Renaming:
                 return replace(finding, value=self.value(value))
             case Loop(next=value):
                 return replace(finding, next=self.value(value))
+            case Records(group=Group(argument=name) as group):
+                return replace(finding, group=replace(group, argument=self._name(name)))
             case _:
                 return finding
 

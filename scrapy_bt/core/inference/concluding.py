@@ -152,9 +152,13 @@ class Concluder:
                     text = plan.arguments.get(argument.name)
                     example = None if argument.is_secret else text
                     given.setdefault(argument.name, Given(argument.name, example, argument.is_secret))
+        findings = tuple(map(renaming.finding, self._findings()))
+        for found in findings:
+            if isinstance(found, Records) and found.group is not None and planner.canonical(found.step) in draft.steps:
+                given.setdefault(found.group.argument, Given(found.group.argument, found.group.names[0]))
         return Conclusion(
             plan=plan,
-            findings=tuple(map(renaming.finding, self._findings())),
+            findings=findings,
             arguments=tuple(given.values()),
             evidence=evidence,
             answers=self._answers(draft),

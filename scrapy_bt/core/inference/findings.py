@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..samples.parameters import Key
+from .answers.groups import Grouping, escaped
 from .answers.values import Extraction, Value
 
 
@@ -151,6 +152,26 @@ class ListOf:
     """Other steps that visit details of the same list."""
 
 
+@dataclass(frozen=True)
+class Group:
+    """That records are of one group of the answer, which the person chose by its name: by recording, this name."""
+
+    argument: str
+    names: tuple[str, ...]
+    grouping: Grouping
+    rows: str
+    """The JMESPath of the records within a group."""
+
+    @property
+    def after(self) -> str:
+        """What stands behind the name in the JMESPath of the records."""
+        return f"{self.grouping.after} | {self.rows}"
+
+    def each(self, recording: int) -> Extraction:
+        """What finds the records of a recording."""
+        return Extraction("json", f"{self.grouping.before}{escaped(self.names[recording])}{self.after}")
+
+
 Without = Literal["never", "last", "between"]
 """Which pages of a series hold no record: a last one, or one that others follow."""
 
@@ -170,6 +191,8 @@ class Records:
     """What finds them there, where they stand elsewhere in its data than in the pieces."""
     empty: Without = field(default="never", compare=False)
     """Which recorded pages of their series hold none."""
+    group: Group | None = None
+    """The group that they are of, where *each* finds that of the first recording; none: they are of the whole."""
 
 
 @dataclass(frozen=True)

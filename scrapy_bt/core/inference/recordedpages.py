@@ -168,9 +168,15 @@ class RecordedPages:
         """What the records of a page are taken from; nothing: it is one record itself."""
         if self.records is None or self.records.each is None:
             return []
+        each = self.records.each if self.records.group is None else self.records.group.each(self._recording_of(page))
         page, elsewhere = inner_page(page, self.records.within), self.records.first_each
-        found = page_of(page).elements(self.records.each)
+        found = page_of(page).elements(each)
         return found if found or elsewhere is None else page_of(page).elements(elsewhere)
+
+    def _recording_of(self, page: Answer) -> int:
+        """The recording that an answer is of; the first, where it is of none."""
+        recordings = range(self._workflow.recordings)
+        return next((number for number in recordings if any(page is own for own in self.all_answers(number))), 0)
 
     @cached_property
     def left_out(self) -> Sequence[str]:

@@ -14,8 +14,8 @@ from ..answers.extraction import extract_within, page_of
 from ..answers.innerpages import inner_page
 from ..answers.values import Each, Extraction, steps_of
 from ..blackboard.telling import tell_value
-from ..conclusion import Conclusion
-from ..findings import ListOf, Records, Shareable
+from ..conclusion import Conclusion, Given
+from ..findings import Group, ListOf, Records, Shareable
 from ..plans.plan import PlannedStep
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown
@@ -235,7 +235,7 @@ class _Growth:
 
     def _item(self, step: int, found: Records) -> bt.Item:
         noun = self._vocabulary.nouns[step]
-        each = None if found.each is None else source_of(found.each)
+        each = None if found.each is None else self._each(found.each, found.group)
         if found.each is not None and as_singular(noun) == noun and step not in self._scopes.lists:
             noun = name_of_extraction(found.each) or noun
         names = Words()
@@ -253,10 +253,20 @@ class _Growth:
             pairs = zip(fields, (extraction for _, extraction in found.fields), strict=True)
             return bt.Item(name, None, taken.fields(pairs))
         if found.within is None or not fields:
-            return bt.Item(name, each, fields or self._whole(step))
+            item = bt.Item(name, each, fields or self._whole(step))
+            if found.group is not None:
+                self._vocabulary.say(item, "those of the group that was chosen by its name", above=True)
+            return item
         self._inner[step] = inner = InnerRecords.give(found.within, each, name, self._vocabulary)
         self._gathering.nodes[step] += inner.nodes
         return bt.Item(name, None, inner.fields(fields))
+
+    def _each(self, each: Extraction, group: Group | None) -> bt.Source:
+        if group is None:
+            return source_of(each)
+        known = {given.name: given for given in self._conclusion.arguments}
+        name = self._vocabulary.argument(known.get(group.argument) or Given(group.argument))
+        return bt.Source("json", (bt.Template((group.grouping.before, bt.Reference(name), group.after)),))
 
     def _rows(self, step: int, found: Records) -> Sequence[Any]:
         """What the fields of a record are taken from, as far as it is known."""

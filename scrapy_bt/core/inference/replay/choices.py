@@ -55,6 +55,8 @@ class Choices:
         self.lists = {each.detail: each for each in knowledge.findings(ListOf)}
         self.firsts = {each.step: each.first for each in knowledge.findings(Records) if each.first is not None}
         """By the step of pieces of a list, the step whose page holds the first of its rows."""
+        self._groups = {each.group.argument: each.group for each in knowledge.findings(Records) if each.group}
+        """By its argument, which group records are of."""
         self._origins: dict[StepKey, list[Origin]] = defaultdict(list)
         for origin in knowledge.findings(Origin):
             self._origins[origin.step, origin.key].append(origin)
@@ -244,13 +246,15 @@ class Choices:
         for typed in self._all_typed:
             if typed.argument == name and typed.values[recording] is not None:
                 return typed.values[recording]
+        if name in self._groups:
+            return self._groups[name].names[recording]
         place = self._fallbacks.get(name)
         return None if place is None else self.recorded_value(place, recording)
 
     @property
     def argument_names(self) -> frozenset[str]:
         """All arguments that are known."""
-        return frozenset({typed.argument for typed in self._all_typed} | self._fallbacks.keys())
+        return frozenset({typed.argument for typed in self._all_typed} | self._fallbacks.keys() | self._groups.keys())
 
     def secrets(self) -> frozenset[str]:
         """The values of all secret arguments, in all recordings."""

@@ -12,19 +12,21 @@ from ...samples.traffic import Answer, Recording
 from ..answers.chosen import chosen, fits
 from ..answers.columnheadings import with_headings
 from ..answers.extraction import extract, extract_within, page_of
+from ..answers.groups import grouping_of
 from ..answers.innerpages import inner_page, page_within
 from ..answers.labelled import labelled_of
 from ..answers.mainrows import rows_among
 from ..answers.newest import newest_fields, with_newest
-from ..answers.rowfields import unused
+from ..answers.rowfields import field_name, unused
 from ..answers.rows import RowPattern
 from ..answers.single import singles_of
 from ..answers.twins import without_twins
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
-from ..findings import ListOf, Loop, Records, Step, Target, Unsteady
+from ..findings import Group, ListOf, Loop, Records, Step, Target, Unsteady
 from ..goal import Marks
+from ..steps.clickedtexts import clicked_texts
 from ..steps.firstpages import first_page, pieces_of
 from ..steps.gaps import empty_pages
 from ..steps.lookahead import without_lookahead
@@ -79,7 +81,9 @@ class RecordsSource:
             is_single = step in details and step not in looped
             unsteady = {each.extraction for each in knowledge.findings(Unsteady) if each.step == step}
             found = _records(answers, self._marks, unsteady, is_rows=step in looped, is_single=is_single)
-            if found is not None:
+            if not is_single and step not in looped and (of_group := self._of_group(knowledge, step, within)):
+                yield Post(of_group, say("a group of the answer was chosen by its name"), (fact,))
+            elif found is not None:
                 each, fields = found[0], chosen(found[0], found[1], answers, self._marks.columns)
                 if each is not None:
                     fields = with_headings(fields, answers, each, self._pages_before(workflow, step))
@@ -106,6 +110,23 @@ class RecordsSource:
                 empty = empty_pages(each, self._series(workflow, loop, within)) if loop and each else "never"
                 records = Records(step, each, fields, within, first_step, own, empty)
                 yield Post(records, say("the answer holds {}: {}", what, names), (fact,))
+
+    def _of_group(self, knowledge: Knowledge, step: int, within: Extraction | None) -> Records | None:
+        """The records of the group that was chosen by a click in each recording; none: none was."""
+        workflow = workflow_of(knowledge)
+        answers = [workflow.answer(step, number) for number in range(workflow.recordings)]
+        pages = [answer for answer in answers if answer is not None]
+        if within is not None or len(pages) < workflow.recordings:
+            return None
+        for names in clicked_texts(knowledge.recordings, [[page] for page in pages]):
+            if (grouping := grouping_of(pages, names)) is None:
+                continue
+            groups = [grouping.group(page, name) for page, name in zip(pages, names, strict=True)]
+            rows = next(iter(rows_among(groups)), None)
+            if rows is not None and rows.each.how == "json":
+                group = Group(f"chosen_{field_name(grouping.key)}", names, grouping, rows.each.text)
+                return Records(step, group.each(0), rows.fields, group=group)
+        return None
 
     def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:
         """By recording, the pages of a series."""

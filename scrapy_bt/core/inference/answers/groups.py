@@ -1,0 +1,76 @@
+"""Groups of data, each a list with a name: `{"shelf": "lamps", "stock": [...]}`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...samples.traffic import Answer
+from .extraction import page_of
+from .leaves import jmespath_name
+from .values import Extraction
+
+_JSON = (("Content-Type", "application/json"),)
+
+
+@dataclass(frozen=True)
+class Grouping:
+    """Where groups stand, and what names them: *path* finds all of them, *key* is the field that holds their names."""
+
+    path: str
+    key: str
+
+    @property
+    def before(self) -> str:
+        """What stands before a name in the JMESPath that finds its group."""
+        return f"{self.path} | [?{self.key}=='"
+
+    @property
+    def after(self) -> str:
+        """What stands behind it."""
+        return "'] | [0]"
+
+    def group(self, answer: Answer, name: str) -> Answer:
+        """An answer with nothing but the group of a name."""
+        text = f"{self.before}{escaped(name)}{self.after}"
+        found = next(iter(page_of(answer).elements(Extraction("json", text))), None)
+        return replace(answer, headers=_JSON, body=json.dumps(found).encode())
+
+
+def escaped(name: str) -> str:
+    """A name as it stands in a raw string of JMESPath."""
+    return name.replace("\\", "\\\\").replace("'", "\\'")
+
+
+def grouping_of(answers: Sequence[Answer], names: Sequence[str]) -> Grouping | None:
+    """The groups of data among which each answer has just one of its name; none: there are no such groups."""
+    found = [dict(_groupings(page_of(answer).json, name)) for answer, name in zip(answers, names, strict=True)]
+    shared = (grouping for grouping in (found[0] if found else {}) if all(grouping in own for own in found))
+    return next(shared, None)
+
+
+def _groupings(data: Any, name: str) -> Iterator[tuple[Grouping, Any]]:
+    for path, entries in _lists([data], ""):
+        keys = dict.fromkeys(key for entry in entries for key, value in entry.items() if value == name)
+        for key in keys:
+            own = [entry for entry in entries if entry.get(key) == name]
+            if len(own) == 1 and len(entries) > 1 and any(_is_list(value) for value in own[0].values()):
+                yield Grouping(path, jmespath_name(key)), own[0]
+
+
+def _lists(values: Sequence[Any], path: str) -> Iterator[tuple[str, Sequence[Mapping[str, Any]]]]:
+    """The objects of all lists, by the path that finds them, the outer ones first."""
+    inner = [entry for value in values if isinstance(value, list) for entry in value if isinstance(entry, dict)]
+    if inner:
+        path = f"{path}[]"
+        yield path, inner
+    objects = inner or [value for value in values if isinstance(value, dict)]
+    for key in dict.fromkeys(key for each in objects for key in each):
+        name = jmespath_name(key)
+        yield from _lists([each[key] for each in objects if key in each], f"{path}.{name}" if path else name)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > 1 and all(isinstance(entry, dict) for entry in value)

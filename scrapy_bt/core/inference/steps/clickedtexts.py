@@ -1,0 +1,47 @@
+"""What a person chose within an answer: the texts of clicks that ask for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from ...samples.traffic import Answer, Event, Recording
+from ..answers.contents import content_of
+from .causes import cause_of
+
+_LOADED = frozenset({"document", "xhr", "fetch", ""})
+"""What is loaded for what it says, as browsers call it."""
+
+
+def clicked_texts(recordings: Sequence[Recording], pages: Sequence[Sequence[Answer]]) -> Iterator[tuple[str, ...]]:
+    """By recording, a text that was clicked and asked for nothing: another one each time, and on the pages of all.
+
+    *pages*: those that were clicked, by recording.
+    """
+    said = [frozenset(text for page in own for text in content_of(page).texts) for own in pages]
+    there_each_time = frozenset[str].intersection(*said) if said else frozenset[str]()
+    clicks = [list(_clicked(recording, own)) for recording, own in zip(recordings, pages, strict=True)]
+    for turn in zip_longest(*clicks, fillvalue=()):
+        own = tuple(_told_by(texts, turn) for texts in turn)
+        if there_each_time.issuperset(own) and len(set(own)) > 1:
+            yield own
+
+
+def _told_by(texts: Sequence[str], clicks: Sequence[Sequence[str]]) -> str:
+    """The first text of a click that tells it from another recording's; empty: none does."""
+    return next((text for text in texts if any(text not in others for others in clicks)), "")
+
+
+def _clicked(recording: Recording, pages: Sequence[Answer]) -> Iterator[list[str]]:
+    """What each click behind the pages says that asks for nothing; numbers choose a page."""
+    wanted = set(map(id, pages))
+    there = max((each.started for each in recording.exchanges if id(each.answer) in wanted), default=0.0)
+    asking = {cause_of(each, recording.events) for each in recording.exchanges if each.kind in _LOADED}
+    for place, event in enumerate(recording.events):
+        if event.type == "click" and event.at > there and place not in asking:
+            yield [text for text in _said(event) if any(map(str.isalpha, text))]
+
+
+def _said(event: Event) -> list[str]:
+    text = " ".join(event.element.text.split()) if event.element is not None else ""
+    return list(dict.fromkeys((text, *event.around)))
