@@ -73,6 +73,7 @@ LOTS = {
     "gallery, packages": ("gitweb", "h2", "hexo", "shaarli"),
     "gallery, letters": ("maildev", "mhonarc"),
     "gallery, tables": ("adminjs", "datatables", "instantsearch", "mezzanine", "phpmyadmin"),
+    "gallery, published": ("apache_index", "doccano", "doxygen", "pretalx", "radicale"),
 }
 """By the seed that drew them: applications that nothing had been inferred of. Of each lot the greater half was drawn
 for the developed ones: `random.Random(seed).sample(sorted(lot), (len(lot) + 1) // 2)`."""
@@ -80,6 +81,7 @@ LOOKED_AT = (
     "rq_dashboard",
     *("datasette", "flask_appbuilder", "mediawiki", "mercurial", "adminer", "verdaccio"),
     *("otterwiki", "reader", "iommi", "gitweb", "h2", "mhonarc"),
+    *("apache_index", "doccano"),
 )
 """Drawn for the unseen half, until somebody looked into how they came out: most of them after figures of that half had
 been taken three times, so that it told nothing new any more."""
@@ -93,6 +95,7 @@ DEVELOPED = (
     *("hexo", "shaarli"),
     "maildev",
     *("instantsearch", "mezzanine", "phpmyadmin"),
+    *("doxygen", "pretalx", "radicale"),
     *LOOKED_AT,
 )
 UNSEEN = ("adminjs", "buildbot", "datatables", "prefect", "react_admin", "roundcube")

@@ -13,6 +13,7 @@ from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
 from .layouts import LAYOUTS
+from .listings import LISTINGS
 from .misleading import RIGHT
 from .names import NAMES
 from .pagedata import PAGEDATA
@@ -38,6 +39,7 @@ ALL = (
     *RIGHT,
     *PAGEDATA,
     *LAYOUTS,
+    *LISTINGS,
     *ENTRIES,
     *CALLBACKS,
     *DETAILS,

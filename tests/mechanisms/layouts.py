@@ -96,9 +96,15 @@ def _mechanism(name: str, layout: Layout, records: Any = of_kind) -> Mechanism:
 
 
 _LISTING = each('<a href="/t/{n}">{t}</a>   12-May-2023 10:00   {p}\n', '<pre><a href="../">../</a>\n{}</pre>')
+_PICTURED = each(
+    '<img src="/i/file.png" alt="[ ]"> <a href="/t/{n}">{t}</a>   12-May-2023 10:00   {p}\n',
+    '<pre><img src="/i/none.png"> <a href="?by=name">Name</a>   <a href="?by=date">Day</a> <a href="?by=price">Cost</a>'
+    '<hr><img src="/i/up.png" alt="[UP]"> <a href="/">Up one level</a>\n{}<hr></pre>',
+)
 LAYOUTS = (
     *(_mechanism(name, layout) for name, layout in _SHOWN.items()),
     _mechanism("lines of a listing", _LISTING, lines),
+    _mechanism("lines that begin with a picture", _PICTURED, lines),
 )
 
 

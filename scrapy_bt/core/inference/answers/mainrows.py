@@ -14,6 +14,7 @@ from ...samples.traffic import Answer
 from .classes import says_looks, stable_classes
 from .containers import of_one_container
 from .extraction import page_of
+from .followers import is_text_behind
 from .innerlists import only_lists, path_within
 from .lines import behind
 from .maps import ENTRY, OF_LIST, maps_in
@@ -158,7 +159,7 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
         return None
     rows = [row for own in found for row in own[: max(2, _MOST_ROWS // len(pages))]]
     shares = [
-        _letters((text for row in _with_followers(own) for text in _said(row)), everywhere) / whole
+        _letters(_said_by(own), everywhere) / whole
         for page, own in zip(pages, found, strict=True)
         if own and (whole := _letters(_of_main(page, single=len(pages) == 1), everywhere))
     ]
@@ -183,9 +184,14 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
     return worth, RowPattern(each, max(map(len, found)), fields, share)
 
 
-def _with_followers(rows: Sequence[Any]) -> Sequence[Any]:
+def _said_by(rows: Sequence[Any]) -> Iterator[str]:
+    """What rows say, with what belongs to them behind each."""
     is_markup = bool(rows) and isinstance(rows[0], etree._Element)  # noqa: SLF001 - lxml has no public name for it
-    return [*rows, *behind(rows)] if is_markup else rows
+    for row in [*rows, *behind(rows)] if is_markup else rows:
+        yield from _said(row)
+    if is_markup and is_text_behind(rows):
+        for row in rows:
+            yield from _said(row.tail)
 
 
 def _headings(each: Extraction, page: _Page) -> list[str]:

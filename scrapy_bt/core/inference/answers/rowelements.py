@@ -33,22 +33,42 @@ def may_be_rows(parent: Element, tag: str) -> bool:
     if "-" in tag:
         return all(_says_several(each) or len(each.attrib) >= _SEVERAL for each in own)
     if tag == "a":
-        return all(_says_several(each) for each in own) or (_is_of_lines(parent) and all(map(_begins_line, own)))
+        is_of_lines = _is_of_lines(parent) and all(_begins_line(each) and _says(each) for each in own)
+        return is_of_lines or all(map(_says_several, own))
     if tag == "tbody":
         return all(len(each) >= _SEVERAL for each in own)
     return tag in _HEADINGS and all(_goes_on(each) for each in own)
+
+
+def behind_pictures(parent: Element) -> tuple[str, list[Element]]:
+    """The links of lines that begin with a picture, as of a file's kind, and what finds them; empty: there are none.
+
+    Above a line across the page stand the names of the columns, which are links to other orders.
+    """
+    across = [child.tag for child in parent].index("hr") if parent.find("hr") is not None else -1
+    after = f"{'hr ~ ' if across >= 0 else ''}img + a"
+    found = [link for link in parent[across + 1 :] if link.tag == "a" and _is_tag(link.getprevious(), "img")]
+    is_told = _is_of_lines(parent) and all(map(_begins_line, (link.getprevious() for link in found)))
+    return (after, found) if is_told and all(map(_says, found)) else ("", [])
+
+
+def _is_tag(element: Element | None, tag: str) -> bool:
+    return element is not None and element.tag == tag
 
 
 def _is_of_lines(parent: Element) -> bool:
     return parent.tag == "pre" or len(parent.findall("br")) >= _LINES
 
 
-def _begins_line(link: Element) -> bool:
-    """Whether a link is the first of its line, and says something."""
-    before = link.getprevious()
-    text = (before.tail if before is not None else link.getparent().text) or ""
-    is_first = before is None or before.tag == "br" or "\n" in text
-    return is_first and not text.rpartition("\n")[2].strip() and any(True for _ in _texts(link))
+def _begins_line(element: Element) -> bool:
+    before = element.getprevious()
+    text = (before.tail if before is not None else element.getparent().text) or ""
+    is_first = before is None or before.tag in ("br", "hr") or "\n" in text
+    return is_first and not text.rpartition("\n")[2].strip()
+
+
+def _says(element: Element) -> bool:
+    return any(True for _ in _texts(element))
 
 
 def _says_several(element: Element) -> bool:
@@ -60,7 +80,7 @@ def _goes_on(heading: Element) -> bool:
     return (
         below is not None
         and (below.tag in _BELOW or (below.tag in _HEADINGS and below.tag > heading.tag))
-        and any(True for _ in _texts(below))
+        and _says(below)
         and next(below.iter(*_OF_LISTS), None) is None
     )
 

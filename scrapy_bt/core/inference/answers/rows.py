@@ -20,7 +20,7 @@ from .innerlists import only_lists, path_within
 from .leaves import jmespath_of
 from .maps import is_map
 from .markup import Element
-from .rowelements import ROW_TAGS, may_be_rows
+from .rowelements import ROW_TAGS, behind_pictures, may_be_rows
 from .rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fields, shown_in, text_within
 from .values import Extraction
 from .xmlrows import xml_groups
@@ -113,6 +113,9 @@ def _groups(root: Element) -> dict[str, list[Element]]:
             groups |= _alone(element)
         for name in [] if is_body else stable_classes(element)[:2]:
             by_class[f"{element.tag}.{name}"].append(element)
+        pictured, links = behind_pictures(element)
+        if len(links) >= _FEWEST:
+            groups[f"{holder_of(element)} > {pictured}"] = links
         children = Counter(child.tag for child in element if isinstance(child.tag, str))
         for tag in children:
             if children[tag] >= _FEWEST and may_be_rows(element, tag):

@@ -89,7 +89,8 @@ def what_selects(texts: Sequence[str], others: Sequence[str], elsewhere: Sequenc
     """What selects these addresses, as they are spelled, and none of the others that stand beside them; empty: nothing.
 
     They begin alike, as far as a piece of an address goes, and end alike where that tells them from others; a word that
-    only the others have is excluded. *elsewhere*: addresses of the same kind on other pages, for which it holds, too.
+    only the others have is excluded, and so is a sign that these begin with, as `/` or `?` beside names of files.
+    *elsewhere*: addresses of the same kind on other pages, for which it holds, too.
     """
     own = _begins(texts)
     head = own if all(text.startswith(own) for text in elsewhere) else _begins([*texts, *elsewhere])
@@ -103,7 +104,11 @@ def what_selects(texts: Sequence[str], others: Sequence[str], elsewhere: Sequenc
         return f"{kept}[href$={quoted(ending)}]"
     words = [word for word in _WORDS.findall(beside[0]) if not any(word in text for text in texts)] if own else []
     telling = next((word for word in words if all(word in other for other in beside)), None)
-    return f"{kept}:not([href*={quoted(telling)}])" if telling else ""
+    if telling:
+        return f"{kept}:not([href*={quoted(telling)}])"
+    signs = {other[:1] for other in others}
+    is_told = not any(map(str.isalnum, signs)) and signs.isdisjoint(text[:1] for text in (*texts, *elsewhere))
+    return "".join(f":not([href^={quoted(sign)}])" for sign in sorted(signs)) if is_told else ""
 
 
 def _begins(texts: Sequence[str]) -> str:

@@ -147,11 +147,13 @@ def _kind_of(details: Sequence[Exchange]) -> AddressKind | None:
 
 
 def _of_rows(answer: Answer, found: Found) -> Iterator[Extraction]:
-    """Selectors by way of the rows that the element stands in."""
+    """Selectors by way of the rows that the element stands in, or is."""
+    taken = f"::attr({found.attribute})"
     for rows in rows_of(answer)[:4]:
         for _, extraction in rows.fields:
-            if extraction.text.endswith(f"::attr({found.attribute})"):
-                yield Extraction("css", f"{rows.each.text} {extraction.text}")
+            if extraction.text.endswith(taken):
+                is_row = rows.each.text.endswith(f" {extraction.text.removesuffix(taken)}")
+                yield Extraction("css", f"{rows.each.text}{taken}" if is_row else f"{rows.each.text} {extraction.text}")
 
 
 def _spelled(answer: Answer, url: str) -> list[Found]:
