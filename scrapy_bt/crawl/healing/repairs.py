@@ -18,6 +18,7 @@ from ...core.healing.modes import Modes
 from ...core.healing.perception.watchers import Watcher
 from ...core.healing.proposals import LEAST_PAGES, Filed, State
 from ...errors import BTError
+from ...sentences import Sentence, say
 from ..treespiders import RunsTree
 from .doubts import Doubts
 from .holding import HeldPages
@@ -210,7 +211,7 @@ class Repairs:
         except (BTError, OSError, ValueError) as error:
             self._settled.add(node)
             self._release(node)
-            self._warn("Nothing could be proposed for '%s': %s", node, error)
+            self._warn(say("Nothing could be proposed for '{}': {}", node, error))
         finally:
             self._at_work.discard(node)
 
@@ -266,8 +267,11 @@ class Repairs:
         """A person has to decide."""
         best = filed.proposal.choices[0]
         self._warn(
-            "Proposal %d for '%s' waits for a person: %s (P %.2f, %d of %d pages as usual): scrapy bt heal review",
-            *(filed.id, filed.name, filed.selector, best.probability, best.trial.fitting, best.trial.pages),
+            say(
+                "Proposal {} for '{}' waits for a person: {} (P {}, {} of {} pages as usual): scrapy bt heal review",
+                *(filed.id, filed.name, filed.selector),
+                *(f"{best.probability:.2f}", best.trial.fitting, best.trial.pages),
+            )
         )
         self._stats.inc_value("bt/healing/proposed")
 
@@ -310,7 +314,7 @@ class Repairs:
         except Exception as error:  # noqa: BLE001 - those of any database; it may be back the next time
             self._stats.inc_value("bt/healing/unread")
             if self._stats.get_value("bt/healing/unread") == 1:
-                self._warn("The store of healing cannot be read: %s", error)
+                self._warn(say("The store of healing cannot be read: {}", error))
 
     async def _take_up_news(self) -> None:
         proposals = self._store.proposals
@@ -364,5 +368,5 @@ class Repairs:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _warn(self, message: str, *values: object) -> None:
-        logger.warning(message, *values, extra={"spider": self._crawler.spider})
+    def _warn(self, message: Sentence) -> None:
+        logger.warning("%s", message, extra={"spider": self._crawler.spider})

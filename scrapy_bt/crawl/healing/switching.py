@@ -7,14 +7,15 @@ from concurrent.futures import Executor
 from typing import Any
 
 from ...core.healing.proposals import Filed, State
+from ...sentences import Sentence, say
 from .looks import PageLooks
 from .switches import Switch, Switches
 
 
 class Switching:
-    """The switches of a crawl; *store* is written by *executor* alone, *warn* takes a message and its values."""
+    """The switches of a crawl; *store* is written by *executor* alone, *warn* takes what is told."""
 
-    def __init__(self, stats: Any, store: Any, executor: Executor, warn: Callable[..., None]) -> None:
+    def __init__(self, stats: Any, store: Any, executor: Executor, warn: Callable[[Sentence], None]) -> None:
         self._stats, self._store, self._executor, self._warn = stats, store, executor, warn
         self.switches = Switches()
 
@@ -37,8 +38,10 @@ class Switching:
         if switch.has_failed:
             self.switch_off(number, State.ROLLED_BACK)
             self._warn(
-                "Proposal %d has not proved itself and is rolled back: '%s' by %s, as on %s",
-                *(number, switch.filed.name, switch.selector, look.response.url),
+                say(
+                    "Proposal {} has not proved itself and is rolled back: '{}' by {}, as on {}",
+                    *(number, switch.filed.name, switch.selector, look.response.url),
+                )
             )
 
     def switch_on(self, filed: Filed) -> Switch:
@@ -46,13 +49,15 @@ class Switching:
         self._stats.inc_value("bt/healing/switched_on")
         place = filed.proposal.place
         left = (
-            f"which stands in {place} already"
+            say("which stands in {} already", place)
             if filed.written
-            else (f"put it into {place} with: scrapy bt heal accept {filed.id} --write")
+            else say("put it into {} with: {}", place, f"scrapy bt heal accept {filed.id} --write")
         )
         self._warn(
-            "From now on '%s' is healed by proposal %d: %s instead of %s; %s",
-            *(filed.name, filed.id, filed.selector, filed.proposal.old, left),
+            say(
+                "From now on '{}' is healed by proposal {}: {} instead of {}; {}",
+                *(filed.name, filed.id, filed.selector, filed.proposal.old, left),
+            )
         )
         return self.switches.put(filed)
 
@@ -62,7 +67,7 @@ class Switching:
         switch = self.switches.drop(number)
         if switch is None:
             return
-        self._warn("From now on '%s' is not healed by proposal %d any more", switch.filed.name, number)
+        self._warn(say("From now on '{}' is not healed by proposal {} any more", switch.filed.name, number))
         self._stats.inc_value("bt/healing/switched_off")
         if state is not None:
             self._executor.submit(self._store.proposals.decide, number, state)

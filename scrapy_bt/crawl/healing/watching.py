@@ -24,7 +24,7 @@ from ...core.healing.perception.sametexts import SameTexts
 from ...core.healing.perception.watchers import Finding, Keep, Watcher
 from ...core.healing.perception.words import tell
 from ...errors import BTError
-from ...sentences import say
+from ...sentences import Sentence, say
 from ...settings import BTSettings
 from ...versions import spider_name
 from ..treespiders import RunsTree
@@ -105,7 +105,7 @@ class Healing:
             for stored in self._store.fields(spider.name):
                 self._watcher.restore(stored.observed, stored.learned)
         except (BTError, OSError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            self._warn("What was learned of this spider before cannot be read, and is learned anew: %s", error)
+            self._warn(say("What was learned of this spider before cannot be read, and is learned anew: {}", error))
         if self.repairs is not None:
             self.repairs.open(spider.name)
         if not isinstance(spider, RunsTree):
@@ -126,7 +126,10 @@ class Healing:
         for node, at in self._watcher.without_content.items():
             kinds = ", ".join(f"{kind}: {count}" for kind, count in at.kinds.most_common())
             self._warn(
-                "Most pages of '%s' that were looked at stood in place of content (%s): see %s", node, kinds, at.other
+                say(
+                    "Most pages of '{}' that were looked at stood in place of content ({}): see {}",
+                    *(node, kinds, at.other),
+                )
             )
         if reason == "finished" and not self._stats.get_value("item_scraped_count"):
             for alarm in self._watcher.finish():
@@ -152,7 +155,7 @@ class Healing:
     def _tell_drifts(self, found: Sequence[Drift]) -> None:
         for drift in found:
             self._stats.inc_value("bt/healing/drifts")
-            self._warn("%s", say("The site may have changed: {}. Look at it with: scrapy bt heal status", drift.told))
+            self._warn(say("The site may have changed: {}. Look at it with: scrapy bt heal status", drift.told))
 
     async def _tell_what_cuts_short(self) -> None:
         """What is gone where an earlier crawl has found it, on the page of the same address."""
@@ -274,7 +277,7 @@ class Healing:
         error = done.exception()
         if error is not None and not self._stats.get_value("bt/healing/unwritten"):
             self._stats.inc_value("bt/healing/unwritten")
-            self._warn("The store of healing cannot be written: %s", error)
+            self._warn(say("The store of healing cannot be written: {}", error))
 
-    def _warn(self, message: str, *values: object) -> None:
-        logger.warning(message, *values, extra={"spider": self._crawler.spider})
+    def _warn(self, message: Sentence) -> None:
+        logger.warning("%s", message, extra={"spider": self._crawler.spider})

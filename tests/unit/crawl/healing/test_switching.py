@@ -27,7 +27,7 @@ def test_what_is_switched_on_is_counted_told_and_rolled_back_where_it_does_not_p
     stats = StatsCollector(get_crawler())
     look = PageLooks(HtmlResponse("https://a.test/"))
     with ThreadPoolExecutor(1) as executor:
-        switching = Switching(stats, store, executor, lambda message, *values: said.append(message % values))
+        switching = Switching(stats, store, executor, said.append)
         live = store.proposals.decide(store.proposals.file("shop", PROPOSAL).id, State.LIVE)
         switch = switching.switch_on(live)
         switching.note_healed(live.id, look)
