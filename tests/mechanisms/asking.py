@@ -1,4 +1,4 @@
-"""How scripts ask: at each letter that is typed, with boxes that are ticked, at one address for all that there is."""
+"""How scripts ask: at each letter that is typed, with boxes that are ticked, at one address for all, back and forth."""
 
 from __future__ import annotations
 
@@ -94,8 +94,39 @@ def browse_rooms(visitor: Visitor, word: str) -> None:
         visitor.fetch("/run?route=/menu", send=b"open=all")
 
 
+# A list of data that is filtered, turned, and gone back to between its details, which have its names
+
+
+def shelf_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path.startswith("/api/ware/"):
+            number = asked.path.split("/")[3]
+            each = next(each for each in things() if str(each.number) == number)
+            told = " ".join(f"{each.title} is sold for {each.price + count}." for count in map(str, range(20)))
+            ware = {"id": each.number, "title": each.title, "price": each.price, "told": told}
+            return data({"ware": ware, "links": []})
+        if asked.path == "/api/shelf/list":
+            word, page = asked.one("filters.kind"), int(asked.one("page", "1"))
+            found = things(word)[(page - 1) * _SIZE : page * _SIZE]
+            wares = [{"id": each.number, "title": each.title[:5], "price": "?", "told": ""} for each in found]
+            return data({"ware": wares, "links": [], "meta": {"page": page}})
+        return html(_SHELL)
+
+    return as_site(answer)
+
+
+def browse_shelf(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/api/shelf/list")
+    visitor.type("find", word)
+    for page, place in ((1, 0), (1, 2), (2, _SIZE + 1)):
+        visitor.fetch(f"/api/shelf/list?page={page}&filters.kind={word}")
+        visitor.fetch(f"/api/ware/{things(word)[place].number}/show")
+
+
 ASKING = (
     Mechanism("a search that asks at each letter", letters_site, browse_letters, _TWO, _THIRD, of_kind),
     Mechanism("a box that is ticked for a facet", boxes_site, browse_boxes, _TWO, _THIRD, of_kind),
+    Mechanism("details that have the names of their list", shelf_site, browse_shelf, _TWO, _THIRD, of_kind),
     Mechanism("one address with a route, and pages within data", rooms_site, browse_rooms, _TWO, _THIRD, of_kind),
 )

@@ -49,6 +49,8 @@ _SHOWN = {
     "facts for programs": "<div itemscope><h1 itemprop=name>{t}</h1><meta itemprop=price content='{p}'></div>",
     "fields to change": "<h1>Edit</h1><form method=post><input name=title value='{t}'>"
     "<input name=price value='{p}'></form>",
+    "links to what it is filed under": "<main><h1>{t}</h1><h6 class=by>Sold for <a href='/prices/{p}'>{p}</a> in "
+    "<a href='/kinds/{k}'>{k}</a> since long</h6></main>",
     "names for tests": "<main><h1>{t}</h1><div data-testid=price>{p}</div><div data-testid=kind>{k}</div></main>",
     "nothing but places": "<main><h1>{t}</h1><div class=css-9ab12cd><span class=css-7hh21ab>{p}</span></div>"
     "<div class=css-9ab12cd><span class=css-8jj21ab>{k}</span></div></main>",

@@ -53,8 +53,8 @@ def datatables(folder: Path) -> Iterator[Application]:
 
 async def search(page: Page, _: Application, word: str) -> None:
     await page.wait_for_load_state("networkidle")
-    await page.type("input[type=search]", word, delay=30)
-    await page.wait_for_load_state("networkidle")
+    async with page.expect_response(lambda answer: f"={word}&" in answer.url):
+        await page.type("input[type=search]", word, delay=150)
     await _turn(page)
 
 

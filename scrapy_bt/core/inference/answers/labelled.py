@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -25,6 +26,8 @@ _SEVERAL = 2
 """Labels of one line."""
 _NAMING = ("data-testid", "data-test", "data-qa", "data-field", "data-name", "aria-label", "name")
 """Attributes that say what an element is."""
+_KIND = re.compile(r"([^?#]*/[^\W\d_][\w-]*/)[^/?#]+/?(?:[?#]|$)")
+"""An address below that of its kind, as `/tags/old-mills`."""
 _PROSE = ("p", "pre", "blockquote")
 _FRAME = ("nav", "header", "footer", "aside")
 _BY_PLACE = "/html/body"
@@ -51,7 +54,7 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
             if text in everywhere or next(line.iterancestors(*_FRAME), None) is not None:
                 continue
             inner = list(_within(line, labels))
-            for name, path in inner or ([] if text in held else _ways(root, line, labels)):
+            for name, path in (*(inner or ([] if text in held else _ways(root, line, labels))), *_filed(root, line)):
                 is_told = bool(path) and (not path.startswith(_BY_PLACE) or _is_steady(path, roots))
                 if not is_told and line.tag not in _PROSE:
                     continue
@@ -112,6 +115,18 @@ def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
     if len(pieces) == 1 and (label := _PREFIX.match(pieces[0][0])) is not None:
         start = f"//{line.tag}[starts-with(normalize-space(), {literal(label[1])})]"
         yield field_name(label[1]), f"substring-after({start}, {literal(label[1])})"
+
+
+def _filed(root: Any, line: Element) -> Iterator[tuple[str, str]]:
+    """What a line says by links among other texts, each to a page of its own kind, as “by Ada in Mills” does."""
+    path = _path(root, line)
+    links = [link for link in line.iterdescendants("a") if text_within(link)]
+    if not path or text_within(line) == " ".join(map(text_within, links)):
+        return
+    told = (_KIND.match(link.get("href") or "") for link in links)
+    kinds = Counter(match[1] for match in told if match is not None)
+    for kind in (kind for kind, count in kinds.items() if count == 1):
+        yield field_name(kind.rstrip("/").rpartition("/")[2]), f"{path}//a[starts-with(@href, {literal(kind)})]"
 
 
 def _places(line: Element) -> Iterator[tuple[str, str, Element]]:

@@ -105,7 +105,10 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         paragraphs = [child for child in element if child.tag == "p"]
         if names and paragraphs and not any(stable_classes(child) for child in paragraphs):
             css = f"{element.tag}.{names[0]}"
-            if any(is_cut(each, telling) for each in paragraphs):
+            if next(element.iterdescendants("script", "style", "form"), None) is not None:
+                pieces = f"{xpath_of(css)}/p//text()[normalize-space()]"
+                yield field_name(word_of(names[0])), Extraction("xpath", pieces, all=True)
+            elif any(is_cut(each, telling) for each in paragraphs):
                 path = xpath_of(f"{css} > p" if len(paragraphs) == 1 else css)
                 yield field_name(word_of(names[0])), Extraction("xpath", f"normalize-space({path})")
             else:

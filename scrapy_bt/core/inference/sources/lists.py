@@ -58,6 +58,8 @@ class ListsSource:
                 detail = next((step for step in stand_in if step in leading), details[0])
                 others = tuple(step for step in details if step != detail)
                 lister = standing.get(listing.step, listing.step)
+                if lister == detail:  # who goes back to a page of a series comes from one that lists it
+                    continue
                 pages = [[page] for step in (listing.step, lister) if (page := workflow.first(step).answer) is not None]
                 each = with_newest(listing.each, pages) if listing.key is None else listing.each
                 finding = ListOf(lister, detail, listing.key, each, others)

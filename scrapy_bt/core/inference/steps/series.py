@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from ...samples.bodies import kind_of
 from ...samples.traffic import Exchange
 from ..answers.shapes import do_alike, shape_of
 from ..blackboard.workflow import Workflow
@@ -112,8 +113,18 @@ def _follows(before: Exchange, exchange: Exchange) -> bool:
         return False
     if _host(before.answer.url) != _host(exchange.answer.url):
         return False
+    if _is_other_data(before, exchange):
+        return False
     is_like = alikeness(before.answer, exchange.answer) >= ALIKE or leads_over(before, exchange)
     return is_like and do_alike(before.sent, exchange.sent) and not is_other_order(before.sent, exchange.sent)
+
+
+def _is_other_data(before: Exchange, exchange: Exchange) -> bool:
+    """Whether both gave data, at addresses that name other things, as a list's and that of one of its entries."""
+    if any(each.answer is None or kind_of(each.answer) != "json" for each in (before, exchange)):
+        return False
+    shorter, longer = sorted((shape_of(each.sent).path for each in (before, exchange)), key=len)
+    return any(one != other and "*" not in (one, other) for one, other in zip(shorter, longer, strict=False))
 
 
 def _is_same(one: Series, other: Series) -> bool:

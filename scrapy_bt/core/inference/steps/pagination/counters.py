@@ -86,6 +86,8 @@ def _counts(series: Series, key: Key) -> int | None:
     numbers = [int(each[2]) for each in found if each is not None]
     if any(len(str(number)) > 7 for number in numbers):
         return None
+    if len(values) < len(series.pages) and numbers[0] in (0, 1) and _says_more(series, key):
+        return None  # with what was looked for it begins anew
     steps = {after - before for before, after in pairwise(numbers)}
     if len(values) < len(series.pages) and steps not in (set(), {1}, {numbers[0]}):
         return None  # behind a first page without a number comes as many rows as it holds, or page 1 or 2
