@@ -32,7 +32,7 @@ def listening_at(host: str, port: int) -> Iterator[socket.socket]:
 
 @contextmanager
 def listening_on(path: Path) -> Iterator[socket.socket]:
-    """A Unix socket that listens, for a block; one that nobody listens on any more goes. Raises `BTError`."""
+    """A Unix socket that listens, for a block; an abandoned one is removed. Raises `BTError`."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
         try:
             _clear(path)

@@ -1,4 +1,4 @@
-"""What somebody is about to do: told first, with a number that holds half a minute, and done when it is confirmed."""
+"""What somebody is about to do: told first, with a number that is valid for half a minute, and done when confirmed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Plans:
         return number
 
     def take(self, number: str, user: str, kind: str, typed: str = "") -> PendingAction:
-        """The plan, which nobody can take again; raises `Refusal`."""
+        """The plan, once only; raises `Refusal`."""
         plan = self._plans.get(number)
         if plan is None or plan.expires <= self._clock() or (plan.user, plan.kind) != (user, kind):
             raise Refusal(

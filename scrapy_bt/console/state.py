@@ -90,7 +90,7 @@ def identity_of(request: Request) -> Identity:
 
 
 def is_current(request: Request) -> bool:
-    """Whether who asks still may what they might when they began; for answers that last."""
+    """Whether the reader still has the rights with which the request began; for long answers."""
     return bool(request.state.is_current())
 
 

@@ -79,7 +79,7 @@ class CrawlTopic:
 
 @dataclass(frozen=True)
 class PartTopic:
-    """One part of a crawl's snapshot, which has the name of the *kind*, whenever it has changed."""
+    """One part of a crawl's snapshot, named as the *kind*, whenever it has changed."""
 
     crawl: CrawlTopic
     name: str

@@ -26,12 +26,12 @@ def words(language: str) -> gettext.NullTranslations:
 
 
 def read_by(request: HTTPConnection) -> None:
-    """From here on, what this request is answered is told in the language of who asks."""
+    """From here on this request is answered in the reader's language."""
     _reader.set(choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", "")))
 
 
 def reader() -> str:
-    """The language of who asks."""
+    """The language of the reader."""
     return _reader.get()
 
 

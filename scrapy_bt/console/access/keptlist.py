@@ -42,7 +42,7 @@ class KeptList(Generic[T]):
         return self._known[1]
 
     def find(self, is_meant: Callable[[T], bool]) -> T | None:
-        """One of them; none also while the file cannot be read, for then nobody comes in."""
+        """One of them; None, too, while the file cannot be read: then nobody gets in."""
         try:
             return next(filter(is_meant, self.read()), None)
         except BTError:

@@ -1,4 +1,4 @@
-"""Who is logged in: the cookie reads, and only the key, which stands in no page and no cookie, changes anything."""
+"""Who is logged in: the cookie is enough to read; changes need the key, which is in no page and no cookie."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class User:
 
 
 class Users:
-    """Those of a file; who is changed or removed there, by whatever process, is so here at once."""
+    """Those of a file; a change of the file by any process is valid here at once."""
 
     def __init__(self, path: Path, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._list, self._clock = KeptList(path, User, word=say("user")), clock
@@ -53,7 +53,7 @@ class Users:
         return waiting_time(failures, since, self._clock())
 
     def check(self, name: str, password: str) -> Role | None:
-        """The role of who gives the right password; takes as long for a name that nobody has."""
+        """The role of a user who gives the right password; an unknown name takes as long."""
         user = self._find(name)
         is_known = is_right(password, *(("", "") if user is None else (user.salt, user.hash)))
         if user is None or not is_known:

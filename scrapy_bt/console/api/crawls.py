@@ -112,7 +112,7 @@ async def get_history(request: Request) -> dict[str, Any]:
 
 
 def survey(console: Console) -> dict[str, Any]:
-    """All crawls that answer, and what does not let others be seen."""
+    """All crawls that answer, and why others cannot be seen."""
     told = []
     trouble = []
     for crawl in console.crawls.living():

@@ -60,7 +60,7 @@ class TextRequest:
 
 @dataclass(frozen=True)
 class RenameRequest:
-    """A text of a kind, a place in it, in characters, and what is to be named there from now on."""
+    """A text of a kind, a place in it (in characters), and the new name of what stands there."""
 
     kind: str
     text: str
@@ -103,7 +103,7 @@ async def get_part(request: Request) -> dict[str, Any]:
 
 
 async def find_place(request: Request) -> dict[str, Any]:
-    """Where a part comes that is put in at a path, and a name for it where its own is taken; nothing is changed."""
+    """Where a part is inserted at a path, and a name for it if its own is taken; nothing is changed."""
     one, wanted = _find(request), await read_body(request, PartRequest)
     service_of(one.kind)
     is_tree = one.kind == "trees"
@@ -112,7 +112,7 @@ async def find_place(request: Request) -> dict[str, Any]:
 
 
 async def plan_edit(request: Request) -> dict[str, Any]:
-    """What a change would do, with a number that holds 30 s."""
+    """What a change would do, with a number that is valid for 30 s."""
     console, wanted = console_of(request), await read_body(request, EditRequest)
     return await run_in_threadpool(_plan, console, _find(request), wanted, identity_of(request).user)
 
@@ -126,7 +126,7 @@ async def apply_edit(request: Request) -> dict[str, Any]:
 
 
 async def merge_edit(request: Request) -> dict[str, Any]:
-    """A text with what has become of the file meanwhile, by which it can be changed; nothing is written."""
+    """A text merged with what the file says now; nothing is written."""
     wanted = await read_body(request, MergeRequest, largest=_LARGEST)
     theirs, digest = await run_in_threadpool(_find(request).read)
     theirs = theirs.replace("\r\n", "\n")

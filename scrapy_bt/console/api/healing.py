@@ -64,7 +64,7 @@ async def try_selector(request: Request) -> dict[str, Any]:
 
 
 async def plan_decision(request: Request) -> dict[str, Any]:
-    """What a decision would do, with a number that holds 30 s."""
+    """What a decision would do, with a number that is valid for 30 s."""
     wanted = await read_body(request, DecisionRequest)
     if wanted.action not in ACTIONS:
         raise Refusal(422, "action", say("there is no '{}'; there are: {}", wanted.action, ", ".join(ACTIONS)))

@@ -127,7 +127,7 @@ def find_shown(console: Console, name: str, proof: str) -> Path:
 
 
 async def plan_proof(request: Request) -> dict[str, Any]:
-    """What would be sent, and where, with a number that holds 30 s."""
+    """What would be sent, and where, with a number that is valid for 30 s."""
     console, wanted = console_of(request), await read_body(request, ProofRequest)
     report = await run_in_threadpool(read_inference, _find(request))
     name = request.path_params["name"]
@@ -165,7 +165,7 @@ async def plan_proof(request: Request) -> dict[str, Any]:
 
 
 async def plan_taking(request: Request) -> dict[str, Any]:
-    """What the tree would be after what was inferred anew is taken, with a number that holds 30 s."""
+    """What the tree would be after what was inferred anew is taken, with a number that is valid for 30 s."""
     console, wanted = console_of(request), await read_body(request, InferenceRequest)
     proof = console.proofs.get(wanted.proof)
     return await run_in_threadpool(_plan_taking, console, proof, request.path_params["name"], identity_of(request).user)
@@ -221,7 +221,7 @@ def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
 
 
 def after_words(report: dict[str, Any], wanted: ProofRequest, tree: Path) -> list[str]:
-    """What lets it go on from what was proven, where no other records are wanted."""
+    """The options by which it goes on from what was proven, unless other records are wanted."""
     asked = _asked(report)
     marks = {"want": wanted.want, "row": wanted.row, "columns": wanted.columns}
     is_same = all(each is None or list(each) == list(asked.get(name, "")) for name, each in marks.items())

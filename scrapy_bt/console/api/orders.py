@@ -60,7 +60,7 @@ class Confirmation:
 
 
 async def plan_order(request: Request) -> dict[str, Any]:
-    """What an order would do, with a number that holds 30 s."""
+    """The effect of an order, with a number that is valid for 30 s."""
     console, order = console_of(request), await read_body(request, OrderRequest)
     crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
     if order.action not in ACTIONS:

@@ -31,7 +31,7 @@ class UserRequest:
 
 @dataclass(frozen=True)
 class TokenRequest:
-    """A token of a program, that holds *days*."""
+    """A token of a program, valid for so many *days*."""
 
     name: str
     role: str
@@ -51,7 +51,7 @@ async def list_people(request: Request) -> dict[str, Any]:
 
 
 async def set_user(request: Request) -> dict[str, Any]:
-    """Add a user, or give one another password and role, by which their sessions end."""
+    """Add a user, or change the password and role of one and end their sessions."""
     console, wanted = console_of(request), await read_body(request, UserRequest)
     role = read_role(wanted.role)
     _check_name(wanted.name)
@@ -63,7 +63,7 @@ async def set_user(request: Request) -> dict[str, Any]:
 
 
 async def remove_user(request: Request) -> dict[str, Any]:
-    """Take a user out, whose sessions end by that."""
+    """Remove a user and end their sessions."""
     console, wanted = console_of(request), await read_body(request, PersonName)
     if console.users is None:
         raise _without_users()
@@ -87,7 +87,7 @@ async def add_token(request: Request) -> dict[str, Any]:
 
 
 async def remove_token(request: Request) -> dict[str, Any]:
-    """Let a token be none, at once."""
+    """Remove a token; it is invalid at once."""
     console, wanted = console_of(request), await read_body(request, PersonName)
     await run_in_threadpool(console.tokens.remove, wanted.name)
     console.audit.note(identity_of(request).user, "remove token", name=wanted.name)

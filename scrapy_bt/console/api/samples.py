@@ -45,7 +45,7 @@ async def get_one(request: Request) -> dict[str, Any]:
 
 
 async def upload(request: Request) -> dict[str, Any]:
-    """Put the body, which is a HAR, into `samples` as the `name` of the query; what is none is not kept."""
+    """Put the body, a HAR, into `samples` as the `name` of the query; anything else is not kept."""
     console, user = console_of(request), identity_of(request).user
     path = place_for(console.project, request.query_params.get("name", ""))
     path.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What takes an order back: the orders after which pauses and boosts stand as they stood before."""
+"""Undoes an order: the orders after which pauses and boosts are as they were before."""
 
 from __future__ import annotations
 

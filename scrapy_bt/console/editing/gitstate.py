@@ -1,4 +1,4 @@
-"""How a file stands in git: nothing is ever committed here."""
+"""The state of a file in git: nothing is ever committed here."""
 
 from __future__ import annotations
 

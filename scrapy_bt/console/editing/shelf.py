@@ -71,7 +71,7 @@ class Shelved:
 
 
 def list_shelved(settings: Settings, kind: str) -> list[Shelved]:
-    """All of a kind, by name; links that lead out of their folder are none, nor are names that no address can have."""
+    """All of a kind, by name, without links that lead out of their folder and names that no address can have."""
     found = kind_of(kind)
     folder = found.find_folder(settings)
     if not folder.is_dir():

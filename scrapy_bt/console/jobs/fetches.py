@@ -1,4 +1,4 @@
-"""Has a page fetched by Scrapy, in a process of its own."""
+"""Fetches a page by Scrapy, in a process of its own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Fetched:
 
 
 def fetch_page(project: Path, url: str, rule: str) -> Fetched:
-    """The page of a URL within the hosts of a rule, whose text is given, or without one of any; raises `Refusal`."""
+    """The page of a URL; with the text of a rule, only within its hosts. Raises `Refusal`."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "scrapy_bt.console.jobs.fetching"],

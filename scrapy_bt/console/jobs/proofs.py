@@ -1,4 +1,4 @@
-"""Inferences that are made once more, each in a process of its own, which writes beside and not over what there is."""
+"""Inferences that are made once more, each in a process of its own; none overwrites what is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crawls that were started from the console: each is a process of its own, which goes on when the console ends."""
+"""Crawls started from the console: each is a process of its own and goes on when the console ends."""
 
 from __future__ import annotations
 

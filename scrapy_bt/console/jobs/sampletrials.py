@@ -1,4 +1,4 @@
-"""Recordings are read in the process that can be ended: they are large, and a stranger may have made them."""
+"""Reads recordings in the process that can be ended: they are large, and a stranger may have made them."""
 
 from __future__ import annotations
 

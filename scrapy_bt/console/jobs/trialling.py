@@ -1,4 +1,4 @@
-"""The process in which pages and patterns of strangers are worked on: it answers lines on its standard input.
+"""The process that works on strangers' pages and patterns: it answers lines on its standard input.
 
 It can be killed at any time: it writes nothing, and the next question starts another. It ends itself at a question that
 takes more of the processor than was said, however busy the machine is.

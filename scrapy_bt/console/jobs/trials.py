@@ -1,4 +1,4 @@
-"""Asks the process in which strangers' pages and patterns are worked on, and ends it when it does not answer."""
+"""Asks the process that works on strangers' pages and patterns, and ends it when it does not answer."""
 
 from __future__ import annotations
 

@@ -44,10 +44,10 @@ class Crawl(Protocol):
         """How many dead letters there are, and some of them in the order of their deaths."""
 
     def program(self) -> Program | None:
-        """Its tree; none where there is none, or this version cannot read it."""
+        """Its tree; None without one, or if this version cannot read it."""
 
     def check(self, target: ControlTarget) -> None:
-        """Raise `BTError` for a target of which nothing can be there."""
+        """Raise `BTError` for a target that cannot exist."""
 
     def order(self, action: str, target: ControlTarget, seconds: float) -> int:
         """Pause, resume, stop, boost, or purge a queue in Redis; returns how many tasks were touched."""

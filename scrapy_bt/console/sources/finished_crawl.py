@@ -21,7 +21,7 @@ _STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
 
 class FinishedCrawl:
-    """Implements `Crawl`; orders it takes none but those for its dead letters."""
+    """Implements `Crawl`; takes orders for its dead letters only."""
 
     kind: Kind = "finished"
 

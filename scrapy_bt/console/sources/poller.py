@@ -88,13 +88,13 @@ class Poller:
         return self._watchers > 0
 
     async def watch(self) -> None:
-        """One watcher more."""
+        """Add a watcher."""
         self._watchers += 1
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._repeat())
 
     async def leave(self) -> None:
-        """One less; the last one ends it."""
+        """Remove a watcher; the last one ends the polling."""
         self._watchers -= 1
         if self._watchers == 0 and self._task is not None:
             # The next watcher may come while this one waits for the end.

@@ -12,7 +12,7 @@ from .socket_crawl import SocketCrawl
 
 
 def find_running(name: str) -> SocketCrawl | None:
-    """The crawl `NAME`, or `NAME@PID`, of the project that somebody is in; raises `BTError` where several are meant."""
+    """The crawl `NAME`, or `NAME@PID`, of the current project; raises `BTError` where several are meant."""
     folder = watch_folder(SOCKETS)
     spider, _, pid = name.partition("@")
     if folder is None:

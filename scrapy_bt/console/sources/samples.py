@@ -25,7 +25,7 @@ class SampleFile:
 
 
 def list_samples(project: Path) -> list[SampleFile]:
-    """The newest first; links that lead out of the folder are none."""
+    """The newest first, without links that lead out of the folder."""
     folder = project / SAMPLES
     if not folder.is_dir():
         return []

@@ -54,7 +54,7 @@ def find_trends(runs: Sequence[RunRecord]) -> dict[str, list[float]]:
 
 
 def find_asked(runs: Sequence[RunRecord]) -> list[tuple[RunRecord, int]]:
-    """Those of the spiders' last runs in which pages asked whether somebody is human, and how many."""
+    """The last runs of the spiders that met captchas, and how many pages had one."""
     last: dict[str, RunRecord] = {}
     for run in runs:
         last.setdefault(run.name, run)

@@ -1,4 +1,4 @@
-"""Names of arguments: a number that tells one from others of its name goes where those others are not needed."""
+"""Names of arguments: a number that distinguishes equal names is dropped where it is not needed."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def identifier(text: str) -> str:
 
 
 def identity_of(event: Event) -> str:
-    """What makes two events those of one field: its name, or id, or label, or else its place."""
+    """The identity of an event's field: its name, id or label, or else its place."""
     element = event.element
     if element is None:
         return ""

@@ -10,7 +10,7 @@ _UNSAFE = re.compile(r"[^!-~]+")
 
 
 def joined(base: str, address: str) -> str:
-    """An address of a page as a browser asks for it, absolute and without its fragment; empty: it is none."""
+    """An address of a page as a browser asks for it, absolute and without its fragment; empty if it is no address."""
     try:
         url = urldefrag(urljoin(base, address.strip())).url
     except ValueError:

@@ -25,7 +25,7 @@ def encode(text: str, coding: Coding) -> str:
 
 
 def decode(text: str, coding: Coding) -> str | None:
-    """What the text is the coding of; none where it is no such coding, or one that has no way back."""
+    """The decoded text; None for another coding, or one that cannot be undone."""
     decoder = _DECODERS.get(coding)
     if decoder is None:
         return None

@@ -1,4 +1,4 @@
-"""Rows of one kind that stand in several parts of a page, as entries of a menu and of a list: those of the list."""
+"""Of rows of one kind in several parts of a page, as a menu and a list, those of the list."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def content_of(answer: Answer) -> Content:
 
 
 def says_something(text: str) -> bool:
-    """Whether a text is more than blanks or an address, which repeats what was asked."""
+    """Whether a text is more than blanks or an address, which only repeats the request."""
     return bool(text.strip()) and not _ADDRESS.fullmatch(text)
 
 

@@ -1,4 +1,4 @@
-"""Rows that head others, as names of columns, or a date between the entries of its day: they are no entries."""
+"""Rows that head others, as names of columns, or a date above the entries of its day; they are left out."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Leaf:
 
     @property
     def holder(self) -> str:
-        """The name of the object that has the value; empty: it has none."""
+        """The name of the object that has the value; empty without one."""
         names = [step for step in self.steps if isinstance(step, str)]
         return names[-2] if len(names) > 1 else ""
 

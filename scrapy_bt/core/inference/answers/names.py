@@ -30,7 +30,7 @@ def looks_made(text: str) -> bool:
 
 
 def noun_before(url: str, place: int) -> str:
-    """What a piece of a path is one of, by the piece before it: `user` in `/users/12`; empty: nothing says it."""
+    """The noun of a piece of a path, by the piece before it: `user` in `/users/12`; empty without one."""
     segments = [segment for segment in urlsplit(url).path.split("/") if segment]
     before = segments[place - 1] if 0 < place <= len(segments) else ""
     if not before or looks_like_value(before):

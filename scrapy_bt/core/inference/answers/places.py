@@ -1,4 +1,4 @@
-"""Values that nothing but their place in a row tells apart: as many in each row, each at the same place."""
+"""Values told apart by their place in a row alone: as many in each row, each at the same place."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def likeness(one: Exchange, other: Exchange) -> float:
 
 
 def do_alike(one: Sent, other: Sent) -> bool:
-    """Whether nothing that two requests send says that they do different things."""
+    """Whether two requests may do the same: nothing that they send speaks against it."""
     mine, others = (dict(told.split("=", 1) for told in shape_of(sent).does) for sent in (one, other))
     return all(mine[name] == others[name] for name in mine.keys() & others.keys())
 
@@ -94,7 +94,7 @@ def media_type(exchange: Exchange) -> str:
 
 
 def describe(exchange: Exchange) -> str:
-    """What was asked for, as people read it: `describe_request`."""
+    """The request for people: see `describe_request`."""
     return describe_request(exchange.sent)
 
 

@@ -1,4 +1,4 @@
-"""Rows without the one that leads back up, as `..` before the files of a folder: it is no entry of what is listed."""
+"""Rows without the one that leads back up, as `..` before the files of a folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences for people in which a step is data: whoever shows one says what the step is called there."""
+"""Sentences in which a step is data: whoever shows one says how the step is called there."""
 
 from __future__ import annotations
 

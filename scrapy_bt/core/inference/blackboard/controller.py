@@ -65,7 +65,7 @@ class Controller:
 
     @property
     def faults(self) -> list[str]:
-        """What is to be told of sources that were given up."""
+        """The messages about sources that were given up."""
         return [
             say("the source '{}' was given up: {}", state.name, state.fault)
             for state in self.states.values()

@@ -1,4 +1,4 @@
-"""What sources read from the blackboard, in one go: the steps with their exchanges."""
+"""The steps with their exchanges, as sources read them from the blackboard in one go."""
 
 from __future__ import annotations
 
