@@ -231,14 +231,14 @@ class Repairs:
     def _sure_of(self, node: str, filed: Sequence[Filed]) -> list[Filed]:
         """Those for which nobody has to be asked.
 
-        None where all fields are lost, as they are on a page of another kind, and less than half of them are sure, or
-        nothing proves that the pages speak of the same things.
+        None where most fields are lost, as they are on a page of another kind, which has a title, too, and less than
+        half of them are sure, or nothing proves that the pages speak of the same things.
         """
         sure = [one for one in filed if self._is_sure(one)]
-        watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
-        stays = any(not (watch.changed or watch.has_evidence) for watch in watches)
+        watches = [watch for (name, _), watch in self._watcher.fields.items() if name == node]
+        stay = sum(not (watch.changed or watch.has_evidence) for watch in watches)
         is_proven = any(one.proposal.is_proven for one in sure)
-        return sure if stays or (is_proven and 2 * len(sure) >= len(filed)) else []
+        return sure if 2 * stay >= len(watches) or (is_proven and 2 * len(sure) >= len(filed)) else []
 
     def _is_in_doubt(self, node: str, filed: Sequence[Filed]) -> bool:
         """Something could be healed without a person, if more were known."""

@@ -159,7 +159,7 @@ def test_where_all_fields_are_lost_and_few_are_sure_a_person_is_asked(store):
         look = healing.look_at(HtmlResponse("https://a.test/60", body=b"<i>x</i>"))
         look.note("parse", "css i", ["x"], found=1, empty=0)
         healing.take_in(look)
-        assert repairs._sure_of("parse", [sure, *others]) == [sure], "the page is of its kind: a field is there"
+        assert repairs._sure_of("parse", [sure, *others]) == [sure], "half of the fields are there"
 
     crawl(store, "auto", go)
 
