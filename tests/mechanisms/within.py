@@ -31,6 +31,32 @@ def browse_shelves(visitor: Visitor, shelf: str) -> None:
     visitor.press(shelf)
 
 
+def files_site() -> Site:
+    """The same, where what is known of each thing is a file named by its number."""
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/stock.json":
+            groups = [{"shelf": kind, "stock": [{"no": f"a{each.number}"} for each in things(kind)]} for kind in KINDS]
+            return data({"shelves": groups})
+        if asked.path.startswith("/stock/"):
+            number = asked.path.removeprefix("/stock/a").removesuffix(".json")
+            each = next((each for each in things() if str(each.number) == number), None)
+            return data(
+                {"title": each.title, "cost": {"price": each.price}} if each else {}, status=200 if each else 404
+            )
+        return html("<div id=app></div>")
+
+    return as_site(answer)
+
+
+def browse_files(visitor: Visitor, shelf: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/stock.json")
+    visitor.press(shelf)
+    for each in things(shelf)[1:5:3]:
+        visitor.fetch(f"/stock/a{each.number}.json")
+
+
 def tabs_site() -> Site:
     """A page whose tabs are all there, of which one is shown."""
 
@@ -64,6 +90,14 @@ GROUPS = (
         ({"shelf": "lamp"}, {"shelf": "rope"}),
         {"shelf": "kettle"},
         _of,
+    ),
+    Mechanism(
+        "details of groups, named as files",
+        files_site,
+        browse_files,
+        ({"shelf": "lamp"}, {"shelf": "rope"}),
+        {},
+        of_kind,
     ),
 )
 WITHIN = (

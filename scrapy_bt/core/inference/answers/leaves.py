@@ -104,15 +104,15 @@ def jmespath_of(steps: tuple[str | int, ...]) -> str:
     return path or "@"
 
 
-def all_of(steps: Sequence[str | int]) -> str | None:
-    """The expression for the same value in all entries of the innermost list; none: it is in no list."""
+def all_of(steps: Sequence[str | int], *, of_all: bool = False) -> str | None:
+    """The expression for the same value in all entries of the innermost list, or of all lists; none: it is in none."""
     places = [place for place, step in enumerate(steps) if isinstance(step, int)]
     if not places:
         return None
     path = ""
     for place, step in enumerate(steps):
         if isinstance(step, int):
-            path += "[]" if place == places[-1] else f"[{step}]"
+            path += "[]" if of_all or place == places[-1] else f"[{step}]"
         else:
             path += ("." if path else "") + jmespath_name(step)
     return path

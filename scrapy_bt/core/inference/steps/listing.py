@@ -25,6 +25,7 @@ from .series import Series
 _LISTING = frozenset({"html", "json", "xml"})
 """Kinds of answers that list; scripts and styles, of which a page has many, do not."""
 _INDEX = re.compile(r"\[\d+\]")
+_ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
 _KEYED = ("path", "query", "form", "json")
 
 _MOST_LINKS = 2_000
@@ -191,16 +192,25 @@ def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator
     for key, texts in keyed:
         if not all(texts) or not _only_differs_in(key, sent):
             continue
-        for leaf in leaves.exact.get(texts[0], ())[:6]:
-            path = all_of(leaf.steps)
-            if path is None or path in seen:
-                continue
-            listed = extract(answer, Extraction("json", path))
-            if set(texts) <= set(listed) and len(set(listed)) > 1:
-                seen.add(path)
-                yield Listing(
-                    step, key, Extraction("json", path, all=True), len(set(listed)), 0.9 - 0.05 * path.count("[")
-                )
+        ending = "" if key is None or texts[0] in leaves.exact else _ending_of(texts)
+        for leaf in leaves.exact.get(texts[0].removesuffix(ending), ())[:6]:
+            # Of lists within a list some are those of what was chosen, others of all that there is.
+            paths = (all_of(leaf.steps), all_of(leaf.steps, of_all=True))
+            for path, worth in zip(paths, (0.9, 0.88), strict=True):
+                if path is None or path in seen:
+                    continue
+                text = f"map(&join('', [to_string(@), '{ending}']), {path})" if ending else path
+                listed = extract(answer, Extraction("json", text))
+                if set(texts) <= set(listed) and len(set(listed)) > 1:
+                    seen.add(path)
+                    firmness = worth - 0.05 * path.count("[")
+                    yield Listing(step, key, Extraction("json", text, all=True), len(set(listed)), firmness)
+
+
+def _ending_of(texts: Sequence[str]) -> str:
+    """The ending of files that are named by what they are about (`17.json`); empty: they have none in common."""
+    endings = {found[0] if (found := _ENDING.search(text)) else "" for text in texts}
+    return endings.pop() if len(endings) == 1 else ""
 
 
 def _only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:
