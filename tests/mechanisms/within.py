@@ -41,9 +41,10 @@ def files_site() -> Site:
         if asked.path.startswith("/stock/"):
             number = asked.path.removeprefix("/stock/a").removesuffix(".json")
             each = next((each for each in things() if str(each.number) == number), None)
-            return data(
-                {"title": each.title, "cost": {"price": each.price}} if each else {}, status=200 if each else 404
-            )
+            if each is None:
+                return data({}, status=404)
+            labels = [{"name": name, "value": f"{name} {each.kind}"} for name in ("shop", "maker", "colour")]
+            return data({"title": each.title, "cost": {"price": each.price}, "labels": labels})
         return html("<div id=app></div>")
 
     return as_site(answer)

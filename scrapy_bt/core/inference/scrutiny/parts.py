@@ -94,14 +94,18 @@ def parts_of_page(pages: Sequence[Sequence[Any]]) -> list[str]:
     return same if is_told and not any(says_looks(_NAMED.findall(name)[-1]) for name in same) else []
 
 
-def are_columns(records: Records | None, pages: Sequence[Answer]) -> list[str]:
-    """Fields of the only record of data that hold as many values each: columns, no row of which is a record."""
+def are_columns(records: Records | None, pages: Sequence[Answer], *, is_detail: bool = False) -> list[str]:
+    """Fields of the only record of data that hold as many values each: columns, no row of which is a record.
+
+    *is_detail*: the record is an entry of a list, which may have lists itself, such as its labels.
+    """
     if records is None or records.each is not None:
         return []
     lists: dict[str, list[tuple[str, Extraction]]] = {}
     for name, extraction in records.fields:
-        if extraction.how == "json" and extraction.all:
-            lists.setdefault(extraction.text.rpartition(".")[0], []).append((name, extraction))
+        around = extraction.text.rpartition(".")[0]
+        if extraction.how == "json" and extraction.all and not (is_detail and around.endswith("[]")):
+            lists.setdefault(around, []).append((name, extraction))
     for own in lists.values():
         counts = [{len(page_of(page).extract(extraction)) for _, extraction in own} for page in pages]
         if len(own) > 1 and all(len(each) == 1 for each in counts) and max(map(max, counts), default=0) >= _FEWEST:

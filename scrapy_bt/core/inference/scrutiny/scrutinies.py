@@ -138,7 +138,8 @@ class Scrutiny:
             yield say(
                 "records stand in several parts of a page, {}, and no field says in which", " and ".join(parts[:3])
             )
-        if names := are_columns(self._records, self._all_pages):
+        is_detail = self._draft.steps[-1] in self._planner.lists
+        if names := are_columns(self._records, self._all_pages, is_detail=is_detail):
             yield say(
                 "{} hold as many values each: they are columns, no row of which is a record", ", ".join(names[:3])
             )

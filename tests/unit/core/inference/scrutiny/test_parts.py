@@ -94,5 +94,9 @@ def test_lists_of_one_length_in_one_record_are_columns() -> None:
     assert are_columns(Records(0, None, fields), pages) == ["time", "heat"]
     assert not are_columns(Records(0, None, fields[:1]), pages)
     assert not are_columns(Records(0, Extraction("json", "held"), fields), pages)
+    labels = tuple((name, Extraction("json", f"held[].{name}", all=True)) for name in ("time", "heat"))
+    rows = [answer("/", {"held": [{"time": 1, "heat": 2}] * count}) for count in (4, 6)]
+    assert are_columns(Records(0, None, labels), rows) == ["time", "heat"]
+    assert not are_columns(Records(0, None, labels), rows, is_detail=True)
     uneven = answer("/", {"held": {"time": [1, 2, 3, 4], "heat": [1]}})
     assert not are_columns(Records(0, None, fields), [*pages, uneven])
