@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -17,19 +17,17 @@ from ..core.preference.names import EntityName
 from ..core.preference.preferences import Preferences
 from ..core.preference.promise import LEVELS, Promise
 from ..core.preference.relevance import Relevance
-from ..core.samples.hiding import hide_in_url, hide_values, secret_values
 from ..core.tree.interpreter import Interpreter
 from ..core.tree.program import Program
-from ..core.tree.task import decode_task
 from ..crawl.preference.keeping import entities_url
 from ..crawl.reading.selectors import PageReader
 from ..crawl.visits.requests import REQUESTS
-from ..errors import NodeError, TaskError
 from ..frontier.listings import MOST_PEEKED, ControlTarget, TaskLine, TaskPage
 from ..settings import BTSettings
 from .dead_letters import describe_entry
 from .entities import open_knowledge
 from .preferring import PreferencePlan
+from .task_urls import url_of_task
 
 SHOWN = 20
 """Tasks that are shown before and after."""
@@ -146,21 +144,6 @@ def _ready(crawl: BoostableCrawl) -> Iterator[tuple[TaskLine, float]]:
 def _about(line: TaskLine, interpreter: Interpreter | None) -> tuple[str, str]:
     """The URL of a task, and what else its variables say."""
     told = describe_entry(line.entry, secrets=False)
-    variables: Mapping[str, Any] = told.get("variables") or {}
-    texts = [value for value in variables.values() if isinstance(value, str)]
-    urls = [told.get("url"), (told.get("request") or {}).get("url"), _visit(line, interpreter)]
-    urls += [text for text in texts if text.startswith(("http://", "https://"))]
-    url = next((each for each in urls if each), "")
+    url = url_of_task(line.entry, told, interpreter)
+    texts = [value for value in (told.get("variables") or {}).values() if isinstance(value, str)]
     return url, " ".join(text for text in texts if text not in url)[:_LONGEST]
-
-
-def _visit(line: TaskLine, interpreter: Interpreter | None) -> str:
-    """The URL of the visit at which a task stands, without secrets; empty where it stands elsewhere."""
-    if interpreter is None:
-        return ""
-    try:
-        task = decode_task(line.entry.payload, id=line.entry.id)
-        url = interpreter.request(task, time.time()).url
-    except (TaskError, NodeError):
-        return ""
-    return hide_in_url(hide_values(url, secret_values([frame.variables for frame in task.frames])))

@@ -1,12 +1,18 @@
 """`scrapy bt learn urls`: trains and judges."""
 
 import pytest
+import redis
 from scrapy.settings import Settings
 
 from scrapy_bt.capture.folder import NewSample
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.commands.shared.statuses import Status
 from scrapy_bt.core.samples.traffic import Exchange, Sent
+from scrapy_bt.core.tree.task import Frame, Task, encode_task
+from scrapy_bt.frontier.entries import Bucket
+from scrapy_bt.frontier.redis import RedisFrontier
+from scrapy_bt.testing.redis import RedisServer
+from tests.contracts.workshop import new
 
 
 @pytest.fixture
@@ -40,6 +46,21 @@ def test_the_urls_of_a_sample_are_one_route(tmp_path, capsys):
     (tmp_path / "none").mkdir()
     assert learn(str(tmp_path / "none"), "--evaluate") == Status.FAULTY
     assert "none" in capsys.readouterr().err
+
+
+def test_the_urls_of_a_queue_are_one_route(urls, capsys):
+    with RedisServer() as server, redis.Redis.from_url(server.url) as client:
+        frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
+        frontier.put([new(encode_task(Task([Frame(0, {"word": "no URL"})])), Bucket("shop", "main/detail"))])
+        asked = ("--queue", "shop", "-s", f"REDIS_URL={server.url}", "--evaluate")
+        assert learn(*asked) == Status.FAULTY
+        assert "no task of 'shop' has a URL yet" in capsys.readouterr().err
+        tasks = [encode_task(Task([Frame(0, {"url": f"https://a.example/item/{n}"})])) for n in range(3)]
+        frontier.put([new(task, Bucket("shop", "main/detail")) for task in tasks])
+        assert learn("urls.tsv", *asked) == 0
+        assert "35 URLs" in capsys.readouterr().out
+        assert learn("--queue", "shopp", *asked[2:]) == Status.FAULTY
+        assert "did you mean 'shop'?" in capsys.readouterr().err
 
 
 def test_a_model_is_trained_goes_on_and_is_judged(urls, tmp_path, capsys, monkeypatch):
