@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page
 
+from benchmarks.console_outline import heap
 from benchmarks.rounds import spread
 
 _TRIED = 200_000
@@ -49,14 +50,14 @@ def measure_watching(page: Page, address: str, add: Callable[[], None], *, round
     page.goto(address)
     page.locator("[data-outline] tr[aria-selected]").first.wait_for()
     orders = [_order(page, key) for _ in range(rounds) for key in ("p", "r")]
-    before = _heap(page)
+    before = heap(page)
     for _ in range(200):
         add()
         page.wait_for_timeout(20)
     return {
         "order to done, p95": spread([_p95(orders)], "s", at_most=1.5),
-        "heap of the tab": spread([_heap(page)], "MB", at_most=120),
-        "heap of the tab, more after 200 changes": spread([_heap(page) - before], "MB", at_most=5),
+        "heap of the tab": spread([heap(page)], "MB", at_most=120),
+        "heap of the tab, more after 200 changes": spread([heap(page) - before], "MB", at_most=5),
     }
 
 
@@ -119,15 +120,6 @@ def _order(page: Page, key: str) -> float:
     while count.inner_text() == before:
         page.wait_for_timeout(10)
     return time.monotonic() - began
-
-
-def _heap(page: Page) -> float:
-    session = page.context.new_cdp_session(page)
-    session.send("HeapProfiler.collectGarbage")
-    session.send("Performance.enable")
-    told = {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
-    session.detach()
-    return float(told["JSHeapUsedSize"]) / 1e6
 
 
 def _try(base: str, key: str, count: int) -> list[float]:

@@ -24,6 +24,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from scrapy.settings import Settings
 
 from benchmarks.console_bars import measure_own, measure_stream, measure_watching
+from benchmarks.console_outline import measure_hour, measure_outline
 from benchmarks.rounds import beside, interleave, spread, versions
 from scrapy_bt.capture.browser import find_browser
 from scrapy_bt.console.access.roles import Role
@@ -183,6 +184,8 @@ def _measure(
             page.locator("[data-left]").wait_for(state="detached")  # all of them have come
             page.locator("[data-search]").fill("/")  # also those that are folded
         page.locator(".window.live").wait_for()
+        if name == "nodes":
+            metrics |= measure_outline(page, rounds=rounds)
         frames = [_scroll(page) for _ in range(rounds)]
         metrics[f"{name}: frame while scrolling, p95"] = spread([each for each, _ in frames], "ms", at_most=33)
         metrics[f"{name}: CPU of the page for a frame"] = spread([each for _, each in frames], "ms")
@@ -191,6 +194,7 @@ def _measure(
     metrics["frontier to pixel"] = spread([_to_pixel(page, crawl) for _ in range(rounds)], "s", at_most=1.0)
     scripts = [url for url in page.evaluate(_LOADED) if url.endswith(".js")]
     metrics |= measure_watching(page, f"{base}/crawls/small", crawl.add, rounds=rounds)
+    metrics |= measure_hour(page)
     metrics |= measure_stream(base, address.partition("#key=")[2], "small", crawl.add)
     metrics["JavaScript of an ordinary page, gz"] = spread([_kilobytes(scripts)], "KB", at_most=30)
     style = len(gzip.compress((_STATIC / "console.css").read_bytes())) / 1000

@@ -34,6 +34,8 @@ export class Outline {
     this.height = Math.max(20, this.body.getBoundingClientRect().height / Math.max(1, this.body.rows.length));
     this.gaps = [gap(), gap()];
     this.shown = this.rows;
+    /** Whether rows have come or gone since they were laid out. */
+    this.isOther = false;
     this.box.addEventListener("click", (event) => this.onClick(event));
     this.box.addEventListener("keydown", (event) => this.onKey(event));
     this.box.addEventListener("scroll", () => this.later());
@@ -47,20 +49,24 @@ export class Outline {
       this.grown.clear();
     }
     for (const row of nodes) {
-      if (!whole && !this.rows.has(row.key)) this.grown.add(row.parent);
+      if (!whole && !this.rows.has(row.key)) {
+        this.grown.add(row.parent);
+        this.isOther = true;
+      }
       this.rows.set(row.key, row);
       if (!this.laid.has(row.key) && row.level < 3) this.open.add(row.parent);
     }
-    for (const key of gone) this.rows.delete(key);
+    for (const key of gone) this.isOther = this.rows.delete(key) || this.isOther;
   }
 
   /** @param {number} at @param {any[]} [then] rows of another time; none: those of now */
   show(at, then) {
     this.at = at;
-    this.shown = then ? new Map(then.map((row) => [row.key, row])) : this.rows;
+    const shown = then ? new Map(then.map((row) => [row.key, row])) : this.rows;
+    const isSame = shown === this.shown && !this.isOther;
+    this.shown = shown;
     this.sums = null;
-    const same = this.shown.size === this.laid.size && [...this.shown.keys()].every((key) => this.laid.has(key));
-    if (same) this.draw();
+    if (isSame) this.draw();
     else this.layOut();
   }
 
@@ -100,6 +106,7 @@ export class Outline {
       children.get(row.parent).push(row);
     }
     for (const key of this.grown) children.get(key)?.sort(compareNames);
+    this.isOther = false;
     this.children = children;
     this.laid = new Set(this.shown.keys());
     this.sums = null;
