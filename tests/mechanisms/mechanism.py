@@ -141,6 +141,13 @@ class Visitor(Browser):
         element = Element("input", "body > label > input", {"type": "checkbox", "value": value}, label=label)
         self._events.append(Event(at, "click", self._page, element, value))
 
+    def pick(self, name: str, value: str, label: str) -> None:
+        """Choose one of several buttons, which is called *label*."""
+        at = 1_700_000_000.5 + len(self._exchanges)
+        attributes = {"name": name, "type": "radio", "value": value}
+        element = Element("input", f"body input[name={name}][value={value}]", attributes, "", label)
+        self._events.append(Event(at, "change", self._page, element, value))
+
     def click(self, address: str, text: str) -> Answer:
         """Follow a link of the page."""
         at = 1_699_999_999.5 + len(self._exchanges)

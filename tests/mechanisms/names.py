@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
@@ -32,6 +34,25 @@ def browse_choice(visitor: Visitor, word: str) -> None:
     visitor.visit("/")
     visitor.choose("kind", _NUMBERS[word], word)
     visitor.visit("/list", kind=_NUMBERS[word])
+
+
+def radio_site(label: str) -> Site:
+    def answer(asked: Asked) -> Answer:
+        buttons = "".join(label.format(name=name, number=number) for name, number in _NUMBERS.items())
+        form = f'<form action="/list">{buttons}<button>Show</button></form>'
+        return html(form + _listed(asked.one("kind")) if asked.path == "/list" else form)
+
+    return as_site(answer)
+
+
+def browse_radio(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.pick("kind", _NUMBERS[word], word)
+    visitor.visit("/list", kind=_NUMBERS[word])
+
+
+_AROUND = '<label><input type="radio" name="kind" value="{number}"> {name}</label>'
+_BESIDE = '<input type="radio" name="kind" id="k{number}" value="{number}"><label for="k{number}">{name}</label>'
 
 
 def link_site() -> Site:
@@ -74,5 +95,7 @@ def browse_narrowed(visitor: Visitor, word: str) -> None:
 NAMES = (
     Mechanism("a list narrowed by name", narrowed_site, browse_narrowed, _TWO, _THIRD, of_kind),
     Mechanism("a choice by name", choice_site, browse_choice, _TWO, _THIRD, of_kind),
+    Mechanism("a button by its label", partial(radio_site, _AROUND), browse_radio, _TWO, _THIRD, of_kind),
+    Mechanism("a button by the label beside", partial(radio_site, _BESIDE), browse_radio, _TWO, _THIRD, of_kind),
     Mechanism("a link by name", link_site, browse_link, _TWO, _THIRD, of_kind),
 )

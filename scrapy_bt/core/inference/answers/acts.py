@@ -31,7 +31,7 @@ class TypedField:
     """When it had that value, in seconds since the epoch."""
     is_secret: bool = False
     texts: tuple[str | None, ...] = ()
-    """Of a list of choices, what the chosen one says."""
+    """Of a list of choices, or of radio buttons, what the chosen one is called."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +67,18 @@ def typed_fields(recordings: Sequence[Recording]) -> list[TypedField]:
                     tuple(None if entry is None else entry.value for entry in found),
                     tuple(None if entry is None else entry.at for entry in found),
                     is_secret(element) or is_password_name(attributes.get("name", "")),
-                    tuple(None if entry is None else entry.element.text for entry in found)
-                    if element.tag == "select"
+                    tuple(None if entry is None else _chosen_text(entry.element) for entry in found)
+                    if _chosen_text(element)
                     else (),
                 )
             )
     return fields
+
+
+def _chosen_text(element: Element) -> str:
+    if element.tag == "select":
+        return element.text
+    return element.label if element.attributes.get("type", "").lower() == "radio" else ""
 
 
 def argument_of(element: Element) -> str:

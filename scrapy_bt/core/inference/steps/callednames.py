@@ -15,6 +15,7 @@ from ..blackboard.workflow import Workflow
 from ..origins.links import whole
 from .causes import cause_of
 
+_BY_LINK = ("//a[normalize-space()=", "]/@href")
 Names = tuple[str | None, ...]
 """By recording."""
 
@@ -24,8 +25,12 @@ def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) 
     if any(map(str.isalpha, value)) and not looks_made(value):
         return ""
     for event in events:
-        if event.element is not None and event.element.tag == "select" and event.value == value:
+        if event.element is None or event.value != value:
+            continue
+        if event.element.tag == "select":
             return _other(event.element.text, value)
+        if event.element.attributes.get("type", "").lower() == "radio":
+            return _other(event.element.label, value)
     place = cause_of(exchange, events) if exchange is not None else None
     act = events[place] if place is not None else None
     if act is None or act.type != "click" or act.element is None or act.element.tag != "a":
@@ -52,18 +57,27 @@ def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow,
     *values*: of a field of a form, or, with the key of a whole address, addresses.
     """
     is_link = key == WHOLE_URL
-    before = "//a[normalize-space()=" if is_link else f"//select[@name={literal(key.name)}]//option[normalize-space()="
-    after = "]/@href" if is_link else "]/@value"
+    ways = (_BY_LINK,) if is_link else _by_field(literal(key.name))
     gives: Callable[[Answer, str], str] = _address if is_link else _text
     wanted = [number for number, value in enumerate(values) if value]
     for producer in reversed([number for number in workflow.numbers() if number < step]):
         answers = [workflow.answer(producer, number) for number in wanted]
-        if all(
-            answer is not None and gives(answer, f"{before}{literal(names[number] or '')}{after}") == values[number]
-            for number, answer in zip(wanted, answers, strict=True)
-        ):
-            return Called(producer, Argument(argument), before, after)
+        for before, after in ways:
+            if all(
+                answer is not None and gives(answer, f"{before}{literal(names[number] or '')}{after}") == values[number]
+                for number, answer in zip(wanted, answers, strict=True)
+            ):
+                return Called(producer, Argument(argument), before, after)
     return None
+
+
+def _by_field(name: str) -> tuple[tuple[str, str], ...]:
+    """What stands around a name in the XPath of its value: an entry of a list of choices, or a button's label."""
+    return (
+        (f"//select[@name={name}]//option[normalize-space()=", "]/@value"),
+        (f"//input[@name={name}][ancestor::label[normalize-space()=", "]]/@value"),
+        (f"//input[@name={name}][@id=//label[normalize-space()=", "]/@for]/@value"),
+    )
 
 
 def _text(answer: Answer, path: str) -> str:
