@@ -32,9 +32,9 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     addresses, urls = [RoutedUrl(*each) for each in judged()], taught()
     metrics: dict[str, Any] = {"URLs": {"learned from": len(urls), "judged": len(addresses)}}
     plans = (
-        [training.TrainingPlan(width=1)]
+        [training.DistillationPlan(width=1)]
         if quick
-        else [training.TrainingPlan(width=1), training.TrainingPlan(width=8), training.TrainingPlan(width=1, seed=1)]
+        else [training.DistillationPlan(width=1), training.DistillationPlan(width=8), training.DistillationPlan(width=1, seed=1)]
     )
     found: dict[str, float] = {}
     crawls: dict[str, Any] = {}

@@ -24,12 +24,16 @@ from ..shared.tables import seconds
 
 _HELD_BACK = 0.2
 """Of the tasks, the latest, by which the model is judged."""
+_TAKEN_UP = "workers with BT_DISPATCH = 'dqn' take it up"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("name", help="the spider or tree whose queue it is")
     parser.add_argument("-o", "--output", type=Path, metavar="MODEL", help="keep the model in a file, too")
+    parser.add_argument(
+        "--publish", type=Path, metavar="MODEL", help="train nothing: give this model, kept by -o, to the queue's workers"
+    )
     parser.add_argument("--steps", type=int, default=3000, metavar="N", help="steps of training (3000)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same model (0)")
     add_settings(parser)
@@ -37,23 +41,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @telling
 def run(options: argparse.Namespace, settings: Settings) -> int:
-    """Train, judge and publish."""
+    """Train, judge and publish; or publish what was trained before."""
     if options.steps < 1:
         raise UsageError("--steps takes a number from 1 on")
+    if options.publish:
+        if options.output:
+            raise UsageError("give --publish MODEL for a model that is there, or -o MODEL to keep a new one")
+        return _publish(options.publish, read_settings(options, settings, options.name), options.name)
     network, judging = learning_module("dispatching.network"), learning_module("dispatching.judging")
     settings = read_settings(options, settings, options.name)
     with open_queue(settings, options.name) as queue:
         outcomes = read_experience(queue)
         held = round(_HELD_BACK * len(outcomes))
         taught, judged = outcomes[: len(outcomes) - held], outcomes[len(outcomes) - held :]
-        plan = network.TrainingPlan(steps=options.steps, seed=options.seed)
+        plan = network.DispatchPlan(steps=options.steps, seed=options.seed)
         model = network.train(network.experience_of(taught), plan, {"trained": round(time.time())})
         if options.output:
             _keep(options.output, model)
         number = publish_model(queue, model)
-    print(f"model {number} of {len(taught)} tasks: workers with BT_DISPATCH = 'dqn' take it up")
+    print(f"model {number} of {len(taught)} tasks: {_TAKEN_UP}")
     if len(judged) >= judging.FEWEST:
         print(_compared(judging, network.Network.unpack(model, "the model"), judged))
+    return 0
+
+
+def _publish(path: Path, settings: Settings, name: str) -> int:
+    network = learning_module("dispatching.network")
+    try:
+        model = path.read_bytes()
+    except OSError as error:
+        raise BTError(f"{path}: the model cannot be read: {error.strerror or error}") from error
+    decisions = network.Network.unpack(model, str(path)).facts.get("decisions", 0)
+    with open_queue(settings, name) as queue:
+        number = publish_model(queue, model)
+    print(f"model {number} of {decisions} tasks from {path}: {_TAKEN_UP}")
     return 0
 
 

@@ -87,7 +87,7 @@ def _train(addresses: list[RoutedUrl], options: argparse.Namespace) -> int:
     begun = checkpoint.read_bytes() if checkpoint.is_file() else None
     if begun:
         print(f"going on from {checkpoint}", file=sys.stderr)
-    plan = training.TrainingPlan(width=options.width, steps=options.steps, seed=options.seed)
+    plan = training.DistillationPlan(width=options.width, steps=options.steps, seed=options.seed)
     try:
         model = training.train(
             [address.url for address in addresses],

@@ -25,5 +25,5 @@ def sequence_course(course: Any, options: argparse.Namespace, say: Callable[[str
     if options.steps < 1:
         raise UsageError("--steps takes a number from 1 on")
     training = learning_module("sequence.training")
-    plan = training.TrainingPlan(steps=options.steps, seed=options.seed)
+    plan = training.SequencePlan(steps=options.steps, seed=options.seed)
     return learning_module("sequence.course").SequenceCourse(course.school, plan, say=say)

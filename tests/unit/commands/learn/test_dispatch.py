@@ -40,6 +40,24 @@ def test_a_model_is_trained_judged_and_published(bt, client, capsys, tmp_path):
     assert "dqn, model 1" in capsys.readouterr().out
 
 
+def test_a_model_that_was_kept_is_given_to_the_next_queue(bt, client, capsys, tmp_path):
+    told(client, differing(400))
+    path = tmp_path / "dispatch.model"
+    assert bt("learn", "dispatch", "shop", "--steps", "1", "-o", str(path)) == 0
+    client.delete(MODEL, EXPERIENCE)  # as if its crawl were done
+    capsys.readouterr()
+    assert bt("learn", "dispatch", "shop", "--publish", str(path)) == 0
+    assert f"model 1 of 319 tasks from {path}" in capsys.readouterr().out
+    assert client.hget(MODEL, "data") == path.read_bytes()
+    path.write_bytes(b"?")
+    assert bt("learn", "dispatch", "shop", "--publish", str(path)) == 1
+    assert bt("learn", "dispatch", "shop", "--publish", str(tmp_path / "none")) == 1
+    told_of = capsys.readouterr().err
+    assert f"{path}: not a file of models" in told_of
+    assert "the model cannot be read" in told_of
+    assert client.hget(MODEL, "number") == b"1"
+
+
 def test_where_it_is_no_better_it_is_told(bt, client, capsys):
     told(client, equal(400))
     client.hset(MODEL, "number", 6)

@@ -65,17 +65,17 @@ def test_the_urls_of_a_queue_are_one_route(urls, capsys):
 
 def test_a_model_is_trained_goes_on_and_is_judged(urls, tmp_path, capsys, monkeypatch):
     training = pytest.importorskip("scrapy_bt.learning.distillation.training")
-    told, interrupted = training.Progress, []
+    told, interrupted = training.DistillationProgress, []
 
     def interrupt(*args):
         interrupted.append(args)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(training, "Progress", interrupt)
+    monkeypatch.setattr(training, "DistillationProgress", interrupt)
     assert learn("urls.tsv", "-o", "urls.model", "--steps", "60") == 1
     assert interrupted
     assert "the same command goes on from urls.model.checkpoint" in capsys.readouterr().err
-    monkeypatch.setattr(training, "Progress", told)
+    monkeypatch.setattr(training, "DistillationProgress", told)
     assert learn("urls.tsv", "-o", "urls.model", "--steps", "60") == 0
     assert "going on from urls.model.checkpoint" in (heard := capsys.readouterr()).err
     assert "step 60 of 60: validation loss 0." in heard.err
