@@ -34,7 +34,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     plans = (
         [training.DistillationPlan(width=1)]
         if quick
-        else [training.DistillationPlan(width=1), training.DistillationPlan(width=8), training.DistillationPlan(width=1, seed=1)]
+        else [training.DistillationPlan(width=width, seed=seed) for width, seed in ((1, 0), (8, 0), (1, 1))]
     )
     found: dict[str, float] = {}
     crawls: dict[str, Any] = {}

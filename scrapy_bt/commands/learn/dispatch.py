@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", help="the spider or tree whose queue it is")
     parser.add_argument("-o", "--output", type=Path, metavar="MODEL", help="keep the model in a file, too")
     parser.add_argument(
-        "--publish", type=Path, metavar="MODEL", help="train nothing: give this model, kept by -o, to the queue's workers"
+        "--publish", type=Path, metavar="MODEL", help="train nothing: give this model of -o to the workers"
     )
     parser.add_argument("--steps", type=int, default=3000, metavar="N", help="steps of training (3000)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same model (0)")
