@@ -23,13 +23,13 @@ def telling_of(case: Case) -> Telling:
     """
     if _compare(case) is Telling.HOLDS:
         return Telling.HOLDS
-    if _compare(case, only_single=True) is Telling.ENDED:
-        return Telling.ENDED
+    if (found := _compare(case, only_single=True)) is not None:
+        return found
     good = [_told(page) for page in case.pages if page.state != "failing"]
     return telling(good, [_told(page) for page in case.now])
 
 
-def _compare(case: Case, *, only_single: bool = False) -> Telling:
+def _compare(case: Case, *, only_single: bool = False) -> Telling | None:
     good = [_told(page) for page in case.pages if page.state != "failing"]
     return telling_again(
         [

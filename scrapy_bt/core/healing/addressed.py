@@ -25,8 +25,8 @@ _LEAST_PAIRS = 2
 """Pages of before that are asked for again today, and say something by their values."""
 _SHORTEST, _BEGINNING = 3, 80
 """Characters of a value that is sought: so many at least, and the first ones of more."""
-_MOSTLY, _HARDLY = 0.75, 0.25
-"""Shares of them."""
+_MOSTLY = 0.75
+"""A share of them."""
 
 
 class SeenPage(NamedTuple):
@@ -81,19 +81,22 @@ def telling(before: Sequence[SeenPage], now: Sequence[SeenPage]) -> Telling:
     )
     if min(len(was), len(is_)) < _LEAST or sum(was) < _MOSTLY * len(was):
         return Telling.UNKNOWN
-    return _by_share(is_)
-
-
-def telling_again(pages: Sequence[Again]) -> Telling:
-    """Compare how many pages still tell more than half of the values that were theirs alone."""
-    told = [2 * sum(fields) > len(fields) for page in pages if (fields := _told_values(page))]
-    return Telling.UNKNOWN if len(told) < _LEAST_PAIRS else _by_share(told)
-
-
-def _by_share(told: Sequence[bool]) -> Telling:
-    if sum(told) >= _MOSTLY * len(told):
+    if sum(is_) >= _MOSTLY * len(is_):
         return Telling.HOLDS
-    return Telling.ENDED if sum(told) <= _HARDLY * len(told) else Telling.UNKNOWN
+    return Telling.ENDED if sum(is_) <= (1 - _MOSTLY) * len(is_) else Telling.UNKNOWN
+
+
+def telling_again(pages: Sequence[Again]) -> Telling | None:
+    """Compare how many pages still tell more than half of the values that were theirs alone, and how many tell none.
+
+    None: too few pages had such values.
+    """
+    told = [fields for page in pages if (fields := _told_values(page))]
+    if len(told) < _LEAST_PAIRS:
+        return None
+    if sum(2 * sum(fields) > len(fields) for fields in told) >= _MOSTLY * len(told):
+        return Telling.HOLDS
+    return Telling.ENDED if sum(not any(fields) for fields in told) >= _MOSTLY * len(told) else Telling.UNKNOWN
 
 
 def _told_values(page: Again) -> list[bool]:

@@ -47,3 +47,19 @@ def test_rows_that_are_the_same_say_something_and_others_nothing():
 
     assert told([f"A {name} and a {name}" for name in NAMES]) is Telling.HOLDS
     assert told(["Lisbon by train", "Cork on foot", "Riga by bus"]) is Telling.UNKNOWN
+
+
+def test_what_changes_from_day_to_day_has_not_ended():
+    fields = [*FIELDS, Observation("a", "price", "b", 1), Observation("a", "left", "i", 1)]
+
+    def pages(state, tag, day):
+        names = ("lamp", "table", "kettle")
+        return [
+            KeptPage(
+                f"https://a.test/{name}", state, f"<{tag}>{name}s</{tag}><b>{day}{n}7.50 €</b><i>{day}{n} left</i>"
+            )
+            for n, name in enumerate(names, 2)
+        ]
+
+    good = pages("good", "h1", 1)
+    assert telling_of(Case(good[0], fields, [*good, *pages("failing", "h2", 6)], {})) is Telling.UNKNOWN

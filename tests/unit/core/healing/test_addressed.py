@@ -51,10 +51,10 @@ def again(now, values=("Green desk  lamp", "31.50 €", "In stock")):
     [
         ([again("In stock: green desk lamp for 31,50 EUR"), again("Green Desk Lamp, 31.50")], Telling.HOLDS),
         ([again("Lisbon by train for 48.50 €. In stock"), again("A green week in Lima: 77.00 €")], Telling.ENDED),
-        ([again("Green desk lamp is gone. Oak lamp 48.10 €")] * 2, Telling.ENDED),
+        ([again("Green desk lamp is gone. Oak lamp 48.10 €")] * 2, Telling.UNKNOWN),
         ([again("Green desk lamp 31.50 €"), again("Lisbon 48.10 €")], Telling.UNKNOWN),
-        ([again("Green desk lamp 31.50 €")], Telling.UNKNOWN),
-        ([again("In stock", ("In stock",))] * 3, Telling.UNKNOWN),
+        ([again("Green desk lamp 31.50 €")], None),
+        ([again("In stock", ("In stock",))] * 3, None),
     ],
 )
 def test_pages_of_an_address_tell_what_was_theirs_alone(pages, expected):
