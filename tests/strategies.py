@@ -6,7 +6,7 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from scrapy_bt.core.language.builder import in_field
+from scrapy_bt.core.language.expression_builder import in_field
 from scrapy_bt.core.tree import nodes
 from scrapy_bt.core.tree.inline import name_inline
 from scrapy_bt.core.tree.keywords import KEYWORDS

@@ -10,7 +10,7 @@ from ...sentences import join, say
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
-from .builder import REPORT
+from .expression_builder import REPORT
 from .foreign import advise_source
 from .habits import find_habit
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake

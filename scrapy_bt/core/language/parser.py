@@ -10,7 +10,7 @@ from ...errors import Place, RuleError
 from ...sentences import say
 from ..tree.inline import name_inline
 from ..tree.nodes import Document, Node
-from .builder import REPORT
+from .expression_builder import REPORT
 from .grammar import grammar
 from .includes import Includes, Lookup
 from .nesting import report_too_deep

@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.language.attempt import END, Attempt
-from scrapy_bt.core.language.builder import REPORT
+from scrapy_bt.core.language.expression_builder import REPORT
 from scrapy_bt.core.language.report import Report
 from scrapy_bt.core.tree.nodes import Assign, Body, Document, Literal, Tree, Visit
 

@@ -1,8 +1,8 @@
 import pytest
 
 from scrapy_bt.core.language.attempt import Attempt
-from scrapy_bt.core.language.builder import REPORT
 from scrapy_bt.core.language.diagnosis import explain, mistakes_by_code
+from scrapy_bt.core.language.expression_builder import REPORT
 from scrapy_bt.core.language.mistakes import MISTAKES, Mistake
 from scrapy_bt.core.language.report import Report
 
