@@ -14,13 +14,16 @@ from scrapy.crawler import Crawler
 from scrapy.http import TextResponse
 
 from ...core.healing.perception.samples import layout_of, likeness
-from .looks import PageLooks
+from ..visits.requests import FLIGHT
+from .looks import KEPT, PageLooks
 
 logger = logging.getLogger(__name__)
 
 _MOST = 4
 """Pages of a node."""
 _OK = 200
+_OWN = frozenset({KEPT, FLIGHT, "redirect_urls", "redirect_times", "redirect_reasons", "redirect_ttl", "retry_times"})
+"""What `Request.meta` has of what has become of one request."""
 
 InStore = Callable[[Callable[[], Any]], Awaitable[Any]]
 
@@ -52,7 +55,7 @@ class Revisits:
         today, known = layout_of(failing[-1].markup), {page.url for page in failing}
         host = urlsplit(like.url).netloc
         wanted = [page for page in good if page.url not in known and urlsplit(page.url).netloc == host][-_MOST:]
-        answers = await asyncio.gather(*(self._fetch(like.replace(**_again(page.url))) for page in wanted))
+        answers = await asyncio.gather(*(self._fetch(_again(like, page.url)) for page in wanted))
         kept = 0
         for page, answer in zip(wanted, answers, strict=True):
             if answer is None:
@@ -81,5 +84,6 @@ class Revisits:
         return None if PageLooks(response).kind().is_in_place_of_content else response
 
 
-def _again(url: str) -> dict[str, Any]:
-    return {"url": url, "callback": None, "errback": None, "cb_kwargs": {}, "dont_filter": True}
+def _again(like: Request, url: str) -> Request:
+    meta = {name: value for name, value in like.meta.items() if name not in _OWN}
+    return like.replace(url=url, meta=meta, callback=None, errback=None, cb_kwargs={}, dont_filter=True)

@@ -9,7 +9,9 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import HtmlResponse
 
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.crawl.healing.looks import KEPT
 from scrapy_bt.crawl.healing.revisits import Revisits
+from scrapy_bt.crawl.visits.requests import FLIGHT
 from scrapy_bt.storage.healing import HealingStore
 
 OLD, NEW = "<div class=a><h1>{}</h1></div>", "<main class=b><h2>{}</h2></main>"
@@ -70,11 +72,13 @@ def test_what_looks_as_today_is_kept_beside_what_it_was(store):
         "https://a.test/2": None,
     }
     like = Request("https://a.test/9", headers={"X-Shop": "1"}, cookies={"a": "b"}, callback=print, cb_kwargs={"c": 1})
+    like.meta.update({KEPT: "page 1", FLIGHT: "of a task", "redirect_urls": ["https://a.test/8"], "cookiejar": 1})
     told, asked, kept = ask(store, pages, like, times=2)
     assert (told, kept) == ([True, False], ["9", "5"])
     assert sorted(request.url[-1] for request in asked) == ["2", "3", "4", "5"]
     first = asked[0]
     assert (first.headers["X-Shop"], first.cookies, first.callback, first.cb_kwargs) == (b"1", {"a": "b"}, None, {})
+    assert first.meta == {"cookiejar": 1}
     (page,) = (one for one in store.pages("shop", "parse", "failing") if one.url[-1] == "5")
     assert [(one.found, one.missing, one.values) for one in page.fields] == [(0, 1, ())]
 
