@@ -74,6 +74,7 @@ LOTS = {
     "gallery, letters": ("maildev", "mhonarc"),
     "gallery, tables": ("adminjs", "datatables", "instantsearch", "mezzanine", "phpmyadmin"),
     "gallery, published": ("apache_index", "doccano", "doxygen", "pretalx", "radicale"),
+    "gallery, documents": ("mkdocs", "sphinx"),
 }
 """By the seed that drew them: applications that nothing had been inferred of. Of each lot the greater half was drawn
 for the developed ones: `random.Random(seed).sample(sorted(lot), (len(lot) + 1) // 2)`."""
@@ -81,7 +82,7 @@ LOOKED_AT = (
     "rq_dashboard",
     *("datasette", "flask_appbuilder", "mediawiki", "mercurial", "adminer", "verdaccio"),
     *("otterwiki", "reader", "iommi", "gitweb", "h2", "mhonarc"),
-    *("apache_index", "doccano"),
+    *("apache_index", "doccano", "sphinx"),
     *("adminjs", "datatables"),
 )
 """Drawn for the unseen half, until somebody looked into how they came out: most of them after figures of that half had
@@ -97,6 +98,7 @@ DEVELOPED = (
     "maildev",
     *("instantsearch", "mezzanine", "phpmyadmin"),
     *("doxygen", "pretalx", "radicale"),
+    "mkdocs",
     *LOOKED_AT,
 )
 UNSEEN = ("buildbot", "prefect", "react_admin", "roundcube")

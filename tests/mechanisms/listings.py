@@ -1,12 +1,13 @@
-"""Folders as servers list them: lines with a picture and a name each, which leads there alone."""
+"""Folders as servers list them, and chapters of a book: what leads to others like them is none of a list's pages."""
 
 from __future__ import annotations
 
 from scrapy_bt.core.samples.traffic import Answer
 
 from .layouts import each, lines
-from .mechanism import KINDS, Asked, Mechanism, Visitor, as_site, html, things
+from .mechanism import KINDS, Asked, Mechanism, Visitor, as_site, html, of_kind, things
 
+_SIZE = 8
 _SHELVES = ("high", "low", "middle", "wide")
 
 
@@ -29,7 +30,39 @@ def _browse_shelves(visitor: Visitor, word: str) -> None:
         visitor.visit(path)
 
 
+def _chapters(asked: Asked) -> Answer:
+    """Chapters of a book on pages by number below each, and all of their heads call the next chapter the next page."""
+    parts = [part for part in asked.path.split("/") if part]
+    if not parts:
+        return html("".join(f"<p><a href=/{kind}/>{kind}</a></p>" for kind in KINDS))
+    word, page = parts[0], int(parts[-1]) if len(parts) > 1 else 1
+    chapter = KINDS[(KINDS.index(word) + 1) % len(KINDS)]
+    found = things(word)
+    pages = range(1, -(-len(found) // _SIZE) + 1)
+    shown = "".join(
+        f"<article class=entry><h2>{thing.title}</h2><p>{thing.price}</p></article>"
+        for thing in found[page * _SIZE - _SIZE : page * _SIZE]
+    )
+    turned = "".join(f"<a href=/{word}/page/{n}/>{n}</a>" if n != page else f"<b class=now>{n}</b>" for n in pages)
+    return html(
+        f"<link rel=next href=/{chapter}/>{shown}<p class=turn>{turned}</p><a href=/{chapter}/>Next {chapter}</a>"
+    )
+
+
+def _browse_chapter(visitor: Visitor, word: str) -> None:
+    for path in ("/", f"/{word}/", *(f"/{word}/page/{n}/" for n in (2, 3))):
+        visitor.visit(path)
+
+
 LISTINGS = (
+    Mechanism(
+        "a next chapter that is no next page",
+        lambda: as_site(_chapters),
+        _browse_chapter,
+        ({"word": "lamp"}, {"word": "rope"}),
+        {"word": "kettle"},
+        of_kind,
+    ),
     Mechanism(
         "listings that a listing leads to",
         lambda: as_site(_shelves),

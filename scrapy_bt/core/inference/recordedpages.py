@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlsplit
 
 from ..samples.parameters import Key
 from ..samples.traffic import Answer, Exchange, Sent
@@ -33,6 +34,7 @@ _MARKUP = re.compile(r"<[a-z][^<>]*>[^<>]*<", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 
 _COUNT = re.compile(r"[1-9]\d{0,5}")
+_PAGE_BELOW = re.compile(r"(?:page|p|start|offset)[/_-]?[1-9]\d{0,5}(?:\.[a-z]{3,5})?", re.IGNORECASE)
 _TURNS = re.compile(r"page|start|offset|skip|from|^p$", re.IGNORECASE)
 """In the name of a parameter: its number is that of a page, or of a row."""
 
@@ -275,6 +277,8 @@ def _landed(exchange: Exchange) -> Sent:
 def _is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key]) -> bool:
     """Whether a request is another one's, but for what stands in its answer, or the number of a page; none *typed*."""
     asked = _landed(first), target.sent
+    if _is_page_below(*asked):
+        return first.answer is not None
     shapes = map(shape_of, asked)
     if first.answer is None or len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
@@ -294,6 +298,14 @@ def _is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key]
         or (is_begun and brings(first.answer, key.name, text))
         for key, text in added.items()
     )
+
+
+def _is_page_below(first: Sent, further: Sent) -> bool:
+    """Whether an address is another one's with the number of a page behind it, as `tag/lamp/page/2/`."""
+    here, there = urlsplit(first.url), urlsplit(further.url)
+    inner, path = here.path.rstrip("/"), there.path.rstrip("/")
+    is_told = path.startswith(f"{inner}/") and _PAGE_BELOW.fullmatch(path[len(inner) + 1 :]) is not None
+    return is_told and (here.netloc, here.query) == (there.netloc, there.query) and first.method == further.method
 
 
 def _is_asked_alike(one: Exchange, other: Exchange) -> bool:

@@ -33,7 +33,7 @@ for n in range(projects):
     project = TextClassificationProject.objects.create(name=f"Notes {n} on the {things[n % 3]}", created_by=keeper,
         description=f"They are {n * 5 + 2} pages long.", project_type="DocumentClassification")
     project.add_admin()
-    if n < len(things):
+    if n >= projects - len(things):
         for text in range(texts):
             Example.objects.create(project=project, text=f"Walker {text} has seen the {things[text % 3]} of hill {n}.",
                 upload_name=f"note{text}.txt")
@@ -98,9 +98,7 @@ async def projects(page: Page, app: Application, word: str) -> None:
 
 async def texts(page: Page, app: Application, project: str) -> None:
     await _log_in(page, app)
-    await page.fill("main input[type=text] >> nth=0", project)
-    await page.press("main input[type=text] >> nth=0", "Enter")
-    await page.click(f"tbody a:text-is('{project}')")
+    await page.click(f"tbody a:has-text('{project}')")
     await page.click("a:has-text('Dataset'), .v-list-item:has-text('Dataset') >> nth=0")
     await page.wait_for_selector("tbody td:has-text('Walker')")
     await _turn(page, "tbody td:nth-child(4)")
@@ -132,8 +130,8 @@ EXHIBIT = Exhibit(
         Workflow(
             "texts",
             texts,
-            ({"project": "Notes 0 on the windmill"}, {"project": "Notes 2 on the quarry"}),
-            {"project": "Notes 1 on the footbridge"},
+            ({"project": "Notes 39 on the windmill"}, {"project": "Notes 41 on the quarry"}),
+            {"project": "Notes 40 on the footbridge"},
             within,
             home="/auth",
         ),

@@ -25,6 +25,11 @@ def within_content(each: Extraction, answers: Sequence[Answer]) -> Extraction:
     return replace(each, text=each.text + "".join(f":not({margin} *)" for margin in margins))
 
 
+def is_in_margin(element: Element) -> bool:
+    """Whether an element stands beside the content of its page."""
+    return next(_margins(element), None) is not None
+
+
 def _margins(row: Element) -> Iterator[str]:
     """What selects the margins that a row stands in."""
     for element in row.iterancestors():

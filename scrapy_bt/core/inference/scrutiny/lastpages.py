@@ -18,13 +18,16 @@ _NUMBER = re.compile(r"\d{1,18}")
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
-def leads_further(page: Answer, visited: Collection[str]) -> str:
+def leads_further(page: Answer, visited: Collection[str], before: Answer | None = None) -> str:
     """The address of a further page; empty: there is none.
 
     It is told by `rel=next`, or by an address that is this page's but for a number, or with one more parameter, where
-    the link says that it leads on, or shows the number of the next page.
+    the link says that it leads on, or shows the number of the next page. What the page *before* calls the next one,
+    too, is none: it is next to the whole series, as another chapter is.
     """
-    return next(_further(page, {_asked(whole(url)) for url in (*visited, page.url)}), "")
+    asked = {_asked(whole(url)) for url in (*visited, page.url)}
+    passed = set[str]() if before is None else set(_further(before, asked))
+    return next((url for url in _further(page, asked) if url not in passed), "")
 
 
 def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str]:

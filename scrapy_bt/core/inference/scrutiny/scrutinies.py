@@ -20,7 +20,7 @@ from .opened import opened_beside
 from .otherinput import against
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns
 from .placing import in_two_places, overlap
-from .signs import signs_of_more
+from .signs import unseen_sign
 from .totals import short_of, stated
 from .within import chosen_within
 
@@ -172,7 +172,9 @@ class Scrutiny:
         visited = [visit.url for visit in rehearsal.visits]
         for pages in self._pages(rehearsal):
             rows = [frozenset(self._recorded.rows(page)) for page in pages[-2:]]
-            if any(rows[-1]) and (len(rows) < 2 or rows[0] != rows[1]) and (url := leads_further(pages[-1], visited)):
+            before = pages[-2] if len(pages) > 1 else None
+            is_new = any(rows[-1]) and (len(rows) < 2 or rows[0] != rows[1])
+            if is_new and (url := leads_further(pages[-1], visited, before)):
                 return url
         return ""
 
@@ -185,9 +187,8 @@ class Scrutiny:
             ends = [each.pages[node][-1] for each in known if node in each.pages]
             if not ends or (_kind_of(pages[-1]) in self._kinds and not any(self._recorded.rows(pages[-1]))):
                 continue
-            others = set[str]().union(*map(signs_of_more, ends))
-            if shown := [text for sign, text in signs_of_more(pages[-1]).items() if sign not in others]:
-                return shown[0]
+            if shown := unseen_sign(pages[-1], ends):
+                return shown
         return ""
 
     def _pages(self, rehearsal: Rehearsal) -> Iterator[tuple[Answer, ...]]:

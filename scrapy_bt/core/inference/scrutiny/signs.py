@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
@@ -13,10 +14,30 @@ from ..answers.extraction import page_of
 
 _MOST_WORDS = 4
 """Of a control that leads on; longer ones are titles of something."""
+_SEVERAL = 2
+"""Names of what comes next, from which it is none of the series."""
 _NAMES = re.compile(rf"{NAMES_ONWARD.pattern}|cursor|continu|token|scroll", re.IGNORECASE)
 _ENDS = re.compile(r"(?:^|_|is_?)(?:last|end|final|complete)", re.IGNORECASE)
 _NEXT = re.compile(r"""rel\s*=\s*["']?[^"';,]*\bnext\b""", re.IGNORECASE)
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+def unseen_sign(page: Answer, ends: Sequence[Answer]) -> str:
+    """What a page shows that tells of more, and none of these last pages does; empty: nothing.
+
+    What leads on from several of them, each time by another name, is the next of something else, as a chapter is.
+    """
+    known = set[str]().union(*map(signs_of_more, ends))
+    names = Counter(filter(None, map(_named_onward, known)))
+    told = {name for name, count in names.items() if count >= _SEVERAL}
+    own = signs_of_more(page)
+    return next((own[sign] for sign in own if sign not in known and _named_onward(sign) not in told), "")
+
+
+def _named_onward(sign: str) -> str:
+    """A sign up to the word that says onward, if a name goes on behind it; empty: none does."""
+    found = SAYS_ONWARD.search(sign)
+    return sign[: found.end()] if found and sign[found.end() :].strip() else ""
 
 
 def signs_of_more(page: Answer) -> dict[str, str]:

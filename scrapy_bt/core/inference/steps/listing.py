@@ -13,6 +13,7 @@ from ...samples.traffic import Answer, Exchange
 from ..answers.addresses import joined
 from ..answers.extraction import extract, page_of
 from ..answers.leaves import all_of, json_leaves
+from ..answers.margins import is_in_margin
 from ..answers.markup import Found, markup_of, selectors_for
 from ..answers.rows import rows_of
 from ..answers.shapes import values_of
@@ -26,6 +27,8 @@ _LISTING = frozenset({"html", "json", "xml"})
 """Kinds of answers that list; scripts and styles, of which a page has many, do not."""
 _INDEX = re.compile(r"\[\d+\]")
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
+_BESIDE = 0.4
+"""How much less firm is a list in the margin of a page."""
 _KEYED = ("path", "query", "form", "json")
 
 _MOST_LINKS = 2_000
@@ -135,7 +138,9 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
             found_urls = set(own.values())
             if not css or not urls <= found_urls or len(found_urls) < 2:
                 continue
-            firmness = 0.6 + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
+            # What a page lists beside its content, as all chapters of a book, lists what others lead to as well.
+            beside = _BESIDE if is_in_margin(found.element) else 0
+            firmness = 0.6 - beside + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
             yield Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.scrutiny.signs import signs_of_more
+from scrapy_bt.core.inference.scrutiny.signs import signs_of_more, unseen_sign
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
 
@@ -35,3 +35,10 @@ def test_a_header_tells_of_more() -> None:
 
     assert of('</list?page=2>; rel="next", </list?page=9>; rel="last"') == ["header Link"]
     assert of('</list?page=1>; rel="prev"') == []
+
+
+def test_what_comes_next_by_another_name_each_time_is_none_of_the_series():
+    lamps, ropes, kettles = (answer("/list", f"<a href=/{name}>Next {name}</a>") for name in ("lamp", "rope", "kettle"))
+    assert unseen_sign(kettles, [lamps, ropes]) == ""
+    assert unseen_sign(kettles, [lamps]) == "“Next kettle”"
+    assert unseen_sign(answer("/list", "<a href=/2>Next</a>"), [lamps, ropes]) == "“Next”"
