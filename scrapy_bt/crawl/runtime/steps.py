@@ -44,6 +44,8 @@ logger = logging.getLogger(__name__)
 
 _PASSWORD = re.compile(r"pass|pwd|kennwort|contrase|senha|密码", re.IGNORECASE)
 """Names of fields by which a visit is known as a login."""
+_WARNING = "warning: "
+"""What a printed line begins with that is a warning of the log."""
 _REFUSALS = ("401", "403")
 """What a site answers, too, to a login that it refuses."""
 
@@ -170,7 +172,7 @@ class Stepper:
         step = self._bookkeeper.step(lease, task, effects, facts)
         step.items = [(node, Record(node, record)) for node, record in step.items]
         for line in step.printed:
-            logger.info("%s (%s)", line.text, line.place or line.path, extra={"spider": self._crawler.spider})
+            self._print(line)
         for trouble in step.troubles:
             self._report(trouble, event.url if isinstance(event, ev.Arrived) else "")
             if trouble.outcome == "empty":
@@ -180,6 +182,13 @@ class Stepper:
                 continue
             self._stats.inc_value(f"bt/items/{node}")
         return step
+
+    def _print(self, line: ef.LogMessage) -> None:
+        is_warning = line.text.startswith(_WARNING)
+        if is_warning:
+            self._stats.inc_value(f"bt/warnings/{line.path}")
+        level = logging.WARNING if is_warning else logging.INFO
+        logger.log(level, "%s (%s)", line.text, line.place or line.path, extra={"spider": self._crawler.spider})
 
     def _keep_page(self, node: str, event: ev.Event) -> None:
         """What a node took nothing from can be looked at, in a project."""

@@ -31,6 +31,8 @@ from .statements import Bodies
 from .tables import SharedNodes
 from .vocabulary import Vocabulary
 
+MOST_PAGES = 10_000
+"""Of each series, unless a tree is run with another number: a site may make pages for ever."""
 _WIDTH = 100
 """Of the lines at the head of a file."""
 _ROWS_READ = 50
@@ -319,7 +321,9 @@ class _Growth:
             for name, given in arguments
             if given.example is not None and not given.is_secret
         ]
-        return (*needed, *sites, *others)
+        is_bounded = any(parts.behind for parts in self._loops.values())
+        bounds = [bt.Parameter(self._vocabulary.most_pages, bt.Literal(MOST_PAGES))] if is_bounded else []
+        return (*needed, *sites, *others, *bounds)
 
     def _head(self, first: bt.Node) -> Iterator[Comment]:
         """What stands at the beginning of the file."""

@@ -24,12 +24,7 @@ from .vocabulary import Vocabulary
 
 _OWN_ROWS = re.compile(r"(?: \| )?\[:\d+\]$")
 _OTHER_ROWS = ", and has other rows than those before"
-MOST_PAGES = 10_000
-"""Of a series: a site may make pages for ever."""
-_NOTED = (
-    f"length(seen) < `{MOST_PAGES * len(' ' + '0' * 64)}` && !contains(seen, sha256(rows)) "
-    "&& join(' ', [seen, sha256(rows)])"
-)
+_NOTED = "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])"
 
 
 @dataclass(frozen=True)
@@ -43,6 +38,8 @@ class LoopParts:
     closing: tuple[bt.Statement, ...]
     lasts: str
     """How long it goes on, in words."""
+    behind: tuple[bt.Statement, ...] = ()
+    """What follows it."""
     reads_in_condition: bool = False
     """The condition visits the page and reads it: the records that it emits are not emitted in the body again."""
     may_be_empty: bool = False
@@ -73,7 +70,7 @@ class SeriesWriter:
         """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
         series = self._without_bound(loop, planned, name, record, rows)
         most = self._vocabulary.conclusion.most_pages.get(loop.step)
-        return series if most is None else self._bounded(series, most, ", for they came to no end")
+        return self._within_bound(series) if most is None else self._ended(series, most)
 
     def _without_bound(
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
@@ -89,20 +86,30 @@ class SeriesWriter:
         records = self._records.get(planned.step)
         empty = "never" if records is None else records.empty
         if empty == "between":
-            return self._bounded(replace(series, may_be_empty=True), MOST_PAGES)
+            return replace(series, may_be_empty=True)
         series = replace(series, may_be_empty=loop.has_end and empty != "never")
         return self._until_rows_return(loop, series, record, rows, is_end_empty=empty == "last")
 
-    def _bounded(self, series: LoopParts, most: int, why: str = "") -> LoopParts:
-        """So many pages at most: where they came to no end as many as were recorded."""
+    def _within_bound(self, series: LoopParts) -> LoopParts:
+        """As many pages as the argument says, for a site may make pages for ever; it is told when they are reached."""
         turned = self._vocabulary.variables.give("turned")
-        is_open = bt.Binary("<", bt.Reference(turned), bt.Literal(most))
+        most = bt.Reference(self._vocabulary.most_pages)
+        text = ("warning: left after ", bt.Reference(turned), " pages, the most that were asked for: there may be more")
+        told = bt.If(bt.Binary(">=", bt.Reference(turned), most), bt.Body((bt.Print(bt.Template(text)),)))
+        return replace(self._counted(series, turned, most), behind=(told,))
+
+    def _ended(self, series: LoopParts, most: int) -> LoopParts:
+        """As many pages as were recorded, where they came to no end."""
+        counted = self._counted(series, self._vocabulary.variables.give("turned"), bt.Literal(most))
+        return replace(counted, lasts=f"{series.lasts}; {most} at most, for they came to no end")
+
+    def _counted(self, series: LoopParts, turned: str, most: bt.Reference | bt.Literal) -> LoopParts:
+        is_open = bt.Binary("<", bt.Reference(turned), most)
         return replace(
             series,
             before=(*series.before, bt.Assign(turned, bt.Literal(0))),
-            condition=bt.Binary("&", is_open, series.condition),
+            condition=_both(is_open, series.condition),
             closing=(_count(turned, 1), *series.closing),
-            lasts=f"{series.lasts}; {most} at most{why}",
         )
 
     def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> LoopParts:
@@ -277,7 +284,7 @@ class SeriesWriter:
         attributes = _or(None, bt.Attribute("from", given))
         noted = bt.Data(self._vocabulary.nodes.give("rows_noted"), bt.Source("json", (_NOTED,)), attributes)
         self._gathering.nodes[loop.step].append(noted)
-        self._vocabulary.say(noted, f"rows that were there before end the series, or {MOST_PAGES:,} pages", above=True)
+        self._vocabulary.say(noted, "rows that were there before end the series", above=True)
         reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
         leaving = _unless(bt.Reference(seen))
         without = (reading[0], _unless(bt.Reference(own)), reading[1]) if inner is not None else reading
@@ -359,6 +366,13 @@ def renewed_values(
         if answer is not None and page_of(answer).extract(value.extraction):
             found.append(value.extraction)
     return found
+
+
+def _both(first: bt.Expression, others: bt.Expression) -> bt.Expression:
+    """Both, one after another, without brackets where they are not needed."""
+    if isinstance(others, bt.Binary) and others.operator == "&":
+        return bt.Binary("&", _both(first, others.left), others.right)
+    return bt.Binary("&", first, others)
 
 
 def _unless(there: bt.Expression) -> bt.If:

@@ -183,7 +183,7 @@ class Bodies:
         begin = [*([] if is_visited_first else before), *series.opening, *self._gathering.after[step], *record]
         goes_on = any(isinstance(entry, int) for entry in inner.entries)
         body = [*begin, *series.closing, *rest] if goes_on else [*begin, *rest, *series.closing]
-        return [*series.before, *again, bt.While(series.condition, bt.Body((*body, *again)))]
+        return [*series.before, *again, bt.While(series.condition, bt.Body((*body, *again))), *series.behind]
 
 
 def _calls(expression: bt.Expression, names: set[str]) -> bool:

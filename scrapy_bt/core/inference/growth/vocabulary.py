@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from urllib.parse import urlsplit
 
 from ...language.printer import Comment
@@ -45,6 +46,11 @@ class Vocabulary:
             name = self._parameters[given.name] = self.variables.give(word(given.name) or "argument")
             self.arguments[name] = given
         return self._parameters[given.name]
+
+    @cached_property
+    def most_pages(self) -> str:
+        """The parameter that says how many pages of a series are visited at most."""
+        return self.variables.give("most_pages")
 
     def node(self, wanted: str, step: int) -> str:
         """A name for a node that serves a step, or reads its page; where the plain one is taken, it tells the step."""

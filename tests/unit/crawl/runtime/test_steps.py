@@ -31,11 +31,11 @@ URL = "https://a.test/"
 class Scene:
     """A stepper and a task of it that is leased."""
 
-    def __init__(self, **arguments: object) -> None:
+    def __init__(self, tree: str = TREE, **arguments: object) -> None:
         self.crawler = get_crawler(settings_dict=DEFAULTS)
         self.crawler._apply_settings()
         self.jars = SessionJars(lambda session: None, 10)
-        self.stepper = Stepper(self.crawler, build_program(TREE, file="tree.bt", name="tree"), self.jars)
+        self.stepper = Stepper(self.crawler, build_program(tree, file="tree.bt", name="tree"), self.jars)
         entry = self.stepper.first_entry({"url": URL, **arguments})
         self.lease = Lease(Entry(entry.bucket, entry.payload, id=7, session=7), token=1, deadline=0.0)
         self.task = self.stepper.read(self.lease, {}.get)
@@ -108,6 +108,16 @@ def test_to_find_nothing_is_told_less_loudly(scene: Scene, caplog: pytest.LogCap
     (record,) = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.steps"]
     assert (record.levelno, record.getMessage()) == (logging.INFO, "Node 'gone' at main/gone: empty")
     assert scene.crawler.stats.get_value("bt/failed/gone/empty") == 1
+
+
+def test_a_printed_line_that_says_so_is_a_warning_and_counted(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    scene = Scene('page :: visit "{url}" main :: and (url) { :page print "one {url}" print "warning: two" }')
+    scene.arrive("<h1>Hello</h1>")
+    told = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.steps"]
+    assert [each.levelname for each in told] == ["INFO", "WARNING"]
+    counts = {name: count for name, count in scene.crawler.stats.get_stats().items() if name.startswith("bt/warnings/")}
+    assert list(counts.values()) == [1]
 
 
 def test_a_task_that_comes_to_its_visit_waits_for_it() -> None:

@@ -23,8 +23,8 @@ login_page  :: visit "{site}/login" # 0.021 s
 again       :: data json "contains(seen, here) || `null`" {
     from = { seen = seen  here = quotes_url }
 }
-# rows that were there before end the series, or 10,000 pages
-rows_noted  :: data json "length(seen) < `650000` && !contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])" {
+# rows that were there before end the series
+rows_noted  :: data json "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])" {
     from    = { seen = rows_seen  rows = page_rows }
     default = none
 }
@@ -68,12 +68,18 @@ session :: and {
 
 detail :: and (link) { :author_page  :author }
 
-main :: and (password, site = "http://127.0.0.1:8000", username = "reader") {
+main :: and (
+    password,
+    site = "http://127.0.0.1:8000",
+    username = "reader",
+    most_pages = 10000
+) {
     :session
     quotes_url = "{site}/quotes/page/1/"
     seen = []
     rows_seen = ""
-    while quotes_url & !:again {
+    turned = 0
+    while turned < most_pages & quotes_url & !:again {
         seen = seen + [quotes_url]
         :quotes_page
         page_rows = :rows
@@ -83,7 +89,11 @@ main :: and (password, site = "http://127.0.0.1:8000", username = "reader") {
         while link = css ".author + a::attr(href)" all as url {
             goroutine { :detail(link) }
         }
+        turned = turned + 1
         quotes_url = css "li.next a::attr(href)" as url
+    }
+    if turned >= most_pages {
+        print "warning: left after {turned} pages, the most that were asked for: there may be more"
     }
 }
 """

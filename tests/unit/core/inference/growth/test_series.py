@@ -30,8 +30,12 @@ def test_a_cursor_that_is_there_at_first_begins_with_what_was_recorded():
     after = Key("query", "after")
     loop = Loop(0, (1,), "cursor", after, Taken(0, Extraction("json", "next")))
     main, text = main_of("https://a.test/list?after=start", loop, {after: Each(0)})
-    looped = f"while after & !:again {{ seen = seen + [after] :list_page {OTHERS} if !:row_there {{ break }} :list"
-    assert f'after = "start" seen = [] rows_seen = "" {looped} after = :next_after }}' in " ".join(main.split())
+    looped = (
+        f"while {BOUND}after & !:again {{ seen = seen + [after] :list_page {OTHERS} if !:row_there {{ break }} :list"
+    )
+    assert f'after = "start" seen = [] rows_seen = "" turned = 0 {looped} {TURN} after = :next_after }}' in " ".join(
+        main.split()
+    )
     assert 'data json "contains(seen, here) || `null`" {\n    from = { seen = seen  here = after }' in text
     assert 'list_page  :: visit "{site}/list?after={after}"' in text
 
@@ -48,9 +52,9 @@ def test_a_piece_of_a_link_is_taken_from_the_link_and_the_last_page_has_none():
 @pytest.mark.parametrize(
     ("until", "records", "condition"),
     [
-        (None, ROWS, "if !:list { break } number = number + 10 }"),
-        (Extraction("css", "tr"), ROWS, "if !:list { break } number = number + 10 }"),
-        (Extraction("css", "a.more"), ROWS, "if !:more { break } :list number = number + 10 }"),
+        (None, ROWS, "if !:list { break } turned = turned + 1 number = number + 10 }"),
+        (Extraction("css", "tr"), ROWS, "if !:list { break } turned = turned + 1 number = number + 10 }"),
+        (Extraction("css", "a.more"), ROWS, "if !:more { break } :list turned = turned + 1 number = number + 10 }"),
     ],
 )
 def test_a_counter_goes_up_until_a_page_is_not_there_or_holds_nothing(until, records, condition):
@@ -59,11 +63,13 @@ def test_a_counter_goes_up_until_a_page_is_not_there_or_holds_nothing(until, rec
         "https://a.test/list?page=20", Loop(0, (1,), "counter", key, Constant("30"), 10, until), records=records
     )
     assert "number = 20\n" in main
-    assert f"while :list_page {{ {OTHERS} {condition}" in " ".join(main.split())
+    assert f"while {BOUND}:list_page {{ {OTHERS} {condition}" in " ".join(main.split())
 
 
 TURNED = b"turn=Page%242&token=s1"
 HELD = "<input name=token value=s1>"
+BOUND = "turned < most_pages & "
+TURN = "turned = turned + 1"
 OTHERS = "page_rows = :rows rows_seen = :rows_noted if !rows_seen { break }"
 
 
@@ -95,21 +101,19 @@ def test_a_form_is_turned_as_long_as_a_page_has_what_leads_to_the_next_number():
     assert """next_page :: data css "a[href=\\"turn('Page${number}')\\"]\"""" in re.sub(" +", " ", text)
     assert 'turn = "Page${number}"' in re.sub(" +", " ", text)
     main = " ".join(text[text.index("main ::") :].split())
-    assert 'rows_seen = "" number = 2 while :next_page { token = :token :next_grid_page' in main
-    assert f"{OTHERS} :grid number = number + 1 }}" in main
+    assert f'rows_seen = "" number = 2 turned = 0 while {BOUND}:next_page {{ token = :token :next_grid_page' in main
+    assert f"{OTHERS} :grid {TURN} number = number + 1 }}" in main
     assert lasts == "as long as a page has what leads to the next number, and has other rows than those before"
 
 
 def test_a_form_without_such_a_control_is_turned_until_the_same_rows_come_again():
     text, lasts = turned("<table id=rows><tr><td>1<tr><td>2</table>")
     assert re.search(r'\nrows +:: data css "#rows" as text +{ default = "" }', text)
-    noted = (
-        """data json "length(seen) < `650000` && !contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])\""""
-    )
+    noted = """data json "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])\""""
     assert f"{noted} {{ from = {{ seen = rows_seen rows = page_rows }} default = none }}" in " ".join(text.split())
     main = " ".join(text[text.index("main ::") :].split())
-    assert 'token = :token number = 2 rows_seen = "" while :next_grid_page {' in main
-    assert f"{OTHERS} if !:grid {{ break }} token = :token number = number + 1 }}" in main
+    assert f'token = :token number = 2 rows_seen = "" turned = 0 while {BOUND}:next_grid_page {{' in main
+    assert f"{OTHERS} if !:grid {{ break }} {TURN} token = :token number = number + 1 }}" in main
     assert lasts == "until a page is not there or has no rows, or rows that were there before"
 
 
@@ -135,7 +139,8 @@ def test_a_counter_that_the_first_page_lacks_begins_with_one_step():
 def test_links_of_pages_that_are_bound_to_nothing_begin_with_the_address_itself():
     loop = Loop(0, (1,), "link", None, Taken(0, Extraction("css", "a.next::attr(href)")))
     main = " ".join(main_of("https://a.test/list?x=1", loop)[0].split())
-    assert 'list_url = "{site}/list?x=1" seen = [] rows_seen = "" while list_url & !:again { seen = ' in main
+    begun = 'list_url = "{site}/list?x=1" seen = [] rows_seen = "" turned = 0 while '
+    assert f"{begun}{BOUND}list_url & !:again {{ seen = " in main
     main, _ = main_of("https://a.test/list?x=1", loop, {Key("query", "x"): Argument("x")})
     choice = "if list_url { seen = seen + [list_url] :list_page } else { :first_list_page }"
     assert choice in " ".join(main.split())
@@ -163,7 +168,7 @@ def test_a_cursor_between_texts_and_a_first_page_without_one():
     main, text = main_by(Joined((Constant("from:"), Taken(0, Extraction("json", "next")))))
     assert 'first_list_page :: visit "{site}/list"' in text
     assert 'list_page       :: visit "{site}/list?after=from:{after}"' in text
-    assert "while first | after & !:again {\n" in main
+    assert f"while {BOUND}(first | after & !:again) {{\n" in main
     assert "if first { :first_list_page } else { seen = seen + [after] :list_page }" in " ".join(main.split())
     assert "after = :next_after" in main
 
@@ -180,7 +185,8 @@ def test_what_the_first_page_was_asked_for_with_is_taken_apart():
     main, text = main_by(
         Joined((Constant("from:"), Taken(0, Extraction("json", "next")))), "https://a.test/list?after=from:start"
     )
-    assert 'after = "start" seen = [] rows_seen = "" while after & !:again {' in " ".join(main.split())
+    begun = 'after = "start" seen = [] rows_seen = "" turned = 0 while '
+    assert f"{begun}{BOUND}after & !:again {{" in " ".join(main.split())
     assert 'visit "{site}/list?after=from:{after}"' in text
 
 
@@ -214,3 +220,11 @@ def test_pages_by_links_take_what_the_first_is_asked_for_with_from_the_page_befo
     )
     assert [fault for fault in check(text) if "not implemented" not in str(fault)] == []
     assert "token = :token" in text
+
+
+def test_a_series_has_as_many_pages_as_an_argument_says_and_tells_when_they_are_reached():
+    loop = Loop(0, (1,), "link", None, Taken(0, Extraction("css", "a.next::attr(href)")))
+    main, _ = main_of("https://a.test/list?x=1", loop)
+    assert "most_pages = 10000)" in main
+    left = 'print "warning: left after {turned} pages, the most that were asked for: there may be more"'
+    assert f"}} if turned >= most_pages {{ {left} }} }}" in " ".join(main.split())
