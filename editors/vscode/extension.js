@@ -1,18 +1,34 @@
 // Starts the language server of scrapy_bt for .bt and rule files.
 "use strict";
 
+const { existsSync } = require("node:fs");
 const { isAbsolute, join } = require("node:path");
 const { window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
 let client;
 
-/** A path with folders in it is looked for in the project's folder first, as that of a virtual environment is. */
+const ENVIRONMENTS = [".venv", "venv"].flatMap((name) => [join(name, "bin"), join(name, "Scripts")]);
+
+/** Where a command is: a path with folders is one of the project, a mere name is looked for in its virtual environment first. */
 function located(command, folder) {
-  return folder && !isAbsolute(command) && /[/\\]/.test(command) ? join(folder, command) : command;
+  if (!folder || isAbsolute(command)) return command;
+  if (/[/\\]/.test(command)) return join(folder, command);
+  const paths = ENVIRONMENTS.flatMap((place) => ["", ".exe"].map((end) => join(folder, place, command + end)));
+  return paths.find(existsSync) ?? command;
 }
 
-async function activate() {
+async function activate(context) {
+  await start();
+  const changes = workspace.onDidChangeConfiguration(async (event) => {
+    if (!event.affectsConfiguration("scrapyBt.command")) return;
+    await client?.stop().catch(() => {}); // one that never started has nothing to stop
+    await start();
+  });
+  context.subscriptions.push(changes);
+}
+
+async function start() {
   const folder = workspace.workspaceFolders?.[0]?.uri.fsPath;
   const [command, ...args] = workspace.getConfiguration("scrapyBt").get("command");
   client = new LanguageClient(
@@ -25,7 +41,7 @@ async function activate() {
     await client.start();
   } catch (error) {
     window.showErrorMessage(
-      `scrapy_bt: ${command} does not start (${error.message}). Install it with: pip install "scrapy_bt[lsp]", ` +
+      `scrapy_bt: ${command} does not start (${error?.message ?? error}). Install it with: pip install "scrapy_bt[lsp]", ` +
         "and write its path into the setting scrapyBt.command.",
     );
   }

@@ -64,3 +64,41 @@ def test_the_packed_extension_holds_all_it_needs(tmp_path):
         subprocess.run([NODE, "--check", "extension.js"], cwd=inside, check=True)
         program = "require.resolve('vscode-languageclient/node'); require('vscode-languageserver-protocol')"
         subprocess.run([NODE, "-e", program], cwd=inside, check=True)
+
+
+STARTED = """
+const { Module } = require("node:module");
+const [extension, folder, set, next] = process.argv.slice(1);
+let wanted = set, changed;
+const workspace = {
+  workspaceFolders: [{ uri: { fsPath: folder } }],
+  getConfiguration: () => ({ get: () => [wanted, "bt", "lsp"] }),
+  onDidChangeConfiguration: (act) => { changed = act; },
+};
+class LanguageClient {
+  constructor(id, name, server) { console.log(server.command); }
+  async start() { throw "it is not there"; }
+  async stop() { throw new Error("it never started"); }
+}
+const vscode = { workspace, window: { showErrorMessage: console.log } };
+const given = { vscode, "vscode-languageclient/node": { LanguageClient } };
+const load = Module._load;
+Module._load = (name, ...more) => given[name] ?? load(name, ...more);
+require(extension).activate({ subscriptions: [] }).then(() => {
+  wanted = next;
+  return changed({ affectsConfiguration: () => true });
+});
+"""
+
+
+@pytest.mark.skipif(NODE is None, reason="Node is not installed")
+@pytest.mark.parametrize("environment", [".venv/bin/scrapy", "venv/Scripts/scrapy.exe", ""])
+def test_the_command_of_the_project_is_started_and_a_change_of_it_is_taken_up(tmp_path, environment):
+    if environment:
+        (tmp_path / environment).parent.mkdir(parents=True)
+        (tmp_path / environment).touch()
+    words = [NODE, "-e", STARTED, str(EXTENSION / PACKAGE["main"]), str(tmp_path), "scrapy", "tools/scrapy"]
+    told = subprocess.run(words, check=True, capture_output=True, text=True).stdout.splitlines()
+    assert told[0] == (str(tmp_path / environment) if environment else "scrapy")
+    assert told[1].startswith("scrapy_bt: scrapy does not start (it is not there). Install it with: pip install")
+    assert told[2] == str(tmp_path / "tools" / "scrapy")
