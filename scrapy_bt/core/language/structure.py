@@ -68,10 +68,6 @@ class BlockEntry:
         return texts
 
     @property
-    def declares(self) -> bool:
-        return self.texts[1:2] == ["::"]
-
-    @property
     def sort(self) -> Literal["action", "tree", "states", "resource", "include", "comment"]:
         """What an entry of a document is."""
         texts = self.texts
