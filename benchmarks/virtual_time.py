@@ -14,7 +14,7 @@ from benchmarks.mix import Arrival
 from scrapy_bt.core.priority.ranking import Ranking
 from scrapy_bt.core.priority.weights import Weights
 from scrapy_bt.core.tree import operations as op
-from scrapy_bt.core.tree.events import Arrived, Event, Granted, Joined
+from scrapy_bt.core.tree.events import Arrived, Event, Granted, JoinEnded
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import Task, decode_task
@@ -205,7 +205,7 @@ class VirtualCrawl:
             visit = Visit(lease, task, step.name, seconds)
             heappush(self._events, (self._now + late + seconds, next(self._ids), (worker, visit)))
             return False
-        event = Joined(lease.failed, self._now) if lease.joined else Granted(self._now)
+        event = JoinEnded(lease.failed, self._now) if lease.joined else Granted(self._now)
         self._go_on(worker, lease, task, event, {})
         return True
 

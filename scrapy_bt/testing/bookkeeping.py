@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from ..core.tree.events import Event, Joined, Make, Shared
+from ..core.tree.events import Event, JoinEnded, Make, Shared
 from ..core.tree.task import Task
 
 
@@ -36,12 +36,12 @@ class BranchCounts:
         """The first success was enough, and has come: its other branches are not wanted."""
         return join < 0 and join in self.open and self.open[join].won
 
-    def park(self, task: Task, join: int) -> Iterator[tuple[Task, Joined]]:
+    def park(self, task: Task, join: int) -> Iterator[tuple[Task, JoinEnded]]:
         """A task waits for its branches; yields it, and what came of them, if they have all ended."""
         self.open.setdefault(join, _Join()).parked = task
         yield from self._take(join)
 
-    def end(self, join: int, *, success: bool, result: bytes | None = None) -> Iterator[tuple[Task, Joined]]:
+    def end(self, join: int, *, success: bool, result: bytes | None = None) -> Iterator[tuple[Task, JoinEnded]]:
         """A branch has ended; yields the task that waited for the last one, or for the first success."""
         if join:
             state = self.open[join]
@@ -53,10 +53,10 @@ class BranchCounts:
             state.failed = state.failed or not success
             yield from self._take(join)
 
-    def _take(self, join: int) -> Iterator[tuple[Task, Joined]]:
+    def _take(self, join: int) -> Iterator[tuple[Task, JoinEnded]]:
         state = self.open[join]
         if state.parked is not None and (state.won or not state.count):
-            yield state.parked, Joined(not state.won if join < 0 else state.failed, results=tuple(state.results))
+            yield state.parked, JoinEnded(not state.won if join < 0 else state.failed, results=tuple(state.results))
             state.parked, state.is_over = None, True
         if state.is_over and not state.count:
             del self.open[join]

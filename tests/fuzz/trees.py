@@ -43,7 +43,7 @@ page :: visit
 sign :: data { sha256 = "{word}" }
 main :: and (word = "a") { :page  x = :sign }
 """
-_EVENTS = (ev.Granted(), ev.Arrived("200", _PAGE), ev.Arrived("503"), ev.Joined(failed=False), ev.Answered([1]))
+_EVENTS = (ev.Granted(), ev.Arrived("200", _PAGE), ev.Arrived("503"), ev.JoinEnded(failed=False), ev.Answered([1]))
 
 
 def example_tasks() -> list[bytes]:

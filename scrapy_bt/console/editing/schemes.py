@@ -13,7 +13,7 @@ _SHOWN = 10
 
 
 @dataclass(frozen=True)
-class Made:
+class SchemePreview:
     """How many seeds there are, by platform how many of each combination, and the first ones."""
 
     seeds: int
@@ -23,7 +23,7 @@ class Made:
     """Keywords and URL."""
 
 
-def tell_made(text: str, file: str) -> Made | None:
+def tell_made(text: str, file: str) -> SchemePreview | None:
     """Of a scheme without faults whose values are all there."""
     try:
         seeds = Seeds(read_scheme(text.removeprefix("\ufeff"), file=file, given={}))
@@ -31,4 +31,4 @@ def tell_made(text: str, file: str) -> Made | None:
         return None
     pages = {platform.name: len(platform.pages) for platform in seeds.scheme.platforms}
     first = tuple((seed["keywords"], seed["url"]) for seed in islice(seeds.walk(), _SHOWN))
-    return Made(seeds.count, seeds.combinations.count, pages, first)
+    return SchemePreview(seeds.count, seeds.combinations.count, pages, first)

@@ -74,7 +74,7 @@ class Through(NamedTuple):
     path: Path
 
 
-class Grouping:
+class RowGrouping:
     """The groups of a rule."""
 
     def __init__(self, rule: Rule) -> None:

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 from .cycles import layers_in_cycles
 from .entries import EntryUrls
-from .groups import Grouping
+from .groups import RowGrouping
 from .hosts import allowed_hosts
 from .naming import name_fields
 from .rule import Layer, Rule
@@ -23,7 +23,7 @@ class RuleSite:
 
     def __init__(self, rule: Rule) -> None:
         self.rule = rule
-        self.grouping = Grouping(rule)
+        self.grouping = RowGrouping(rule)
         self.hosts = allowed_hosts(rule)
         self.cycles = layers_in_cycles(rule)
         self.layers: Mapping[str, Layer] = {layer.name: layer for layer in rule.layers}

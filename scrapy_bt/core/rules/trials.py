@@ -12,7 +12,7 @@ from urllib.parse import urljoin, urlsplit
 from ...errors import NodeError, PatternError
 from ...sentences import say, spoken
 from ..regex.deadlines import PageTimeout, Timeout
-from .groups import Grouping, GroupRow, Unequal
+from .groups import GroupRow, RowGrouping, Unequal
 from .locate import PieceSpan
 from .reasons import why_nothing
 from .results import PageResults, StepTrace, TagValues, Trace
@@ -212,7 +212,7 @@ def _groups(rule: Rule, layer: Layer, page: PageResults) -> Iterator[GroupTrial]
         tag: f"‹{tag}›" for group in rule.groups for tag in group.tags if tag not in here and here & rule.below(tag)
     }
     path: tuple[Mapping[TagRef, str], ...] = (above,) if above else ()
-    events = list(Grouping(rule).rows(page, path))
+    events = list(RowGrouping(rule).rows(page, path))
     for group in rule.groups:
         if not group.tags & here:
             continue

@@ -43,7 +43,7 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Parameter:
+class RequestParameter:
     """A parameter with its value, decoded from the coding of its place; a list is a list of JSON texts."""
 
     key: Key
@@ -54,9 +54,9 @@ WHOLE_URL = Key("url", "")
 """The whole address, as a link holds it: absolute, or relative to its page; `parameters_of` never gives it."""
 
 
-def parameters_of(sent: Sent) -> tuple[Parameter, ...]:
+def parameters_of(sent: Sent) -> tuple[RequestParameter, ...]:
     """All of them, in the order path, query, body, headers, cookies; never fails, whatever the request holds."""
-    return tuple(Parameter(key, value) for part in _all_parts(sent) for key, value in _keyed(part))
+    return tuple(RequestParameter(key, value) for part in _all_parts(sent) for key, value in _keyed(part))
 
 
 def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:

@@ -15,7 +15,7 @@ from .inputs import SourcePlan
 from .limits import time_left
 from .methods import BODIES
 from .operations import Operation
-from .pages import Page
+from .pages import VisitedPage
 from .reading import explain, visible
 from .run import Handlers, Run
 from .settling import settle
@@ -68,7 +68,7 @@ def arrive(run: Run, step: op.FetchPage, event: Arrived) -> Operation | None:
     return settle(run, step, outcome, succeeded=succeeded, message=message, retry_after=event.retry_after, kept=kept)
 
 
-def _seen_on(page: Page, moves: Mapping[str, op.Move]) -> str:
+def _seen_on(page: VisitedPage, moves: Mapping[str, op.Move]) -> str:
     """The outcome that the page itself tells of, as far as a row is there for it; empty: none."""
     if "empty" in moves and page.is_empty:
         return "empty"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .pages import Page
+from .pages import VisitedPage
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Arrived:
     """A visit came to *outcome*: a status code as text, or one of `nodes.OUTCOMES`."""
 
     outcome: str
-    page: Page | None = None
+    page: VisitedPage | None = None
     now: float = 0.0
     message: str = ""
     retry_after: float | None = None
@@ -57,7 +57,7 @@ class Denied:
 
 
 @dataclass(frozen=True)
-class Joined:
+class JoinEnded:
     """All branches have ended, or the first has succeeded where that is enough."""
 
     failed: bool
@@ -74,4 +74,4 @@ class Answered:
     now: float = 0.0
 
 
-Event = Granted | Arrived | Shared | Make | Denied | Joined | Answered
+Event = Granted | Arrived | Shared | Make | Denied | JoinEnded | Answered

@@ -14,7 +14,7 @@ from . import actions, control, groups, limits, resources
 from . import operations as op
 from .actions import VisitRequest
 from .effects import Effect
-from .events import Answered, Arrived, Denied, Event, Granted, Joined, Make, Shared
+from .events import Answered, Arrived, Denied, Event, Granted, JoinEnded, Make, Shared
 from .extractions import Extractions
 from .operations import Operation
 from .pages import ValueReader
@@ -95,9 +95,9 @@ class Interpreter:
             return actions.arrive(run, step, event)
         if isinstance(event, Granted):
             return resources.held(run, step) if isinstance(step, op.AcquirePermit) else step
-        if isinstance(event, Joined) and isinstance(step, op.Fork):
+        if isinstance(event, JoinEnded) and isinstance(step, op.Fork):
             return groups.gathered(run, step.gather, event.results, failed=event.failed)
-        if isinstance(event, Joined) and isinstance(step, op.Leave):
+        if isinstance(event, JoinEnded) and isinstance(step, op.Leave):
             return control.joined(run, step, failed=event.failed)
         if isinstance(event, Answered) and isinstance(step, (op.Extract, op.EmitRecords)):
             run.reading.answers = list(event.results)
@@ -110,7 +110,7 @@ class Interpreter:
         """What a failure of this step goes back to; None: to its beginning."""
         if isinstance(event, Arrived):
             return Setback(stored, url=event.url)
-        if isinstance(event, Joined) and event.failed:
+        if isinstance(event, JoinEnded) and event.failed:
             step = self.program.operation(task.position)
             if isinstance(step, op.Leave) and step.success:
                 return Setback(stored, task.frames[-1].join)

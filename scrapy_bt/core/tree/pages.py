@@ -16,7 +16,7 @@ class FrozenPage(NamedTuple):
     encoding: str
 
 
-class Page(Protocol):
+class VisitedPage(Protocol):
     """The answer to a visit."""
 
     @property
@@ -70,11 +70,11 @@ class ValueReader(Protocol):
     def elements(self, query: Query, scope: Scope) -> Sequence[Scope]:
         """The elements for `item each`; queries can be put to each of them."""
 
-    def call(self, reference: str, page: Page | None, context: Mapping[str, Any]) -> Any | Awaitable[Any]:
+    def call(self, reference: str, page: VisitedPage | None, context: Mapping[str, Any]) -> Any | Awaitable[Any]:
         """Call the Python function `module:function` with (response, context)."""
 
     def convert(self, value: Any, kind: str, base: str) -> Any:
         """*value* `as` *kind*, none where that is impossible."""
 
-    def restore(self, frozen: FrozenPage) -> Page:
+    def restore(self, frozen: FrozenPage) -> VisitedPage:
         """The page that a task carried."""

@@ -12,7 +12,7 @@ from ...errors import NodeError, with_article
 from . import operations as op
 from .expressions import read_page_fact
 from .inputs import SourcePlan
-from .pages import FrozenPage, Page, Query, ValueReader
+from .pages import FrozenPage, Query, ValueReader, VisitedPage
 from .program import Program
 from .references import FACT, PAGE, is_hidden, is_of_page
 from .task import Frame
@@ -36,7 +36,7 @@ class Reading:
 
     # Pages
 
-    def page_of(self, frame: Frame) -> Page | None:
+    def page_of(self, frame: Frame) -> VisitedPage | None:
         """The frame's page, brought back if the task carried it; raises `NodeError` when it was too large for that."""
         if frame.page is None and (frozen := frame.variables.get(PAGE)) is not None:
             frame.page = self.reader.restore(_page_in(_intact(frozen)))
@@ -56,7 +56,7 @@ class Reading:
             frame.variables = {name: value for name, value in frame.variables.items() if name not in names}
         frame.page = None
 
-    def freeze(self, page: Page) -> list[Any] | str:
+    def freeze(self, page: VisitedPage) -> list[Any] | str:
         """The page as plain data; a text that says so where it is over the limit."""
         frozen = page.freeze()
         if len(frozen.body) <= self.page_limit:
@@ -107,7 +107,7 @@ class Reading:
         scopes = origin if isinstance(origin, list) and query.how != "json" else [origin]
         return [value for scope in scopes if scope is not None for value in self.reader.values(query, scope, base)]
 
-    def _read(self, query: Query, scope: Any, page: Page | None) -> list[Any]:
+    def _read(self, query: Query, scope: Any, page: VisitedPage | None) -> list[Any]:
         base = page.base if page is not None and query.kind == "url" else ""
         return list(self.reader.values(query, scope, base))
 
@@ -118,14 +118,14 @@ class Reading:
             return _intact(carried)
         return self.read_records(step, frame, self.page_of(frame) if step.reads_page else None)
 
-    def read_records(self, step: op.EmitRecords, frame: Frame, page: Page | None) -> list[dict[str, Any]]:
+    def read_records(self, step: op.EmitRecords, frame: Frame, page: VisitedPage | None) -> list[dict[str, Any]]:
         """The same, out of *page*."""
         if step.each is None:
             return [self._read_fields(step, frame, page, page)]
         elements = self.reader.elements(step.each.fill(frame, self.now), page) if page is not None else ()
         return [self._read_fields(step, frame, element, page) for element in elements]
 
-    def _read_fields(self, step: op.EmitRecords, frame: Frame, scope: Any, page: Page | None) -> dict[str, Any]:
+    def _read_fields(self, step: op.EmitRecords, frame: Frame, scope: Any, page: VisitedPage | None) -> dict[str, Any]:
         record: dict[str, Any] = {}
         for name, plan in step.taken:
             query = plan.query or plan.fill(frame, self.now)
@@ -138,7 +138,7 @@ class Reading:
 
     # Python functions
 
-    def call(self, query: Query, page: Page | None, context: dict[str, Any]) -> list[Any]:
+    def call(self, query: Query, page: VisitedPage | None, context: dict[str, Any]) -> list[Any]:
         """The values of a Python function; those of a coroutine are there when the step is run again."""
         index = len(self._calls)
         if self.answers is not None and index < len(self.answers):

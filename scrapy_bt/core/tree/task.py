@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ...errors import TaskError
-from .pages import Page
+from .pages import VisitedPage
 from .setbacks import RepeatedVisit, Setback
 
 FORMAT = 1
@@ -51,7 +51,7 @@ class Frame:
     """
     is_lenient: bool = False
     """It stands for a `serial` tree that ends with its call: its failure does not count."""
-    page: Page | None = None
+    page: VisitedPage | None = None
     """The last visit's page; never stored."""
 
 

@@ -12,7 +12,7 @@ from scrapy.selector import Selector
 
 from ...core.regex.deadlines import Timeout
 from ...core.tree.conversions import convert
-from ...core.tree.pages import FrozenPage, Page, Query
+from ...core.tree.pages import FrozenPage, Query, VisitedPage
 from ...core.tree.selectors import kind_of
 from ...errors import NodeError
 from ...settings import DEFAULTS
@@ -117,7 +117,7 @@ class PageReader:
             raise NodeError(f"the rule '{query.texts[0]}' is not here")
         return (self._rules.answer(query.texts, text_of(scope) if isinstance(scope, Element) else scope),)
 
-    def call(self, reference: str, page: Page | None, context: Mapping[str, Any]) -> Any:
+    def call(self, reference: str, page: VisitedPage | None, context: Mapping[str, Any]) -> Any:
         """What the function makes of the response and the context; an item's element comes as a selector."""
         response = None
         if isinstance(page, ResponsePage):
@@ -142,7 +142,7 @@ class PageReader:
             value = text_within(value)
         return convert(value, kind, base)
 
-    def restore(self, frozen: FrozenPage) -> Page:
+    def restore(self, frozen: FrozenPage) -> VisitedPage:
         """The page that a task carried."""
         return thaw(frozen, most=self._most)
 

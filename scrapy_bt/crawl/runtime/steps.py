@@ -287,7 +287,7 @@ def event_of(lease: Lease) -> ev.Event:
         return ev.Make(lease.version, now)
     if lease.circular:
         return ev.Denied("it is being made by a task that waits for this one", now)
-    return ev.Joined(lease.failed, now, lease.results) if lease.joined else ev.Granted(now)
+    return ev.JoinEnded(lease.failed, now, lease.results) if lease.joined else ev.Granted(now)
 
 
 def limits_of(settings: BaseSettings) -> Limits:

@@ -1,4 +1,4 @@
-from scrapy_bt.core.tree.events import Joined, Make, Shared
+from scrapy_bt.core.tree.events import JoinEnded, Make, Shared
 from scrapy_bt.core.tree.task import Frame, Task
 from scrapy_bt.testing.bookkeeping import BranchCounts, Lending, ValueMakers
 
@@ -13,7 +13,7 @@ def test_a_join_ends_with_its_last_branch() -> None:
         joins.add(9)
     assert list(joins.end(9, success=True)) == []
     assert list(joins.park(parent, 9)) == []
-    assert list(joins.end(9, success=True)) == [(parent, Joined(failed=False))]
+    assert list(joins.end(9, success=True)) == [(parent, JoinEnded(failed=False))]
     assert not joins.open
 
 
@@ -21,7 +21,7 @@ def test_a_join_whose_branches_have_ended_waits_for_nobody() -> None:
     joins, parent = BranchCounts(), task(1)
     joins.add(9)
     assert list(joins.end(9, success=False)) == []
-    assert list(joins.park(parent, 9)) == [(parent, Joined(failed=True))]
+    assert list(joins.park(parent, 9)) == [(parent, JoinEnded(failed=True))]
 
 
 def test_nobody_counts_branches_without_a_join() -> None:
@@ -37,7 +37,9 @@ def test_of_a_join_below_0_the_first_success_is_enough() -> None:
         joins.add(-9)
     assert list(joins.park(parent, -9)) == []
     assert list(joins.end(-9, success=False, result=b"no")) == []
-    assert list(joins.end(-9, success=True, result=b"yes")) == [(parent, Joined(failed=False, results=(b"no", b"yes")))]
+    assert list(joins.end(-9, success=True, result=b"yes")) == [
+        (parent, JoinEnded(failed=False, results=(b"no", b"yes")))
+    ]
     assert joins.is_won(-9)
     assert list(joins.end(-9, success=False)) == []
     assert not joins.open

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from ...samples.parameters import Key, Parameter, parameters_of
+from ...samples.parameters import Key, RequestParameter, parameters_of
 from ...samples.traffic import Exchange, Sent
 
 _DISCRIMINATORS = frozenset(
@@ -36,7 +36,7 @@ class Shape:
 
 
 @lru_cache(8192)
-def parameters(sent: Sent) -> tuple[Parameter, ...]:
+def parameters(sent: Sent) -> tuple[RequestParameter, ...]:
     """The parameters of a request, parted once."""
     return parameters_of(sent)
 

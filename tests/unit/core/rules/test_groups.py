@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.groups import Grouping, GroupRow, Unequal
+from scrapy_bt.core.rules.groups import GroupRow, RowGrouping, Unequal
 from scrapy_bt.core.rules.results import PageResults, TagResult, TagValues
 from scrapy_bt.core.rules.rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 
@@ -34,8 +34,8 @@ LAYERS = (
 )
 
 
-def grouping(*groups: RuleGroup) -> Grouping:
-    return Grouping(Rule("r", layers=LAYERS, groups=groups))
+def grouping(*groups: RuleGroup) -> RowGrouping:
+    return RowGrouping(Rule("r", layers=LAYERS, groups=groups))
 
 
 def found(tag: str, *values: str | TagResult) -> TagValues:
@@ -158,7 +158,7 @@ def test_the_nearest_value_of_a_tag_counts() -> None:
     )
     inner = PageResults("tree", "", (found("name", "in"),))
     outer = PageResults("tree", "", (found("name", "out"), found("branch", TagResult("1", pages=(inner,)))))
-    assert values(Grouping(rule).rows(outer)) == [("out",), ("in",)]
+    assert values(RowGrouping(rule).rows(outer)) == [("out",), ("in",)]
 
 
 @given(st.lists(st.integers(0, 4), max_size=5))

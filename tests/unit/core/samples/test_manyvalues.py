@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scrapy_bt.core.samples.manyvalues import read, template_of, with_json_values, with_values, written
-from scrapy_bt.core.samples.parameters import ALL, Key, Parameter, parameters_of, with_parameters
+from scrapy_bt.core.samples.parameters import ALL, Key, RequestParameter, parameters_of, with_parameters
 from scrapy_bt.core.samples.traffic import Sent
 
 FORM = (("Content-Type", "application/x-www-form-urlencoded"),)
@@ -26,7 +26,7 @@ OBJECTS = Sent(
 def test_the_values_of_a_list_are_one_parameter_and_what_is_beside_it_stays(sent: Sent) -> None:
     where, name = next(iter(sent.lists))
     own = [parameter for parameter in parameters_of(sent) if parameter.key.number == ALL]
-    assert own == [Parameter(Key(where, name, ALL), '["1", "2"]')]  # type: ignore[arg-type]
+    assert own == [RequestParameter(Key(where, name, ALL), '["1", "2"]')]  # type: ignore[arg-type]
     assert with_parameters(sent, {own[0].key: own[0].value}) == sent
     for values in (["7"], ["7", "8", "9"]):
         changed = with_parameters(sent, {own[0].key: written(values)})

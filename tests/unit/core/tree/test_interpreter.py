@@ -308,7 +308,7 @@ def test_a_branch_goes_on_though_the_call_that_started_it_is_gone() -> None:
 
 @pytest.mark.parametrize(
     "event",
-    [ev.Shared(b""), ev.Make(), ev.Denied("x"), ev.Joined(failed=False), ev.Answered([])],
+    [ev.Shared(b""), ev.Make(), ev.Denied("x"), ev.JoinEnded(failed=False), ev.Answered([])],
     ids=lambda event: type(event).__name__,
 )
 def test_an_event_that_cannot_happen_there_is_an_error_of_the_task(event: ev.Event) -> None:
@@ -385,8 +385,8 @@ def test_only_errors_of_tasks_leave_the_interpreter(author: Author, number: int)
         ev.Shared(value, 7, 3),
         ev.Make(1),
         ev.Denied("no"),
-        ev.Joined(failed=True),
-        ev.Joined(failed=False),
+        ev.JoinEnded(failed=True),
+        ev.JoinEnded(failed=False),
         ev.Answered([1, LookupError("x")]),
     )
     tasks, effects = [interpreter.start({}, id=1)[0]], []

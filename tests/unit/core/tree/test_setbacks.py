@@ -70,7 +70,7 @@ def test_the_wait_for_goroutines_does_not_hide_it() -> None:
     assert isinstance(life(arrived("503")), ef.Join)
     at_visit = life.steps[-1]
     assert isinstance(life.effects[0], ef.Trouble)
-    ending = life(ev.Joined(failed=False))
+    ending = life(ev.JoinEnded(failed=False))
     assert isinstance(ending, ef.Finished)
     assert not ending.joined
     assert ending.reason.startswith("'token' at main/token")
@@ -85,7 +85,7 @@ def test_nor_does_the_wait_in_a_tree_that_was_called() -> None:
     life(arrived())
     life(arrived("503"))
     at_visit = life.steps[-1]
-    ending = life(ev.Joined(failed=True))
+    ending = life(ev.JoinEnded(failed=True))
     assert isinstance(ending, ef.Finished)
     assert (ending.joined, setback_of(ending).payload) == (False, at_visit)
     assert "503" in ending.reason
@@ -96,10 +96,10 @@ def test_who_failed_with_a_goroutine_goes_back_to_the_join() -> None:
     life(ev.Granted())
     inner = life(arrived())
     assert isinstance(inner, ef.Join)
-    outer = life(ev.Joined(failed=True))
+    outer = life(ev.JoinEnded(failed=True))
     assert isinstance(outer, ef.Join)
     at_join = life.steps[-1]
-    ending = life(ev.Joined(failed=False))
+    ending = life(ev.JoinEnded(failed=False))
     assert isinstance(ending, ef.Finished)
     assert ending.joined
     assert (setback_of(ending).payload, setback_of(ending).join) == (at_join, inner.join)
@@ -127,7 +127,7 @@ def test_what_came_of_the_visit_does_not_come_again() -> None:
     life = Life("main :: and (n) { :page :thing goroutine { :other } x = :title }", n=1)
     life(ev.Granted())
     assert isinstance(life(arrived(body="no title")), ef.Join)
-    back = setback_of(life(ev.Joined(failed=False)))
+    back = setback_of(life(ev.JoinEnded(failed=False)))
     task: Task = decode_task(back.payload, id=1)
     assert task.repeat is None
     task.repeat = RepeatedVisit(task.position, back.url, back.given)

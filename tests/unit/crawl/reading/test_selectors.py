@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from scrapy_bt.core.tree.pages import Page, Query, ValueReader
+from scrapy_bt.core.tree.pages import Query, ValueReader, VisitedPage
 from scrapy_bt.crawl.reading.pages import ResponsePage
 from scrapy_bt.crawl.reading.rulebooks import RuleBook
 from scrapy_bt.crawl.reading.selectors import PageReader, resolve_function
@@ -16,7 +16,7 @@ from tests.htmlpages import page, values
 
 
 def test_they_are_what_the_interpreter_asks_for() -> None:
-    a_page: Page = page()
+    a_page: VisitedPage = page()
     a_reader: ValueReader = PageReader()
     assert isinstance(a_page, ResponsePage)
     assert isinstance(a_reader, PageReader)

@@ -137,8 +137,8 @@ def test_a_task_that_comes_to_its_visit_waits_for_it() -> None:
     ("facts", "event"),
     [
         ({}, ev.Granted()),
-        ({"joined": 5}, ev.Joined(failed=False)),
-        ({"joined": 5, "failed": True}, ev.Joined(failed=True)),
+        ({"joined": 5}, ev.JoinEnded(failed=False)),
+        ({"joined": 5, "failed": True}, ev.JoinEnded(failed=True)),
         ({"make": True, "version": 3}, ev.Make(3)),
         ({"shared": SharedValue(b"v", 4, None, 2)}, ev.Shared(b"v", 4, 2)),
     ],
