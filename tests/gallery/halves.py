@@ -54,6 +54,7 @@ LATER = (
     "allure",
     "djangowiki",
     "formtools",
+    *("nikola", "tabulator"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

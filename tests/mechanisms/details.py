@@ -51,6 +51,10 @@ _SHOWN = {
     "<input name=price value='{p}'></form>",
     "links to what it is filed under": "<main><h1>{t}</h1><h6 class=by>Sold for <a href='/prices/{p}'>{p}</a> in "
     "<a href='/kinds/{k}'>{k}</a> since long</h6></main>",
+    "a heading that is a link": "<article><header><h1><a href=''>{t}</a></h1><p>By <b>us</b></p></header><p>So: {p}</p>"
+    "</article><h2>Comments</h2>",
+    "what links say they are": "<article><header><h1 class=name><a href=''>{t}</a></h1><p><span itemprop=price>"
+    "<a href='/p/{p}'>{p}</a></span></p></header></article><h2>Comments</h2>",
     "names for tests": "<main><h1>{t}</h1><div data-testid=price>{p}</div><div data-testid=kind>{k}</div></main>",
     "nothing but places": "<main><h1>{t}</h1><div class=css-9ab12cd><span class=css-7hh21ab>{p}</span></div>"
     "<div class=css-9ab12cd><span class=css-8jj21ab>{k}</span></div></main>",

@@ -51,7 +51,7 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
         held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
         for line in lines_of(main_part(root)):
             text = text_within(line)
-            if text in everywhere or next(line.iterancestors(*_FRAME), None) is not None:
+            if text in everywhere or _is_of_frame(line):
                 continue
             inner = list(_within(line, labels))
             for name, path in (*(inner or ([] if text in held else _ways(root, line, labels))), *_filed(root, line)):
@@ -63,6 +63,12 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
                     continue
                 told.add(whole.text)
                 yield name, whole
+
+
+def _is_of_frame(line: Element) -> bool:
+    """Whether a line is of what stands around the content; the head of an article is its own."""
+    frame = next(line.iterancestors(*_FRAME), None)
+    return frame is not None and (frame.tag != "header" or next(frame.iterancestors("article"), None) is None)
 
 
 def _pieces(root: Any) -> Iterator[str]:

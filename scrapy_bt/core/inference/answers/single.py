@@ -16,7 +16,7 @@ from .extraction import page_of
 from .markup import Element, literal, quoted
 from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within, unused
 from .values import Extraction
-from .wholetexts import is_cut, take_behind, take_whole, whole_text, xpath_of
+from .wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
 
 _FRAME = re.compile(
     r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
@@ -93,6 +93,17 @@ def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
             yield name, Extraction("css", found)
 
 
+def _marked(element: Element, counts: Counter[str]) -> str:
+    """What selects a heading, or what says what it is, all of whose text stands in a link; empty: it is none such."""
+    itemprop, names = element.get("itemprop"), [name for name in stable_classes(element) if counts[name] == 1]
+    is_marked = element.tag in _HEADINGS or bool(itemprop)
+    if not is_marked or not text_within(element) or any(each.tag not in IN_LINE for each in element.iterdescendants()):
+        return ""
+    if names or itemprop:
+        return f"{element.tag}.{names[0]}" if names else f'[itemprop="{itemprop}"]'
+    return str(element.tag) if len(list(element.getroottree().iter(element.tag))) == 1 else ""
+
+
 def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str, Extraction]]:
     telling = [name for name, count in counts.items() if count == 1]
     before = element.getprevious()
@@ -113,6 +124,9 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
                 yield field_name(word_of(names[0])), Extraction("xpath", f"normalize-space({path})")
             else:
                 yield field_name(word_of(names[0])), Extraction("css", f"{css} p::text", all=True)
+        elif css := _marked(element, counts):
+            name = "title" if element.tag in _HEADINGS else field_name(element.get("itemprop") or "")
+            yield name, take_whole(xpath_of(css) or css)
         return
     if element.tag in _HEADINGS and [child.tag for child in element] == ["small"] and text_within(element[0]):
         # A side note is no part of what a thing is called.
