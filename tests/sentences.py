@@ -21,7 +21,7 @@ TOLD = {
     "UneditableError": (0,),
     "StatementError": (0,),
     "UsageError": (0,),
-    "Verdict": (),
+    "ReplayVerdict": (),
     "Trial": (),
     "Evidence": (0,),
     "Noise": (2,),
@@ -29,6 +29,8 @@ TOLD = {
     "NeedsPerson": (3,),
 }
 """Callables that are given what people are told, and which of their arguments it is."""
+MISTAKES = ("Mistake", "ParserMistake")
+"""Classes that are given a message and an advice as patterns."""
 REPORTED = ("report.add", "report.warn")
 """Methods of reports: code, place, message, advice."""
 SHOWN = (
@@ -75,7 +77,7 @@ def _modules() -> Iterator[tuple[Path, ast.Module]]:
 
 def _patterns(tree: ast.Module) -> Iterator[str]:
     says = any(isinstance(node, ast.ImportFrom) and node.module == "sentences" for node in tree.body)
-    names = ("say", "Mistake") if says else ("Mistake",)
+    names = ("say", *MISTAKES) if says else MISTAKES
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
             texts = node.args[:1] if node.func.id == "say" else node.args[1:3]
