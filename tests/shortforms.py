@@ -30,6 +30,7 @@ _OF_STATEMENTS = [
     ("while c { continue }", "continue", "if condition { … }"),
     ("break", "break", "a tree ends with `end`"),
     ("print x", "print", 'print "x is {x}"'),
+    ("warn x", "warn", 'warn "x is {x}"'),
     ('print("x")', "print", 'print "x is {x}"'),
     ('print "x", "y"', ",", 'print "{x} and {y}"'),
     ('print "x" "y"', '"y"', 'print "{x} and {y}"'),

@@ -14,7 +14,7 @@ from scrapy_bt.core.tree.keywords import KEYWORDS
 RESERVED = tuple(sorted(KEYWORDS))
 
 _SOME_NAMES = ("a", "b", "link", "page_2", "Uhrzeit", "straße", "数", "_x", "ended", "GET", "now", "page")
-_WORDS_IN_PLACES = ("from", "print", "break", "include", "within")
+_WORDS_IN_PLACES = ("from", "print", "warn", "break", "include", "within")
 """Words of the language in one place, names elsewhere."""
 
 
@@ -159,6 +159,7 @@ def statements() -> st.SearchStrategy[nodes.Statement]:
         | st.builds(nodes.ChangeState, st.sampled_from(("wait", "pause", "stop")))
         | st.builds(nodes.End, st.booleans())
         | st.builds(nodes.Print, texts())
+        | st.builds(nodes.Warn, texts())
         | visits_in_place()
         | st.builds(nodes.Item, st.just(""), st.none() | sources(), fields()).map(in_place)
     )

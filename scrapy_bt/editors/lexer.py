@@ -10,7 +10,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 from ..core.tree.keywords import CONSTANTS, KEYWORDS
 from ..core.tree.nodes import HOWS, KINDS, OUTCOMES
 
-_IN_ONE_PLACE = r"from(?=\s+[^\W\d])|print(?=\s*[\"'])|break(?=\s*\})|within(?=\s+\d)|include(?=\s*[\"'])"
+_IN_ONE_PLACE = r"from(?=\s+[^\W\d])|(?:print|warn)(?=\s*[\"'])|break(?=\s*\})|within(?=\s+\d)|include(?=\s*[\"'])"
 """Words of the language in one place, names elsewhere."""
 _NAME = r"[^\W\d]\w*"
 _SPACE = r"(\s*)"

@@ -137,7 +137,8 @@ class Builder(ExpressionBuilder):
         return nodes.Break(place=span(children))
 
     def print(self, children: Children) -> nodes.Print:
-        return nodes.Print(text_of(children[1]), place=span(children))
+        kind = nodes.Warn if children[0].type == "WARN" else nodes.Print
+        return kind(text_of(children[1]), place=span(children))
 
 
 def _block_kind(word: str) -> nodes.BlockKind:

@@ -46,6 +46,7 @@ VALUES = {
     "break": say("`break` leaves a loop as the last statement of its block; what follows it would never run"),
     "from": say('`from` stands behind a source and before a variable: `css "…" from x`'),
     "print": say('what is printed stands in quotes: `print "x is {x}"`'),
+    "warn": say('what is told stands in quotes: `warn "x is {x}"`'),
     "include": say('a file is included outside of the trees, in quotes: `include "login.bt"`'),
     "within": say("a limit of time stands before a block, behind its kind: `and within 30s { … }`"),
     **dict.fromkeys(("log", "echo", "puts", "console"), say('a line of the log is `print "x is {x}"`')),

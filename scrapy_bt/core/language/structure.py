@@ -200,7 +200,12 @@ class _Builder:
             self._has_origin = False
             return False
         is_string = text[0] in _QUOTES
-        if self._is_text_of_source(text) or (is_string and last == "print") or text in _GOING_ON or last in _UNFINISHED:
+        if (
+            self._is_text_of_source(text)
+            or (is_string and last in ("print", "warn"))
+            or text in _GOING_ON
+            or last in _UNFINISHED
+        ):
             return False
         if last == "visit" or (before == "visit" and is_string) or (last == "within" and before in BLOCK_KINDS):
             return False

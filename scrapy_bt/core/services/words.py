@@ -30,6 +30,7 @@ MEANINGS = {
     "end": "The tree finishes here, with success; `end !` with failure.",
     "break": "The nearest loop ends here, with success.",
     "print": "A line of the log.",
+    "warn": "A warning of the log, which is counted.",
     "page": "The page of the last visit: `page.url`, `page.status`, `page.headers.name`.",
     "now": "The time.",
     "css": "Values by CSS selectors; several are alternatives, the first that gives values wins.",
@@ -42,7 +43,7 @@ MEANINGS = {
 }
 MOVES = ("wait", *MOVE_NAMES)
 STATEMENTS = (
-    *("while", "if", "else", "serial", "and", "or", "async", "goroutine", "state", "end", "break", "print"),
+    *("while", "if", "else", "serial", "and", "or", "async", "goroutine", "state", "end", "break", "print", "warn"),
     *("visit", "item"),
 )
 DECLARATIONS = ("visit", "data", "item", "serial", "and", "or")

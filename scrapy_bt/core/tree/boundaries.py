@@ -19,7 +19,7 @@ def stands_apart(last: Statement, opening: str) -> bool:
     return opening[0] not in "\"'" or _last_name(last) not in _BEFORE_STRING
 
 
-_BEFORE_STRING = (*HOWS, "print")
+_BEFORE_STRING = (*HOWS, "print", "warn")
 
 
 def _last_name(statement: Statement) -> str:

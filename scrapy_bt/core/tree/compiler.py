@@ -36,6 +36,7 @@ from .nodes import (
     Statement,
     Take,
     Tree,
+    Warn,
     While,
 )
 from .operations import Operation
@@ -138,7 +139,8 @@ class RoutineCompiler:
             return self._done
         if isinstance(statement, Print):
             uses = names_in(statement.text)
-            return self._add(op.WriteLine(compute=compile_text(statement.text), next=yes, uses=uses), path, statement)
+            compute, is_warning = compile_text(statement.text), isinstance(statement, Warn)
+            return self._add(op.WriteLine(compute=compute, next=yes, uses=uses, is_warning=is_warning), path, statement)
         return self._values.condition(statement, path, yes, no)
 
     def _assign(self, statement: Assign, path: str, yes: Operation, no: Operation) -> Operation:

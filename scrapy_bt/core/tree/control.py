@@ -178,7 +178,8 @@ def say(run: Run, step: op.WriteLine) -> Operation | None:
         text = step.compute(run.frame, run.now)
     except UnfitValueError as fault:
         text = f"({fault})"
-    run.effects.append(effects.LogMessage(text, run.program.path_of(run.stack_at(step)), step.place))
+    path = run.program.path_of(run.stack_at(step))
+    run.effects.append(effects.LogMessage(text, path, step.place, is_warning=step.is_warning))
     return step.next
 
 

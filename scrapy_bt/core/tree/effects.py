@@ -129,6 +129,7 @@ class LogMessage:
     text: str
     path: str = ""
     place: Place | None = None
+    is_warning: bool = False
 
 
 @dataclass(frozen=True)

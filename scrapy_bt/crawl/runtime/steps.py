@@ -44,8 +44,6 @@ logger = logging.getLogger(__name__)
 
 _PASSWORD = re.compile(r"pass|pwd|kennwort|contrase|senha|密码", re.IGNORECASE)
 """Names of fields by which a visit is known as a login."""
-_WARNING = "warning: "
-"""What a printed line begins with that is a warning of the log."""
 _REFUSALS = ("401", "403")
 """What a site answers, too, to a login that it refuses."""
 
@@ -184,10 +182,9 @@ class Stepper:
         return step
 
     def _print(self, line: ef.LogMessage) -> None:
-        is_warning = line.text.startswith(_WARNING)
-        if is_warning:
+        if line.is_warning:
             self._stats.inc_value(f"bt/warnings/{line.path}")
-        level = logging.WARNING if is_warning else logging.INFO
+        level = logging.WARNING if line.is_warning else logging.INFO
         logger.log(level, "%s (%s)", line.text, line.place or line.path, extra={"spider": self._crawler.spider})
 
     def _keep_page(self, node: str, event: ev.Event) -> None:

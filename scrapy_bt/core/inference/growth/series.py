@@ -94,8 +94,8 @@ class SeriesWriter:
         """As many pages as the argument says, for a site may make pages for ever; it is told when they are reached."""
         turned = self._vocabulary.variables.give("turned")
         most = bt.Reference(self._vocabulary.most_pages)
-        text = ("warning: left after ", bt.Reference(turned), " pages, the most that were asked for: there may be more")
-        told = bt.If(bt.Binary(">=", bt.Reference(turned), most), bt.Body((bt.Print(bt.Template(text)),)))
+        text = ("left after ", bt.Reference(turned), " pages, the most that were asked for: there may be more")
+        told = bt.If(bt.Binary(">=", bt.Reference(turned), most), bt.Body((bt.Warn(bt.Template(text)),)))
         return replace(self._counted(series, turned, most), behind=(told,))
 
     def _ended(self, series: LoopParts, most: int) -> LoopParts:

@@ -139,6 +139,13 @@ class Print(Node):
     text: Text
 
 
+@dataclass(frozen=True)
+class Warn(Print):
+    """`warn "text"`: a warning of the log, which is counted."""
+
+    keyword = "warn"
+
+
 Statement = Assign | While | If | Group | Async | Goroutine | ChangeState | End | Break | Print | Expression
 BLOCK_KEYWORDS = tuple(
     kind.keyword for kind in get_args(Statement) if kind.keyword and "body" in kind.__dataclass_fields__

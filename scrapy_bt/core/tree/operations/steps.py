@@ -64,6 +64,7 @@ class WriteLine(Operation):
 
     compute: Compute
     next: Operation
+    is_warning: bool = False
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)

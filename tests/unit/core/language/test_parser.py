@@ -378,6 +378,7 @@ def test_text_in_a_comment_changes_nothing(text: str, position: int) -> None:
         'x = css "a" item { y = from }',
         "if from { break = 1 }",
         "x = from y = print",
+        "x = print y = warn + 1",
     ],
 )
 def test_the_words_of_one_place_are_names_elsewhere(text: str) -> None:

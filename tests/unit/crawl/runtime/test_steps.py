@@ -110,9 +110,9 @@ def test_to_find_nothing_is_told_less_loudly(scene: Scene, caplog: pytest.LogCap
     assert scene.crawler.stats.get_value("bt/failed/gone/empty") == 1
 
 
-def test_a_printed_line_that_says_so_is_a_warning_and_counted(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_warning_of_a_tree_is_one_of_the_log_and_counted(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    scene = Scene('page :: visit "{url}" main :: and (url) { :page print "one {url}" print "warning: two" }')
+    scene = Scene('page :: visit "{url}" main :: and (url) { :page print "one {url}" warn "two" }')
     scene.arrive("<h1>Hello</h1>")
     told = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.steps"]
     assert [each.levelname for each in told] == ["INFO", "WARNING"]

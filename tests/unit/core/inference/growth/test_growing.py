@@ -93,7 +93,7 @@ main :: and (
         quotes_url = css "li.next a::attr(href)" as url
     }
     if turned >= most_pages {
-        print "warning: left after {turned} pages, the most that were asked for: there may be more"
+        warn "left after {turned} pages, the most that were asked for: there may be more"
     }
 }
 """

@@ -226,5 +226,5 @@ def test_a_series_has_as_many_pages_as_an_argument_says_and_tells_when_they_are_
     loop = Loop(0, (1,), "link", None, Taken(0, Extraction("css", "a.next::attr(href)")))
     main, _ = main_of("https://a.test/list?x=1", loop)
     assert "most_pages = 10000)" in main
-    left = 'print "warning: left after {turned} pages, the most that were asked for: there may be more"'
+    left = 'warn "left after {turned} pages, the most that were asked for: there may be more"'
     assert f"}} if turned >= most_pages {{ {left} }} }}" in " ".join(main.split())
