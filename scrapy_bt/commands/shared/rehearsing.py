@@ -29,10 +29,12 @@ from ...core.inference.inference import Inference
 from ...core.inference.rehearsal import Rehearsal, RehearsalFault, Visited, with_page
 from ...core.samples.traffic import Answer
 from ...core.tree import nodes as bt
+from ...crawl.components import RECORD_PIPELINES
 from ...crawl.spiderloader import spider_class
 from ...crawl.visits.requests import FLIGHT
 from ...errors import BTError
 from ...frontier.dead_letters import dead_letters_left
+from ...settings import DEFAULTS as SETTING_DEFAULTS
 from .generating import generate_code
 from .starting import DEFAULTS
 from .swallowed import swallowed_errors, tell_error
@@ -51,6 +53,8 @@ _EXCEPTIONS = "downloader/exception_type_count/"
 _SUCCESS = 400
 _LIMITS = "scrapy_bt.capture.replaymiddlewares.LimitsMiddleware"
 _PACKAGE = "rehearsed_nodes"
+_LEFT = ("BT_FRONTIER", "BT_HEALING", "BT_METRICS_PORT", "BT_DISPATCH")
+"""What a project's crawls share with others, and a rehearsal does without."""
 
 
 class Rehearsing:
@@ -115,7 +119,7 @@ class Rehearsing:
     async def _one(
         self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str], most: int
     ) -> Rehearsal:
-        own = self._own_settings(most, inference.patience)
+        own = rehearsal_settings(self._settings, self._limits, most=most, patience=inference.patience)
         if inference.goal.in_browser:
             own.setdict(browser_settings(own, self._limits), priority="cmdline")
         crawler = Crawler(spider_class(tree), own)
@@ -160,26 +164,32 @@ class Rehearsing:
         rehearsal = Rehearsal(recording, records, visits, unfinished, is_endless, pages)
         return replace(rehearsal, limits=tuple(limits), errors=tuple(errors), unanswered=_unanswered(crawler))
 
-    def _own_settings(self, most: int, patience: float) -> Settings:
-        own = self._settings.copy()
-        own.setdict(DEFAULTS, priority="command")
-        middlewares = {**own.getdict("DOWNLOADER_MIDDLEWARES"), _LIMITS: 650}
-        changes: dict[str, Any] = {
-            "CLOSESPIDER_PAGECOUNT": most,
-            "DOWNLOAD_TIMEOUT": min(patience, own.getfloat("DOWNLOAD_TIMEOUT")),
-            "DOWNLOADER_MIDDLEWARES": middlewares,
-            "BT_PROGRESS": "off",
-            "BT_WEIGHTS_FILE": False,
-            "FEEDS": {},
-            "HTTPCACHE_ENABLED": False,
-            "JOBDIR": None,
-            "LOG_LEVEL": "CRITICAL",
-            "ROBOTSTXT_OBEY": False,
-            "STATS_DUMP": False,
-            LIMITS: self._limits,
-        }
-        own.setdict(changes, priority="cmdline")
-        return own
+
+def rehearsal_settings(settings: Settings, limits: ReplayLimits, *, most: int, patience: float) -> Settings:
+    """The settings of a crawl that leaves nothing behind: no records, pages, runs, tasks of others."""
+    own = settings.copy()
+    own.setdict(DEFAULTS, priority="command")
+    middlewares = {**own.getdict("DOWNLOADER_MIDDLEWARES"), _LIMITS: 650}
+    changes: dict[str, Any] = {
+        **{name: SETTING_DEFAULTS[name] for name in (*_LEFT, *(name for name, _, _ in RECORD_PIPELINES))},
+        "BT_KEEP_PAGES": "",
+        "BT_PROGRESS": "off",
+        "BT_WATCH": False,
+        "BT_WEIGHTS_FILE": False,
+        "CLOSESPIDER_PAGECOUNT": most,
+        "DOWNLOAD_TIMEOUT": min(patience, own.getfloat("DOWNLOAD_TIMEOUT")),
+        "DOWNLOADER_MIDDLEWARES": middlewares,
+        "FEEDS": {},
+        "HTTPCACHE_ENABLED": False,
+        "ITEM_PIPELINES": {},
+        "JOBDIR": None,
+        "LOG_LEVEL": "CRITICAL",
+        "ROBOTSTXT_OBEY": False,
+        "STATS_DUMP": False,
+        LIMITS: limits,
+    }
+    own.setdict(changes, priority="cmdline")
+    return own
 
 
 def repeated_visits(grown: Grown) -> frozenset[str]:

@@ -4,7 +4,8 @@ import pytest
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.shared.rehearsing import repeated_visits
+from scrapy_bt.capture.replaymiddlewares import ReplayLimits
+from scrapy_bt.commands.shared.rehearsing import rehearsal_settings, repeated_visits
 from scrapy_bt.commands.shared.replaying import replay_all
 from scrapy_bt.commands.shared.watching import ProgressWatcher
 from scrapy_bt.core.inference.goal import Goal
@@ -32,3 +33,24 @@ def test_visits_in_loops_and_in_what_loops_call_are_repeated() -> None:
     assert repeated < visits
     assert {name for name in visits if "login" in name}.isdisjoint(repeated)
     assert repeated
+
+
+def test_a_rehearsal_leaves_nothing_in_the_project() -> None:
+    project = {
+        "BT_DUPLICATES": "exact",
+        "BT_FRONTIER": "redis",
+        "BT_HEALING": "auto",
+        "BT_KAFKA_SERVERS": "127.0.0.1:9092",
+        "BT_STORE_URL": "sqlite:///records.db",
+        "BT_WATCH": True,
+        "FEEDS": {"all.jl": {"format": "jsonlines"}},
+        "ITEM_PIPELINES": {"shop.Pipeline": 300},
+    }
+    limits = ReplayLimits(frozenset({"a.test"}), "safe")
+    own = rehearsal_settings(Settings(project), limits, most=7, patience=3.0)
+    assert {name: own[name] for name in project if own[name] and name not in ("FEEDS", "ITEM_PIPELINES")} == {
+        "BT_FRONTIER": "memory",
+        "BT_HEALING": "off",
+    }
+    assert (dict(own.getdict("FEEDS")), dict(own.getdict("ITEM_PIPELINES"))) == ({}, {})
+    assert (own["BT_KEEP_PAGES"], own.getint("CLOSESPIDER_PAGECOUNT"), own.getfloat("DOWNLOAD_TIMEOUT")) == ("", 7, 3.0)
