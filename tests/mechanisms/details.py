@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -38,7 +39,11 @@ def browse(visitor: Visitor, word: str) -> None:
         visitor.visit(f"/thing/{each.number}")
 
 
+_SETTINGS = json.dumps({"base": "..", "words": {f"key{n}": f"A message for script number {n}" for n in range(20)}})
 _SHOWN = {
+    "settings for scripts": "<main><h1>{t}</h1><p>Price: {p}</p></main><script type=application/json id=own>"
+    + _SETTINGS.replace("{", "{{").replace("}", "}}")
+    + "</script>",
     "labels before spans": "<h1>{t}</h1><ul><li><span>Price</span><span>{p}</span></li></ul>",
     "labels of fields that are shown": "<h1>View</h1><div><label>Title</label><div class=shown>{t}</div></div>"
     "<div><label>Price</label><div class=shown>{p}</div></div>",

@@ -198,6 +198,34 @@ def browse_daily(visitor: Visitor, word: str) -> None:
     visitor.visit("/today", word=word, day="2023-11-14")
 
 
+# A script asks by the number of what was chosen by its name, and goes on to when other things are clicked
+
+_NUMBERS = {"kettle": 31, "lamp": 12, "rope": 57}
+
+
+def numbered_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if not asked.path.startswith("/api/"):
+            return html("<div id=app></div><script src=/app.js></script>")
+        if asked.path == "/api/kinds":
+            return data([{"id": number, "name": name} for name, number in _NUMBERS.items()])
+        number = int(asked.path.split("/")[3])
+        own = things(next(name for name, each in _NUMBERS.items() if each == number))
+        is_list = asked.path.endswith("/things")
+        return data([{"title": each.title, "price": each.price} for each in own] if is_list else {"role": "reader"})
+
+    return as_site(answer)
+
+
+def browse_numbered(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/api/kinds")
+    visitor.click(f"/kinds/{_NUMBERS[word]}", word)
+    visitor.fetch(f"/api/kinds/{_NUMBERS[word]}/role")
+    visitor.click(f"/kinds/{_NUMBERS[word]}/contents", "Contents")
+    visitor.fetch(f"/api/kinds/{_NUMBERS[word]}/things")
+
+
 _ROOMS: Any = ({"room": "attic", "months": 3}, {"room": "cellar", "months": 2})
 _WORDS: Any = ({"word": "lamp"}, {"word": "rope"})
 _FEW: Any = ({"q": "amber"}, {"q": "olive"})
@@ -212,5 +240,6 @@ DOUBTFUL = (
     Mechanism("more than one answer holds", counted_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
     Mechanism("a filter in the browser", whole_site, browse_filtered, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("a line as the rows", advertised_site, browse_advertised, _WORDS, {"word": "kettle"}, of_kind),
+    Mechanism("a number clicked by name", numbered_site, browse_numbered, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("an address with the day", daily_site, browse_daily, _WORDS, {"word": "kettle"}, of_kind),
 )

@@ -18,7 +18,24 @@ _MOST = 0.5
 def page_within(answers: Sequence[Answer]) -> Extraction | None:
     """What takes the page, or the data, out of answers of one kind; none: they hold what they say themselves."""
     found = {_taken_of(answer) for answer in answers}
-    return found.pop() if len(found) == 1 else None
+    within = found.pop() if len(found) == 1 else None
+    return None if within is not None and within.how != "json" and _are_settings(answers, within) else within
+
+
+def _are_settings(answers: Sequence[Answer], within: Extraction) -> bool:
+    """Whether what differs from page to page is rather what they say themselves: their data are for scripts alone."""
+    held = [content_of(inner_page(answer, within)).texts for answer in answers]
+    said = [content_of(answer).texts for answer in answers]
+    if not all(set(own) <= set(texts) for own, texts in zip(held, said, strict=True)):
+        return False  # data that is seen as it is, as an API shows it
+    shown = [[text for text in texts if text not in set(own)] for own, texts in zip(held, said, strict=True)]
+    return _differing(held) < _differing(shown)
+
+
+def _differing(said: Sequence[Sequence[str]]) -> int:
+    """The letters of what is not on all pages."""
+    everywhere = set(said[0]).intersection(*said[1:])
+    return sum(len(text) for texts in said for text in texts if text not in everywhere)
 
 
 @lru_cache(64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from urllib.parse import parse_qsl, urlsplit
 
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer, Event, Exchange, Recording
@@ -31,11 +32,35 @@ def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) 
             return _other(event.element.text, value)
         if event.element.attributes.get("type", "").lower() == "radio":
             return _other(event.element.label, value)
+    if exchange is not None and (name := _of_link(value, exchange, events)):
+        return name
     place = cause_of(exchange, events) if exchange is not None else None
     act = events[place] if place is not None else None
     if act is None or act.type != "click" or act.element is None or act.element.tag != "a":
         return ""
     return _other(act.element.text, value)
+
+
+def _of_link(value: str, exchange: Exchange, events: Sequence[Event]) -> str:
+    """What the first link to the value's own page said that was clicked before; empty: none was, or it says the value.
+
+    An application goes on to ask for the same key, whatever is clicked there.
+    """
+    for event in events:
+        address = event.element.attributes.get("href", "") if event.element is not None else ""
+        if event.type == "click" and event.at <= exchange.started and _names_at_end(address, value):
+            return _other(event.element.text, value) if event.element is not None else ""
+    return ""
+
+
+def _names_at_end(address: str, value: str) -> bool:
+    """Whether the last piece of an address is a value."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        return False
+    asked = [text for _, text in parse_qsl(parts.query)]
+    return value == (asked[-1] if asked else parts.path.rstrip("/").rpartition("/")[2])
 
 
 def names_of(values: Names, exchanges: Sequence[Exchange | None], recordings: Sequence[Recording]) -> Names:
