@@ -17,6 +17,7 @@ from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.storage.entities import EntityStore
+from tests.docs.blocks import DOCS, read_blocks
 from tests.integration.console.axe import axe_source, violations
 from tests.integration.console.test_healing import BEFORE, NOW
 from tests.integration.console.test_try import HOSTILE, RULE
@@ -28,7 +29,7 @@ PAGES = (
     "/", "/crawls/shop", "/crawls/shop/tasks?state=ready", "/crawls/shop/letters", "/crawls/shop/tasks/1",
     "/runs", f"/runs/{RUN}", f"/runs/compare?one={RUN}&other={RUN}",
     "/trees", "/trees/site.bt", "/trees/site.bt/try", "/samples", "/samples/1.har",
-    "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/inferences",
+    "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/schemes", "/schemes/topic.toml", "/inferences",
     "/inferences/site", "/inferences/site?stage=recordings", "/inferences/site?stage=facts",
     "/inferences/site?stage=tree", "/inferences/site?stage=code",
     "/inferences/site/evidence?fact=30", "/healing", "/healing/1", "/library", "/records",
@@ -36,6 +37,7 @@ PAGES = (
 )  # fmt: skip
 NO_PAGES = ("frame", "elements", "picture.svg", "case.json.gz", "/login")
 """What addresses end with that are parts of pages or files, and the one of who is not logged in."""
+SCHEME = next(block.text for block in read_blocks(DOCS / "schemes.md") if block.caption == "topic.toml")
 LONG = "".join(f'page_{number} :: visit "https://shop.test/{number}"\n' for number in range(60))
 
 
@@ -52,6 +54,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "shop.yaml").write_text(RULE)
+    (tmp_path / "topic.toml").write_text(SCHEME)
     infer(tmp_path / "trees", "site")
     with (tmp_path / "trees" / "site.bt").open("a") as file:
         file.write(LONG)
@@ -102,7 +105,7 @@ def test_no_page_hinders_anybody(page: Page, project: Path, request: pytest.Fixt
             expect(page.locator("main h1")).to_be_visible()
             if "/try" in path:
                 expect(page.locator("[data-steps] h3").first).to_be_visible()
-            if path.endswith((".bt", ".yaml", "/try")):
+            if path.endswith((".bt", ".yaml", ".toml", "/try")):
                 expect(page.locator("bt-editor .cm-content")).to_be_visible()
             complaints = violations(page, axe)
             found += [(path, theme, language, each["id"], each["nodes"][0]["html"]) for each in complaints]
