@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..core.preference.entities import Entity
+from ..core.preference.entities import LONGEST_ID, LONGEST_KIND, Entity, misfit_of
 from ..core.preference.names import EntityName
 from ..core.preference.scripts import fold
 from ..sentences import say
@@ -20,36 +20,35 @@ from .rows import StoreError
 
 _AT_ONCE = 500
 """Entities of a transaction."""
-_LONGEST_ID, _LONGEST_KIND = 200, 100
 _META = sa.MetaData()
 _ENTITIES = sa.Table(
     "bt_entities",
     _META,
-    sa.Column("id", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("id", sa.String(LONGEST_ID), primary_key=True),
     sa.Column("name", sa.Text()),
-    sa.Column("kind", sa.String(_LONGEST_KIND)),
+    sa.Column("kind", sa.String(LONGEST_KIND)),
     sa.Column("description", sa.Text()),
 )
 _ALIASES = sa.Table(
     "bt_aliases",
     _META,
-    sa.Column("folded", sa.String(_LONGEST_ID), primary_key=True),
-    sa.Column("entity", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("folded", sa.String(LONGEST_ID), primary_key=True),
+    sa.Column("entity", sa.String(LONGEST_ID), primary_key=True),
     sa.Column("alias", sa.Text()),
     sa.Column("is_name", sa.Boolean()),
 )
 _LINKS = sa.Table(
     "bt_links",
     _META,
-    sa.Column("entity", sa.String(_LONGEST_ID), primary_key=True),
-    sa.Column("relation", sa.String(_LONGEST_KIND), primary_key=True),
-    sa.Column("other", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("entity", sa.String(LONGEST_ID), primary_key=True),
+    sa.Column("relation", sa.String(LONGEST_KIND), primary_key=True),
+    sa.Column("other", sa.String(LONGEST_ID), primary_key=True),
 )
 _MENTIONS = sa.Table(
     "bt_mentions",
     _META,
     sa.Column("url_key", sa.String(32), primary_key=True),
-    sa.Column("entity", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("entity", sa.String(LONGEST_ID), primary_key=True),
     sa.Column("url", sa.Text()),
     sa.Column("times", sa.Integer()),
 )
@@ -97,7 +96,7 @@ class EntityStore:
         ]
         connection.execute(sa.insert(_ENTITIES), plain)
         aliases = {
-            (fold(text)[:_LONGEST_ID], one.id): {"alias": text, "is_name": text == one.name}
+            (fold(text)[:LONGEST_ID], one.id): {"alias": text, "is_name": text == one.name}
             for one in latest.values()
             for text in reversed(one.names)
         }
@@ -112,7 +111,7 @@ class EntityStore:
     def find(self, text: str) -> Sequence[Entity]:
         """The entities with this id, name or alias, in capitals or not."""
         with self._engine.connect() as connection:
-            bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded == fold(text)[:_LONGEST_ID])
+            bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded == fold(text)[:LONGEST_ID])
             where = sa.or_(_ENTITIES.c.id.in_({text, fold(text)}), _ENTITIES.c.id.in_(bearers))
             return list(self._read(connection, sa.select(_ENTITIES).where(where).order_by(_ENTITIES.c.id)))
 
@@ -201,7 +200,7 @@ class EntityStore:
         if not pages:
             return
         rows = [
-            {"url_key": url_key(url), "entity": entity[:_LONGEST_ID], "url": url, "times": times}
+            {"url_key": url_key(url), "entity": entity[:LONGEST_ID], "url": url, "times": times}
             for url, named in pages.items()
             for entity, times in named.items()
         ]
@@ -212,7 +211,7 @@ class EntityStore:
 
     def note_new(self, entities: Iterable[Entity]) -> None:
         """Keep entities of which nothing but a name is known, unless they are known by now."""
-        latest = {one.id: one for one in entities if len(one.id) <= _LONGEST_ID and len(one.kind) <= _LONGEST_KIND}
+        latest = {one.id: one for one in entities if misfit_of(one) is None}
         known = self.get(latest)
         new = {id_: one for id_, one in latest.items() if id_ not in known}
         if new:
@@ -264,16 +263,9 @@ class EntityStore:
 
 
 def _check(entity: Entity) -> None:
-    for what, text, longest in (("id", entity.id, _LONGEST_ID), ("kind", entity.kind, _LONGEST_KIND)):
-        if len(text) > longest:
-            raise StoreError(
-                say("the {} of '{}' has {} characters, and may have {}", what, entity.name[:60], len(text), longest)
-            )
-    long = next((name for name, _ in entity.links if len(name) > _LONGEST_KIND), None)
-    if long is not None:
-        raise StoreError(
-            say("a relation of '{}' has {} characters, and may have {}", entity.name[:60], len(long), _LONGEST_KIND)
-        )
+    misfit = misfit_of(entity)
+    if misfit is not None:
+        raise StoreError(misfit)
 
 
 def _move(connection: sa.Connection, table: sa.Table, column: str, gone: str, kept: str, key: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ...sentences import say
 from ..documents.json import read_json
-from .entities import Entity
+from .entities import Entity, misfit_of
 from .scripts import fold
 
 FORMATS = ("csv", "jsonl", "wikidata", "jsonld")
@@ -61,6 +61,9 @@ def read_entities(lines: Iterable[str], form: str) -> Iterator[Entity | Unread]:
 def _of_csv(lines: Iterable[str]) -> Iterator[Entity | Unread]:
     rest = iter(lines)
     header = next(rest, "")
+    if _UNDECODED.search(header):
+        yield Unread(1, _NOT_UTF8)
+        return
     rows = csv.DictReader(chain([header], rest), delimiter=max(_DELIMITERS, key=header.count), strict=True)
     if "name" not in (rows.fieldnames or ()):
         yield Unread(1, "the first line names the columns, and one of them is `name`")
@@ -202,7 +205,7 @@ def _entity(given: Mapping[str, Any], number: int) -> Entity | Unread:
         return Unread(number, "its `aliases` are no list of texts")
     if not isinstance(links, list) or not all(_is_link(link) for link in links):
         return Unread(number, "its `links` are no list of pairs, [relation, id]")
-    return Entity(
+    entity = Entity(
         str(texts["id"]) or fold(name),
         name,
         str(texts["kind"]),
@@ -210,6 +213,10 @@ def _entity(given: Mapping[str, Any], number: int) -> Entity | Unread:
         tuple(dict.fromkeys(alias.strip() for alias in aliases if alias.strip() and alias.strip() != name)),
         tuple((relation, other) for relation, other in links),
     )
+    if any("\0" in text for text in (entity.id, entity.kind, entity.description, *entity.names, *chain(*entity.links))):
+        return Unread(number, "it holds a NUL character, which no database keeps")
+    misfit = misfit_of(entity)
+    return Unread(number, misfit) if misfit else entity
 
 
 def _is_link(link: Any) -> bool:

@@ -101,3 +101,23 @@ def test_linked_data():
 )
 def test_formats(file, beginning, expected):
     assert format_of(file, beginning) == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"id": "x" * 201}, "the id of 'Ada' has 201 characters, and may have 200"),
+        ({"kind": "x" * 101}, "the kind of 'Ada' has 101 characters, and may have 100"),
+        ({"links": [["born in", "x" * 201]]}, "the link of 'Ada' has 201 characters, and may have 200"),
+        ({"links": [["x" * 101, "london"]]}, "a relation of 'Ada' has 101 characters, and may have 100"),
+        ({"aliases": ["A\0da"]}, "it holds a NUL character, which no database keeps"),
+    ],
+)
+def test_what_a_knowledge_base_cannot_keep_is_told_with_its_line_and_the_others_are_read(given, reason):
+    lines = [json.dumps({"name": "Ada", **given}), json.dumps({"name": "Grace"})]
+    assert list(read_entities(lines, "jsonl")) == [Unread(1, reason), Entity("grace", "Grace")]
+
+
+def test_a_table_that_is_not_in_utf8_is_told_so():
+    lines = "name\nAda\n".encode("utf-16").decode(errors="surrogateescape").splitlines(keepends=True)
+    assert list(read_entities(lines, "csv")) == [Unread(1, "it is not in UTF-8: save the file in UTF-8")]
