@@ -20,11 +20,12 @@ from ..plans.plan import PlannedStep
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown
 from .innerrecords import InnerRecords
+from .loopparts import LoopParts
 from .markuprows import MarkupRows
 from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit
 from .requests import Asked, Requests
 from .scopes import Scopes
-from .series import LoopParts, SeriesWriter, is_made_anew, renewed_values
+from .series import SeriesWriter, is_made_anew, renewed_values
 from .sessions import with_pages_of_their_own
 from .settling import settle
 from .statements import Bodies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
@@ -17,6 +17,7 @@ from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
 from .endings import Counted, control_of, counted_of, is_around_rows_alone, rows_together
 from .gathering import Gathering, source_of
+from .loopparts import LoopParts, count, ended, if_there, otherwise, reading_from, unless, within
 from .naming import name_of_key
 from .onward import made_of, piece_in, piece_of
 from .requests import Asked, Requests
@@ -25,25 +26,6 @@ from .vocabulary import Vocabulary
 _OWN_ROWS = re.compile(r"(?: \| )?\[:\d+\]$")
 _OTHER_ROWS = ", and has other rows than those before"
 _NOTED = "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])"
-
-
-@dataclass(frozen=True)
-class LoopParts:
-    """A loop's parts: what stands before it, its condition, and what its body begins and ends with."""
-
-    visits: tuple[bt.Visit, ...]
-    before: tuple[bt.Statement, ...]
-    condition: bt.Expression
-    opening: tuple[bt.Statement, ...]
-    closing: tuple[bt.Statement, ...]
-    lasts: str
-    """How long it goes on, in words."""
-    behind: tuple[bt.Statement, ...] = ()
-    """What follows it."""
-    reads_in_condition: bool = False
-    """The condition visits the page and reads it: the records that it emits are not emitted in the body again."""
-    may_be_empty: bool = False
-    """A page without records is no failure."""
 
 
 class SeriesWriter:
@@ -70,7 +52,10 @@ class SeriesWriter:
         """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
         series = self._without_bound(loop, planned, name, record, rows)
         most = self._vocabulary.conclusion.most_pages.get(loop.step)
-        return self._within_bound(series) if most is None else self._ended(series, most)
+        variables = self._vocabulary.variables
+        return (
+            within(series, self._vocabulary.most_pages, variables) if most is None else ended(series, most, variables)
+        )
 
     def _without_bound(
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
@@ -89,28 +74,6 @@ class SeriesWriter:
             return replace(series, may_be_empty=True)
         series = replace(series, may_be_empty=loop.has_end and empty != "never")
         return self._until_rows_return(loop, series, record, rows, is_end_empty=empty == "last")
-
-    def _within_bound(self, series: LoopParts) -> LoopParts:
-        """As many pages as the argument says, for a site may make pages for ever; it is told when they are reached."""
-        turned = self._vocabulary.variables.give("turned")
-        most = bt.Reference(self._vocabulary.most_pages)
-        text = ("left after ", bt.Reference(turned), " pages, the most that were asked for: there may be more")
-        told = bt.If(bt.Binary(">=", bt.Reference(turned), most), bt.Body((bt.Warn(bt.Template(text)),)))
-        return replace(self._counted(series, turned, most), behind=(told,))
-
-    def _ended(self, series: LoopParts, most: int) -> LoopParts:
-        """As many pages as were recorded, where they came to no end."""
-        counted = self._counted(series, self._vocabulary.variables.give("turned"), bt.Literal(most))
-        return replace(counted, lasts=f"{series.lasts}; {most} at most, for they came to no end")
-
-    def _counted(self, series: LoopParts, turned: str, most: bt.Reference | bt.Literal) -> LoopParts:
-        is_open = bt.Binary("<", bt.Reference(turned), most)
-        return replace(
-            series,
-            before=(*series.before, bt.Assign(turned, bt.Literal(0))),
-            condition=_both(is_open, series.condition),
-            closing=(_count(turned, 1), *series.closing),
-        )
 
     def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> LoopParts:
         visit = self._requests.visit(Asked(planned), name)
@@ -142,9 +105,9 @@ class SeriesWriter:
             return series
         opening = (*series.opening, *others)
         if is_open and loop.kind == "cursor" and rows is not None:
-            opening = (*opening, _unless(self._gathering.reading(loop.step, rows, "row_there")))
+            opening = (*opening, unless(self._gathering.reading(loop.step, rows, "row_there")))
         elif may_be_empty and record is not None:
-            opening = (*opening, _unless(bt.Call(record.name)))
+            opening = (*opening, unless(bt.Call(record.name)))
         lasts = series.lasts + _OTHER_ROWS
         before = (*series.before, *none)
         return replace(series, before=before, opening=opening, lasts=lasts, reads_in_condition=may_be_empty)
@@ -202,7 +165,7 @@ class SeriesWriter:
         goes_on = bt.Binary("|", bt.Reference(first), more)
         if made == Each(loop.step) and not is_absent:
             visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
-            opening = (_if_there(cursor, noted), was_first, bt.Call(name))
+            opening = (if_there(cursor, noted), was_first, bt.Call(name))
             return LoopParts((visit,), (is_first, none), goes_on, opening, onward, lasts)
         # Nothing can be made of what is not there yet, or left out within JSON: so the first page has its own visit.
         first_name = self._vocabulary.nodes.give(f"first_{name}")
@@ -230,7 +193,7 @@ class SeriesWriter:
         node = self._node(loop, "next_page", control, "as long as it leads to the next number")
         none, others = self._other_rows(loop, rows)
         opening = (*self._gathering.rounds[loop.step], bt.Call(name), *others)
-        start, closing = bt.Assign(number, bt.Literal(recorded)), (_count(number, loop.by),)
+        start, closing = bt.Assign(number, bt.Literal(recorded)), (count(number, loop.by),)
         lasts = "as long as a page has what leads to the next number" + _OTHER_ROWS * bool(others)
         return LoopParts((visit,), (*none, start), bt.Call(node.name), opening, closing, lasts)
 
@@ -253,10 +216,10 @@ class SeriesWriter:
             there = self._gathering.reading(loop.step, until, "more")
         condition: bt.Expression = bt.Call(name)
         if others and there is not None:
-            others = (*others, _unless(there))
+            others = (*others, unless(there))
         elif there is not None:
             condition = bt.Binary("&", condition, there)
-        closing = (*anew, _count(number, loop.by))
+        closing = (*anew, count(number, loop.by))
         lasts = "until a page is not there or has no rows" + (", or rows that were there before" if others else "")
         return LoopParts((visit,), (*anew, start, *none), condition, others, closing, lasts, reads_in_condition=reads)
 
@@ -278,16 +241,16 @@ class SeriesWriter:
         if together is None:
             return (), ()
         own, seen = self._vocabulary.variables.give("page_rows"), self._vocabulary.variables.give("rows_seen")
-        attributes = None if is_needed and inner is None else _or("", *inner.entries if inner is not None else ())
+        attributes = None if is_needed and inner is None else otherwise("", *inner.entries if inner is not None else ())
         node = self._node(loop, "rows", together, "what tells pages apart", attributes)
         given = bt.Attributes((bt.Attribute("seen", bt.Reference(seen)), bt.Attribute("rows", bt.Reference(own))))
-        attributes = _or(None, bt.Attribute("from", given))
+        attributes = otherwise(None, bt.Attribute("from", given))
         noted = bt.Data(self._vocabulary.nodes.give("rows_noted"), bt.Source("json", (_NOTED,)), attributes)
         self._gathering.nodes[loop.step].append(noted)
         self._vocabulary.say(noted, "rows that were there before end the series", above=True)
         reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
-        leaving = _unless(bt.Reference(seen))
-        without = (reading[0], _unless(bt.Reference(own)), reading[1]) if inner is not None else reading
+        leaving = unless(bt.Reference(seen))
+        without = (reading[0], unless(bt.Reference(own)), reading[1]) if inner is not None else reading
         return (bt.Assign(seen, bt.Literal("")),), (*taking, *without, leaving)
 
     def _taking_page(
@@ -296,9 +259,9 @@ class SeriesWriter:
         """What takes the page out of data whose rows stand in it, and where these are read then; none: in no such."""
         if records is None or records.within is None or records.within.how != "json" or records.each is None:
             return (), None
-        node = self._node(loop, "inner_page", source_of(records.within), "the page within the data", _or(""))
+        node = self._node(loop, "inner_page", source_of(records.within), "the page within the data", otherwise(""))
         variable = self._vocabulary.variables.give("page_html")
-        return (bt.Assign(variable, bt.Call(node.name)),), _from(variable)
+        return (bt.Assign(variable, bt.Call(node.name)),), reading_from(variable)
 
     def _once(self, loop: Loop, goes_on: bt.Expression, variable: str) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
         """Before the loop, its condition, and at the beginning of a round: what a page was asked for with comes once.
@@ -331,17 +294,17 @@ class SeriesWriter:
             return (bt.Assign(variable, self._gathering.reading(loop.step, piece.extraction, wanted, kind)),)
         assert isinstance(piece, Within), "else it does not go on"
         wholes, whole = self._whole(piece.value, loop, wanted)
-        node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(piece.extraction, kind), _from(whole))
+        node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(piece.extraction, kind), reading_from(whole))
         self._gathering.nodes[loop.step].append(node)
         return (*wholes, bt.Assign(variable, bt.Call(node.name)))
 
     def _whole(self, value: Value, loop: Loop, wanted: str) -> tuple[tuple[bt.Statement, ...], str]:
         """What gives the text that a piece is taken from, and its variable; where it is not there, it is none."""
         before: tuple[bt.Statement, ...] = ()
-        attributes = _or(None)
+        attributes = otherwise(None)
         if isinstance(value, Within):
             before, whole = self._whole(value.value, loop, wanted)
-            attributes = _or(None, *_from(whole).entries)
+            attributes = otherwise(None, *reading_from(whole).entries)
         assert isinstance(value, (Taken, Within)), "a piece is taken from a page, or from a piece"
         node = bt.Data(self._vocabulary.nodes.give(f"{wanted}_link"), source_of(value.extraction), attributes)
         self._gathering.nodes[loop.step].append(node)
@@ -368,22 +331,6 @@ def renewed_values(
     return found
 
 
-def _both(first: bt.Expression, others: bt.Expression) -> bt.Expression:
-    """Both, one after another, without brackets where they are not needed."""
-    if isinstance(others, bt.Binary) and others.operator == "&":
-        return bt.Binary("&", _both(first, others.left), others.right)
-    return bt.Binary("&", first, others)
-
-
-def _unless(there: bt.Expression) -> bt.If:
-    """Leave the loop where something is not there."""
-    return bt.If(bt.Unary("!", there), bt.Body((bt.Break(),)))
-
-
-def _if_there(variable: str, statement: bt.Statement) -> bt.Statement:
-    return bt.If(bt.Reference(variable), bt.Body((statement,)))
-
-
 def _extraction_of(value: Value) -> Extraction | None:
     """Where the page holds what the value is made of."""
     piece = piece_of(value)
@@ -392,25 +339,12 @@ def _extraction_of(value: Value) -> Extraction | None:
     return piece.extraction if isinstance(piece, Taken) else None
 
 
-def _from(variable: str) -> bt.Attributes:
-    return bt.Attributes((bt.Attribute("from", bt.Reference(variable)),))
-
-
-def _or(default: str | None, *others: bt.Attribute) -> bt.Attributes:
-    """These attributes, and what is given where nothing is found."""
-    return bt.Attributes((*others, bt.Attribute("default", bt.Literal(default))))
-
-
 def _at_number(planned: PlannedStep, loop: Loop) -> PlannedStep:
     """The step with the number that the loop is at."""
     if loop.key is None:
         return planned
     bound = {**planned.bound, loop.key: counted_of(loop).value(loop.step)}
     return replace(planned, bound=bound, left_out=planned.left_out - {loop.key})
-
-
-def _count(number: str, by: int) -> bt.Assign:
-    return bt.Assign(number, bt.Binary("+", bt.Reference(number), bt.Literal(by)))
 
 
 def _is_source_of(record: bt.Item, extraction: Extraction) -> bool:

@@ -9,9 +9,9 @@ from ..answers.values import steps_of
 from ..findings import Caused, NeedsPerson, SessionCookie, Shareable, StepNeed
 from .gathering import Gathering
 from .innerrecords import InnerRecords
+from .loopparts import LoopParts
 from .markuprows import MarkupRows
 from .scopes import Scope, Scopes
-from .series import LoopParts
 from .tables import SharedNodes
 from .vocabulary import Vocabulary
 
