@@ -7,10 +7,12 @@ from typing import Any, ClassVar
 from pygments.lexer import RegexLexer, bygroups, default, include, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
-from ..core.tree.keywords import CONSTANTS, KEYWORDS
+from ..core.tree.keywords import BEFORE_TEXT, CONSTANTS, KEYWORDS
 from ..core.tree.nodes import HOWS, KINDS, OUTCOMES
 
-_IN_ONE_PLACE = r"from(?=\s+[^\W\d])|(?:print|warn)(?=\s*[\"'])|break(?=\s*\})|within(?=\s+\d)|include(?=\s*[\"'])"
+_IN_ONE_PLACE = r"from(?=\s+[^\W\d])|break(?=\s*\})|within(?=\s+\d)|(?:%s)(?=\s*[\"'])" % "|".join(
+    (*BEFORE_TEXT, "include")
+)
 """Words of the language in one place, names elsewhere."""
 _NAME = r"[^\W\d]\w*"
 _SPACE = r"(\s*)"

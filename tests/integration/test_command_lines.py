@@ -63,6 +63,14 @@ def telling(project):
     return project
 
 
+@pytest.fixture
+def interruptible():
+    """Whoever started the tests in the background has let them, and what they start, ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def told_by(kind, command, folder, **given):
     given = {"env": {**os.environ, "SOME": "thing", "PYTHONPATH": "/some/where"}, **given}
     pipe = subprocess.PIPE
@@ -72,6 +80,7 @@ def told_by(kind, command, folder, **given):
     return json.loads(output)
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("program", [COMMAND, [SCRIPT]], ids=["module", "script"])
 def test_it_finds_what_a_started_one_finds(telling, program):
     words, options = [*program, "tell", "ü", "-s", "X=1"], {"start_new_session": program is COMMAND}

@@ -24,6 +24,7 @@ from ..shared.tables import seconds
 
 _HELD_BACK = 0.2
 """Of the tasks, the latest, by which the model is judged."""
+_STEPS = 3000
 _TAKEN_UP = "workers with BT_DISPATCH = 'dqn' take it up"
 
 
@@ -34,27 +35,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--publish", type=Path, metavar="MODEL", help="train nothing: give this model of -o to the workers"
     )
-    parser.add_argument("--steps", type=int, default=3000, metavar="N", help="steps of training (3000)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same model (0)")
+    parser.add_argument("--steps", type=int, metavar="N", help=f"steps of training ({_STEPS:,})")
+    parser.add_argument("--seed", type=int, metavar="N", help="the same seed gives the same model (0)")
     add_settings(parser)
 
 
 @telling
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Train, judge and publish; or publish what was trained before."""
-    if options.steps < 1:
-        raise UsageError("--steps takes a number from 1 on")
     if options.publish:
-        if options.output:
-            raise UsageError("give --publish MODEL for a model that is there, or -o MODEL to keep a new one")
+        if (options.output, options.steps, options.seed) != (None, None, None):
+            raise UsageError("--publish takes a model that is there: -o, --steps and --seed are for a new one")
         return _publish(options.publish, read_settings(options, settings, options.name), options.name)
+    steps = _STEPS if options.steps is None else options.steps
+    if steps < 1:
+        raise UsageError("--steps takes a number from 1 on")
     network, judging = learning_module("dispatching.network"), learning_module("dispatching.judging")
     settings = read_settings(options, settings, options.name)
     with open_queue(settings, options.name) as queue:
         outcomes = read_experience(queue)
         held = round(_HELD_BACK * len(outcomes))
         taught, judged = outcomes[: len(outcomes) - held], outcomes[len(outcomes) - held :]
-        plan = network.DispatchPlan(steps=options.steps, seed=options.seed)
+        plan = network.DispatchPlan(steps=steps, seed=options.seed or 0)
         model = network.train(network.experience_of(taught), plan, {"trained": round(time.time())})
         if options.output:
             _keep(options.output, model)
@@ -74,7 +76,7 @@ def _publish(path: Path, settings: Settings, name: str) -> int:
     decisions = network.Network.unpack(model, str(path)).facts.get("decisions", 0)
     with open_queue(settings, name) as queue:
         number = publish_model(queue, model)
-    print(f"model {number} of {decisions} tasks from {path}: {_TAKEN_UP}")
+    print(f"model {number} of {decisions} decisions, from {path}: {_TAKEN_UP}")
     return 0
 
 

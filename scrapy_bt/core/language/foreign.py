@@ -19,6 +19,7 @@ _ELSE_IF = say("write `if x { … } else if y { … }`")
 _CASES = say("write `if x == 1 { … } else if x == 2 { … } else { … }`")
 _TRY = say("write `or { … }`: what comes next in it is done where something has failed")
 _TREE = say("a tree is declared outside of others: `name :: and (x) { … }`")
+_WRITTEN_SMALL = ("visit", "item", "print", "warn", "end")
 _AT_ONCE = say("what runs at the same time stands in `goroutine { … }`; what is waited for, in `goroutine and { … }`")
 
 _BLOCKS = {
@@ -61,8 +62,8 @@ VALUES = {
     **dict.fromkeys(
         ("response", "self", "soup", "driver"), say('a source reads the page of the last visit: `x = css "h1::text"`')
     ),
-    **{word.capitalize(): say("words are written small: `{}`", word) for word in ("visit", "item", "print", "end")},
-    **{word.upper(): say("words are written small: `{}`", word) for word in ("visit", "item", "print", "end")},
+    **{word.capitalize(): say("words are written small: `{}`", word) for word in _WRITTEN_SMALL},
+    **{word.upper(): say("words are written small: `{}`", word) for word in _WRITTEN_SMALL},
     "continue": say("put what follows into `if condition { … }`"),
     "return": say("a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller"),
     **{how: say('a source has its text in quotes, without parentheses: `{} "…"`', how) for how in HOWS},

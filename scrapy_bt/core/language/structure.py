@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from ..tree.keywords import BEFORE_TEXT
 from ..tree.nodes import BLOCK_KINDS, HOWS
 from .words import BLOCK_WORDS, Word, is_operand_end, is_operand_start
 
@@ -202,7 +203,7 @@ class _Builder:
         is_string = text[0] in _QUOTES
         if (
             self._is_text_of_source(text)
-            or (is_string and last in ("print", "warn"))
+            or (is_string and last in BEFORE_TEXT)
             or text in _GOING_ON
             or last in _UNFINISHED
         ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .keywords import BEFORE_TEXT
 from .nodes import HOWS, Assign, Binary, Call, Data, End, Node, Reference, Source, Statement, Unary, block_of
 
 BREAK_AS_NAME = Reference("break")
@@ -19,7 +20,7 @@ def stands_apart(last: Statement, opening: str) -> bool:
     return opening[0] not in "\"'" or _last_name(last) not in _BEFORE_STRING
 
 
-_BEFORE_STRING = (*HOWS, "print", "warn")
+_BEFORE_STRING = (*HOWS, *BEFORE_TEXT)
 
 
 def _last_name(statement: Statement) -> str:

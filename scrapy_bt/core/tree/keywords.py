@@ -11,6 +11,8 @@ KEYWORDS = (
     *CONSTANTS,
 )
 """Words that are never names (`bt.lark`, "Words")."""
+BEFORE_TEXT = ("print", "warn")
+"""Words of the language before a text, and names elsewhere."""
 BUILT_IN = {"page": say("the page of the last visit"), "now": say("the time")}
 """Names that every frame can read and none can assign."""
 TAKEN_NAMES = frozenset((*KEYWORDS, *BUILT_IN, "main", "from"))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, Token
 
-from scrapy_bt.core.tree.keywords import KEYWORDS
+from scrapy_bt.core.tree.keywords import BEFORE_TEXT, KEYWORDS
 from scrapy_bt.core.tree.nodes import HOWS, KINDS, OUTCOMES
 from scrapy_bt.editors.lexer import BtLexer
 
@@ -134,7 +134,7 @@ def test_the_text_mate_grammar_knows_the_words_of_the_language():
 def test_the_editor_of_the_console_colours_the_words_of_the_language():
     script = resources.files("scrapy_bt.console").joinpath("static", "editor.js").read_text("utf8")
     words = re.search(r"const WORDS = /\^\(\?:([\w|]+)\)", script)[1].split("|")
-    assert {*KEYWORDS, *HOWS} <= set(words)
+    assert {*KEYWORDS, *HOWS, *BEFORE_TEXT} <= set(words)
 
 
 def test_the_text_mate_grammar_is_for_bt_files():

@@ -47,7 +47,7 @@ def test_a_model_that_was_kept_is_given_to_the_next_queue(bt, client, capsys, tm
     client.delete(MODEL, EXPERIENCE)  # as if its crawl were done
     capsys.readouterr()
     assert bt("learn", "dispatch", "shop", "--publish", str(path)) == 0
-    assert f"model 1 of 319 tasks from {path}" in capsys.readouterr().out
+    assert f"model 1 of 319 decisions, from {path}" in capsys.readouterr().out
     assert client.hget(MODEL, "data") == path.read_bytes()
     path.write_bytes(b"?")
     assert bt("learn", "dispatch", "shop", "--publish", str(path)) == 1
