@@ -10,9 +10,8 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 from ..core.tree.keywords import BEFORE_TEXT, CONSTANTS, KEYWORDS
 from ..core.tree.nodes import HOWS, KINDS, OUTCOMES
 
-_IN_ONE_PLACE = r"from(?=\s+[^\W\d])|break(?=\s*\})|within(?=\s+\d)|(?:%s)(?=\s*[\"'])" % "|".join(
-    (*BEFORE_TEXT, "include")
-)
+_TEXT_FOLLOWS = "|".join((*BEFORE_TEXT, "include"))
+_IN_ONE_PLACE = rf"from(?=\s+[^\W\d])|break(?=\s*\}})|within(?=\s+\d)|(?:{_TEXT_FOLLOWS})(?=\s*[\"'])"
 """Words of the language in one place, names elsewhere."""
 _NAME = r"[^\W\d]\w*"
 _SPACE = r"(\s*)"
