@@ -15,7 +15,8 @@ from .paths import path_inside
 
 _MOST_TEXTS = 12
 """What holds more of them is a part of a page, and no entry that was chosen."""
-_HTML = (("Content-Type", "text/html; charset=utf-8"),)
+HTML = (("Content-Type", "text/html; charset=utf-8"),)
+"""The headers of a page that a sample keeps."""
 
 
 def with_texts(folder: Path, events: Iterable[Event]) -> tuple[Event, ...]:
@@ -30,8 +31,17 @@ def with_texts(folder: Path, events: Iterable[Event]) -> tuple[Event, ...]:
     return tuple(replace(event, around=texts) if (texts := texts_of(event)) else event for event in events)
 
 
+def page_at(path: Path) -> bytes | None:
+    """A page that a sample keeps; none: it is not there, or it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
 def _page(path: Path) -> AnswerPage | None:
-    return AnswerPage(Answer(200, "", _HTML, path.read_bytes())) if path.is_file() else None
+    body = page_at(path)
+    return AnswerPage(Answer(200, "", HTML, body)) if body is not None else None
 
 
 def _texts_at(page: AnswerPage | None, path: str) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from ..core.documents.json import read_json
 from ..core.samples.traffic import Answer, Event, Exchange, Recording
 from ..errors import SampleError
 from ..sentences import say
-from .clicked import with_texts
+from .clicked import HTML, page_at, with_texts
 from .events import read_events, write_events
 from .har import read_har
 from .har_writer import version, write_har
@@ -75,9 +75,8 @@ def _screen(folder: Path, events: Sequence[Event]) -> Answer | None:
     """How the page looked behind the last act that left one."""
     for event in reversed(events):
         path = path_inside(folder, event.after) if event.after else None
-        if path is not None and path.is_file():
-            headers = (("Content-Type", "text/html; charset=utf-8"),)
-            return Answer(200, event.url_after or event.url, headers, path.read_bytes())
+        if path is not None and (body := page_at(path)) is not None:
+            return Answer(200, event.url_after or event.url, HTML, body)
     return None
 
 

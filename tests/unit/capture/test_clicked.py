@@ -35,8 +35,9 @@ def test_a_click_says_what_is_nearest(tmp_path: Path, path: str, texts: tuple[st
     assert clicked(tmp_path, path).around == texts
 
 
-@pytest.mark.parametrize("before", ["", "lost.html", "../page.html"])
+@pytest.mark.parametrize("before", ["", "lost.html", "../page.html", "folder.html"])
 def test_without_its_page_it_says_nothing(tmp_path: Path, before: str) -> None:
+    (tmp_path / "folder.html").mkdir()
     assert clicked(tmp_path, "html > body > div", before=before).around == ()
 
 
