@@ -9,16 +9,17 @@ from tests.pure_site import Site
 
 from .mechanism import KINDS, Asked, Mechanism, Visitor, as_site, data, html, of_kind, things
 
+_SIGNS = "'s `\"\\"
+"""What would end a text in an expression, at the end of a name."""
 
-def shelves_site() -> Site:
+
+def shelves_site(signs: str = "") -> Site:
     """An application whose data has the things of each shelf, by its name."""
 
     def answer(asked: Asked) -> Answer:
         if asked.path == "/stock.json":
-            shelves = [
-                {"shelf": kind, "stock": [{"title": each.title, "price": each.price} for each in things(kind)]}
-                for kind in KINDS
-            ]
+            stock = {kind: [{"title": each.title, "price": each.price} for each in things(kind)] for kind in KINDS}
+            shelves = [{"shelf": f"{kind}{signs}", "stock": stock[kind]} for kind in KINDS]
             return data({"shelves": shelves})
         return html("<div id=app></div>")
 
@@ -80,7 +81,7 @@ def browse_tabs(visitor: Visitor, tab: str) -> None:
 
 
 def _of(**given: Any) -> Any:
-    return of_kind(next(iter(given.values())))
+    return of_kind(next(iter(given.values())).removesuffix(_SIGNS))
 
 
 GROUPS = (
@@ -90,6 +91,14 @@ GROUPS = (
         browse_shelves,
         ({"shelf": "lamp"}, {"shelf": "rope"}),
         {"shelf": "kettle"},
+        _of,
+    ),
+    Mechanism(
+        "a group of data whose name has signs of its own",
+        lambda: shelves_site(_SIGNS),
+        browse_shelves,
+        ({"shelf": f"lamp{_SIGNS}"}, {"shelf": f"rope{_SIGNS}"}),
+        {"shelf": f"kettle{_SIGNS}"},
         _of,
     ),
     Mechanism(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..samples.parameters import Key
-from .answers.groups import Grouping, escaped
+from .answers.groups import Grouping
 from .answers.values import Extraction, Value
 
 
@@ -164,12 +164,12 @@ class Group:
 
     @property
     def after(self) -> str:
-        """What stands behind the name in the JMESPath of the records."""
+        """What stands behind the coded name in the JMESPath of the records."""
         return f"{self.grouping.after} | {self.rows}"
 
     def each(self, recording: int) -> Extraction:
         """What finds the records of a recording."""
-        return Extraction("json", f"{self.grouping.before}{escaped(self.names[recording])}{self.after}")
+        return Extraction("json", f"{self.grouping.found_by(self.names[recording])} | {self.rows}")
 
 
 Without = Literal["never", "last", "between"]

@@ -12,6 +12,8 @@ from .extraction import page_of
 from .leaves import jmespath_name
 from .values import Extraction
 
+CODING = "base64(name)"
+"""The JMESPath that codes a name, so that no sign of it ends the text that it stands in."""
 _JSON = (("Content-Type", "application/json"),)
 
 
@@ -22,10 +24,15 @@ class Grouping:
     path: str
     key: str
 
+    def found_by(self, name: str) -> str:
+        """The JMESPath that finds the group of a name."""
+        literal = json.dumps(name).replace("`", "\\u0060")
+        return f"{self.path} | [?{self.key}==`{literal}`] | [0]"
+
     @property
     def before(self) -> str:
-        """What stands before a name in the JMESPath that finds its group."""
-        return f"{self.path} | [?{self.key}=='"
+        """What stands before a name, coded by `CODING`, in the JMESPath that finds its group."""
+        return f"{self.path} | [?base64(to_string({self.key}))=='"
 
     @property
     def after(self) -> str:
@@ -34,14 +41,8 @@ class Grouping:
 
     def group(self, answer: Answer, name: str) -> Answer:
         """An answer with nothing but the group of a name."""
-        text = f"{self.before}{escaped(name)}{self.after}"
-        found = next(iter(page_of(answer).elements(Extraction("json", text))), None)
+        found = next(iter(page_of(answer).elements(Extraction("json", self.found_by(name)))), None)
         return replace(answer, headers=_JSON, body=json.dumps(found).encode())
-
-
-def escaped(name: str) -> str:
-    """A name as it stands in a raw string of JMESPath."""
-    return name.replace("\\", "\\\\").replace("'", "\\'")
 
 
 def grouping_of(answers: Sequence[Answer], names: Sequence[str]) -> Grouping | None:

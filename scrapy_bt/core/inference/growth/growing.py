@@ -14,9 +14,10 @@ from ..answers.extraction import extract_within, page_of
 from ..answers.innerpages import inner_page
 from ..answers.values import Each, Extraction, steps_of
 from ..blackboard.telling import tell_value
-from ..conclusion import Conclusion, Given
-from ..findings import Group, ListOf, Records, Shareable
+from ..conclusion import Conclusion
+from ..findings import ListOf, Records, Shareable
 from ..plans.plan import PlannedStep
+from .chosengroups import ChosenGroups
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown
 from .innerrecords import InnerRecords
@@ -64,6 +65,7 @@ class _Growth:
         self._visits: dict[int, tuple[bt.Visit, ...]] = {}
         self._items: dict[int, bt.Item] = {}
         self._inner: dict[int, InnerRecords | MarkupRows] = {}
+        self._groups = ChosenGroups(self._vocabulary, self._gathering)
         self._row_sources: dict[int, Extraction] = {}
         """By step, what gives the rows of its page, or the text that holds them."""
         self._lists: dict[int, bt.Data] = {}
@@ -82,7 +84,9 @@ class _Growth:
             names=self._names, items=self._items, inner=self._inner, lists=self._lists, loops=self._loops,
             sessions=self._sessions,
         )  # fmt: skip
-        main = bt.Tree("main", "and", self._parameters(), bt.Body(tuple(bodies.statements(self._scopes.root))))
+        parameters = self._parameters()
+        body = bt.Body((*self._groups.before, *bodies.statements(self._scopes.root)))
+        main = bt.Tree("main", "and", parameters, body)
         entries = (*self._actions(), *tables.entries(), *bodies.trees, main)
         stubs = tuple(self._gathering.stubs)
         series = {
@@ -238,7 +242,9 @@ class _Growth:
 
     def _item(self, step: int, found: Records) -> bt.Item:
         noun = self._vocabulary.nouns[step]
-        each = None if found.each is None else self._each(found.each, found.group)
+        each = self._groups.each(found.group, step) if found.group is not None else None
+        if each is None and found.each is not None:
+            each = source_of(found.each)
         if found.each is not None and as_singular(noun) == noun and step not in self._scopes.lists:
             noun = name_of_extraction(found.each) or noun
         names = Words()
@@ -263,13 +269,6 @@ class _Growth:
         self._inner[step] = inner = InnerRecords.give(found.within, each, name, self._vocabulary)
         self._gathering.nodes[step] += inner.nodes
         return bt.Item(name, None, inner.fields(fields))
-
-    def _each(self, each: Extraction, group: Group | None) -> bt.Source:
-        if group is None:
-            return source_of(each)
-        known = {given.name: given for given in self._conclusion.arguments}
-        name = self._vocabulary.argument(known.get(group.argument) or Given(group.argument))
-        return bt.Source("json", (bt.Template((group.grouping.before, bt.Reference(name), group.after)),))
 
     def _rows(self, step: int, found: Records) -> Sequence[Any]:
         """What the fields of a record are taken from, as far as it is known."""

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scrapy_bt.core.inference.answers.extraction import page_of
-from scrapy_bt.core.inference.answers.groups import Grouping, grouping_of
+from scrapy_bt.core.inference.answers.groups import CODING, Grouping, grouping_of
+from scrapy_bt.core.tree.jsonpaths import search_json
 from tests.recordings import answer
 
 TWO = [{"m": 1}, {"m": 2}]
@@ -37,8 +38,14 @@ def test_groups_are_found_by_their_names(data: Any, grouping: Grouping | None) -
     assert found(data, "east", "west") == grouping
 
 
-def test_a_group_alone_is_what_its_name_finds() -> None:
-    data = [{"quay": "east", "boats": TWO}, {"quay": "o'west", "boats": []}]
+@pytest.mark.parametrize("name", ["west", "o'west", "we\\st", "west\\", "`west`", 'w"est', "wést", "west\\'"])
+def test_a_group_alone_is_what_its_name_finds(name: str) -> None:
+    data = [{"quay": 7}, {"quay": None}, {"quay": "east", "boats": TWO}, {"quay": name, "boats": []}, {"boats": []}]
     grouping = Grouping("[]", "quay")
-    assert page_of(grouping.group(answer("/", data), "o'west")).json == data[1]
-    assert grouping.before + "east" + grouping.after == "[] | [?quay=='east'] | [0]"
+    assert page_of(grouping.group(answer("/", data), name)).json == data[3]
+    coded = search_json(CODING, {"name": name})
+    assert search_json(f"{grouping.before}{coded}{grouping.after}", data) == data[3]
+
+
+def test_a_name_stands_as_data() -> None:
+    assert Grouping("[]", "quay").found_by("o'`e") == '[] | [?quay==`"o\'\\u0060e"`] | [0]'

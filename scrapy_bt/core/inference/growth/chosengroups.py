@@ -1,0 +1,40 @@
+"""Records of a group of data that was chosen by its name: the name is coded first, and compared as a code."""
+
+from __future__ import annotations
+
+from ...tree import nodes as bt
+from ..answers.groups import CODING
+from ..conclusion import Given
+from ..findings import Group
+from .gathering import Gathering
+from .vocabulary import Vocabulary
+
+
+class ChosenGroups:
+    """Writes what takes the records of groups."""
+
+    def __init__(self, vocabulary: Vocabulary, gathering: Gathering) -> None:
+        self._vocabulary, self._gathering = vocabulary, gathering
+        self._codings: dict[str, bt.Assign] = {}
+
+    @property
+    def before(self) -> tuple[bt.Assign, ...]:
+        """What codes the names, before anything is asked for."""
+        return tuple(self._codings.values())
+
+    def each(self, group: Group, step: int) -> bt.Source:
+        """What takes the records of a group from the page of a step."""
+        known = {given.name: given for given in self._vocabulary.conclusion.arguments}
+        name = self._vocabulary.argument(known.get(group.argument) or Given(group.argument))
+        if name not in self._codings:
+            self._codings[name] = self._coding(name, step)
+        code = bt.Reference(self._codings[name].name)
+        return bt.Source("json", (bt.Template((group.grouping.before, code, group.after)),))
+
+    def _coding(self, name: str, step: int) -> bt.Assign:
+        given = bt.Attributes((bt.Attribute("name", bt.Reference(name)),))
+        attributes = bt.Attributes((bt.Attribute("from", given),))
+        node = bt.Data(self._vocabulary.nodes.give(f"{name}_coded"), bt.Source("json", (CODING,)), attributes)
+        self._gathering.nodes[step].append(node)
+        self._vocabulary.say(node, "coded, as the name may have any signs", above=True)
+        return bt.Assign(self._vocabulary.variables.give(f"{name}_code"), bt.Call(node.name))
