@@ -16,7 +16,7 @@ from ..core.documents.json import read_json
 from ..core.samples.traffic import Answer, Event, Exchange, Recording
 from ..errors import SampleError
 from ..sentences import say
-from .clicked import HTML, page_at, with_texts
+from .clicked import HTML, page_at
 from .events import read_events, write_events
 from .har import read_har
 from .har_writer import version, write_har
@@ -67,7 +67,6 @@ def _from_folder(folder: Path, *, folds: bool, on_entry: Callable[[int], None]) 
     recording = read_har(traffic, folds=folds, name=str(manifest.get("name") or folder.name), on_entry=on_entry)
     events = read_events(folder / EVENTS, problems) if (folder / EVENTS).is_file() else ()
     found = (*problems.told(), *recording.problems)
-    events = with_texts(folder, events)
     return replace(recording, events=events, problems=found, screen=_screen(folder, events))
 
 

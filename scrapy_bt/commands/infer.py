@@ -7,12 +7,14 @@ import json
 import secrets
 import sys
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ..capture.clicked import with_texts
 from ..capture.folder import open_sample
 from ..core.inference.answers.values import Constant
 from ..core.inference.conclusion import Conclusion
@@ -254,7 +256,7 @@ def _read(samples: Iterable[str]) -> list[Recording]:
         if not recording.exchanges:
             why = "none of its requests can be used" if shown else "there is no request in it; record again"
             raise SampleError(f"{sample}: {why}")
-        recordings.append(recording)
+        recordings.append(replace(recording, events=with_texts(Path(sample), recording.events)))
     return recordings
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from scrapy import Request, Spider
 from scrapy.http import HtmlResponse
 
+from scrapy_bt.capture.clicked import with_texts
 from scrapy_bt.capture.folder import open_sample
 from scrapy_bt.capture.har import read_har
 from scrapy_bt.capture.jtl import read_jtl
@@ -161,7 +162,7 @@ def _sample(path: Path) -> None:
     (folder / "traffic.har").write_text(HAR)
     (folder / "manifest.json").write_bytes(path.read_bytes())
     (folder / "events.jsonl").write_bytes(path.read_bytes())
-    open_sample(folder)
+    with_texts(folder, open_sample(folder).events)
 
 
 READERS = {
