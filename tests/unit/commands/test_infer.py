@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from scrapy.settings import Settings
 
+from scrapy_bt.capture.folder import NewSample
 from scrapy_bt.capture.har_writer import write_har
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.commands.infer import concealed
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.priority.recorded import read_weights
+from scrapy_bt.core.samples.traffic import Element, Event
 from scrapy_bt.core.tree.nodes import Visit
 from tests.login_site import USERS, login_site, record_login
+from tests.recordings import ask
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -135,6 +138,19 @@ def test_problems_of_a_recording_are_told_and_do_no_harm(infer: Run, tmp_path: P
     status, _, err = infer("--replay", "none", "--target", "/about")
     assert status == 0
     assert "first.har" in err
+
+
+def test_what_stands_around_a_click_is_read_from_the_sample(infer: Run, tmp_path: Path) -> None:
+    rows = [{"mast": f"m{number}", "flag": f"f{number}"} for number in range(3)]
+    quays = [{"quay": name, "boats": rows} for name in ("east", "west")]
+    for name in ("east", "west"):
+        click = Event(9.0, "click", element=Element("i", "html > body > p > i"), before="pages/quay.html")
+        sample = NewSample(tmp_path / name)
+        sample.put_page("quay.html", f"<html><body><p><i></i>{name}</p></body></html>")
+        sample.finish(0.0, exchanges=[ask("/quays", {"quays": quays}, at=1.0)], events=[click])
+    status, out, _ = infer("--replay", "none", samples=("east", "west"))
+    assert status == 0
+    assert 'chosen_quay = "east"' in out
 
 
 def test_a_secret_that_got_into_a_text_is_covered() -> None:
