@@ -151,13 +151,14 @@ class HealingStore:
                 " FROM pages WHERE spider = ? AND node = ? AND state = ? ORDER BY id",
                 (spider, node, state, spider, node, state),
             ).fetchall()
+            most_paired = self._samples // 2
             while len(kept) > self._samples:
                 # Pages of one address, of before and of today, tell the most.
-                paired = [row for row in kept if row[2]][-(self._samples // 2) :]
-                others = [row for row in kept if row not in paired]
-                row = others[least_wanted([read_json(each) for _, each, _ in others])]
-                kept.remove(row)
-                connection.execute("DELETE FROM pages WHERE id = ?", (row[0],))
+                paired = [one for one in kept if one[2]][-most_paired:] if most_paired else []
+                others = [one for one in kept if one not in paired]
+                gone = others[least_wanted([read_json(each) for _, each, _ in others])]
+                kept.remove(gone)
+                connection.execute("DELETE FROM pages WHERE id = ?", (gone[0],))
 
     def add_alarm(self, spider: str, alarm: Alarm, url: str) -> None:
         """Keep a line in the log."""

@@ -53,7 +53,7 @@ _EXCEPTIONS = "downloader/exception_type_count/"
 _SUCCESS = 400
 _LIMITS = "scrapy_bt.capture.replaymiddlewares.LimitsMiddleware"
 _PACKAGE = "rehearsed_nodes"
-_LEFT = ("BT_FRONTIER", "BT_HEALING", "BT_METRICS_PORT", "BT_DISPATCH")
+_LEFT = ("BT_FRONTIER", "BT_HEALING", "BT_METRICS_PORT", "BT_DISPATCH", "BT_PREFERENCES")
 """What a project's crawls share with others, and a rehearsal does without."""
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -13,7 +16,7 @@ from ...errors import RuleError
 from ...sentences import say
 from ..api.files import tell_file
 from ..editing.schemes import tell_made
-from ..editing.shelf import Shelved, find_shelved, list_shelved
+from ..editing.shelf import Shelved, find_shelved, kind_of, list_shelved
 from ..refusals import Refusal
 from ..state import console_of
 from .page import page, render
@@ -86,7 +89,20 @@ async def _show_all(request: Request, kind: str) -> Response:
 
 
 async def _show_one(request: Request, kind: str) -> Response:
-    one = find_shelved(console_of(request).settings, kind, request.path_params["name"])
+    settings = console_of(request).settings
+    one = find_shelved(settings, kind, request.path_params["name"])
     told = await run_in_threadpool(tell_file, one)
     made = await run_in_threadpool(tell_made, told["text"], told["path"]) if kind == "schemes" else None
-    return render(request, "file", kind=kind, file=told, made=made)
+    return render(
+        request,
+        "file",
+        kind=kind,
+        file=told,
+        made=made,
+        counting=_counting(one.path.relative_to(kind_of(kind).find_folder(settings))),
+    )
+
+
+def _counting(scheme: Path) -> str:
+    """The command, in the folder of the project, that counts the seeds of a scheme file."""
+    return shlex.join(["scrapy", "bt", "seed", scheme.as_posix(), "--count"])

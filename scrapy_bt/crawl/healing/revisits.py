@@ -14,6 +14,7 @@ from scrapy.crawler import Crawler
 from scrapy.http import TextResponse
 
 from ...core.healing.perception.samples import layout_of, likeness
+from ...core.samples.hiding import hide_in_url
 from ..visits.requests import FLIGHT
 from .looks import KEPT, PageLooks
 
@@ -54,7 +55,7 @@ class Revisits:
             return False
         today, known = layout_of(failing[-1].markup), {page.url for page in failing}
         host = urlsplit(like.url).netloc
-        wanted = [page for page in good if page.url not in known and urlsplit(page.url).netloc == host][-_MOST:]
+        wanted = [page for page in good if page.url not in known and _is_whole(page.url, host)][-_MOST:]
         answers = await asyncio.gather(*(self._fetch(_again(like, page.url)) for page in wanted))
         kept = 0
         for page, answer in zip(wanted, answers, strict=True):
@@ -82,6 +83,11 @@ class Revisits:
         if response.status != _OK or not isinstance(response, TextResponse):
             return None
         return None if PageLooks(response).kind().is_in_place_of_content else response
+
+
+def _is_whole(url: str, host: str) -> bool:
+    """On the same host, and kept as it was asked for: of one with a secret a made-up one stands in its place."""
+    return urlsplit(url).netloc == host and hide_in_url(url) == url
 
 
 def _again(like: Request, url: str) -> Request:

@@ -11,6 +11,8 @@ from ...core.documents.numbers import as_counted_path
 from ...core.schemes.files.reader import SUFFIXES, is_scheme
 
 _FOLDER = "schemes"
+_BEGINNING = 1 << 16
+"""Bytes of a file in which a scheme says that it is one."""
 
 
 def schemes_folder(_settings: BaseSettings) -> Path:
@@ -27,6 +29,9 @@ def scheme_files(folder: Path) -> list[Path]:
 
 def _is_scheme(path: Path) -> bool:
     try:
-        return path.is_file() and is_scheme(path.read_text(encoding="utf-8", errors="replace"))
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return is_scheme(file.read(_BEGINNING).decode("utf-8", "replace"))
     except OSError:
         return False

@@ -53,6 +53,17 @@ def test_the_most_different_ones_stay_and_the_newest_of_an_address(store):
     assert len(store.pages("news", "article", "failing")) == 1
 
 
+@pytest.mark.parametrize("samples", [0, 1])
+def test_where_hardly_any_are_kept_no_pair_keeps_the_newest_out(place, samples):
+    with closing(HealingStore(place, samples=4)) as store:
+        for number in range(4):
+            add(store, number, OLD, state="failing")
+            add(store, number, OLD)
+    with closing(HealingStore(place, samples=samples)) as store:
+        add(store, 9, NEW)
+        assert len(store.pages("news", "article", "good")) == samples
+
+
 def test_of_hostile_pages_so_many_characters_are_kept_of_so_many(store):
     seen = [Observation("article", str(number), "h1", 1, 0, ("x" * 9_000,) * 90) for number in range(9)]
     for number in range(4):

@@ -23,12 +23,13 @@ from .urls import check_urls
 from .words import check_words
 
 SUFFIXES = (".toml", ".yaml", ".yml")
+_TABLE = re.compile(r"^\[", re.MULTILINE)
 _NAMED = re.compile(r"""^["']?scheme["']?[ \t]*[=:]""", re.MULTILINE)
 
 
 def is_scheme(text: str) -> bool:
-    """Whether a text of TOML or YAML is meant as a scheme: a line of it begins with `scheme`."""
-    return _NAMED.search(text.removeprefix("\ufeff")) is not None
+    """Whether a text of TOML or YAML is meant as a scheme: a line of it before the first table begins with `scheme`."""
+    return _NAMED.search(_TABLE.split(text.removeprefix("\ufeff"), maxsplit=1)[0]) is not None
 
 
 def check_scheme(text: str, *, file: str) -> tuple[Fault, ...]:

@@ -88,6 +88,13 @@ def test_what_was_not_simply_fetched_is_not_asked_for_again(store, options):
     assert ask(store, {}, Request("https://a.test/9", **options)) == ([False], [], ["9"])
 
 
+def test_an_address_whose_secret_was_not_kept_is_not_asked_for(store):
+    store.add_page("shop", "parse", state="good", url="https://a.test/7?token=5f9d1c0a77e2", status=200,
+                   markup=OLD.format(7), seen=SEEN)  # fmt: skip
+    _, asked, _ = ask(store, {}, Request("https://a.test/9"))
+    assert sorted(request.url[-1] for request in asked) == ["2", "3", "4", "5"]
+
+
 def test_where_all_is_as_it_was_there_is_nothing_to_compare(store):
     pages = {f"https://a.test/{number}": (200, OLD.format(number)) for number in range(6)}
     told, asked, kept = ask(store, pages, Request("https://a.test/9"))
