@@ -210,15 +210,15 @@ def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dic
     kept = Undo(console.own / "bt-edits.json")
     command = ""
     if wanted.operation == "undo":
-        plan = kept.plan(one.path)
-        command = shlex.join(["scrapy", "bt", "edit", _shown(one.path, console.project), "undo"])
+        plan = kept.plan(one.path, check=one.check)
+        command = shlex.join(["scrapy", "bt", "edit", shown_path(one.path, console.project), "undo"])
     elif wanted.operation is not None:
         plan = _plan_operation(one, wanted)
         command = _command(one, wanted, console.project)
     elif wanted.text is not None:
         if one.read()[1] != wanted.base:
-            raise Refusal(409, "changed", say("{} has been changed meanwhile", _shown(one.path, console.project)))
-        plan = plan_text(one.path, wanted.text, base=wanted.base)
+            raise Refusal(409, "changed", say("{} has been changed meanwhile", shown_path(one.path, console.project)))
+        plan = plan_text(one.path, wanted.text, base=wanted.base, check=one.check)
     else:
         raise Refusal(422, "change", say("give a text or an operation"))
 
@@ -257,16 +257,16 @@ def _plan_operation(one: Shelved, wanted: EditRequest) -> EditPlan:
 
 
 def _diff(plan: EditPlan, project: Path) -> str:
-    return diff_of(plan.before.decode(), plan.after.decode(), _shown(plan.path, project))
+    return diff_of(plan.before.decode(), plan.after.decode(), shown_path(plan.path, project))
 
 
-def _shown(path: Path, project: Path) -> str:
+def shown_path(path: Path, project: Path) -> str:
     """As it is written in the folder of the project."""
     return path.relative_to(project).as_posix() if path.is_relative_to(project) else str(path)
 
 
 def _command(one: Shelved, wanted: EditRequest, project: Path) -> str:
-    words = ["scrapy", "bt", "edit", _shown(one.path, project), wanted.operation or "", *wanted.words]
+    words = ["scrapy", "bt", "edit", shown_path(one.path, project), wanted.operation or "", *wanted.words]
     if wanted.index is not None:
         words += ["--at", str(wanted.index)]
     if wanted.name:

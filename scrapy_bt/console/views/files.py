@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,9 +13,9 @@ from ...core.tree.pictures import svg
 from ...crawl.project.trees import files_beside
 from ...errors import RuleError
 from ...sentences import say
-from ..api.files import tell_file
+from ..api.files import shown_path, tell_file
 from ..editing.schemes import tell_made
-from ..editing.shelf import Shelved, find_shelved, kind_of, list_shelved
+from ..editing.shelf import Shelved, find_shelved, list_shelved
 from ..refusals import Refusal
 from ..state import console_of
 from .page import page, render
@@ -89,20 +88,9 @@ async def _show_all(request: Request, kind: str) -> Response:
 
 
 async def _show_one(request: Request, kind: str) -> Response:
-    settings = console_of(request).settings
-    one = find_shelved(settings, kind, request.path_params["name"])
+    console = console_of(request)
+    one = find_shelved(console.settings, kind, request.path_params["name"])
     told = await run_in_threadpool(tell_file, one)
     made = await run_in_threadpool(tell_made, told["text"], told["path"]) if kind == "schemes" else None
-    return render(
-        request,
-        "file",
-        kind=kind,
-        file=told,
-        made=made,
-        counting=_counting(one.path.relative_to(kind_of(kind).find_folder(settings))),
-    )
-
-
-def _counting(scheme: Path) -> str:
-    """The command, in the folder of the project, that counts the seeds of a scheme file."""
-    return shlex.join(["scrapy", "bt", "seed", scheme.as_posix(), "--count"])
+    command = shlex.join(["scrapy", "bt", "seed", shown_path(one.path, console.project), "--count"])
+    return render(request, "file", kind=kind, file=told, made=made, command=command)

@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from importlib.abc import Traversable
 
 
+def configuration_folder() -> Path:
+    """The folder of `scrapy.cfg`; without one, that of the process."""
+    config = closest_scrapy_cfg()
+    return Path(config).parent if config else Path()
+
+
 def project_folder(settings: BaseSettings, setting: str) -> Path:
     """The folder that a setting names: a path, relative to the folder of `scrapy.cfg`, or `package:folder`.
 
@@ -29,8 +35,7 @@ def project_folder(settings: BaseSettings, setting: str) -> Path:
     package, colon, within = named.partition(":")
     if colon and _is_package(package):
         return _package_folder(package, within)
-    config = closest_scrapy_cfg()
-    return Path(config).parent / named if config else Path(named)
+    return configuration_folder() / named
 
 
 def _is_package(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -28,13 +28,17 @@ RULES = (".yaml", ".yml")
 
 @dataclass(frozen=True)
 class EditPlan:
-    """What a file says now, and what it is to say; nothing is written yet."""
+    """What a file says now, and what it is to say; nothing is written yet.
+
+    *check*: tells the faults of a text as that of the file; without it, its suffix and what it says now tell its kind.
+    """
 
     path: Path
     _: KW_ONLY
     before: bytes
     after: bytes
     encoding: str = "utf-8"
+    check: Callable[[str], list[Fault]] | None = None
 
     @property
     def diff(self) -> str:
@@ -46,11 +50,13 @@ class EditPlan:
     def faults(self) -> list[Fault]:
         """What is wrong with the file after it."""
         text = self.after.decode(self.encoding)
+        if self.check is not None:
+            return self.check(text)
         if self.path.suffix in TREES:
             return trees.check(text, str(self.path), Beside(files_beside(self.path), RuleTexts(self.path.parent)))
-        if self.path.suffix not in RULES or is_scheme(self.before.decode(self.encoding)):
-            return list(check_scheme(text, file=str(self.path))) if self.path.suffix in SCHEMES else []
-        return rules.check(text, str(self.path))
+        if self.path.suffix in RULES and not is_scheme(self.before.decode(self.encoding), file=self.path.name):
+            return rules.check(text, str(self.path))
+        return list(check_scheme(text, file=str(self.path))) if self.path.suffix in SCHEMES else []
 
     def apply(self) -> str:
         """Write the file, and return its new digest; raises `BTError` where somebody has changed it meanwhile."""
@@ -67,15 +73,15 @@ class EditPlan:
         return digest_of(self.after)
 
 
-def plan_text(path: Path, text: str, *, base: str = "") -> EditPlan:
+def plan_text(path: Path, text: str, *, base: str = "", check: Callable[[str], list[Fault]] | None = None) -> EditPlan:
     """The file says *text*; *base*: the digest of what was looked at, if the file must not have changed since.
 
-    Line ends stay those of the file, where a text has none of them.
+    *check*: see `EditPlan`. Line ends stay those of the file, where a text has none of them.
     """
     before = _read(path, base, (*TREES, *SCHEMES))
     if b"\r\n" in before and before.count(b"\n") == before.count(b"\r\n") and "\r" not in text:
         text = text.replace("\n", "\r\n")
-    return EditPlan(path, before=before, after=text.encode())
+    return EditPlan(path, before=before, after=text.encode(), check=check)
 
 
 def plan_operations(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ...core.documents.json import read_json
-from ...errors import BTError
+from ...errors import BTError, Fault
 from ...sentences import say
 from ...wholefiles import changing, digest_of, write_whole
 from .plans import EditPlan
@@ -31,8 +31,11 @@ class Undo:
         }
         self._change(lambda entries: [*entries, entry][-MOST:])
 
-    def plan(self, path: Path) -> EditPlan:
-        """What takes back the last change of a file; raises `BTError` where there is none, or another came after it."""
+    def plan(self, path: Path, *, check: Callable[[str], list[Fault]] | None = None) -> EditPlan:
+        """What takes back the last change of a file; *check*: see `EditPlan`.
+
+        Raises `BTError` where there is none, or another came after it.
+        """
         own = [entry for entry in self._entries() if entry["path"] == str(path.resolve())]
         if not own:
             raise BTError(say("no change of {} is known that could be taken back", path))
@@ -44,7 +47,7 @@ class Undo:
             raise BTError(
                 say("{} has been changed since the last change that is known here, so it cannot be taken back", path)
             )
-        return EditPlan(path, before=now, after=base64.b64decode(own[-1]["before"]))
+        return EditPlan(path, before=now, after=base64.b64decode(own[-1]["before"]), check=check)
 
     def forget(self, path: Path) -> None:
         """Drop the last change of a file, which was taken back."""

@@ -23,13 +23,16 @@ from .urls import check_urls
 from .words import check_words
 
 SUFFIXES = (".toml", ".yaml", ".yml")
-_TABLE = re.compile(r"^\[", re.MULTILINE)
 _NAMED = re.compile(r"""^["']?scheme["']?[ \t]*[=:]""", re.MULTILINE)
+_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 
-def is_scheme(text: str) -> bool:
-    """Whether a text of TOML or YAML is meant as a scheme: a line of it before the first table begins with `scheme`."""
-    return _NAMED.search(_TABLE.split(text.removeprefix("\ufeff"), maxsplit=1)[0]) is not None
+def is_scheme(text: str, *, file: str) -> bool:
+    """Whether a text is meant as a scheme: a line begins with `scheme`, in TOML one before its first table."""
+    text = text.removeprefix("\ufeff")
+    if file.lower().endswith(".toml"):
+        text = _TABLE.split(text, maxsplit=1)[0]
+    return _NAMED.search(text) is not None
 
 
 def check_scheme(text: str, *, file: str) -> tuple[Fault, ...]:

@@ -1,6 +1,9 @@
 import hashlib
+import html
 import sys
 from pathlib import Path
+
+import pytest
 
 from scrapy_bt.console import words
 from scrapy_bt.console.access.roles import Role
@@ -37,6 +40,16 @@ def test_a_tree_has_a_picture_where_it_has_no_faults(client: Client, project: Pa
     (project / "trees" / "shop.bt").write_text("main ::")
     assert client.get("/trees/shop.bt/picture.svg").status == 409
     assert "1:" in client.get("/trees/shop.bt").text
+
+
+@pytest.mark.parametrize(
+    ("path", "word"), [("topic.toml", "topic.toml"), ("schemes/a:b c.toml", "'schemes/a:b c.toml'")]
+)
+def test_the_command_of_a_scheme_can_be_pasted(client: Client, project: Path, path: str, word: str) -> None:
+    (project / "schemes").mkdir()
+    (project / path).write_text('scheme = "a"')
+    shown = html.unescape(client.get(f"/schemes/{path.replace('/', ':').replace(' ', '%20')}").text)
+    assert f"<code>scrapy bt seed {word} --count</code>" in shown
 
 
 def test_what_others_wrote_is_what_is_listed() -> None:

@@ -92,3 +92,12 @@ plan.apply()
     plan_text(tree, TREE + "# other").apply()
     assert tree.read_bytes() == TREE.encode() + b"# other"
     assert list(tree.parent.glob("*.bt")) == [tree]
+
+
+def test_the_faults_are_those_of_the_check_that_is_given(tmp_path):
+    rule = tmp_path / "a.yaml"
+    rule.write_text("scheme: a\n")
+    asked = []
+    assert plan_text(rule, "new", check=lambda text: asked.append(text) or []).faults == []
+    assert asked == ["new"]
+    assert plan_text(rule, "new").faults
