@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..core.healing.addressed import Again, SeenPage, Telling, telling, telling_again
 from ..core.healing.pages import squeeze
@@ -21,26 +21,24 @@ def telling_of(case: Case) -> Telling:
 
     What a list has today need not be what it had before: that it has other rows says nothing.
     """
-    if _compare(case) is Telling.HOLDS:
-        return Telling.HOLDS
-    if (found := _compare(case, only_single=True)) is not None:
-        return found
     good = [_told(page) for page in case.pages if page.state != "failing"]
+    twins = [(pair.before, _told(pair.now)) for pair in find_twins(case.pages)]
+    if _compare(case, good, twins) is Telling.HOLDS:
+        return Telling.HOLDS
+    if (found := _compare(case, good, twins, only_single=True)) is not None:
+        return found
     return telling(good, [_told(page) for page in case.now])
 
 
-def _compare(case: Case, *, only_single: bool = False) -> Telling | None:
-    good = [_told(page) for page in case.pages if page.state != "failing"]
-    return telling_again(
-        [
-            Again(
-                list(_values(case, pair.before, only_single=only_single)),
-                [one.text for one in good if one.url != pair.now.url],
-                _told(pair.now).text,
-            )
-            for pair in find_twins(case.pages)
-        ]
-    )
+def _compare(
+    case: Case, good: Sequence[SeenPage], twins: Sequence[tuple[KeptPage, SeenPage]], *, only_single: bool = False
+) -> Telling | None:
+    """By the pages of before and of today of each address; *good*: all of before."""
+    again = []
+    for before, now in twins:
+        elsewhere = [one.text for one in good if one.url != now.url]
+        again.append(Again(list(_values(case, before, only_single=only_single)), elsewhere, now.text))
+    return telling_again(again)
 
 
 def _told(page: KeptPage) -> SeenPage:

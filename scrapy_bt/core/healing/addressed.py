@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 from urllib.parse import unquote_plus, urlsplit
@@ -91,7 +91,8 @@ def telling_again(pages: Sequence[Again]) -> Telling | None:
 
     None: too few pages had such values.
     """
-    told = [fields for page in pages if (fields := _told_values(page))]
+    texts = {text: (_unspaced(text), _numbers(text)) for page in pages for text in (*page.elsewhere, page.now)}
+    told = [fields for page in pages if (fields := _told_values(page, texts))]
     if len(told) < _LEAST_PAIRS:
         return None
     if sum(2 * sum(fields) > len(fields) for fields in told) >= _MOSTLY * len(told):
@@ -99,10 +100,13 @@ def telling_again(pages: Sequence[Again]) -> Telling | None:
     return Telling.ENDED if sum(not any(fields) for fields in told) >= _MOSTLY * len(told) else Telling.UNKNOWN
 
 
-def _told_values(page: Again) -> list[bool]:
-    """Of each value that no other page told: whether it is there, or its numbers are, however they are written."""
-    others = [(_unspaced(text), _numbers(text)) for text in page.elsewhere]
-    now, now_numbers = _unspaced(page.now), _numbers(page.now)
+def _told_values(page: Again, texts: Mapping[str, tuple[str, set[str]]]) -> list[bool]:
+    """Of each value that no other page told: whether it is there, or its numbers are, however they are written.
+
+    *texts*: of each text that pages have, its letters without spaces, and its numbers.
+    """
+    others = [texts[text] for text in page.elsewhere]
+    now, now_numbers = texts[page.now]
     told = []
     for value in page.values:
         whole, numbers = _unspaced(value)[:_BEGINNING], _numbers(value)

@@ -64,7 +64,7 @@ class Rehearsal:
     unanswered: int = 0
     """Requests that nothing came back for in time."""
     errors: tuple[str, ...] = ()
-    """What handlers of signals, callbacks and pipelines raised, in a sentence each: nothing is sure then."""
+    """What handlers of signals and callbacks raised, in a sentence each: nothing is sure then."""
 
     @property
     def addresses(self) -> set[str]:

@@ -53,22 +53,24 @@ class Revisits:
         good, failing = await self._in_store(partial(pages, "good")), await self._in_store(partial(pages, "failing"))
         if not failing:
             return False
-        today, known = layout_of(failing[-1].markup), {page.url for page in failing}
-        host = urlsplit(like.url).netloc
+        known, host = {page.url for page in failing}, urlsplit(like.url).netloc
         wanted = [page for page in good if page.url not in known and _is_whole(page.url, host)][-_MOST:]
         answers = await asyncio.gather(*(self._fetch(_again(like, page.url)) for page in wanted))
-        kept = 0
-        for page, answer in zip(wanted, answers, strict=True):
-            if answer is None:
-                continue
+        again = [(page, answer) for page, answer in zip(wanted, answers, strict=True) if answer is not None]
+        kept: bool = await self._in_store(partial(self._keep, spider, node, again, failing[-1].markup))
+        return kept
+
+    def _keep(self, spider: str, node: str, again: Iterable[tuple[Any, TextResponse]], today: str) -> bool:
+        """Keep what looks as *today*, and no more as it was; whether something does. Where the store is written."""
+        now, is_kept = layout_of(today), False
+        for page, answer in again:
             layout = layout_of(answer.text)
-            if likeness(layout, today) < likeness(layout, layout_of(page.markup)):
-                continue  # it is as it was
-            seen = [one._replace(found=0, missing=1, values=()) for one in page.fields]
-            facts = {"url": page.url, "status": answer.status, "markup": answer.text, "seen": seen}
-            await self._in_store(partial(self._store.add_page, spider, node, state="failing", **facts))
-            kept += 1
-        return kept > 0
+            if likeness(layout, now) >= likeness(layout, layout_of(page.markup)):
+                seen = [one._replace(found=0, missing=1, values=()) for one in page.fields]
+                facts = {"url": page.url, "status": answer.status, "markup": answer.text, "seen": seen}
+                self._store.add_page(spider, node, state="failing", **facts)
+                is_kept = True
+        return is_kept
 
     async def _fetch(self, request: Request) -> TextResponse | None:
         """A page with content; None where there is no such thing any more."""

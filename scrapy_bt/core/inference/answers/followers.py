@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from .classes import stable_classes
-from .markup import Element
+from .markup import HEADINGS, Element
 from .rowselectors import own_selector
 from .values import Extraction
 from .wholetexts import xpath_of
@@ -16,7 +16,6 @@ from .wholetexts import xpath_of
 _BEHIND = "following-sibling::*[1]"
 _FEWEST = 3
 """Rows, from which it is told that something is behind each."""
-_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MOST = 0.8
 """How many of them have to be followed by what is of one kind."""
 
@@ -38,7 +37,7 @@ def followers(rows: Sequence[Element], heads: Sequence[Element] = ()) -> list[El
     # What stands before the first row too is the beginning of the entries, and the rows are their ends; but a text
     # before the first heading, where the last one has such a text as well, introduces all of them.
     beginnings = heads or rows
-    is_closed = beginnings[0].tag in _HEADINGS and _kind_of(behind[-1]) == kind
+    is_closed = beginnings[0].tag in HEADINGS and _kind_of(behind[-1]) == kind
     before = (next(iter(row.itersiblings(etree.Element, preceding=True)), None) for row in beginnings)
     if not is_closed and any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in before):
         return []

@@ -26,6 +26,7 @@ _PRESSED = ("a", "button")
 _LABEL = 30
 """Letters of a text or label that says what happens when it is pressed."""
 _TITLES = frozenset({"title", "h1"})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 LAST = "[last()]"
 """In a selector: of what repeats, it takes the last."""
 _ROWS = 3

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from .markup import Element
+from .markup import HEADINGS, Element
 
 ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section"})
 _OF_BODY = frozenset({"li", "article", "dl"})
 """Those that may stand right in the body, where others are parts of the page."""
-_HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
+_HEADINGS = HEADINGS - {"h1"}
 _BELOW = frozenset({"p", "div", "span", "small", "blockquote"})
 """What may stand below the heading of an entry."""
 _OF_LISTS = ("li", "tr", "dt")

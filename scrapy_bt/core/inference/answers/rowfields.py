@@ -23,7 +23,7 @@ from .grouprows import head_class
 from .leaves import jmespath_name
 from .lines import lines_of, of_lines
 from .maps import ENTRY, OF_LIST, Names, maps_in
-from .markup import Element
+from .markup import HEADINGS, Element
 from .meanings import meanings_of
 from .places import Places
 from .restfields import rest_of
@@ -388,7 +388,7 @@ def _label(element: Element | None) -> str:
     for text in (element.get("itemprop"), word_of(next(telling, ""))):
         if text:
             return str(text)
-    return "title" if element.tag in ("h1", "h2", "h3", "h4", "h5", "h6") else ""
+    return "title" if element.tag in HEADINGS else ""
 
 
 def _heading(row: Element, element: Element) -> str:

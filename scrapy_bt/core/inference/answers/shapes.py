@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -50,7 +50,7 @@ def values_of(sent: Sent) -> Mapping[Key, str]:
 @lru_cache(8192)
 def shape_of(sent: Sent) -> Shape:
     """What a request has in common with those that do the same."""
-    segments, names, does = [], set(), []
+    segments, names = [], set()
     for parameter in parameters(sent):
         key = parameter.key
         if key.where == "path":
@@ -58,13 +58,11 @@ def shape_of(sent: Sent) -> Shape:
         elif key.where == "query" or key.where in _BODY:
             name = _MOMENT.sub("*", _LIST_PLACE.sub("[]", key.name))
             names.add(f"{'query' if key.where == 'query' else 'body'} {name}")
-            if doing := _doing(key, parameter.value):
-                does.append(doing)
     try:
         host = urlsplit(sent.url).netloc.lower()
     except ValueError:
         host = ""
-    return Shape(sent.method.upper(), host, tuple(segments), frozenset(names), tuple(does))
+    return Shape(sent.method.upper(), host, tuple(segments), frozenset(names), tuple(map("=".join, _doings(sent))))
 
 
 def looks_like_value(segment: str) -> bool:
@@ -83,7 +81,7 @@ def likeness(one: Exchange, other: Exchange) -> float:
 
 def do_alike(one: Sent, other: Sent) -> bool:
     """Whether two requests may do the same: nothing that they send speaks against it."""
-    mine, others = (dict(told.split("=", 1) for told in shape_of(sent).does) for sent in (one, other))
+    mine, others = dict(_doings(one)), dict(_doings(other))
     return all(mine[name] == others[name] for name in mine.keys() & others.keys())
 
 
@@ -112,10 +110,17 @@ def _own_values(sent: Sent) -> Mapping[Key, str]:
     return {key: value for key, value in values_of(sent).items() if key.where not in ("header", "cookie")}
 
 
-def _doing(key: Key, value: str) -> str:
+def _doings(sent: Sent) -> Iterator[tuple[str, str]]:
+    """The parameters that say what is to be done, and what they say."""
+    for parameter in parameters(sent):
+        if parameter.key.where in ("query", *_BODY) and (doing := _doing(parameter.key, parameter.value)):
+            yield doing
+
+
+def _doing(key: Key, value: str) -> tuple[str, str] | None:
     name = key.name.rpartition(".")[2].lower()
     if name in _DISCRIMINATORS and _WORD.fullmatch(value):
-        return f"{name}={value}"
+        return name, value
     if name == "query" and "{" in value and (found := _OPERATION.match(value)):
-        return f"graphql={found[1] or found[2]}"
-    return ""
+        return "graphql", found[1] or found[2]
+    return None
