@@ -174,6 +174,8 @@ def rehearsal_settings(settings: Settings, limits: ReplayLimits, *, most: int, p
         **{name: SETTING_DEFAULTS[name] for name in (*_LEFT, *(name for name, _, _ in RECORD_PIPELINES))},
         "BT_KEEP_PAGES": "",
         "BT_PROGRESS": "off",
+        "BT_PROXIES_FILE": "",
+        "BT_PROXIES_SHARED": False,
         "BT_WATCH": False,
         "BT_WEIGHTS_FILE": False,
         "CLOSESPIDER_PAGECOUNT": most,
