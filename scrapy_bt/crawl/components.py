@@ -54,12 +54,10 @@ LOOP, LOOP_PLACE = ("scrapy_bt.engine.timers.CancelledTimers", "scrapy_bt.engine
 """Extensions that keep timers and garbage collection from costing more with every page."""
 
 
-RECORD_PIPELINES = (
-    ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
-    ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
-    ("BT_KAFKA_SERVERS", "scrapy_bt.storage.kafka.KafkaPipeline", 910),
+RECORD_PIPELINES = sorted(
+    ((setting.name, *setting.pipeline) for setting in SETTINGS if setting.pipeline), key=lambda each: each[2]
 )
-"""By the setting that asks for it; records are stored when everything else is done with them."""
+"""By the setting that asks for it, in the order of their places."""
 
 
 def add_defaults(settings: BaseSettings) -> None:

@@ -7,12 +7,10 @@ from typing import Any, ClassVar
 from pygments.lexer import RegexLexer, bygroups, default, include, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
-from ..core.tree.keywords import BEFORE_TEXT, CONSTANTS, KEYWORDS
+from ..core.tree.keywords import CONSTANTS, KEYWORDS, WHAT_FOLLOWS
 from ..core.tree.nodes import HOWS, KINDS, OUTCOMES
 
-_TEXT_FOLLOWS = "|".join((*BEFORE_TEXT, "include"))
-_IN_ONE_PLACE = rf"from(?=\s+[^\W\d])|break(?=\s*\}})|within(?=\s+\d)|(?:{_TEXT_FOLLOWS})(?=\s*[\"'])"
-"""Words of the language in one place, names elsewhere."""
+_IN_ONE_PLACE = "|".join(f"{word}(?={after})" for word, after in WHAT_FOLLOWS.items())
 _NAME = r"[^\W\d]\w*"
 _SPACE = r"(\s*)"
 
@@ -42,7 +40,7 @@ class BtLexer(RegexLexer):
             (rf"(as)(\s+)({'|'.join(KINDS)})\b", bygroups(Keyword, Whitespace, Keyword.Type)),
             (rf"(\[\[|\(\(){_SPACE}({_NAME})(?=\s*(?:=|\]\]|\)\)))", bygroups(Punctuation, Whitespace, Name.Function)),
             (rf"{_NAME}(?=\s*=(?!=))", Name.Variable),
-            (rf"{_IN_ONE_PLACE}", Keyword),
+            (_IN_ONE_PLACE, Keyword),
             (words(CONSTANTS, suffix=r"\b(?!\.)"), Keyword.Constant),
             (words(KEYWORDS, suffix=r"\b"), Keyword),
             (words(HOWS, suffix=r"\b(?=\s*[\"'])"), Name.Builtin),

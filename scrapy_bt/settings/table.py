@@ -44,6 +44,8 @@ class Setting:
     default: Any
     kind: SettingKind
     meaning: str
+    pipeline: tuple[str, int] | None = None
+    """The item pipeline that it switches on, and its place: records are stored when all else is done with them."""
 
 
 class Readable(Protocol):
@@ -52,8 +54,8 @@ class Readable(Protocol):
     def get(self, name: str, default: Any = None) -> Any: ...
 
 
-def _setting(default: Any, kind: SettingKind, meaning: str) -> Any:
-    return field(metadata={"default": default, "kind": kind, "meaning": meaning})
+def _setting(default: Any, kind: SettingKind, meaning: str, *, pipeline: tuple[str, int] | None = None) -> Any:
+    return field(metadata={"default": default, "kind": kind, "meaning": meaning, "pipeline": pipeline})
 
 
 def _flag(meaning: str, *, default: bool) -> Any:
@@ -87,6 +89,7 @@ class BTSettings:
         TEXT,
         "Database for records: `sqlite:///records.db`, `postgresql://user:password@host/name`, or another of "
         "SQLAlchemy (extra `store`); empty: none.",
+        pipeline=("scrapy_bt.storage.relational.StorePipeline", 900),
     )
     store_prefix: str = _setting("", TEXT, "What the names of its tables begin with.")
     store_key: Mapping[str, tuple[str, ...]] | tuple[str, ...] = _setting(
@@ -100,7 +103,10 @@ class BTSettings:
         300.0, SECONDS, "Seconds that a crawl waits for a database that is away, before it ends."
     )
     kafka_servers: tuple[str, ...] = _setting(
-        "", NAMES, "Kafka brokers that records are sent to, `host:9092` (extra `kafka`); empty: none."
+        "",
+        NAMES,
+        "Kafka brokers that records are sent to, `host:9092` (extra `kafka`); empty: none.",
+        pipeline=("scrapy_bt.storage.kafka.KafkaPipeline", 910),
     )
     kafka_topic: str = _setting(
         "articles-{platform}", FILLED, "Topic of a record: `{platform}`, `{kind}` and `{spider}` are filled in."
@@ -148,6 +154,7 @@ class BTSettings:
         OneOf(("exact", "near", "")),
         "Drops records with known content: `exact` (the same text), `near` (also where most of it is the same); "
         "empty: trees drop none.",
+        pipeline=("scrapy_bt.crawl.duplicates.pipeline.DuplicatesPipeline", 800),
     )
     duplicates_fields: Mapping[str, tuple[str, ...]] | tuple[str, ...] = _setting(
         (),

@@ -107,7 +107,7 @@ SHOWN_BY_NEIGHBOURS = {
         "schema": "shape",
     },
     "core/services": {
-        "trees": "completions paths tokens words",
+        "trees": "completions paths tokens",
     },
     "core/tree": {
         "interpreter": "effects",

@@ -13,8 +13,8 @@ from .answers.values import Argument, Constant, Each, Value, arguments_in
 from .arguments import arguments_told, plain_arguments
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
-from .blackboard.telling import tell_value
 from .conclusion import Conclusion, Evidence, Given
+from .finding_words import tell_value
 from .findings import (
     Contended,
     Finding,

@@ -12,8 +12,8 @@ from .answers.shapes import describe
 from .answers.words import told
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
-from .blackboard.telling import step_of, tell_finding
 from .concluding import REPLAY, post_minimum
+from .finding_words import step_of, tell_finding
 from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
 from .goal import Earlier, Goal
 from .replay.baseline import Baseline, BaselineSearch

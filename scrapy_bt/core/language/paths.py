@@ -7,12 +7,10 @@ declarations, fields and attributes, `else`, `condition` (of `while` and `if`) a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ...errors import with_article
 from ...sentences import say
 from ..documents.edits import Path
 from ..documents.pieces import UneditableError
@@ -29,6 +27,7 @@ from ..tree.nodes import (
     Visit,
     block_of,
 )
+from ..tree.notation import one_line
 
 _LISTS: dict[type[Node], tuple[str, ...]] = {
     Document: ("entries",),
@@ -151,13 +150,8 @@ def _list_of(node: Node) -> tuple[str, ...]:
         return ("inline", *_list_of(node.inline))
     found = ("body", "statements") if block_of(node) is not None else _LISTS.get(type(node))
     if found is None:
-        raise UneditableError(say("{} has no block", with_article(_word_of(node))))
+        raise UneditableError(say("`{}` has no block", one_line(node)))
     return found
-
-
-def _word_of(node: Node) -> str:
-    """What it is, as people say it: `shared node` of `SharedNode`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).lower()
 
 
 def _with(node: Any, names: tuple[str, ...], new: tuple[Any, ...]) -> Any:

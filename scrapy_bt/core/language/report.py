@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeGuard
 
 from ...errors import Fault, Place
-from ..tree.naming import call_label
-from ..tree.nodes import Call, Data, Declaration, Item, Tree, Visit
+from ..tree.nodes import Data, Declaration, Item, Tree, Visit
 
 
 @dataclass
@@ -60,7 +59,7 @@ def place_of_name(declaration: Declaration) -> Place | None:
         return None
     length = len(declaration.name)
     if is_inline(declaration):
-        length = len(call_label(Call("", inline=declaration)))
+        length = len(declaration.label)
     return Place(place.file, place.line, place.column, place.line, place.column + length)
 
 
@@ -71,4 +70,4 @@ def is_inline(declaration: Declaration) -> TypeGuard[Visit | Data | Item]:
 
 def show(declaration: Declaration) -> str:
     """Return how messages call a node: `name`, or what it is where it has none."""
-    return f"this {call_label(Call('', inline=declaration))}" if is_inline(declaration) else f"`{declaration.name}`"
+    return f"this {declaration.label}" if is_inline(declaration) else f"`{declaration.name}`"

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import get_args
 
 from ..language.checker.attributes import EXAMPLES
 from ..language.parser import ParseResult
 from ..language.renaming import all_names
+from ..tree.keywords import MEANINGS
 from ..tree.methods import METHODS
-from ..tree.nodes import HOWS, KINDS, OUTCOMES, Document
+from ..tree.nodes import BLOCK_KINDS, HOWS, KINDS, MOVE_NAMES, OUTCOMES, Document, Statement
 from ..tree.notation import one_line
 from .answers import CompletionItem
 from .contexts import Context
-from .words import DECLARATIONS, MEANINGS, MOVES, PAGE, STATEMENTS
+
+DECLARATIONS = ("visit", "data", "item", *BLOCK_KINDS)
+MOVES = ("wait", *MOVE_NAMES)
+PAGE = ("page.url", "page.status", "page.headers")
+STATEMENTS = (
+    *(kind.keyword for kind in get_args(Statement) if kind.keyword),
+    *("else", "state", "visit", "item", *BLOCK_KINDS),
+)
 
 
 def completions(context: Context, reading: ParseResult) -> Iterator[CompletionItem]:

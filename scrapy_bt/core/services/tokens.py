@@ -9,10 +9,9 @@ from ..language.parser import ParseResult
 from ..language.renaming import all_places
 from ..language.spans import Span, Spans
 from ..language.words import Word, read_words
-from ..tree.keywords import KEYWORDS
+from ..tree.keywords import KEYWORDS, MEANINGS
 from ..tree.nodes import KINDS, Attribute, Document, Field, Node, walk
 from .answers import SemanticToken
-from .words import MEANINGS
 
 _PLACEHOLDER = re.compile(r"\{\{|\{(?P<name>[^\W\d]\w*)")
 

@@ -14,6 +14,7 @@ from ..language.parser import ParseResult, parse, read
 from ..language.renaming import all_places, check_new_name, places_of
 from ..language.spans import Span, Spans
 from ..language.words import Word, read_words
+from ..tree.keywords import MEANINGS
 from ..tree.nodes import (
     Competing,
     Data,
@@ -30,7 +31,6 @@ from .answers import Beside, CompletionItem, Elsewhere, Hover, Kind, SemanticTok
 from .completions import completions, shortened
 from .contexts import context_at
 from .tokens import name_span, tokens_of
-from .words import MEANINGS
 
 _LONGEST_HOVER = 600
 _KIND_OF: dict[type, str] = {Visit: "visit", Data: "data", Item: "item", Tree: "tree"}

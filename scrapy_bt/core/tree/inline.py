@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from .naming import NodePaths, call_label
+from .naming import NodePaths
 from .nodes import Call, Document, Entry, Item, Node, States, Tree, inline_nodes
 
 _Name = Callable[[Call], str]
@@ -44,7 +44,7 @@ def _name_entry(entry: Entry) -> Entry:
 
 
 def _claim(scope: str, taken: Counter[str], call: Call) -> str:
-    label = call_label(call)
+    label = call.label
     taken[label] += 1
     return f"{scope}/{label}#{taken[label]}" if taken[label] > 1 else f"{scope}/{label}"
 

@@ -11,20 +11,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
 
-from .nodes import Body, Call, Data, Node, Tree, walk
+from .nodes import Body, Call, Node, Tree, walk
 
 
 def digest(path: str) -> int:
     """The id of a path, 32 bits."""
     return int.from_bytes(hashlib.blake2b(path.encode(), digest_size=4).digest(), "big")
-
-
-def call_label(call: Call) -> str:
-    """What a call is named by: its node, or what is written in place."""
-    inline = call.inline
-    if isinstance(inline, Data):
-        return inline.source.how if inline.source is not None else "data"
-    return call.node if inline is None else type(inline).__name__.lower()
 
 
 class NodePaths:
@@ -56,7 +48,7 @@ class NodePaths:
 
     def _name_body(self, body: Body, scope: str) -> None:
         for statement in body.statements:
-            path = self._claim(scope, statement.label or _expression_label(statement))
+            path = self._claim(scope, statement.label or "test")
             self._paths[id(statement)] = path
             if isinstance(statement, Call):
                 if statement.inline is not None:
@@ -80,11 +72,7 @@ class NodePaths:
 
     def _name_calls(self, part: Node, scope: str) -> None:
         for call in calls_in(part):
-            self._paths[id(call)] = self._claim(scope, call_label(call))
-
-
-def _expression_label(statement: Node) -> str:
-    return call_label(statement) if isinstance(statement, Call) else "test"
+            self._paths[id(call)] = self._claim(scope, call.label)
 
 
 def calls_in(part: Node) -> Iterator[Call]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...samples.parameters import WHOLE_URL, Key
 from ..answers.values import Extraction, taken_in
-from ..blackboard.telling import step_of
+from ..finding_words import step_of
 from ..findings import (
     EventClass,
     Finding,

@@ -16,8 +16,8 @@ from ..answers.words import Namer, name_step, told
 from ..arguments import Renaming
 from ..blackboard.blackboard import Blackboard
 from ..blackboard.facts import Fact
-from ..blackboard.telling import step_of, tell_finding, tell_value
 from ..conclusion import Conclusion, Evidence
+from ..finding_words import step_of, tell_finding, tell_value
 from ..findings import Finding, Noise, ParameterNeed, SessionCookie, Step, StepNeed, Variability
 from ..growth.naming import name_of_secret
 from ..inference import Inference

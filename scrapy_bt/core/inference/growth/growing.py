@@ -13,8 +13,8 @@ from ...tree import nodes as bt
 from ..answers.extraction import extract_within, page_of
 from ..answers.innerpages import inner_page
 from ..answers.values import Each, Extraction, steps_of
-from ..blackboard.telling import tell_value
 from ..conclusion import Conclusion
+from ..finding_words import tell_value
 from ..findings import ListOf, Records, Shareable
 from ..plans.plan import PlannedStep
 from .chosengroups import ChosenGroups

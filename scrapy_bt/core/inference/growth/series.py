@@ -12,7 +12,7 @@ from ...tree import nodes as bt
 from ..answers.extraction import page_of
 from ..answers.innerpages import inner_page
 from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, steps_of
-from ..blackboard.telling import tell_extraction
+from ..finding_words import tell_extraction
 from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
 from .endings import Counted, control_of, counted_of, is_around_rows_alone, rows_together

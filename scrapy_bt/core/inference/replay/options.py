@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...samples.parameters import Key
 from ..answers.values import Constant, Value
-from ..blackboard.telling import tell_value
+from ..finding_words import tell_value
 from ..goal import PathOptions
 from .drafts import Draft, StepKey
 

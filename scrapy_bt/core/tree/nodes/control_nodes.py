@@ -146,7 +146,7 @@ class Warn(Print):
     keyword = "warn"
 
 
-Statement = Assign | While | If | Group | Async | Goroutine | ChangeState | End | Break | Print | Expression
+Statement = Assign | While | If | Group | Async | Goroutine | ChangeState | End | Break | Print | Warn | Expression
 BLOCK_KEYWORDS = tuple(
     kind.keyword for kind in get_args(Statement) if kind.keyword and "body" in kind.__dataclass_fields__
 )

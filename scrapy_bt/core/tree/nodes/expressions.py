@@ -42,7 +42,7 @@ class Node:
 
     @property
     def label(self) -> str:
-        """What the places in a tree call such a statement; empty: what it calls."""
+        """What the places in a tree call it; empty for a condition."""
         return self.keyword
 
     children = _Children()
@@ -118,6 +118,11 @@ class Call(Node):
     arguments: tuple[Expression, ...] = ()
     named: tuple[Argument, ...] = ()
     inline: Visit | Data | Item | None = None
+
+    @property
+    def label(self) -> str:
+        """The node that it calls, or what is written in place."""
+        return self.node if self.inline is None else self.inline.label
 
     def bind(self, parameters: Sequence[Parameter]) -> dict[str, Expression]:
         """Return the argument of each of *parameters* that has one."""
@@ -212,6 +217,8 @@ Value = Literal | Reference | Template | Duration | ListValue | Attributes | Sou
 class Visit(Node):
     """`name :: visit …`: one HTTP request. Without *url* and *attributes* a stub."""
 
+    label = "visit"
+
     name: str
     method: str | None = None
     url: Text | None = None
@@ -231,6 +238,10 @@ class Data(Node):
     attributes: Attributes | None = None
 
     @property
+    def label(self) -> str:
+        return "data" if self.source is None else self.source.how
+
+    @property
     def is_stub(self) -> bool:
         return self.source is None
 
@@ -246,6 +257,8 @@ class Field(Node):
 @dataclass(frozen=True)
 class Item(Node):
     """`name :: item …`: one record, or one for each element of *each*."""
+
+    label = "item"
 
     name: str
     each: Source | None = None

@@ -165,7 +165,7 @@ def test_what_cannot_be_done_says_so():
     for operation, message in (
         (Delete(("mian",)), "there is no mian"),
         (Delete(("main", 9)), "there is no main/9"),
-        (InsertText(("main", 0), text="end"), "a call has no block"),
+        (InsertText(("main", 0), text="end"), "`:page` has no block"),
         (InsertText(("main",), text="end", index=9), "there are 3 parts, and none can come before number 9"),
         (MovePart(("main", 1), to=("main", 1)), "cannot move into itself"),
         (Wrap(("main", 2), header="while x", count=2), "there are not 2 statements"),

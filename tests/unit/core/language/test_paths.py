@@ -26,7 +26,7 @@ def test_a_path_goes_by_names_numbers_and_parts():
 
 
 def test_nodes_without_a_block_have_no_parts():
-    with pytest.raises(UneditableError, match="a literal has no block"):
+    with pytest.raises(UneditableError, match="`1` has no block"):
         parts(Literal(1))
     assert parts(Visit("a")) == ()
 

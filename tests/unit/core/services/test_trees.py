@@ -11,9 +11,9 @@ from scrapy_bt.core.language.renaming import all_names, all_places, places_of
 from scrapy_bt.core.language.spans import Spans
 from scrapy_bt.core.services import trees
 from scrapy_bt.core.services.answers import Beside, fixes
+from scrapy_bt.core.services.completions import DECLARATIONS, STATEMENTS
 from scrapy_bt.core.services.paths import cursor_at, leaves, root_of
-from scrapy_bt.core.services.words import DECLARATIONS, MEANINGS, STATEMENTS
-from scrapy_bt.core.tree.keywords import KEYWORDS
+from scrapy_bt.core.tree.keywords import KEYWORDS, MEANINGS
 from scrapy_bt.core.tree.nodes import HOWS
 from tests.rulefiles import NEWS
 from tests.strategies import documents

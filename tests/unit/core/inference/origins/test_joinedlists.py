@@ -3,8 +3,8 @@ from __future__ import annotations
 from scrapy_bt.core.inference.answers.acts import typed_fields
 from scrapy_bt.core.inference.answers.extraction import extract
 from scrapy_bt.core.inference.answers.values import Taken
-from scrapy_bt.core.inference.blackboard.telling import tell_value
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.finding_words import tell_value
 from scrapy_bt.core.inference.origins.derivation import Derivation, ValueCandidate
 from scrapy_bt.core.inference.origins.joinedlists import listed
 from scrapy_bt.core.inference.plans.rendering import Situation, render

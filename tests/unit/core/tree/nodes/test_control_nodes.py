@@ -38,7 +38,7 @@ TREE = Tree("main", "and", (), Body((TWICE, TWICE)))  # type: ignore[arg-type]  
 def test_statements_are_called_by_their_keywords_or_by_what_they_are_about():
     labels = [node.label for node in (While(Literal(1), Body()), Group("or", Body()), ChangeState("wait"))]
     assert labels == ["while", "or", "wait"]
-    assert (Assign("x", Literal(1)).label, Call("a").label) == ("x=", "")
+    assert (Assign("x", Literal(1)).label, Call("a").label) == ("x=", "a")
 
 
 def test_a_statement_ends_with_its_block():

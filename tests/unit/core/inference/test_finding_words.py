@@ -17,7 +17,7 @@ from scrapy_bt.core.inference.answers.values import (
     Value,
     Within,
 )
-from scrapy_bt.core.inference.blackboard.telling import step_of, tell_finding, tell_value
+from scrapy_bt.core.inference.finding_words import step_of, tell_finding, tell_value
 from scrapy_bt.core.samples.parameters import Key
 
 KEY = Key("form", "t")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ....sentences import join, say
-from ..answers.names import looks_made
-from ..answers.values import (
+from ...sentences import join, say
+from .answers.names import looks_made
+from .answers.values import (
     Argument,
     Called,
     Coded,
@@ -19,8 +19,8 @@ from ..answers.values import (
     Value,
     Within,
 )
-from ..answers.words import StepName
-from ..findings import (
+from .answers.words import StepName
+from .findings import (
     Break,
     Caused,
     Contended,
