@@ -19,8 +19,9 @@ from ..core.documents.packing import inflated
 from ..core.healing.perception.detectors import LEARNED
 from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ..core.healing.perception.samples import layout_of, least_wanted
+from ..core.samples.hiding import hide_in_url
 from ..core.samples.redaction import redact_page
-from .healing_connections import open_connection, reading
+from .healing_connections import AddedColumn, open_connection, reading
 from .healing_decisions import SCHEMA as DECISIONS
 from .healing_flows import SCHEMA as FLOWS
 from .healing_flows import FlowTable
@@ -39,7 +40,8 @@ _LONGEST_VALUE = 500
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS pages (
     id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, state TEXT NOT NULL, url TEXT NOT NULL,
-    time {time} NOT NULL, status INTEGER NOT NULL, layout TEXT NOT NULL, body {bytes} NOT NULL, fields TEXT NOT NULL
+    time {time} NOT NULL, status INTEGER NOT NULL, layout TEXT NOT NULL, body {bytes} NOT NULL, fields TEXT NOT NULL,
+    altered INTEGER
 );
 CREATE INDEX IF NOT EXISTS pages_by_node ON pages (spider, node, state);
 CREATE TABLE IF NOT EXISTS fields (
@@ -52,6 +54,8 @@ CREATE TABLE IF NOT EXISTS events (
     url TEXT NOT NULL, facts TEXT NOT NULL
 );
 """
+
+_ADDED = (AddedColumn("pages", "altered", "INTEGER"),)
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,8 @@ class StoredPage:
     status: int
     markup: str
     fields: tuple[Observation, ...]
+    altered: bool
+    """Its address had something secret, which has another value here: nothing is to be had from it."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +123,7 @@ class HealingStore:
     def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS)
+        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS, _ADDED)
         self._transaction, self._read = self._connection.transaction, self._connection.read
         self.proposals = ProposalTable(self._connection)
         self.losses = LossTable(self._connection)
@@ -133,17 +139,18 @@ class HealingStore:
         self, spider: str, node: str, *, state: str, url: str, status: int, markup: str, seen: Sequence[Observation]
     ) -> None:
         """Keep a page in place of the one that is told the most by the others, without what is secret in it."""
+        asked = url
         url, markup = redact_page(url, markup[:LARGEST], self._key)
         layout = layout_of(markup)
         body = zlib.compress(markup.encode("utf-8", "replace"), 6)
-        row = (spider, node, state, url, time.time(), status, json.dumps(layout), body, _dump(seen))
+        row = (spider, node, state, url, time.time(), status, json.dumps(layout), body, _dump(seen), int(url != asked))
         with self._transaction() as connection:
             connection.execute(
                 "DELETE FROM pages WHERE spider = ? AND node = ? AND state = ? AND url = ?", (spider, node, state, url)
             )
             connection.execute(
-                "INSERT INTO pages (spider, node, state, url, time, status, layout, body, fields)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO pages (spider, node, state, url, time, status, layout, body, fields, altered)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 row,
             )
             kept = connection.execute(
@@ -228,14 +235,14 @@ class HealingStore:
     def pages(self, spider: str, node: str, state: str) -> list[StoredPage]:
         """The pages that are kept of a node, the newest last."""
         rows = self._read(
-            "SELECT id, node, state, url, time, status, body, fields FROM pages"
+            "SELECT id, node, state, url, time, status, body, fields, altered FROM pages"
             " WHERE spider = ? AND node = ? AND state = ? ORDER BY id",
             *(spider, node, state),
         )
         with reading():
             return [
-                StoredPage(number, at, kept, url, when, status, _markup(body), _load(fields))
-                for number, at, kept, url, when, status, body, fields in rows
+                StoredPage(number, at, kept, url, when, status, _markup(body), _load(fields), _is_altered(url, altered))
+                for number, at, kept, url, when, status, body, fields, altered in rows
             ]
 
     def events(self, spider: str) -> list[AlarmEvent]:
@@ -275,6 +282,11 @@ def _dump(seen: Sequence[Observation]) -> str:
 
 def _markup(packed: bytes) -> str:
     return inflated(packed, 4 * LARGEST).decode("utf-8", "replace")
+
+
+def _is_altered(url: str, noted: int | None) -> bool:
+    """What an earlier version has kept has no note of it: by the names of parameters."""
+    return bool(noted) if noted is not None else hide_in_url(url) != url
 
 
 def _load(text: str) -> tuple[Observation, ...]:

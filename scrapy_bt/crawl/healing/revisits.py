@@ -14,7 +14,6 @@ from scrapy.crawler import Crawler
 from scrapy.http import TextResponse
 
 from ...core.healing.perception.samples import layout_of, likeness
-from ...core.samples.hiding import hide_in_url
 from ..visits.requests import FLIGHT
 from .looks import KEPT, PageLooks
 
@@ -54,7 +53,7 @@ class Revisits:
         if not failing:
             return False
         known, host = {page.url for page in failing}, urlsplit(like.url).netloc
-        wanted = [page for page in good if page.url not in known and _is_whole(page.url, host)][-_MOST:]
+        wanted = [page for page in good if page.url not in known and _may_be_asked(page, host)][-_MOST:]
         answers = await asyncio.gather(*(self._fetch(_again(like, page.url)) for page in wanted))
         again = [(page, answer) for page, answer in zip(wanted, answers, strict=True) if answer is not None]
         kept: bool = await self._in_store(partial(self._keep, spider, node, again, failing[-1].markup))
@@ -87,9 +86,9 @@ class Revisits:
         return None if PageLooks(response).kind().is_in_place_of_content else response
 
 
-def _is_whole(url: str, host: str) -> bool:
-    """On the same host, and kept as it was asked for: of one with a secret a made-up one stands in its place."""
-    return urlsplit(url).netloc == host and hide_in_url(url) == url
+def _may_be_asked(page: Any, host: str) -> bool:
+    """On the same host, and kept as it was asked for."""
+    return urlsplit(page.url).netloc == host and not page.altered
 
 
 def _again(like: Request, url: str) -> Request:

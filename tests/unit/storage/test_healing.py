@@ -79,11 +79,25 @@ def test_what_is_secret_is_not_kept(store):
     store.add_page("s", "n", state="good", url="https://a.test/?token=geheim12345", status=200, markup=markup, seen=())
     (page,) = store.pages("s", "n", "good")
     assert "geheim12345" not in page.url
+    assert page.altered
     assert "k3jh5g2k3j5hg2" not in page.markup
     if isinstance(store.path, str):
         return  # bodies are compressed there as here
     raw = store.path.read_bytes() + store.path.with_name("healing.db-wal").read_bytes()
     assert b"geheim" not in raw
+
+
+def test_a_store_of_before_gets_the_note_whether_an_address_was_altered(tmp_path):
+    path = tmp_path / "healing.db"
+    for number, url in enumerate(("https://a.test/1", "https://a.test/?token=5f9d1c0a77e2")):
+        with closing(HealingStore(path)) as store:
+            store.add_page("s", "n", state="good", url=url, status=200, markup=f"<p>{number}</p>", seen=())
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("ALTER TABLE pages DROP COLUMN altered")
+    with closing(HealingStore(path)) as store, closing(HealingStore(path)) as other:
+        assert [page.altered for page in store.pages("s", "n", "good")] == [False, True]
+        other.add_page("s", "n", state="good", url="https://a.test/3", status=200, markup="<p>3</p>", seen=())
+        assert [page.altered for page in store.pages("s", "n", "good")] == [False, True, False]
 
 
 def test_fields_add_up_over_crawls(store):

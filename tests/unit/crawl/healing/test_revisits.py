@@ -14,6 +14,8 @@ from scrapy_bt.crawl.healing.revisits import Revisits
 from scrapy_bt.crawl.visits.requests import FLIGHT
 from scrapy_bt.storage.healing import HealingStore
 
+TOKEN = "5f9d1c0a77e2"
+JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg"
 OLD, NEW = "<div class=a><h1>{}</h1></div>", "<main class=b><h2>{}</h2></main>"
 SEEN = [Observation("parse", "css h1", "h1", 1, 0, ("Lamp",))]
 
@@ -88,9 +90,10 @@ def test_what_was_not_simply_fetched_is_not_asked_for_again(store, options):
     assert ask(store, {}, Request("https://a.test/9", **options)) == ([False], [], ["9"])
 
 
-def test_an_address_whose_secret_was_not_kept_is_not_asked_for(store):
-    store.add_page("shop", "parse", state="good", url="https://a.test/7?token=5f9d1c0a77e2", status=200,
-                   markup=OLD.format(7), seen=SEEN)  # fmt: skip
+@pytest.mark.parametrize("way", [f"7?token={TOKEN}", f"7?x={JWT}", f'7?x=%7B"token":"{TOKEN}"%7D', f"7/{TOKEN}/page"])
+def test_an_address_whose_secret_was_not_kept_is_not_asked_for(store, way):
+    store.add_page("shop", "parse", state="good", url=f"https://a.test/{way}", status=200, seen=SEEN,
+                   markup=OLD.format(7) + f"<input type=hidden name=csrf_token value={TOKEN}>")  # fmt: skip
     _, asked, _ = ask(store, {}, Request("https://a.test/9"))
     assert sorted(request.url[-1] for request in asked) == ["2", "3", "4", "5"]
 
