@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from .amounts import Amounts, amount_of, drift_of, read_amounts
 from .attention import Usual, count_signs
 from .detectors import Detector, Turn
 from .flows import Drift
+from .histories import ValueHistory
 from .owntexts import Own
 from .views import Scale, form_of, script_of
 
@@ -94,10 +94,8 @@ class FieldWatch:
     views: dict[str, Detector] = dataclasses.field(default_factory=dict)
     signs: dict[int, int] = dataclasses.field(default_factory=dict)
     """How often it had each look at a glance, as far as that is usual."""
-    amounts: Amounts = dataclasses.field(default_factory=Amounts)
-    """How large the numbers of this crawl are."""
-    amounts_before: list[Amounts] = dataclasses.field(default_factory=list)
-    """Those of earlier crawls."""
+    history: ValueHistory = dataclasses.field(default_factory=ValueHistory)
+    """What its values are all in all, crawl by crawl."""
     _scales: dict[str, Scale] = dataclasses.field(default_factory=lambda: {name: Scale() for name in _SIZES})
     _latest: deque[str] = dataclasses.field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _steady: tuple[str, ...] = ()
@@ -216,19 +214,17 @@ class FieldWatch:
         if not observation.values:
             return found, number
         value = observation.values[0][:_READ]
-        amount = amount_of(value)
-        if amount is not None:
-            self.amounts.add(amount)
+        self.history.add(value)
         repeated = "known" if value in self._latest else "new"
         self._latest.append(value)
         length = self._scales["length"].category(len(value))
         return found, number, form_of(value), length, script_of(value), repeated, "same" if is_shared else "own"
 
     @property
-    def drift(self) -> Drift | None:
-        """Whether its numbers are larger or smaller than they were in earlier crawls."""
+    def drifts(self) -> list[Drift]:
+        """In what its values, all in all, are not as they were in earlier crawls."""
         name = f"{self.node}/{self.field}" if self.field else self.node
-        return None if self.has_changed else drift_of(name, self.amounts_before, self.amounts)
+        return [] if self.has_changed else self.history.drifts(name)
 
     def _count_repeats(self) -> None:
         for view, category in zip(VIEWS, self._steady, strict=False):
@@ -248,7 +244,7 @@ class FieldWatch:
         self._count_repeats()
         copied = FieldWatch(self.node, self.field, self.selector, self.place, self.found, self.missing)
         copied.signs, copied.met, copied.own = dict(self.signs), self.met, self.own
-        copied.amounts, copied.amounts_before = self.amounts.copy(), list(self.amounts_before)
+        copied.history = self.history.copy()
         copied.views = {name: detector.copy() for name, detector in self.views.items()}
         copied._scales = {name: Scale(scale.typical) for name, scale in self._scales.items()}
         return copied
@@ -258,8 +254,7 @@ class FieldWatch:
         self._count_repeats()
         views = {name: detector.plain() for name, detector in self.views.items()}
         typical = {name: scale.typical for name, scale in self._scales.items()}
-        amounts = [one.plain() for one in (*self.amounts_before, self.amounts) if one.count]
-        learned = {"views": views, "typical": typical, "amounts": amounts}
+        learned = {"views": views, "typical": typical, **self.history.plain()}
         return {**learned, "signs": self.signs, "met": self.met, "own": self.own}
 
     def restore(self, plain: Mapping[str, Any]) -> None:
@@ -269,7 +264,7 @@ class FieldWatch:
         self.views = {name: Detector.read(views[name]) for name in VIEWS if name in views}
         self._scales = {name: Scale(float(plain["typical"][name])) for name in _SIZES}
         self.signs = {int(sign): int(count) for sign, count in plain.get("signs", {}).items()}
-        self.amounts, self.amounts_before = Amounts(), read_amounts(plain.get("amounts", ()))
+        self.history = ValueHistory.read(plain)
         self.met_before = int(plain.get("met", 0))
         self.own = tuple(Own(int(whole), int(unlinked)) for whole, unlinked in plain.get("own", ()))
         found = self.views.get("found")
@@ -281,7 +276,7 @@ class FieldWatch:
             return
         if self.selector and observation.selector:  # somebody has mended it
             self.views, self.signs, self._steady, self._repeats = {}, {}, (), 0
-            self.amounts, self.amounts_before = Amounts(), []
+            self.history = ValueHistory()
         self.selector = observation.selector or self.selector
 
     def _put(self, view: str, category: str, alarms: list[Alarm]) -> None:

@@ -51,10 +51,11 @@ def drifts(before: Sequence[CrawlTotals], now: CrawlTotals) -> list[Drift]:
         (say("pages of each link"), [(one.links, one.pages) for one in (*before, now)]),
         (say("records of each page"), [(one.pages, one.records) for one in (*before, now)]),
     )
-    return [drift for name, counts in steps if (drift := _drift(name, counts)) is not None]
+    return [drift for name, counts in steps if (drift := drift_between(name, counts)) is not None]
 
 
-def _drift(name: Sentence, counts: Sequence[tuple[int, int]]) -> Drift | None:
+def drift_between(name: Sentence, counts: Sequence[tuple[int, int]]) -> Drift | None:
+    """Whether what comes of a count, crawl by crawl and the one at hand last, is not as crawls before let expect."""
     known = [(source, result) for source, result in counts[:-1] if source]
     source, result = counts[-1]
     if len(known) < LEAST or not source:

@@ -122,8 +122,8 @@ class Watcher:
         return alarms
 
     def drifts(self) -> list[Drift]:
-        """Fields whose numbers are larger or smaller than in earlier crawls; this one is over."""
-        return [drift for watch in self.fields.values() if (drift := watch.drift) is not None]
+        """Fields whose values, all in all, are not as in earlier crawls; this one is over."""
+        return [drift for watch in self.fields.values() for drift in watch.drifts]
 
     def cut_short(self) -> list[FieldWatch]:
         """The crawl is over, and has met half as many pages as the one before at most: fields that are gone in it.

@@ -1,13 +1,11 @@
 """How large the numbers of a field are, crawl by crawl."""
 
-import json
 import random
 from math import log2
 
 import pytest
 
-from scrapy_bt.core.healing.perception.amounts import Amounts, amount_of, drift_of, read_amounts
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
+from scrapy_bt.core.healing.perception.amounts import Amounts, amount_of, drift_of
 
 
 @pytest.mark.parametrize(
@@ -50,24 +48,3 @@ def test_crawls_that_vary_by_chance_are_not_told():
     crawls = [crawl(chance, count=14) for _ in range(2_000)]
     told = [drift_of("a/price", crawls[at - 20 : at], crawls[at]) for at in range(20, len(crawls))]
     assert told == [None] * len(told)
-
-
-def test_a_watch_keeps_what_earlier_crawls_had():
-    def read(learned, make):
-        watch = FieldWatch("product", "price")
-        if learned is not None:
-            watch.restore(json.loads(json.dumps(learned)))
-        for number in range(30):
-            watch.note(Observation("product", "price", "b", 1, 0, (make(number),)))
-        return watch
-
-    learned = None
-    for _ in range(3):
-        watch = read(learned, lambda number: f"{20 + number * 7 % 31} €")
-        assert watch.drift is None
-        learned = watch.plain()
-    assert [one.count for one in read_amounts(learned["amounts"])] == [30, 30, 30]
-    cents = read(learned, lambda number: f"{2000 + number * 700 % 3100} €")
-    assert (cents.drift is not None, cents.changed) == (True, [])
-    cents.note(Observation("product", "price", "i", 1, 0, ("5 €",)))
-    assert (cents.drift, cents.amounts.count) == (None, 1), "somebody has mended it"
