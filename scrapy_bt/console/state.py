@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
@@ -60,6 +61,8 @@ class Console:
     plans: Plans = field(default_factory=Plans)
     turns: Turns = field(default_factory=Turns)
     pollers: dict[str, Poller] = field(default_factory=dict)
+    streams: Counter[str] = field(default_factory=Counter)
+    """Open ones by whose they are."""
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Streams end when it is set."""
 

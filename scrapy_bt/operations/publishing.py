@@ -7,7 +7,7 @@ from pathlib import Path
 from ..core.rules.files.bundle import make_bundle
 from ..core.rules.sharing.statements import Release, Withdrawal, is_name
 from ..errors import BTError
-from ..sentences import say
+from ..sentences import join, say
 from ..storage.library import file_name
 from ..storage.sharing.answers import ServerError
 from ..storage.sharing.http_library import HttpLibrary
@@ -83,5 +83,5 @@ def conflict_text(library: HttpLibrary, account: str, name: str, newest: Release
     told = say("{}/{}: version {} has been published meanwhile.\n", account, name, newest.version)
     before = library.text(parent) if parent else ""
     theirs = library.text(newest.sha256)
-    parts = [told, diff_of(before, theirs, f"version {newest.version}"), diff_of(before, text, "yours")]
-    return "\n".join([*parts, f"put both together, and publish that with --parent {newest.sha256}"])
+    patches = diff_of(before, theirs, say("version {}", newest.version)), diff_of(before, text, say("yours"))
+    return join([told, *patches, say("put both together, and publish that with --parent {}", newest.sha256)], "\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -55,8 +56,14 @@ class Update:
     file: str
     subscription: Subscription
     offer: Offer
-    diff: str
+    before: str
+    """What the file says."""
     hosts: tuple[str, ...]
+
+    @property
+    def diff(self) -> str:
+        """The change as a patch."""
+        return diff_of(self.before, self.offer.bundle.text, self.file)
 
 
 def memory_of(settings: BaseSettings) -> Memory:
@@ -113,30 +120,39 @@ def find_offer(
     return _checked(library, versions, address=(account, name, wanted), known=known, least=least)
 
 
-def subscribe(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bool = False) -> Path:
-    """Write the rule into the project's folder of rules, and pin it; returns the file. Raises `BTError`."""
+def subscribe(
+    settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bool = False, before: str | None = None
+) -> Path:
+    """Write the rule into the project's folder of rules, and pin it; returns the file. Raises `BTError`.
+
+    *before*: what the file said when somebody agreed to the change, if that is known; another text stays.
+    """
     folder = rules_folder(settings)
     release = offer.subscription.release
     file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
     path = _path_in(folder, file)
 
     def change(known: Subscriptions) -> Subscriptions:
-        before = known.rules.get(file)
-        is_ours = before is not None and before.rule == offer.subscription.rule
+        pinned = known.rules.get(file)
+        is_ours = pinned is not None and pinned.rule == offer.subscription.rule
         if path.exists() and not is_ours and not is_forced and path.read_bytes() != offer.bundle.text.encode():
             raise BTError(
                 say("{} is there already, with another rule: name another file with -o, or take --force", path)
             )
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, offer.bundle.text)
+        _replace(path, offer.bundle.text, before)
         return known.trusting(offer.author).having(file, offer.subscription)
 
     change_subscriptions(folder, change)
     return path
 
 
-def adopt(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bool = False) -> Path:
-    """Write a copy that is the project's own from now on, with a line that says where it comes from."""
+def adopt(
+    settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bool = False, before: str | None = None
+) -> Path:
+    """Write a copy that is the project's own from now on, with a line that says where it comes from.
+
+    *before*: as of `subscribe`.
+    """
     folder = rules_folder(settings)
     release = offer.subscription.release
     file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
@@ -148,8 +164,7 @@ def adopt(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bo
         is_ours = file in known.rules and known.rules[file].rule == offer.subscription.rule
         if path.exists() and not is_ours and not is_forced:
             raise BTError(say("{} is there already: name another file with -o, or take --force", path))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text)
+        _replace(path, text, before)
         return known.without(file)
 
     change_subscriptions(folder, change)
@@ -160,7 +175,8 @@ def list_updates(settings: BaseSettings, libraries: Sequence[HttpLibrary]) -> tu
     """Newer versions of what the project has subscribed to, and why some rules could not be asked for."""
     folder = rules_folder(settings)
     known = load_subscriptions(folder)
-    updates, failed = [], []
+    updates: list[Update] = []
+    failed: list[str] = []
     for file, subscription in known.rules.items():
         release = subscription.release
         try:
@@ -168,7 +184,7 @@ def list_updates(settings: BaseSettings, libraries: Sequence[HttpLibrary]) -> tu
                 libraries, subscription.rule, known, origin=release.origin, least=_trusted(known, release)
             )
         except BTError as error:
-            failed.append(f"{file}: {error}")
+            failed.append(say("{}: {}", file, error))
             continue
         if offer.subscription.release.version > release.version:
             updates.append(_update(folder, file, subscription, offer))
@@ -184,7 +200,7 @@ def verify(settings: BaseSettings) -> list[tuple[str, Subscription, str]]:
         try:
             known.check(file, read_text(_path_in(folder, file)))
             is_held = is_signed(subscription.signed, read_base64(subscription.key, 32), is_right)
-            wrong = "" if is_held else "the signature that is kept of it does not hold"
+            wrong = "" if is_held else say("the signature that is kept of it does not hold")
         except (RuleError, BTError) as error:
             wrong = error.faults[0].message if isinstance(error, RuleError) else spoken(error)
         found.append((file, subscription, wrong))
@@ -193,8 +209,7 @@ def verify(settings: BaseSettings) -> list[tuple[str, Subscription, str]]:
 
 def rule_text(folder: Path, file: str) -> str:
     """What a rule file says now; empty where there is none."""
-    path = _path_in(folder, file)
-    return read_text(path) if path.is_file() else ""
+    return _text_of(_path_in(folder, file))
 
 
 def diff_of(before: str, after: str, name: str) -> str:
@@ -262,14 +277,13 @@ def _trusted(known: Subscriptions, release: Release) -> bytes:
 
 
 def _update(folder: Path, file: str, subscription: Subscription, offer: Offer) -> Update:
-    try:
-        before = read_text(_path_in(folder, file))
+    before, hosts = "", tuple[str, ...]()
+    with suppress(RuleError):  # it is no rule any more, or no text
+        before = rule_text(folder, file)
         hosts = allowed_hosts(make_bundle(before, file=file).rule)
-    except RuleError:
-        before, hosts = "", ()
     after = allowed_hosts(offer.bundle.rule)
     new = tuple(host for host in after if host not in hosts)
-    return Update(file, subscription, offer, diff_of(before, offer.bundle.text, file), new)
+    return Update(file, subscription, offer, before, new)
 
 
 def _path_in(folder: Path, file: str) -> Path:
@@ -280,6 +294,18 @@ def _path_in(folder: Path, file: str) -> Path:
     if not path.resolve().is_relative_to(folder.resolve()):
         raise BTError(say("{} leads out of {}", path, os.path.relpath(folder)))
     return path
+
+
+def _text_of(path: Path) -> str:
+    return read_text(path) if path.is_file() else ""
+
+
+def _replace(path: Path, text: str, before: str | None) -> None:
+    """Write a file, unless somebody has agreed to the change of another text than it has now."""
+    if before is not None and _text_of(path) != before:
+        raise BTError(say("{} has been changed meanwhile: look at it again", path))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, text)
 
 
 def _derived(text: str, origin: str) -> str:

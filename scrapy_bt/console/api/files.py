@@ -14,7 +14,7 @@ from starlette.requests import Request
 from ...core.documents.merging import merge
 from ...core.documents.pieces import UneditableError, put
 from ...core.healing.patching.pieces import diff_of
-from ...core.services.answers import Beside
+from ...core.services.answers import Beside, CompletionItem
 from ...errors import Fault
 from ...operations.edits.forms import FORMS, make_operation
 from ...operations.edits.parts import find_spot, take_part
@@ -50,7 +50,7 @@ class EditRequest:
 
 @dataclass(frozen=True)
 class TextRequest:
-    """A text of a kind; *offset*: where in it, in characters."""
+    """A text of a kind; *offset*: where in it, in characters; *name*: of its file."""
 
     kind: str
     text: str
@@ -150,8 +150,14 @@ async def check(request: Request) -> dict[str, Any]:
 async def complete(request: Request) -> dict[str, Any]:
     """What could be written at a place."""
     wanted = await read_body(request, TextRequest)
-    offset = min(max(wanted.offset, 0), len(wanted.text))
-    found = await run_in_threadpool(service_of(wanted.kind).complete, wanted.text, offset)
+    settings, offset = console_of(request).settings, min(max(wanted.offset, 0), len(wanted.text))
+
+    def look() -> list[CompletionItem]:
+        if wanted.name:
+            return find_shelved(settings, wanted.kind, wanted.name).complete(wanted.text, offset)
+        return kind_of(wanted.kind).complete(wanted.text, offset, "", Beside())
+
+    found = await run_in_threadpool(look)
     return {"completions": [msgspec.to_builtins(one, enc_hook=told) for one in found]}
 
 

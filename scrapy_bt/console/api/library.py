@@ -135,7 +135,7 @@ def _plan_rule(console: Console, wanted: LibraryRequest, user: str) -> dict[str,
 
     def act() -> dict[str, Any]:
         console.audit.note(user, wanted.action, rule=offer.subscription.rule, version=release.version, file=file)
-        return {"file": take(settings, offer, file=file).name}
+        return {"file": take(settings, offer, file=file, before=before).name}
 
     before = sharing.rule_text(rules_folder(settings), file)
     return {
@@ -159,7 +159,7 @@ def _plan_update(console: Console, wanted: LibraryRequest, user: str) -> dict[st
 
     def act() -> dict[str, Any]:
         console.audit.note(user, "update", rule=chosen.subscription.rule, file=chosen.file)
-        return {"file": sharing.subscribe(settings, chosen.offer, file=chosen.file).name}
+        return {"file": sharing.subscribe(settings, chosen.offer, file=chosen.file, before=chosen.before).name}
 
     return {
         "plan": console.plans.add(user, "library", act),
@@ -186,11 +186,13 @@ def _plan_publishing(console: Console, wanted: LibraryRequest, user: str) -> dic
     text = make_bundle(read_text(one.path), file=one.name).text
     name, account = publishing.name_for(text, one.path), publishing.account_of(library)
     newest = publishing.newest_of(library, account, name)
-    before = library.text(newest.sha256) if newest is not None else ""
+    parent = newest.sha256 if newest is not None else ""
+    before = library.text(parent) if parent else ""
 
     def act() -> dict[str, Any]:
         console.audit.note(user, "publish", file=str(one.path), server=library.url)
-        release = publishing.publish(library, text, Path(key).expanduser(), name=name, account=account)
+        signing = Path(key).expanduser()
+        release = publishing.publish(library, text, signing, name=name, account=account, parent=parent)
         return {"file": f"{release.account}/{release.name}@{release.version}"}
 
     words = ["scrapy", "bt", "rules", "publish", one.path.stem, "--name", name, "--server", library.url, "--sign", key]

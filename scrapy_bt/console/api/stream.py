@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from contextlib import aclosing, suppress
 from typing import Any
 
@@ -14,12 +14,14 @@ from starlette.responses import StreamingResponse
 
 from ...sentences import say
 from ..refusals import Refusal
-from ..state import Console, console_of, is_current
+from ..state import Console, console_of, identity_of, is_current
 from ..topics import Topic, find_topic
 from ..words import told
 
 _KEEP_ALIVE = 15.0
 _MOST_TOPICS = 20
+_MOST_STREAMS = 100
+"""Of one user; each browser has one."""
 
 
 async def stream(request: Request) -> StreamingResponse:
@@ -28,13 +30,28 @@ async def stream(request: Request) -> StreamingResponse:
     names = [name for name in request.query_params.get("topics", "").split(",") if name]
     if not names or len(names) > _MOST_TOPICS:
         raise Refusal(422, "topics", say("give 1 to {} topics, as crawl:NAME", _MOST_TOPICS))
+    user = identity_of(request).user
+    if console.streams[user] >= _MOST_STREAMS:
+        raise Refusal(429, "streams", say("{} follows {} streams already", user, _MOST_STREAMS))
     topics = [await run_in_threadpool(find_topic, console, name) for name in dict.fromkeys(names)]
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    events = _send(console, topics, is_allowed=lambda: is_current(request))
+    events = _counted(console, user, _send(console, topics, is_allowed=lambda: is_current(request)))
     return StreamingResponse(events, media_type="text/event-stream", headers=headers)
 
 
-async def _send(console: Console, topics: Sequence[Topic], *, is_allowed: Callable[[], bool]) -> AsyncIterator[bytes]:
+async def _counted(console: Console, user: str, events: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
+    console.streams[user] += 1
+    try:
+        async with aclosing(events):
+            async for event in events:
+                yield event
+    finally:
+        console.streams[user] -= 1
+
+
+async def _send(
+    console: Console, topics: Sequence[Topic], *, is_allowed: Callable[[], bool]
+) -> AsyncGenerator[bytes, None]:
     newest: dict[str, bytes] = {}
     news = asyncio.Event()
     watchers = [asyncio.create_task(_follow(topic, newest, news)) for topic in topics]

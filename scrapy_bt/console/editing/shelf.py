@@ -10,8 +10,8 @@ from scrapy.settings import BaseSettings, Settings
 
 from ...core.documents.encodings import is_utf8
 from ...core.schemes.files.reader import check_scheme
-from ...core.services import rules, trees
-from ...core.services.answers import Beside, LanguageService
+from ...core.services import rules, schemes, trees
+from ...core.services.answers import Beside, CompletionItem, LanguageService
 from ...crawl.project.rulefiles import rule_files, rules_folder
 from ...crawl.project.schemefiles import scheme_files, schemes_folder
 from ...crawl.project.trees import RuleTexts, files_beside
@@ -21,28 +21,44 @@ from ...sentences import say
 from ...wholefiles import digest_of
 from ..refusals import Refusal
 
+_ListIn = Callable[[Path], list[Path]]
 _BETWEEN = ":"
 """Stands for the slash in the names of files in folders, since a name is one part of an address."""
 
 
 @dataclass(frozen=True)
 class ShelfKind:
-    """A kind of file; *service*: what knows its parts while one is written; none: it is changed as text."""
+    """A kind of file; *service*: what knows its parts while one is written; none: it is changed as text.
+
+    *check* tells the faults of a text, and *complete* what could be written at a place of it; both get the file's name.
+    """
 
     check: Callable[[str, str, Beside], list[Fault]]
+    complete: Callable[[str, int, str, Beside], list[CompletionItem]]
     find_folder: Callable[[BaseSettings], Path]
-    list_in: Callable[[Path], list[Path]]
+    list_in: _ListIn
     service: LanguageService | None = None
+
+
+def _served(service: LanguageService, find_folder: Callable[[BaseSettings], Path], list_in: _ListIn) -> ShelfKind:
+    def complete(text: str, offset: int, _file: str, beside: Beside) -> list[CompletionItem]:
+        return service.complete(text, offset, beside)
+
+    return ShelfKind(service.check, complete, find_folder, list_in, service)
 
 
 def _check_scheme(text: str, file: str, _beside: Beside) -> list[Fault]:
     return list(check_scheme(text, file=file))
 
 
+def _complete_scheme(text: str, offset: int, file: str, _beside: Beside) -> list[CompletionItem]:
+    return schemes.complete(text, offset, file)
+
+
 KINDS = {
-    "trees": ShelfKind(trees.check, trees_folder, tree_files, trees),
-    "rules": ShelfKind(rules.check, rules_folder, rule_files, rules),
-    "schemes": ShelfKind(_check_scheme, schemes_folder, scheme_files),
+    "trees": _served(trees, trees_folder, tree_files),
+    "rules": _served(rules, rules_folder, rule_files),
+    "schemes": ShelfKind(_check_scheme, _complete_scheme, schemes_folder, scheme_files),
 }
 
 
@@ -66,8 +82,14 @@ class Shelved:
 
     def check(self, text: str) -> list[Fault]:
         """The faults of a text as that of this file."""
-        beside = Beside(files_beside(self.path), RuleTexts(self.path.parent))
-        return KINDS[self.kind].check(text, str(self.path), beside)
+        return KINDS[self.kind].check(text, str(self.path), self._beside())
+
+    def complete(self, text: str, offset: int) -> list[CompletionItem]:
+        """What could be written at a place of a text of this file."""
+        return KINDS[self.kind].complete(text, offset, str(self.path), self._beside())
+
+    def _beside(self) -> Beside:
+        return Beside(files_beside(self.path), RuleTexts(self.path.parent))
 
 
 def list_shelved(settings: Settings, kind: str) -> list[Shelved]:

@@ -48,7 +48,8 @@ class PageFolder:
         given = sorted(self._own.glob("*.html"), key=lambda path: path.stat().st_mtime, reverse=True)
         found = [self._kept(path, "given") for path in given[:_MOST]]
         if self._crawled is not None and self._crawled.is_dir():
-            inside = sorted(path for path in self._crawled.rglob("*.html") if path.is_file())
+            kept = (path for path in self._crawled.rglob("*.html") if path.is_file())
+            inside = sorted(path for path in kept if path.resolve().is_relative_to(self._crawled))
             found += [self._kept(path, _tag_of(path, self._crawled)) for path in inside[:_MOST]]
         return [page for page in found if page is not None]
 

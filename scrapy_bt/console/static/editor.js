@@ -94,7 +94,7 @@ class Editor extends HTMLElement {
       const begun = context.matchBefore(/\w*/);
       const before = context.state.sliceDoc(0, context.pos);
       if (!context.explicit && begun.from === begun.to && !/[:{[(.=]\s?$/.test(before)) return null;
-      const { completions } = await ask("language/complete", { kind, text: this.text, offset: [...before].length });
+      const { completions } = await ask("language/complete", { kind, name, text: this.text, offset: [...before].length });
       const isCall = /:\s*$/.test(before.slice(0, begun.from - context.pos || undefined));
       const options = completions.filter((one) => !(isCall && one.label.startsWith(":")));
       return { from: begun.from, options: options.map((one) => ({ label: one.label, detail: one.detail, apply: one.text || one.label })), validFor: /^\w*$/ };
@@ -106,7 +106,7 @@ class Editor extends HTMLElement {
       cm.EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0" }),
     ];
     if (edits) {
-      if (kind !== "schemes") extensions.push(cm.autocompletion({ override: [offer] }));
+      extensions.push(cm.autocompletion({ override: [offer] }));
       extensions.push(cm.EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;
         clearTimeout(timer);

@@ -7,6 +7,10 @@ import { ask, notify, number, say } from "./session.js";
  * @typedef {{action: string, ids?: number[], reason?: string}} Treatment
  */
 
+/** The note that offers to take the last order back; another order holds since then, so that it goes.
+ * @type {HTMLElement | null} */
+let offered = null;
+
 /** What is said of an order before it is given. */
 const WOULD = { pause: "would", stop: "would", purge: "would_purge" };
 
@@ -47,11 +51,11 @@ export async function give(id, kind, wanted, asked = () => {}) {
     const doing = ask(`${path}/apply`, { plan: plan.plan, typed: told });
     asked(doing);
     const done = await doing;
-    const undo = done.undo;
-    notify(`${say(order.action)}, ${kind === "orders" ? placeOf(order) : ""}: ${say("done", { tasks: number(done.tasks) })}`, {
-      word: undo.length ? say("undo") : undefined,
-      act: undo.length ? () => takeBack(path, undo, asked) : undefined,
-    });
+    const { undo } = done;
+    const note = `${say(order.action)}, ${kind === "orders" ? placeOf(order) : ""}: ${say("done", { tasks: number(done.tasks) })}`;
+    offered?.remove();
+    offered = undo.length ? notify(note, { word: say("undo"), act: () => takeBack(path, undo, asked) }) : null;
+    if (!undo.length) notify(note);
     return done;
   } catch (error) {
     notify(say("failed", { message: error.message }), { kind: "error" });

@@ -76,7 +76,7 @@ export async function ask(path, body, signal) {
 }
 
 /**
- * A line at the edge of the page, with something to do about it.
+ * A line at the edge of the page, with something to do about it; gives it, so that it can be taken away.
  * @param {string} text
  * @param {{kind?: string, word?: string, act?: () => void}} [more]
  */
@@ -96,4 +96,5 @@ export function notify(text, { kind = "", word, act } = {}) {
   }
   document.getElementById("notices")?.append(notice);
   setTimeout(() => notice.remove(), kind === "error" ? 20000 : 12000);
+  return notice;
 }

@@ -1,4 +1,4 @@
-"""Where in a rule file a place lies: which part of the rule is written there."""
+"""Where in a file a place lies: which part of a rule, or of another record, is written there."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ..documents.shape import Either, FieldShape, Kind, Many, RecordShape
 from ..documents.yaml import compose_yaml
 from ..rules.files.printer import record_of
 from ..rules.files.shape import RULE
+from .answers import CompletionItem
 
 _LINE = re.compile(r"(?P<indent>[ ]*)(?P<dashes>(?:-[ ]+)*)(?:(?P<key>[\w-]+)[ ]*:(?:[ ]+(?P<value>.*))?)?")
 
@@ -67,10 +68,9 @@ class Cursor:
     layer: str
     """The name of the layer that it is in."""
 
-    @property
-    def record(self) -> RecordShape | None:
-        """What its fields can be."""
-        kind: Kind | None = RULE
+    def record_in(self, root: RecordShape) -> RecordShape | None:
+        """What its fields can be, in a file that is a *root*."""
+        kind: Kind | None = root
         for key in self.keys:
             field = kind.field(key) if isinstance(kind, RecordShape) else None
             kind = field.kind if field is not None else None
@@ -80,8 +80,17 @@ class Cursor:
         return kind if isinstance(kind, RecordShape) else None
 
 
+def fields_left(record: RecordShape, cursor: Cursor) -> list[CompletionItem]:
+    """The fields of a record that do not stand beside the cursor yet."""
+    return [
+        CompletionItem(field.name, kind="field", detail=field.meaning, text=f"{field.name}: ")
+        for field in record.fields
+        if field.name not in cursor.siblings
+    ]
+
+
 def cursor_at(text: str, offset: int) -> Cursor:
-    """Where *offset* lies."""
+    """Where *offset* lies in a YAML file."""
     start = text.rfind("\n", 0, offset) + 1
     here = _LINE.match(text[start:offset])
     assert here is not None, "it matches nothing, too"

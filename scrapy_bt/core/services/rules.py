@@ -15,9 +15,10 @@ from ..rules.files.formatter import format_rule
 from ..rules.files.forms import PATTERN, split_reference
 from ..rules.files.operations import RenamePart
 from ..rules.files.reader import check_rule
+from ..rules.files.shape import RULE
 from ..rules.rule import COLUMN_TYPES, TagRef
 from .answers import Beside, CompletionItem, Elsewhere, Hover, Kind, SemanticToken, Symbol, difference
-from .paths import FileLeaf, cursor_at, leaves, root_of
+from .paths import FileLeaf, cursor_at, fields_left, leaves, root_of
 
 _NAMED = {"layers": "layer", "tags": "tag", "groups": "group", "columns": "name"}
 _KINDS: dict[str, Kind] = {"layers": "node", "tags": "variable", "groups": "table", "columns": "field"}
@@ -31,14 +32,11 @@ def check(text: str, file: str, _beside: Beside | None = None) -> list[Fault]:
 def complete(text: str, offset: int, beside: Beside | None = None) -> list[CompletionItem]:  # noqa: ARG001 - as every service
     """What could be written at a place: fields that are not there yet, names of layers and tags."""
     cursor = cursor_at(text, offset)
-    record = cursor.record
+    record = cursor.record_in(RULE)
     if record is None:
         return []
     if not cursor.key:
-        left = (field for field in record.fields if field.name not in cursor.siblings)
-        return [
-            CompletionItem(field.name, kind="field", detail=field.meaning, text=f"{field.name}: ") for field in left
-        ]
+        return fields_left(record, cursor)
     return list(_values(text, cursor.key, cursor.layer, record.noun))
 
 

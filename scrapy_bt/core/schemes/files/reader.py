@@ -27,10 +27,15 @@ _NAMED = re.compile(r"""^["']?scheme["']?[ \t]*[=:]""", re.MULTILINE)
 _TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 
 
+def is_toml(file: str) -> bool:
+    """Whether a file is read as TOML, by its name; any other one is YAML."""
+    return file.lower().endswith(".toml")
+
+
 def is_scheme(text: str, *, file: str) -> bool:
     """Whether a text is meant as a scheme: a line begins with `scheme`, in TOML one before its first table."""
     text = text.removeprefix("\ufeff")
-    if file.lower().endswith(".toml"):
+    if is_toml(file):
         text = _TABLE.split(text, maxsplit=1)[0]
     return _NAMED.search(text) is not None
 
@@ -67,12 +72,12 @@ def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:
 
 def _read(text: str, file: str) -> tuple[Scheme | None, Mapping | None, ShapeReport]:
     """The scheme, where it has no faults; what it was made of; and the faults."""
-    is_toml = file.lower().endswith(".toml")
-    report = ShapeReport(text, file, noun=say("scheme"), sign="=" if is_toml else ":")
-    root: Node | None = compose_toml(report) if is_toml else compose_yaml(report)
+    is_table = is_toml(file)
+    report = ShapeReport(text, file, noun=say("scheme"), sign="=" if is_table else ":")
+    root: Node | None = compose_toml(report) if is_table else compose_yaml(report)
     if not report and (root is None or (isinstance(root, Mapping) and not root.entries)):
         advice = (
-            say('begin with a line: scheme = "its name"') if is_toml else say("begin with a line: scheme: its name")
+            say('begin with a line: scheme = "its name"') if is_table else say("begin with a line: scheme: its name")
         )
         report.add("empty-scheme", report.place(0, 0), say("the file is empty"), advice)
         return None, None, report

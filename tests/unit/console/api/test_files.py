@@ -167,6 +167,10 @@ def test_a_scheme_is_changed_as_text(client: Client, project: Path, name: str) -
     wanted = {"base": told["hash"], "operation": "delete", "words": ["classes"]}
     refused = client.post(f"{url}/plan", json.dumps(wanted))
     assert (refused.status, refused.json["message"]) == (409, "schemes are changed as text")
-    for action in ("complete", "format"):
-        asked = client.post(f"/api/v1/language/{action}", json.dumps({"kind": "schemes", "text": new}))
-        assert (asked.status, asked.json["code"]) == (409, "kind")
+    asked = client.post("/api/v1/language/format", json.dumps({"kind": "schemes", "text": new}))
+    assert (asked.status, asked.json["code"]) == (409, "kind")
+    field = "joint" if name.endswith("toml") else "joint: "
+    begun = f"{path.read_text()}{'' if name.endswith('toml') else '    '}"
+    written = {"kind": "schemes", "name": name, "text": begun, "offset": len(begun)}
+    offered = client.post("/api/v1/language/complete", json.dumps(written)).json["completions"]
+    assert any(one["text"].startswith(field) for one in offered)

@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from scrapy_bt.storage.sharing.http_library import HttpLibrary
 from scrapy_bt.storage.sharing.remembered import Memory
 from tests.rulefiles import NEWS
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_server, rule_text
@@ -72,8 +73,6 @@ def test_a_rule_is_adopted_and_published(shop, project, server):
     shop.console.settings.set("BT_RULE_KEY", str(ANN.file(project)))
     assert "nobody is logged in" in plan(shop, action="publish", file="mine.yaml").json["message"]
     server.service.accounts.log_out("ann", "desk")
-    from scrapy_bt.storage.sharing.http_library import HttpLibrary
-
     HttpLibrary(server.url, Memory(project / "user" / "rule-servers.json")).log_in("ann", PASSWORD, "sofa")
     wanted = {"action": "publish", "file": "mine.yaml", "server": server.url}
     planned = plan(shop, **wanted)
@@ -81,6 +80,42 @@ def test_a_rule_is_adopted_and_published(shop, project, server):
     assert confirm(shop, planned).json == {"file": "ann/mine@1"}
     assert plan(shop, **wanted).json["diff"] == ""
     assert '"action": "publish"' in (shop.console.own / "bt-audit.jsonl").read_text()
+
+
+def test_a_file_that_was_changed_after_the_look_stays(shop, project, server):
+    file = project / "rules" / "news.yaml"
+    taken = plan(shop, action="subscribe", rule="ann/news")
+    file.parent.mkdir()
+    file.write_text("rule: Mine\n")
+    assert confirm(shop, taken).status == 409
+    file.unlink()
+    confirm(shop, plan(shop, action="subscribe", rule="ann/news"))
+    author = server.library()
+    parent = release_of(author.origin, 1, ONE).sha256
+    author.send("/v1/rules/ann/news", ANN.sign(release_of(author.origin, 2, TWO, parent)), TWO)
+    for wanted in ({"action": "update", "file": "news.yaml"}, {"action": "adopt", "rule": "ann/news"}):
+        planned = plan(shop, **wanted)
+        file.write_text(f"{file.read_text()}# mine\n")
+        refused = confirm(shop, planned)
+        assert (refused.status, "changed meanwhile" in refused.json["message"]) == (409, True)
+        assert file.read_text().endswith("# mine\n")
+
+
+def test_what_somebody_else_has_published_after_the_look_is_told(shop, project, server):
+    (project / "rules").mkdir()
+    (project / "rules" / "news.yaml").write_text(rule_text("Mine"))
+    shop.console.settings.set("BT_RULE_KEY", str(ANN.file(project)))
+    server.service.accounts.log_out("ann", "desk")
+    HttpLibrary(server.url, Memory(project / "user" / "rule-servers.json")).log_in("ann", PASSWORD, "sofa")
+    planned = plan(shop, action="publish", file="news.yaml", server=server.url)
+    author = server.library()
+    parent = release_of(author.origin, 1, ONE).sha256
+    server.service.accounts.log_out("ann", "sofa")
+    author.log_in("ann", PASSWORD, "desk")
+    author.send("/v1/rules/ann/news", ANN.sign(release_of(author.origin, 2, TWO, parent)), TWO)
+    refused = confirm(shop, planned)
+    assert refused.status == 409
+    assert "version 2 has been published meanwhile" in refused.json["message"]
 
 
 def test_what_cannot_be_done_is_told(shop):

@@ -6,7 +6,7 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
 
-from scrapy_bt.console.api.stream import _send
+from scrapy_bt.console.api.stream import _MOST_STREAMS, _counted, _send
 from scrapy_bt.console.jobs.proofs import ProofRun
 from scrapy_bt.console.state import Console
 from scrapy_bt.console.topics import find_topic
@@ -46,6 +46,23 @@ def test_the_whole_snapshot_comes_first_then_what_has_changed(console: Console, 
 def test_a_poller_rests_when_nobody_watches(console: Console, crawl: MadeCrawl) -> None:
     asyncio.run(read(console, []))
     assert console.pollers["shop"]._task is None
+
+
+def test_one_user_follows_no_more_streams_than_many_browsers_do(console: Console, client: Client) -> None:
+    console.streams["ann"] = _MOST_STREAMS
+    refused = client.get("/api/v1/stream?topics=healing")
+    assert (refused.status, refused.json["code"]) == (429, "streams")
+
+
+def test_a_stream_that_ends_is_counted_no_more(console: Console) -> None:
+    async def follow() -> int:
+        async for _ in _counted(
+            console, "ann", _send(console, [find_topic(console, "healing")], is_allowed=lambda: True)
+        ):
+            return console.streams["ann"]
+        return 0
+
+    assert (asyncio.run(follow()), console.streams["ann"]) == (1, 0)
 
 
 def test_a_stream_ends_when_who_reads_it_is_taken_out(console: Console, crawl: MadeCrawl) -> None:

@@ -26,6 +26,8 @@ def test_pages_of_crawls_say_which_tag_took_nothing(project: Path) -> None:
     (folder / "shop").mkdir(parents=True)
     (folder / "shop" / "list.title-1.html").write_text("<p>")
     (folder / "shop" / "list.title-1.json").write_text('{"url": "https://s.test/1", "headers": {}}')
+    (project / "secret.txt").write_text("1234")
+    (folder / "shop" / "list.title-2.html").symlink_to(project / "secret.txt")
     pages = PageFolder(project / ".scrapy", Settings({"BT_KEEP_PAGES": str(folder)}))
     (page,) = pages.all()
     assert (page.origin, page.url) == ("shop/list.title", "https://s.test/1")

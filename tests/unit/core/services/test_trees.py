@@ -9,6 +9,7 @@ from scrapy_bt.core.language.parser import read
 from scrapy_bt.core.language.printer import print_document
 from scrapy_bt.core.language.renaming import all_names, all_places, places_of
 from scrapy_bt.core.language.spans import Spans
+from scrapy_bt.core.rules.files.shape import RULE
 from scrapy_bt.core.services import trees
 from scrapy_bt.core.services.answers import Beside, fixes
 from scrapy_bt.core.services.completions import DECLARATIONS, STATEMENTS
@@ -226,9 +227,9 @@ def test_the_lines_above_tell_what_is_being_written():
     text = NEWS[: NEWS.index("            with: ' '")] + "            wi"
     cursor = cursor_at(text, len(text))
     assert cursor.keys == ("layers", "tags", "treatments")
-    assert cursor.record.noun == "replacement"
+    assert cursor.record_in(RULE).noun == "replacement"
     assert cursor.siblings == {"replace"}
     assert cursor.layer == "article"
-    assert cursor_at("rule: x\n", 8).record.noun == "rule"
+    assert cursor_at("rule: x\n", 8).record_in(RULE).noun == "rule"
     text = "rule: x\nlayers:\n- layer: a\n  tags:\n  - tag: b\n    sta"
-    assert cursor_at(text, len(text)).record.noun == "tag"
+    assert cursor_at(text, len(text)).record_in(RULE).noun == "tag"
