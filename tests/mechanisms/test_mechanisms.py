@@ -5,6 +5,8 @@ Where recordings do not show enough for that, it is not called proven, and ends 
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from .all import ALL
@@ -14,6 +16,8 @@ from .misleading import MISLEADING
 from .running import crawl, infer, tell
 from .within import WITHIN
 
+_NUMBERED_TWICE = re.compile(r"^ *([a-z_]+\d+[a-z_]+\d+\w*) +(?:::|=)", re.MULTILINE)
+"""Names with more than one number."""
 _FOR_EVER = "rows for ever for another input"
 """It ends after as many pages as any series, which are many for a test of each."""
 
@@ -24,6 +28,7 @@ def test_the_tree_brings_what_is_true_of_another_input(mechanism):
     told = f"{tell(outcome)}\n{outcome.tree}"
     assert outcome.is_right, told
     assert outcome.inference.summary.is_proven, told
+    assert not _NUMBERED_TWICE.findall(outcome.tree)
 
 
 @pytest.mark.parametrize("mechanism", [*DOUBTFUL, *MISLEADING, *UNCLEAR, *WITHIN], ids=lambda mechanism: mechanism.name)

@@ -25,7 +25,7 @@ _UTILITY = re.compile(
     r"(?:sr|col|row|text|txt|bg|btn|button|float|pull|font|fw|fs|fst|border|rounded|flex|grid|align|justify|order|gap|space"
     r"|[mp][trblxyse]?|[wh]|d|min|max|inline|block|hidden|visually|visible|small|large|muted|clearfix|container|wrapper"
     r"|inner|outer|leading|tracking|truncate|overflow|shadow|position|top|bottom|left|right|first|last|odd|even|active"
-    r"|icon|fa|fas|far|bi|glyphicon|badge|label|even|nowrap|link|js|u|is|has|card|table|list|item|media|column|cell)"
+    r"|screen[-_]reader|offscreen|hide|ellipsis|uppercase|bold|italic|mono|monospace|icon|fa|fas|far|bi|glyphicon|badge|label|even|nowrap|link|js|u|is|has|card|table|list|item|media|column|cell)"
     r"(?:[-_].*)?"
 )
 """Classes that say how something looks, not what it is."""

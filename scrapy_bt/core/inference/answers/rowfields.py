@@ -56,6 +56,7 @@ _OF_MARKUP = 2
 """Fields of such HTML from which it is no value itself any more."""
 _MARKUP = re.compile(r"\s*<[a-z][^<>]*>.*\S.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
 _WORD = re.compile(r"[a-z0-9]+")
+_NUMBERS = re.compile(r"_?\d+")
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
 
@@ -83,7 +84,7 @@ def shown_in(scope: Element) -> str:
 def field_name(text: str) -> str:
     """A name for a field, which the language allows; empty: nothing of the text can stand in one."""
     words = _WORD.findall(re.sub(r"([a-z])([A-Z])", r"\1_\2", text).lower())
-    name = "_".join(words[:4])
+    name = with_one_number("_".join(words[:4]))
     if not name:
         return ""
     if not name[0].isalpha():
@@ -302,11 +303,19 @@ def _repeated_links(found: Mapping[str, Sequence[Sequence[str]]]) -> set[str]:
     return again
 
 
+def with_one_number(name: str) -> str:
+    """A name without the numbers behind its first one."""
+    first = _NUMBERS.search(name)
+    return name if first is None else name[: first.end()] + _NUMBERS.sub("", name[first.end() :])
+
+
 def unused(name: str, seen: set[str]) -> str:
-    """The name, or one with a number, which is then among those that are *seen*."""
-    while name in seen:
-        stem, digits = re.fullmatch(r"(.*?)([0-9]{0,9})", name).groups()  # type: ignore[union-attr]  # it fits any text
-        name = f"{stem}{int(digits or 1) + 1}"
+    """The name, or one with a number, the only one in it, which is then among those that are *seen*."""
+    if name in seen:
+        stem, number = _NUMBERS.sub("", name) or name, 2
+        while f"{stem}{number}" in seen:
+            number += 1
+        name = f"{stem}{number}"
     if name:
         seen.add(name)
     return name

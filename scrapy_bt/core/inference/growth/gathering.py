@@ -171,7 +171,7 @@ class Gathering:
         entries += [f"{jmespath_name(name)}: {jmespath_literal(value)}" for name, value in beside.items()]
         made = bt.Source("json", (f"[].{{{', '.join(entries)}}}",), all=True)
         node = self._data(step, f"{values.name}_objects", bt.Data("", made, _from(values)), "")
-        name = self._vocabulary.variables.give(f"{values.name}_objects")
+        name = self._vocabulary.variable(f"{values.name}_objects", step)
         self.before[step].append(bt.Assign(name, bt.Call(node.name)))
         return bt.Reference(name)
 
@@ -180,7 +180,7 @@ class Gathering:
         wanted = name_of_key(key) or "data"
         whole = bt.Data("", bt.Source("json", ("to_string(@)",)), bt.Attributes((bt.Attribute("from", value),)))
         node = self._data(step, wanted, whole, "")
-        name = self._vocabulary.variables.give(wanted)
+        name = self._vocabulary.variable(wanted, step)
         self.before[step].append(bt.Assign(name, bt.Call(node.name)))
         return bt.Reference(name)
 
@@ -271,7 +271,7 @@ class Gathering:
         part = self._inner(value, step, key, whole)
         if isinstance(part, bt.Reference):
             return part
-        name = self._vocabulary.variables.give(f"{wanted}_text")
+        name = self._vocabulary.variable(f"{wanted}_text", step)
         self.before[step].append(bt.Assign(name, part))
         return bt.Reference(name)
 

@@ -19,11 +19,12 @@ from ..findings import ListOf, Records, Shareable
 from ..plans.plan import PlannedStep
 from .chosengroups import ChosenGroups
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
+from .givennames import GivenNames
 from .grown import Grown
 from .innerrecords import InnerRecords
 from .loopparts import LoopParts
 from .markuprows import MarkupRows
-from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit
+from .naming import as_singular, name_of_extraction, name_of_key, name_of_visit, nouns_of
 from .requests import Asked, Requests
 from .scopes import Scopes
 from .series import SeriesWriter, is_made_anew, renewed_values
@@ -124,11 +125,13 @@ class _Growth:
 
     def _name_visits(self) -> None:
         for planned in self._scopes.steps:
-            answer = self._conclusion.answers.get(planned.step)
-            noun = self._vocabulary.nouns[planned.step]
-            repeated = self._gathering.is_renewed(planned.step)
-            self._names[planned.step] = self._vocabulary.nodes.give(
-                name_of_visit(planned, noun, answer, is_repeated=repeated)
+            step, answer = planned.step, self._conclusion.answers.get(planned.step)
+            repeated = self._gathering.is_renewed(step)
+            role = "detail" if step in self._scopes.lists else "pages" if step in self._scopes.pages else ""
+            noun, *others = (self._vocabulary.nouns[step], *nouns_of(planned, answer))
+            nouns = (noun, *others, f"{noun}_{role}") if role else (noun, *others)
+            self._names[step] = self._vocabulary.nodes.give(
+                *(name_of_visit(planned, each, answer, is_repeated=repeated) for each in nouns)
             )
 
     def _name_what_is_repeated(self) -> None:
@@ -247,7 +250,7 @@ class _Growth:
             each = source_of(found.each)
         if found.each is not None and as_singular(noun) == noun and step not in self._scopes.lists:
             noun = name_of_extraction(found.each) or noun
-        names = Words()
+        names = GivenNames(())
         rows = self._rows(step, found)
         fields = tuple(bt.Field(names.give(name), self._field(extraction, rows)) for name, extraction in found.fields)
         name = as_singular(noun)

@@ -30,12 +30,12 @@ class InnerRecords:
     def give(cls, within: Extraction, each: bt.Source | None, item: str, vocabulary: Vocabulary) -> InnerRecords:
         """With names that are not taken; *item*: the name of the records."""
         held = "html" if within.how == "json" else "held"
-        html = vocabulary.variables.give(held)
+        html = vocabulary.variables.give(held, f"{item}_{held}")
         page = bt.Data(vocabulary.nodes.give(f"{item}_{held}"), source_of(within))
         if each is None:
             return cls(page, html)
         rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), replace(each, all=True), _from(html))
-        return cls(page, html, rows, vocabulary.variables.give("row"))
+        return cls(page, html, rows, vocabulary.variables.give("row", f"{item}_row"))
 
     @property
     def nodes(self) -> list[bt.Data]:

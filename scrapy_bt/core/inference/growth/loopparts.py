@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ...rules.naming import UniqueNames
 from ...tree import nodes as bt
 
 
@@ -27,17 +26,20 @@ class LoopParts:
     """A page without records is no failure."""
 
 
-def within(series: LoopParts, argument: str, variables: UniqueNames) -> LoopParts:
-    """As many pages as the argument says, for a site may make pages for ever; it is told when they are reached."""
-    turned, most = variables.give("turned"), bt.Reference(argument)
+def within(series: LoopParts, argument: str, turned: str) -> LoopParts:
+    """As many pages as the argument says, for a site may make pages for ever; it is told when they are reached.
+
+    *turned*: the variable that counts them.
+    """
+    most = bt.Reference(argument)
     text = ("left after ", bt.Reference(turned), " pages, the most that were asked for: there may be more")
     told = bt.If(bt.Binary(">=", bt.Reference(turned), most), bt.Body((bt.Warn(bt.Template(text)),)))
     return replace(_counted(series, turned, most), behind=(told,))
 
 
-def ended(series: LoopParts, most: int, variables: UniqueNames) -> LoopParts:
+def ended(series: LoopParts, most: int, turned: str) -> LoopParts:
     """As many pages as were recorded, where they came to no end."""
-    counted = _counted(series, variables.give("turned"), bt.Literal(most))
+    counted = _counted(series, turned, bt.Literal(most))
     return replace(counted, lasts=f"{series.lasts}; {most} at most, for they came to no end")
 
 

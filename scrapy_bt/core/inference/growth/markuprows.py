@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ...tree import nodes as bt
 from ..answers.values import Extraction
+from .naming import name_of_extraction
 from .vocabulary import Vocabulary
 
 
@@ -22,11 +23,13 @@ class MarkupRows:
     def give(cls, each: bt.Source, paths: Sequence[str], item: str, vocabulary: Vocabulary) -> MarkupRows:
         """With names that are not taken; *item*: the name of the records."""
         rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), replace(each, all=True))
-        row = vocabulary.variables.give("row")
+        row = vocabulary.variables.give("row", f"{item}_row")
         texts = {}
         for path in dict.fromkeys(paths):
-            node = bt.Data(vocabulary.nodes.give(f"{item}_html"), bt.Source("json", (path,)), _from(row, default=""))
-            texts[path] = node, vocabulary.variables.give("html")
+            held = name_of_extraction(Extraction("json", path)) or "html"
+            name = vocabulary.nodes.give(f"{item}_html", f"{item}_{held}_html")
+            node = bt.Data(name, bt.Source("json", (path,)), _from(row, default=""))
+            texts[path] = node, vocabulary.variables.give("html", f"{held}_html")
         return cls(rows, row, texts)
 
     @property

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote, urlsplit
+from collections.abc import Collection, Iterator
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from ...rules.naming import as_word
 from ...samples.bodies import kind_of
-from ...samples.parameters import Key
+from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
 from ..answers.classes import says_looks, word_of
+from ..answers.extraction import page_of
 from ..answers.values import Extraction
 from ..plans.plan import PlannedStep
 
@@ -22,23 +24,12 @@ _LEFT_OUT = re.compile(r":not\((?:[^()]|\([^()]*\))*\)")
 _IN_XPATH = re.compile(r"@(?:name|id|property|itemprop|class)[^'\"]*['\"]([\w.:$-]+)['\"]")
 _WORDS = re.compile(r"[A-Za-z]\w{2,}")
 _BARE = re.compile(r"[^\W\d_][\w\-]*")
-
-
-class Words:
-    """Names of fields: any words, each once."""
-
-    def __init__(self) -> None:
-        self._given: set[str] = set()
-
-    def give(self, wanted: str) -> str:
-        """A word like *wanted* that no other field has."""
-        plain = as_word(wanted)
-        name, number = plain, 1
-        while name in self._given:
-            number += 1
-            name = f"{plain}_{number}"
-        self._given.add(name)
-        return name
+_ROUTING = frozenset(
+    ("action", "do", "page", "view", "section", "route", "module", "mod", "controller", "task", "tab", "cmd", "op")
+)
+"""Parameters that say which page of one address is wanted."""
+_LONGEST_ROUTE, _FEW_WORDS = 20, 3
+"""Letters of a route, and words of a heading, that a page is called by."""
 
 
 def word(text: str) -> str:
@@ -104,10 +95,33 @@ def name_of_visit(planned: PlannedStep, noun: str, answer: Answer | None, *, is_
 
 def noun_of(planned: PlannedStep, answer: Answer | None) -> str:
     """What a step is about: the last piece of its path that is a word."""
+    return next(nouns_of(planned, answer))
+
+
+def nouns_of(planned: PlannedStep, answer: Answer | None) -> Iterator[str]:
+    """What a step may be said to be about, the plainest first: by its path, what is around that, route and heading."""
+    if operation := _operation(planned):
+        yield operation
+    pieces, plain_ones = _pieces_of(planned)
+    noun = pieces[-1] if pieces else ""
+    if not noun and plain_ones and plain_ones[0].lower() in ("api", "rest", "json"):
+        noun = plain_ones[0]
+    host = urlsplit(answer.url if answer is not None else planned.sent.url).hostname or ""
+    labels = [label for label in host.split(".") if not label.isdecimal() and label not in ("www", "api")]
+    is_home = not noun
+    if is_home and (section := next(_routes(planned, _ROUTING), "")):
+        yield word(section)
+    noun = noun or ("home" if planned.sent.method == "GET" or not labels else labels[0])
+    yield word(noun)
+    yield from (word("_".join(pieces[place:])) for place in range(len(pieces) - 2, -1, -1))
+    yield from (word(route if is_home else f"{noun}_{route}") for route in _routes(planned))
+    if heading := _heading(planned, answer):
+        yield heading if is_home else word(f"{noun}_{heading}")
+
+
+def _pieces_of(planned: PlannedStep) -> tuple[list[str], list[str]]:
+    """The pieces of a path that are words, and those that all paths have."""
     varying = {int(key.name) for key in planned.bound if key.where == "path" and key.name.isdecimal()}
-    operation = _operation(planned)
-    if operation:
-        return operation
     segments = [segment for segment in urlsplit(planned.sent.url).path.split("/") if segment]
     if len(segments) > 1 and any(key.where == "url" for key in planned.bound):
         varying.add(len(segments) - 1)
@@ -122,13 +136,27 @@ def noun_of(planned: PlannedStep, answer: Answer | None) -> str:
             continue
         if _BARE.fullmatch(plain) and len(plain) <= 30 and not (_DIGITS.search(plain) and nouns):
             nouns.append(plain)
-    if nouns:
-        return word(nouns[-1])
-    if plain_ones and plain_ones[0].lower() in ("api", "rest", "json"):
-        return word(plain_ones[0])
-    host = urlsplit(answer.url if answer is not None else planned.sent.url).hostname or ""
-    labels = [label for label in host.split(".") if not label.isdecimal() and label not in ("www", "api")]
-    return "home" if planned.sent.method == "GET" or not labels else word(labels[0])
+    return nouns, plain_ones
+
+
+def _routes(planned: PlannedStep, names: Collection[str] = ()) -> Iterator[str]:
+    """The words that an address asks for a page by: `list` of `?do=list`, the last first; *names*: of what asks."""
+    varying = {key.name for key in planned.bound if key.where == "query"}
+    for name, text in reversed(parse_qsl(urlsplit(planned.sent.url).query)):
+        is_route = name not in varying and (not names or name.lower() in names)
+        if is_route and _BARE.fullmatch(text) and len(text) <= _LONGEST_ROUTE:
+            yield text
+
+
+def _heading(planned: PlannedStep, answer: Answer | None) -> str:
+    """The first heading of a page, of few words of which none is sent; empty: there is none."""
+    root = page_of(answer).root if answer is not None and kind_of(answer) == "html" else None
+    found = root.xpath("//h1") if root is not None else []
+    text = " ".join(found[0].itertext()) if found else ""
+    words = [each.lower() for each in _WORDS.findall(text)]
+    is_plain = 0 < len(words) <= _FEW_WORDS and not _DIGITS.search(text)
+    sent = {parameter.value.lower() for parameter in parameters_of(planned.sent)}
+    return word("_".join(words)) if is_plain and sent.isdisjoint(words) else ""
 
 
 def _operation(planned: PlannedStep) -> str:

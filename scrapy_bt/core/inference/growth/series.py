@@ -44,7 +44,7 @@ class SeriesWriter:
         wanted = {"": "number" if loop.kind == "counter" else "piece", "page": "number", "p": "number"}.get(
             wanted, wanted
         )
-        self._gathering.each[loop.step, True] = self._vocabulary.variables.give(wanted)
+        self._gathering.each[loop.step, True] = self._vocabulary.variable(wanted, loop.step)
 
     def write(
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
@@ -52,10 +52,8 @@ class SeriesWriter:
         """The loop whose visit is called *name*; *record*: what its pages hold; *rows*: what gives these."""
         series = self._without_bound(loop, planned, name, record, rows)
         most = self._vocabulary.conclusion.most_pages.get(loop.step)
-        variables = self._vocabulary.variables
-        return (
-            within(series, self._vocabulary.most_pages, variables) if most is None else ended(series, most, variables)
-        )
+        turned = self._vocabulary.variable("turned", loop.step)
+        return within(series, self._vocabulary.most_pages, turned) if most is None else ended(series, most, turned)
 
     def _without_bound(
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
@@ -126,7 +124,7 @@ class SeriesWriter:
             none, goes_on, noted = self._once(loop, reference, link)
             return LoopParts((visit,), (start, none), goes_on, (noted, bt.Call(name)), onward, lasts)
         # What may stand in a query is encoded in the URL of a visit, and nowhere else: so the first page has its own.
-        first, first_name = self._vocabulary.variables.give("first"), self._vocabulary.nodes.give(f"first_{name}")
+        first, first_name = self._vocabulary.variable("first", loop.step), self._vocabulary.nodes.give(f"first_{name}")
         visits = (self._requests.visit(Asked(planned), first_name), visit)
         none, goes_on, noted = self._once(loop, reference, link)
         choice = bt.If(reference, bt.Body((noted, bt.Call(name))), bt.Body((bt.Call(first_name),)))
@@ -159,7 +157,7 @@ class SeriesWriter:
             )
             none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
             return LoopParts((visit,), (begin, none), more, (noted, bt.Call(name)), onward, lasts)
-        first = self._vocabulary.variables.give("first")
+        first = self._vocabulary.variable("first", loop.step)
         is_first, was_first = (bt.Assign(first, bt.Literal(value=value)) for value in (True, False))
         none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
         goes_on = bt.Binary("|", bt.Reference(first), more)
@@ -240,12 +238,12 @@ class SeriesWriter:
         together = rows_together(rows, page)
         if together is None:
             return (), ()
-        own, seen = self._vocabulary.variables.give("page_rows"), self._vocabulary.variables.give("rows_seen")
+        own, seen = self._vocabulary.variable("page_rows", loop.step), self._vocabulary.variable("rows_seen", loop.step)
         attributes = None if is_needed and inner is None else otherwise("", *inner.entries if inner is not None else ())
         node = self._node(loop, "rows", together, "what tells pages apart", attributes)
         given = bt.Attributes((bt.Attribute("seen", bt.Reference(seen)), bt.Attribute("rows", bt.Reference(own))))
         attributes = otherwise(None, bt.Attribute("from", given))
-        noted = bt.Data(self._vocabulary.nodes.give("rows_noted"), bt.Source("json", (_NOTED,)), attributes)
+        noted = bt.Data(self._vocabulary.node("rows_noted", loop.step), bt.Source("json", (_NOTED,)), attributes)
         self._gathering.nodes[loop.step].append(noted)
         self._vocabulary.say(noted, "rows that were there before end the series", above=True)
         reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
@@ -260,7 +258,7 @@ class SeriesWriter:
         if records is None or records.within is None or records.within.how != "json" or records.each is None:
             return (), None
         node = self._node(loop, "inner_page", source_of(records.within), "the page within the data", otherwise(""))
-        variable = self._vocabulary.variables.give("page_html")
+        variable = self._vocabulary.variable("page_html", loop.step)
         return (bt.Assign(variable, bt.Call(node.name)),), reading_from(variable)
 
     def _once(self, loop: Loop, goes_on: bt.Expression, variable: str) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
@@ -268,10 +266,10 @@ class SeriesWriter:
 
         A last page may lead to itself, or back to the first one.
         """
-        seen = self._vocabulary.variables.give("seen")
+        seen = self._vocabulary.variable("seen", loop.step)
         found = bt.Source("json", (f"contains({seen}, here) || `null`",))
         given = bt.Attributes((bt.Attribute(seen, bt.Reference(seen)), bt.Attribute("here", bt.Reference(variable))))
-        node = bt.Data(self._vocabulary.nodes.give("again"), found, bt.Attributes((bt.Attribute("from", given),)))
+        node = bt.Data(self._vocabulary.node("again", loop.step), found, bt.Attributes((bt.Attribute("from", given),)))
         self._gathering.nodes[loop.step].append(node)
         self._vocabulary.say(node, "a page that was there before ends the series", above=True)
         none = bt.Assign(seen, bt.ListValue(()))
@@ -281,7 +279,7 @@ class SeriesWriter:
     def _node(
         self, loop: Loop, wanted: str, source: bt.Source, evidence: str, attributes: bt.Attributes | None = None
     ) -> bt.Data:
-        node = bt.Data(self._vocabulary.nodes.give(wanted), source, attributes)
+        node = bt.Data(self._vocabulary.node(wanted, loop.step), source, attributes)
         self._gathering.nodes[loop.step].append(node)
         self._vocabulary.say(node, evidence)
         return node
@@ -294,7 +292,7 @@ class SeriesWriter:
             return (bt.Assign(variable, self._gathering.reading(loop.step, piece.extraction, wanted, kind)),)
         assert isinstance(piece, Within), "else it does not go on"
         wholes, whole = self._whole(piece.value, loop, wanted)
-        node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(piece.extraction, kind), reading_from(whole))
+        node = bt.Data(self._vocabulary.node(wanted, loop.step), source_of(piece.extraction, kind), reading_from(whole))
         self._gathering.nodes[loop.step].append(node)
         return (*wholes, bt.Assign(variable, bt.Call(node.name)))
 
@@ -306,9 +304,9 @@ class SeriesWriter:
             before, whole = self._whole(value.value, loop, wanted)
             attributes = otherwise(None, *reading_from(whole).entries)
         assert isinstance(value, (Taken, Within)), "a piece is taken from a page, or from a piece"
-        node = bt.Data(self._vocabulary.nodes.give(f"{wanted}_link"), source_of(value.extraction), attributes)
+        node = bt.Data(self._vocabulary.node(f"{wanted}_link", loop.step), source_of(value.extraction), attributes)
         self._gathering.nodes[loop.step].append(node)
-        variable = self._vocabulary.variables.give(f"{self._gathering.each[loop.step, True]}_link")
+        variable = self._vocabulary.variable(f"{self._gathering.each[loop.step, True]}_link", loop.step)
         return (*before, bt.Assign(variable, bt.Call(node.name))), variable
 
 

@@ -7,7 +7,6 @@ from functools import cached_property
 from urllib.parse import urlsplit
 
 from ...language.printer import Comment
-from ...rules.naming import UniqueNames
 from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..answers.values import Argument, arguments_in
@@ -15,6 +14,7 @@ from ..answers.words import name_step, told
 from ..conclusion import Conclusion, Evidence, Given
 from ..findings import NeedsPerson, Weight
 from ..plans.plan import PlannedStep
+from .givennames import GivenNames
 from .naming import noun_of, word
 
 MENTION = "\0"
@@ -26,7 +26,7 @@ class Vocabulary:
 
     def __init__(self, conclusion: Conclusion, steps: Iterable[PlannedStep]) -> None:
         self.conclusion = conclusion
-        self.nodes, self.variables = UniqueNames(), UniqueNames()
+        self.nodes, self.variables = GivenNames(), GivenNames()
         self.comments: list[Comment] = []
         self.sites: dict[str, str] = {}
         """By `https://host`, the parameter of `main` that holds it."""
@@ -54,20 +54,16 @@ class Vocabulary:
 
     def node(self, wanted: str, step: int) -> str:
         """A name for a node that serves a step, or reads its page; where the plain one is taken, it tells the step."""
-        return self.nodes.give(self._told_apart(self.nodes, wanted, step))
+        return self.nodes.give(wanted, self.of_step(wanted, step))
 
     def variable(self, wanted: str, step: int) -> str:
         """The same for a variable."""
-        return self.variables.give(self._told_apart(self.variables, wanted, step))
+        return self.variables.give(wanted, self.of_step(wanted, step))
 
     def of_step(self, wanted: str, step: int) -> str:
         """What something of a step is called: the step before it."""
         noun = self.nouns.get(step, "")
         return wanted if not noun or f"{wanted}_".startswith(f"{noun}_") else f"{noun}_{wanted}"
-
-    def _told_apart(self, names: UniqueNames, wanted: str, step: int) -> str:
-        own = self.of_step(wanted, step)
-        return own if not names.is_free(wanted) and names.is_free(own) else wanted
 
     def site(self, url: str) -> str | None:
         """The parameter that holds the beginning of *url*."""

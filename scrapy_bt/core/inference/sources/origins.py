@@ -45,6 +45,7 @@ _LINK_BITS = 12.0
 """What it says that an address stands in a page as a whole."""
 _GIVEN_BY_PERSON = ("path", "query", "form", "multipart", "json", "body")
 _LEAST_TOKEN = 24.0
+_INDEX = re.compile(r"\[\d*\]")
 _USER = re.compile(r"user|login|e?mail|account|customer|member", re.IGNORECASE)
 
 
@@ -389,7 +390,8 @@ def _looped(knowledge: Knowledge) -> set[tuple[int, Key | None]]:
 def _name_of(workflow: Workflow, found: Variability) -> str:
     key = found.key
     if key.where != "path":
-        return identifier(key.name.rpartition("$")[2].rpartition(".")[2]) or identifier(key.name) or "value"
+        plain = _INDEX.sub("", key.name)
+        return identifier(plain.rpartition("$")[2].rpartition(".")[2]) or identifier(plain) or "value"
     place = int(key.name)
     return identifier(noun_before(workflow.first(found.step).sent.url, place)) or f"part_{place + 1}"
 

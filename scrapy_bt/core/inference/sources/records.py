@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 
 from lxml import etree
 
@@ -21,6 +22,7 @@ from ..answers.rowfields import field_name, unused
 from ..answers.rows import RowPattern
 from ..answers.single import singles_of
 from ..answers.twins import without_twins
+from ..answers.valuenames import by_values
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
@@ -84,9 +86,11 @@ class RecordsSource:
             if not is_single and step not in looped and (of_group := self._of_group(knowledge, step, within)):
                 yield Post(of_group, say("a group of the answer was chosen by its name"), (fact,))
             elif found is not None:
-                each, fields = found[0], chosen(found[0], found[1], answers, self._marks.columns)
+                each, fields = found
                 if each is not None:
                     fields = with_headings(fields, answers, each, self._pages_before(workflow, step))
+                named = tuple(by_values(fields, partial(_values, answers, each)))
+                fields = chosen(each, named, answers, self._marks.columns)
                 what = say("one record") if each is None else say("a record for each {} {}", each.how, each.text)
                 names = ", ".join(name for name, _ in fields)
                 loop = next((loop for _, loop in told(knowledge, Loop) if loop.step == step), None)
@@ -185,6 +189,16 @@ def _single(answers: Sequence[Answer], unsteady: Collection[Extraction]) -> Iter
             answers
         ):
             yield unused(name, names), extraction
+
+
+def _values(answers: Sequence[Answer], each: Extraction | None, field: Extraction) -> Iterator[str]:
+    """What a field holds on all pages, in all rows."""
+    for answer in answers:
+        if each is None:
+            yield from extract(answer, field)
+            continue
+        for row in page_of(answer).elements(each):
+            yield from extract_within(row, field)
 
 
 def _said(texts: Iterable[str]) -> list[str]:

@@ -2,12 +2,12 @@ import pytest
 
 from scrapy_bt.core.inference.answers.values import Argument, Each, Extraction
 from scrapy_bt.core.inference.growth.naming import (
-    Words,
     as_singular,
     name_of_extraction,
     name_of_key,
     name_of_visit,
     noun_of,
+    nouns_of,
     word,
 )
 from scrapy_bt.core.inference.plans.plan import PlannedStep
@@ -114,11 +114,14 @@ def test_what_is_looked_at_is_a_page_and_what_is_done_is_not():
     assert name_of_visit(post, "x", page, is_repeated=True) == "next_x_page"
 
 
-def test_fields_have_names_of_their_own():
-    words = Words()
-    assert [words.give(name) for name in ("price", "price", "old price", "2", "each")] == [
-        "price", "price_2", "old_price", "_2", "each",
-    ]  # fmt: skip
+def test_what_the_path_does_not_tell_apart_is_told_by_what_is_around_it_its_route_and_its_heading():
+    page = Answer(200, "https://a.test/", (("Content-Type", "text/html"),), b"<h1>Open orders</h1>")
+    step = PlannedStep(
+        0, Sent("GET", "https://a.test/shop/list/?do=show&word=lamp"), {Key("query", "word"): Argument("word")}
+    )
+    assert list(nouns_of(step, page)) == ["list", "shop_list", "list_show", "list_open_orders"]
+    home = PlannedStep(0, Sent("GET", "https://a.test/?section=stock"))
+    assert list(nouns_of(home, page)) == ["stock", "home", "stock", "open_orders"]
 
 
 def test_what_is_left_out_names_nothing() -> None:
