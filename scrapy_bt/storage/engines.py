@@ -52,6 +52,19 @@ def open_engine(url: str, *, timeout: float, prepare: Callable[[sa.Engine], None
     return engine
 
 
+def tell_failures(engine: sa.Engine, what: str) -> None:
+    """Let whatever is asked of the database from now on fail with `StoreError`; *what*: what it is to a user."""
+    name = shown(engine.url)
+
+    def tell(context: sa.engine.ExceptionContext) -> None:
+        reason = reason_of(context.original_exception)
+        if "locked" in reason:
+            reason = say("{}: another process writes to it; try again when that is done", reason)
+        raise StoreError(say("{} {} cannot be used: {}", what, name, reason)) from context.original_exception
+
+    sa.event.listen(engine, "handle_error", tell)
+
+
 def read_url(url: str) -> sa.URL:
     """The URL with the driver that is used; raises `StoreError`."""
     try:
@@ -72,7 +85,7 @@ def shown(place: sa.URL) -> str:
     return place.render_as_string(hide_password=True)
 
 
-def reason_of(error: Exception) -> str:
+def reason_of(error: BaseException) -> str:
     """The error message of the database, on one line."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split())[:300]

@@ -14,7 +14,7 @@ from ..core.preference.names import EntityName
 from ..core.preference.scripts import fold
 from ..sentences import say
 from .database import url_key
-from .engines import open_engine
+from .engines import open_engine, tell_failures
 from .relations import RelationStore
 from .rows import StoreError
 
@@ -69,6 +69,7 @@ class EntityStore:
 
     def __init__(self, url: str, *, timeout: float = 30.0) -> None:
         self._engine = open_engine(url, timeout=timeout)
+        tell_failures(self._engine, say("the knowledge base"))
         self.relations = RelationStore(self._engine)
 
     def close(self) -> None:
@@ -116,10 +117,17 @@ class EntityStore:
             return list(self._read(connection, sa.select(_ENTITIES).where(where).order_by(_ENTITIES.c.id)))
 
     def entities(self, *, kind: str = "", after: str = "", most: int | None = None) -> Iterator[Entity]:
-        """All of them by id, or those of a kind."""
-        query = sa.select(_ENTITIES).where(_ENTITIES.c.id > after).order_by(_ENTITIES.c.id).limit(most)
-        with self._engine.connect() as connection:
-            yield from self._read(connection, query.where(_ENTITIES.c.kind == kind) if kind else query)
+        """All of them by id, or those of a kind; nobody has to wait with writing until the last is read."""
+        left = most
+        while left is None or left > 0:
+            size = _AT_ONCE if left is None else min(left, _AT_ONCE)
+            query = sa.select(_ENTITIES).where(_ENTITIES.c.id > after).order_by(_ENTITIES.c.id).limit(size)
+            with self._engine.connect() as connection:
+                some = list(self._read(connection, query.where(_ENTITIES.c.kind == kind) if kind else query))
+            yield from some
+            if len(some) < size:
+                return
+            after, left = some[-1].id, None if left is None else left - size
 
     def names(self) -> Iterator[EntityName]:
         """What all entities are called."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from scrapy.settings import Settings
 
 from ...core.documents.controls import shown
 from ...core.preference.entities import Entity
+from ...core.preference.entitychecks import Loss, Unread
 from ...core.preference.imports import FORMATS, format_of, read_entities
-from ...core.preference.names import is_everywhere
-from ...core.preference.scripts import fold
 from ...errors import BTError
+from ...sentences import say
 from ..shared.knowledge_base import open_entities
 
 _MOST_TOLD = 20
@@ -33,37 +35,45 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Take them; return 1 if a line holds no entity, after taking the others."""
     reader = _Reader(options.file, options.kind)
     with open_entities(settings, make=True) as store:
-        count = store.add(reader.read(options.format))
-    print(f"{count} entities taken" + (f", {reader.unread} lines not" if reader.unread else ""))
-    return int(reader.unread > 0)
+        store.add(reader.read(options.format))
+    reader.tell_the_rest()
+    print(reader.summary())
+    return int(reader.lost[Loss.ENTITY] > 0)
 
 
 class _Reader:
     def __init__(self, path: Path, kind: str) -> None:
         self._path, self._kind = path, kind
-        self.unread = 0
+        self._taken = 0
+        self.lost: Counter[Loss] = Counter()
 
     def read(self, form: str | None) -> Iterator[Entity]:
         try:
             with self._path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as lines:
                 beginning = lines.read(_BEGINNING)
                 lines.seek(0)
-                for found in read_entities(lines, form or format_of(self._path.name, beginning)):
-                    if not isinstance(found, Entity):
-                        self._tell(f"{self._path}:{found.number}: {found.reason}")
+                form = form or format_of(self._path.name, beginning)
+                for found in read_entities(lines, form):
+                    if isinstance(found, Unread):
+                        self._tell(found, form)
                     else:
-                        yield self._checked(found)
+                        self._taken += 1
+                        yield replace(found, kind=found.kind or self._kind)
         except OSError as error:
-            raise BTError(f"{self._path} cannot be read: {error}") from None
+            raise BTError(say("{} cannot be read: {}", self._path, error)) from None
 
-    def _checked(self, entity: Entity) -> Entity:
-        for name in entity.names:
-            if is_everywhere(fold(name)):
-                sys.stderr.write(f"{shown(entity.id)}: '{shown(name)}' would be found on nearly every page: left out\n")
-        names = [name for name in entity.aliases if not is_everywhere(fold(name))]
-        return Entity(entity.id, entity.name, entity.kind or self._kind, entity.description, tuple(names), entity.links)
+    def _tell(self, unread: Unread, form: str) -> None:
+        self.lost[unread.loss] += 1
+        if self.lost.total() <= _MOST_TOLD:
+            number = f": entry {unread.number}" if form == "jsonld" else f":{unread.number}"
+            sys.stderr.write(f"{shown(f'{self._path}{number}: {unread.reason}')}\n")
 
-    def _tell(self, message: str) -> None:
-        self.unread += 1
-        if self.unread <= _MOST_TOLD:
-            sys.stderr.write(f"{shown(message)}\n")
+    def tell_the_rest(self) -> None:
+        rest = self.lost.total() - _MOST_TOLD
+        if rest > 0:
+            sys.stderr.write(f"… and {rest} more\n")
+
+    def summary(self) -> str:
+        counts = [(self._taken - self.lost[Loss.EARLIER], "entities taken")]
+        counts += [(self.lost[Loss.ENTITY], "lines not"), (self.lost[Loss.NAME], "names left out")]
+        return ", ".join(f"{count} {what}" for count, what in counts[:1] + [one for one in counts[1:] if one[0]])

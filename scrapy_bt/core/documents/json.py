@@ -7,6 +7,7 @@ What people and programs send as JSON is read by the letter (RFC 8259). What too
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,6 +20,11 @@ DEEPEST = 200
 DEEPEST_OF_PAGE = 500
 """The same for what a page holds; what goes on with it needs less than two calls a level."""
 _OF_PAGE = json.JSONDecoder(strict=False, parse_float=str, parse_int=str)
+
+_HALF = re.compile(
+    r"(?<!\\)(?:\\\\)*(\\ud[89ab][\da-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][\da-f]{2})\\ud[c-f][\da-f]{2})", re.IGNORECASE
+)
+"""The escape of one half of a surrogate pair without the other."""
 
 
 def read_json(
@@ -35,6 +41,11 @@ def read_json(
         value = json.loads(text, strict=False) if loosely else msgspec.json.decode(text, type=shape)
     except RecursionError:
         raise ValueError(_too_deep(deepest)) from None
+    except msgspec.DecodeError as error:
+        half = _HALF.search(text if isinstance(text, str) else text.decode("latin-1"))
+        if half is None:
+            raise
+        raise ValueError(f"it holds half a character, {half[1]}") from error
     if _may_be_deeper(text, deepest) and _is_deeper(value, deepest):
         raise ValueError(_too_deep(deepest))
     return value

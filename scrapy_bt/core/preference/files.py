@@ -11,7 +11,7 @@ from ..documents.report import ShapeReport
 from ..documents.shape import FieldShape, RecordShape, TableShape
 from ..documents.structure import check_structure
 from ..documents.toml import compose_toml
-from .names import is_everywhere
+from .names import has_markup, why_never_found
 from .preferences import STRONGEST, Preferences
 from .scripts import fold
 
@@ -67,7 +67,15 @@ def _weight(entry: MappingEntry, report: ShapeReport) -> float:
 
 
 def _check_names(node: Mapping, report: ShapeReport) -> None:
+    known: dict[str, str] = {}
     for entry in node:
-        if is_everywhere(fold(entry.key.text.strip())):
-            message = say("`{}` would be found on nearly every page", entry.key.text)
-            report.add("bad-name", entry.key.place, message, say("write a longer name"))
+        name = entry.key.text
+        folded = fold(" ".join(name.split()))
+        reason = why_never_found(name)
+        if reason is not None:
+            advice = say("write the name as it is read") if has_markup(name) else say("write a longer name")
+            report.add("bad-name", entry.key.place, reason, advice)
+        elif folded in known:
+            message = say("`{}` is the same name as `{}`: capitals and spaces do not count", name, known[folded])
+            report.add("bad-name", entry.key.place, message, say("take one of them away"))
+        known[folded] = name

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -31,6 +32,8 @@ _FEW = 8
 _UNMARKED = "\u2e80"
 """From here on characters that have no names in HTML, only numbers."""
 _REFERENCE = b"&#"
+_MARKUP = re.compile(r"</\w+>|<\w+(?:\s[^<>]*)?/>|<br>|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]+);", re.IGNORECASE)
+"""A tag that ends something, one that stands alone, or a character by its name or number."""
 
 
 class EntityName(NamedTuple):
@@ -106,6 +109,20 @@ class NameRecogniser:
 def is_everywhere(folded: str) -> bool:
     """Whether a name would be found in nearly any text: one letter, a stop word, or nothing."""
     return len(folded) < 2 or folded in _STOP_WORDS or not any(map(str.isalnum, folded))
+
+
+def has_markup(name: str) -> bool:
+    """Whether it was written for a browser, so that no text of a page has it."""
+    return _MARKUP.search(name) is not None
+
+
+def why_never_found(name: str) -> str | None:
+    """What is wrong with a name that nothing would be found by; None for others."""
+    markup = _MARKUP.search(name)
+    if markup is not None:
+        return say("`{}` has markup in it, {}", name[:60], markup[0])
+    is_found = not is_everywhere(fold(" ".join(name.split())))
+    return None if is_found else say("`{}` would be found on nearly every page", name)
 
 
 def _parts(names: Iterable[str]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from scrapy.utils.conf import closest_scrapy_cfg
 from scrapy.utils.project import data_path
 
 from ...errors import BTError
+from ...sentences import say
 from ...settings import BTSettings
 from .recognisers.opening import open_recognisers
 
@@ -34,8 +35,10 @@ class PreferencesFile:
             found = self.path.stat()
             self._state = found.st_mtime_ns, found.st_size
             text = self.path.read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BTError(f"the preferences (BT_PREFERENCES) cannot be read: {error}") from None
+        except OSError as error:
+            raise BTError(say("the preferences (BT_PREFERENCES) cannot be read: {}", error)) from None
+        except UnicodeDecodeError:
+            raise BTError(say("{} (BT_PREFERENCES) is not in UTF-8: save the file in UTF-8", self.path)) from None
         from ...core.preference.files import read_preferences  # noqa: PLC0415  # loaded for crawls that prefer something
 
         return read_preferences(text, file=str(self.path))

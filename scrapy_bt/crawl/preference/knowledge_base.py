@@ -15,24 +15,38 @@ from ...core.preference.mentions import Mention
 from ...core.preference.names import EntityName
 from ...core.preference.pages import Passage
 from ...core.preference.relations import RelationEvidence, find_evidence
+from ...errors import BTError
 from .keeping import STORE
 
 _PAGES_AT_ONCE = 100
 
 
 class KnowledgeBase:
-    """*url*: of its database, empty where there is none; *warn*: what cannot be written is told once."""
+    """*url*: of its database, empty where there is none; *warn*: what cannot be read or written is told once."""
 
     def __init__(self, url: str, warn: Callable[..., None]) -> None:
-        self._store: Any = load_object(STORE)(url) if url else None
         self._warn = warn
+        self._store: Any = None
+        self._links: dict[tuple[str, str], str] = {}
+        if url:
+            self._open(url)
         self._thread = ThreadPoolExecutor(1, "entities")
         self._pages: dict[str, Mapping[str, int]] = {}
         self._new: dict[str, Entity] = {}
         self._said: dict[str, Sequence[RelationEvidence]] = {}
-        links = self._store.links() if self._store is not None else ()
-        self._links = {(one, other): relation for one, relation, other in links}
         self._has_failed = False
+
+    def _open(self, url: str) -> None:
+        store: Any = None
+        try:
+            store = load_object(STORE)(url)
+            self._links = {(one, other): relation for one, relation, other in store.links()}
+        except BTError as error:
+            self._warn("The crawl goes on without the knowledge base: %s", error)
+            if store is not None:
+                store.close()
+        else:
+            self._store = store
 
     def names(self) -> Iterator[EntityName]:
         """What all entities are called."""

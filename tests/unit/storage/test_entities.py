@@ -1,5 +1,8 @@
 """A knowledge base in SQLite and in PostgreSQL."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 import sqlalchemy as sa
 
@@ -88,3 +91,23 @@ def test_two_that_are_the_same_become_one(store):
 def test_what_does_not_fit_is_refused(store, entity):
     with pytest.raises(StoreError, match="characters, and may have"):
         store.add([entity])
+
+
+def test_what_fails_is_told_as_a_fault_of_the_knowledge_base(tmp_path):
+    with closing(EntityStore(f"sqlite:///{tmp_path}/a.db")) as store:
+        store.add([Entity("q1", "Ada")])
+        with closing(sqlite3.connect(tmp_path / "a.db")) as raw:
+            raw.execute("DROP TABLE bt_links")
+        with pytest.raises(
+            StoreError, match=r"^the knowledge base sqlite:.*a\.db cannot be used: no such table: bt_links"
+        ):
+            store.find("Ada")
+
+
+def test_whoever_reads_all_entities_slowly_lets_others_write(store):
+    store.add(Entity(f"q{number:04}", f"Name {number}") for number in range(1200))
+    reading = store.entities()
+    first = next(reading)
+    store.add([Entity("q9999", "The last")])
+    assert [first.id, *(one.id for one in reading)] == [f"q{number:04}" for number in [*range(1200), 9999]]
+    assert [one.id for one in store.entities(after="q0597", most=3)] == ["q0598", "q0599", "q0600"]

@@ -5,12 +5,15 @@ from pathlib import Path
 
 def test_good_lines_are_taken_and_bad_ones_told(entities, capsys):
     with Path("names.csv").open("a") as file:
-        file.write("q4,,person,,\nq5,B,person,the|Bob,\n")
+        file.write("q4,,person,,\nq5,Bobby,person,the|Bob,\nq6,B,person,,\n")
     assert entities("import", "names.csv") == 1
     told = capsys.readouterr()
-    assert told.out == "4 entities taken, 1 lines not\n"
-    assert "names.csv:5: it has no name" in told.err
-    assert "q5: 'the' would be found on nearly every page: left out" in told.err
+    assert told.out == "4 entities taken, 2 lines not, 1 names left out\n"
+    assert told.err.splitlines() == [
+        "names.csv:5: it has no name",
+        "names.csv:6: `the` would be found on nearly every page: left out",
+        "names.csv:7: `B` would be found on nearly every page",
+    ]
 
 
 def test_a_kind_for_those_that_have_none(entities, capsys):
@@ -44,3 +47,30 @@ def test_pages_and_links_as_csv(entities, capsys):
     entities("export", "links")
     entities("export", "pages")
     assert capsys.readouterr().out == "entity,relation,other\na,knew,b\nentity,url,times\n"
+
+
+def test_much_that_is_not_taken_is_counted(entities, capsys):
+    Path("many.csv").write_text("name\n" + "B\n" * 25 + "Ada\nAda\n")
+    assert entities("import", "many.csv") == 1
+    told = capsys.readouterr()
+    assert told.out == "1 entities taken, 25 lines not\n"
+    assert told.err.splitlines()[-1] == "… and 6 more"
+
+
+def test_entries_of_linked_data_are_told_by_number(entities, capsys):
+    Path("a.jsonld").write_text('{"@graph": [\n{"@id": "u:1", "name": "Ada"},\n\n{"@id": "u:2"}]}')
+    assert entities("import", "a.jsonld") == 1
+    assert capsys.readouterr().err == "a.jsonld: entry 2: it has no name\n"
+
+
+def test_a_file_with_a_mark_of_its_encoding_is_read(entities, capsys):
+    Path("marked.csv").write_bytes("\ufeffname;kind\r\nZoë;person\r\n".encode())
+    assert entities("import", "marked.csv") == 0
+    entities("list", "--kind", "person")
+    assert "Zoë" in capsys.readouterr().out
+
+
+def test_a_folder_is_told(entities, capsys):
+    Path("folder").mkdir()
+    assert entities("import", "folder") == 2
+    assert "folder cannot be read" in capsys.readouterr().err

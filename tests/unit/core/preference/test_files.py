@@ -22,6 +22,11 @@ def test_a_file_is_read():
         ("[prefer.entities]\nAda = true\n", "p.toml:2:7: the weight"),
         ("[prefer.entities]\nAda = nan\n", "p.toml:2:7: the weight"),
         ("[prefer.words]\nthe = 1\n", "p.toml:2:1: `the` would be found on nearly every page"),
+        ("[prefer.words]\n'<b>Ada</b>' = 1\n", "p.toml:2:1: `<b>Ada</b>` has markup in it, </b>"),
+        (
+            "[prefer.entities]\nAda = 1\n' ADA' = -1\n",
+            "p.toml:3:1: ` ADA` is the same name as `Ada`: capitals and spaces do not count",
+        ),
         ("[prefer.things]\nAda = 1\n", "things"),
         ("[prefer", "p.toml:1"),
     ],

@@ -1,6 +1,7 @@
 """The knowledge base of a crawl."""
 
 import asyncio
+import sqlite3
 from contextlib import closing
 
 from scrapy_bt.core.preference.entities import Entity
@@ -36,3 +37,26 @@ def test_without_one_there_are_no_names():
     assert list(knowledge.names()) == []
     knowledge.note("http://a.test/", {"q": 1})
     asyncio.run(knowledge.close())
+
+
+def test_a_crawl_goes_on_without_one_that_cannot_be_read(tmp_path):
+    (tmp_path / "a.db").write_bytes(b"no database" * 1000)
+    told = []
+    knowledge = KnowledgeBase(f"sqlite:///{tmp_path}/a.db", lambda message, *values: told.append(message % values))
+    assert list(knowledge.names()) == []
+    knowledge.note("http://a.test/", {"q": 1})
+    asyncio.run(knowledge.close())
+    [warning] = told
+    assert warning.startswith("The crawl goes on without the knowledge base: ")
+    assert "file is not a database" in warning
+
+
+def test_one_whose_tables_are_gone_is_told_and_let_go(tmp_path):
+    url, told = f"sqlite:///{tmp_path}/a.db", []
+    EntityStore(url).close()
+    with closing(sqlite3.connect(tmp_path / "a.db")) as raw:
+        raw.execute("DROP TABLE bt_links")
+    knowledge = KnowledgeBase(url, lambda message, *values: told.append(message % values))
+    assert list(knowledge.names()) == []
+    asyncio.run(knowledge.close())
+    assert "no such table: bt_links" in told[0]
