@@ -51,7 +51,11 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> EditPlan:
             after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new)
     except (UnicodeError, SyntaxError, LookupError) as error:
         raise UneditableError(say("{} cannot be read as text: {}", path, error)) from error
-    return EditPlan(path, before=before, after=after.encode(encoding), encoding=encoding)
+    try:
+        return EditPlan(path, before=before, after=after.encode(encoding), encoding=encoding)
+    except UnicodeEncodeError as error:
+        sign = repr(after[error.start : error.start + 1])
+        raise UneditableError(say("{} is in {}, which has no {}: save it as UTF-8", path, encoding, sign)) from None
 
 
 def is_python(patch: EditPlan) -> bool:

@@ -42,7 +42,7 @@ def replace_in_python(source: str, *, function: str, how: str, old: str, new: st
     changed = put(source, pieces)
     try:
         ast.parse(changed)
-    except (SyntaxError, ValueError, RecursionError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise UneditableError(say("the edit would break the file: {}", error)) from None
     return changed
 

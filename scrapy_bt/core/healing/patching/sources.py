@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from io import StringIO
+from tokenize import COMMENT, TokenError, generate_tokens
 
 from ....sentences import say
 from .pieces import TextEdit, UneditableError
@@ -42,10 +44,14 @@ class SourceText:
         return self.place(node.lineno, node.col_offset), self.place(end_line, end_column)
 
     def literal(self, node: ast.expr, new: str) -> TextEdit:
-        """A literal of *new* in place of one, in its quotes where they need no escapes."""
+        """A literal of *new* in place of one, in its quotes where they need no escapes.
+
+        Comments between its pieces stand behind it then.
+        """
         start, end = self.span(node)
         quotes = QUOTES.match(self.source, start)
-        return TextEdit(start, end, quoted(new, quotes["quote"][0] if quotes is not None else '"'))
+        written = quoted(new, quotes["quote"][0] if quotes is not None else '"')
+        return TextEdit(start, end, written + _comments_in(self.source[start:end]))
 
     def declared(self, module: ast.Module, old: str, new: str) -> list[TextEdit]:
         """The one literal of this value in the file: a constant, an attribute, an entry of a table."""
@@ -66,12 +72,28 @@ class SourceText:
         return [self.literal(one, new) for one in found]
 
 
+def _comments_in(pieces: str) -> str:
+    """The comments between the pieces of a literal, each on a line of its own, up to where the last piece stood."""
+    if "#" not in pieces:
+        return ""
+    try:
+        tokens = list(generate_tokens(StringIO(f"({pieces})", newline="").readline))
+    except (TokenError, SyntaxError):
+        return ""
+    comments = [token.string for token in tokens if token.type == COMMENT]
+    last = _LINES.findall(pieces)[-2]
+    newline = "\r\n" if "\r\n" in pieces else "\n"
+    indent = newline + last[: len(last) - len(last.lstrip())]
+    return "".join(f"  {comment}{indent}" for comment in comments)
+
+
 def module_of(source: str) -> ast.Module:
     """Its syntax tree; raises `UneditableError` where it is no Python."""
     try:
         return ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError) as error:
-        raise UneditableError(say("the file is no Python that can be read: {}", error)) from None
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # the last one: nested too deeply
+        told = error if str(error) else say("it is nested too deeply")
+        raise UneditableError(say("the file is no Python that can be read: {}", told)) from None
 
 
 def body_of(module: ast.Module, function: str) -> ast.AST:

@@ -25,6 +25,12 @@ def test_encoding_mode_and_links_stay(filing):
     assert sorted(one.name for one in Path().iterdir()) == [".scrapy", "real.py", "shop.bt", "shop.py"]
 
 
+def test_a_sign_that_the_encoding_of_a_file_lacks_is_told(filing):
+    Path("shop.py").write_bytes(("# -*- coding: latin-1 -*-\n# é\n" + SPIDER).encode("latin-1"))
+    with pytest.raises(UneditableError, match=r"shop\.py is in iso-8859-1, which has no '€': save it as UTF-8"):
+        patch_of(filing.file(), "h2.€::text")
+
+
 def test_who_is_faster_wins(filing):
     patch = patch_of(filing.file(), "h2::text")
     Path("shop.py").write_text("# mine\n")
