@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from ..core.healing.fields import path_of
 from ..core.healing.patching.pieces import is_codes, is_json, is_xpath
 from ..core.healing.perception.fieldwatch import Observation
-from ..core.healing.rewriting import find_rewritings
+from ..core.healing.rewriting import Rewriting, find_rewritings, spelled
 from ..core.rules.rule import Tag
 from ..core.rules.tagcodes import codes_of, with_codes
+from ..core.rules.treatments import Replace
 from .cases import Case
 from .healing import Healed
 from .trials import fits_usual, values_of
@@ -45,7 +45,7 @@ def find_readings(one: Observation, case: Case, written: Sequence[str], before: 
         found = find_rewritings(was, now, is_usual)
         likely = _LIKELY if len(found) == 1 else _SOME
         if is_codes(place):
-            made = [codes for each in found[:_MOST] if (codes := _codes(place, *each.cut))]
+            made = [codes for each in found[:_MOST] if (codes := _codes(place, each))]
             if made:
                 return [(codes, likely) for codes in made]
         elif found:
@@ -55,16 +55,18 @@ def find_readings(one: Observation, case: Case, written: Sequence[str], before: 
     return []
 
 
-def _codes(codes: str, head: str, tail: str) -> str:
-    """Codes that take of each piece what stands between a label and a unit; empty where a pattern does so already.
+def _codes(codes: str, found: Rewriting) -> str:
+    """Codes that take of each piece what stands between a label and a unit, with treatments for other signs and orders.
 
-    Other signs and orders are not for codes, but for what the rule does with the values then.
+    Empty where the tag takes something of its pieces by a pattern already.
     """
     tag = with_codes(Tag("value"), codes)
-    if tag.rematch or not (head or tail):
-        return ""
-    before, behind = (r"\s+".join(map(re.escape, each.split())) for each in (head, tail))
-    return codes_of(replace(tag, rematch=rf"{before or '^'}\s*(.*?)\s*{behind or '$'}"))
+    if any(found.cut):
+        if tag.rematch:
+            return ""
+        head, tail = (spelled(each.strip()) for each in found.cut)
+        tag = replace(tag, rematch=rf"{head or '^'}\s*(.*?)\s*{tail or '$'}")
+    return codes_of(tag, [Replace(*step) for step in found.steps])
 
 
 def _values(selector: str, case: Case, within: str) -> list[str]:

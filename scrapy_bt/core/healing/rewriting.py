@@ -15,6 +15,7 @@ _RUNS = re.compile(r"\d+")
 _SIGNS = re.compile(r"\s*[^\w\s]+\s*|\s{1,3}")
 _DATE = re.compile(r"(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})")
 _DATE_PATTERN = r"^(\d+)\D(\d+)\D(\d+)$"
+_DATE_STEP = r"^\s*(\d+)\D(\d+)\D(\d+)\s*$"
 _DECIMALS = ((",", "."), (".", ","), (",.", ".,"), (" ", ""), (",", ""), (", ", "."), (". ", ","))
 _MOST_SIGNS = 8
 _MOST_VALUES = 50
@@ -22,6 +23,7 @@ _LONGEST = 300
 _LEAST = 3
 """Texts of today, and of values whose digits are as many in each."""
 _MONTHS = 12
+_ASIDE = "~"
 _YEAR = 4
 _NUMBERS_OF_DATE = 3
 
@@ -35,7 +37,9 @@ class Rewriting:
     values: tuple[str, ...]
     """What it makes of the texts."""
     cut: tuple[str, str] = ("", "")
-    """What it cuts off in front and behind, where that is all it does."""
+    """What it cuts off in front and behind, before all else."""
+    steps: tuple[tuple[str, str], ...] = ()
+    """What it does then, as patterns and what stands in their place."""
 
 
 def find_rewritings(before: Sequence[str], now: Sequence[str], is_usual: Callable[[str], bool]) -> list[Rewriting]:
@@ -62,7 +66,7 @@ def _possible(before: Sequence[str], now: Sequence[str]) -> Iterator[Rewriting]:
     heads = dict.fromkeys(("", prefix, prefix[: prefix.rfind(" ") + 1]))
     tails = dict.fromkeys(("", suffix, suffix[suffix.find(" ") :] if " " in suffix else ""))
     cuts = [
-        replace(each, cut=ends_now)
+        replace(each, cut=ends_now, steps=())
         for ends_now in product(heads, tails)
         if (each := _cut(start, *ends_now)) is not None
     ]
@@ -82,6 +86,8 @@ def _possible(before: Sequence[str], now: Sequence[str]) -> Iterator[Rewriting]:
 def _cut(one: Rewriting, head: str, tail: str) -> Rewriting | None:
     """The texts behind the first *head* and before the next *tail*; None where these cannot be written."""
     (left, right), values = one.around, one.values
+    steps = [(rf"^{_first_of(head)}[\s\S]*?{spelled(head)}", "")] if head else []
+    steps += [(rf"^({_first_of(tail)}[\s\S]*?){spelled(tail)}[\s\S]*$", r"\1")] if tail else []
     for name, sign, part in (("substring-after", head, 2), ("substring-before", tail, 0)):
         if sign:
             quoted = _quoted(sign)
@@ -89,7 +95,17 @@ def _cut(one: Rewriting, head: str, tail: str) -> Rewriting | None:
                 return None
             left, right = f"{name}({left}", f"{right}, {quoted})"
             values = tuple(value.partition(sign)[part] if sign in value else "" for value in values)
-    return Rewriting((left, right), values)
+    return replace(one, around=(left, right), values=values, steps=(*one.steps, *steps))
+
+
+def _first_of(text: str) -> str:
+    """A pattern for what comes before a text that begins with a space, which is none of the spaces in front."""
+    return r"\s*\S" if text[0].isspace() else ""
+
+
+def spelled(text: str) -> str:
+    """A pattern for a text, whatever spaces it has in the source."""
+    return r"\s+" if text.isspace() else r"\s+".join(re.escape(part) for part in re.split(r"\s+", text))
 
 
 def _translated(one: Rewriting) -> Iterator[Rewriting]:
@@ -98,9 +114,21 @@ def _translated(one: Rewriting) -> Iterator[Rewriting]:
     for old, new in _DECIMALS:
         if any(re.search(rf"(?<!\d)[{old}]|[{old}](?!\d)", value) for value in one.values):
             continue
-        table = str.maketrans(dict(zip(old, [*new, *[""] * (len(old) - len(new))], strict=True)))
-        values = tuple(value.translate(table) for value in one.values)
-        yield Rewriting((f"translate({left}", f'{right}, "{old}", "{new}")'), values)
+        pairs = list(zip(old, [*new, *[""] * (len(old) - len(new))], strict=True))
+        values = tuple(value.translate(str.maketrans(dict(pairs))) for value in one.values)
+        steps = (*one.steps, *_exchanged(pairs))
+        around = (f"translate({left}", f'{right}, "{old}", "{new}")')
+        yield replace(one, around=around, values=values, steps=steps)
+
+
+def _exchanged(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Signs for signs, as patterns, one after another: one that another becomes is put aside for a moment."""
+    (first, becomes), *rest = pairs
+    is_aside = any(first == new for _, new in rest)
+    yield spelled(first), _ASIDE if is_aside else becomes
+    yield from ((spelled(old), new) for old, new in rest)
+    if is_aside:
+        yield _ASIDE, becomes
 
 
 def _wrapped(one: Rewriting, prefix: str, suffix: str) -> Rewriting:
@@ -110,7 +138,9 @@ def _wrapped(one: Rewriting, prefix: str, suffix: str) -> Rewriting:
     if quoted is None or "\\" in prefix + suffix:
         return one
     values = tuple(f"{prefix}{value}{suffix}" for value in one.values)
-    return Rewriting((f"re:replace({left}", f'{right}, "(.+)", "", {quoted})'), values)
+    around = (f"re:replace({left}", f'{right}, "(.+)", "", {quoted})')
+    step = (r"^\s*(\S[\s\S]*?)\s*$", f"{prefix}\\1{suffix}")
+    return replace(one, around=around, values=values, steps=(*one.steps, step))
 
 
 def _dated(one: Rewriting, before: Sequence[str]) -> Iterator[Rewriting]:
@@ -123,7 +153,8 @@ def _dated(one: Rewriting, before: Sequence[str]) -> Iterator[Rewriting]:
     left, right = one.around
     new = found[2].join(f"\\{number}" for number in wanted)
     values = tuple(re.sub(_DATE_PATTERN, new, value) for value in one.values)
-    yield Rewriting((f"re:replace({left}", f'{right}, "{_DATE_PATTERN}", "", "{new}")'), values)
+    around = (f"re:replace({left}", f'{right}, "{_DATE_PATTERN}", "", "{new}")')
+    yield replace(one, around=around, values=values, steps=(*one.steps, (_DATE_STEP, new)))
 
 
 def _has_rest(values: Sequence[str], ends: tuple[str, str]) -> bool:

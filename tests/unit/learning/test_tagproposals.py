@@ -1,7 +1,10 @@
 """Codes for tags of rules."""
 
+import pytest
+
 from scrapy_bt.core.healing.modelfiles import SHIPPED_ALONE
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.views import form_of
 from scrapy_bt.core.healing.proposals import SWITCH, Trial
 from scrapy_bt.learning.cases import Case
 from scrapy_bt.learning.healing import models_of
@@ -10,6 +13,7 @@ from scrapy_bt.learning.tagproposals import find_codes
 from scrapy_bt.learning.trials import KeptPage, values_of
 
 MODELS = models_of(SHIPPED_ALONE)
+EXCHANGED = ["{replace: ',', with: '~'}", r"{replace: '\.', with: ','}", "{replace: '~', with: '.'}"]
 
 OLD = "<html><body><div class=box><h1>Thing {n} of all</h1><i>by</i> <em>Ann {n}</em>{links}</div></body></html>"
 NEW = "<html><body><main><h2 class=t>Thing {n} of all</h2><b class=who>Ann {n}</b>{links}</main></body></html>"
@@ -68,3 +72,29 @@ def test_what_stands_between_a_label_and_a_unit_is_taken_where_there_was_nothing
     assert one.new == r"{start: '<p class=price>', end: '</p>', rematch: 'Price:\s+EUR\s*(.*?)\s*each'}"
     assert [values_of(one.new, page.markup) for page in pages[5:]] == [[f"{n}.50"] for n in range(11, 16)]
     assert (one.choices[0].trial, one.choices[0].probability >= SWITCH) == (Trial(5, 5, 5, "11.50"), False)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "codes", "wanted"),
+    [
+        ("{n}.50", "{n},50", "treatments: [{replace: ',', with: '.'}]", "{n}.50"),
+        ("1,0{n}.50", "1.0{n},50", f"treatments: [{', '.join(EXCHANGED)}]", "1,0{n}.50"),
+        ("2026-11-{n}", "{n}.11.2026", r"treatments: [{replace: '^\s*(\d+)\D(\d+)\D(\d+)\s*$', with: '\3-\2-\1'}]",
+         "2026-11-{n}"),
+        ("{n}.50", "Price:\n {n},50 EUR", r"rematch: 'Price:\s*(.*?)\s*EUR', treatments: [{replace: ',', with: '.'}]",
+         "{n}.50"),
+    ],
+    ids=["decimals", "thousands", "a date", "a label too"],
+)  # fmt: skip
+def test_other_signs_and_orders_are_for_treatments_in_front_of_those_of_the_rule(before, now, codes, wanted):
+    pages = [
+        KeptPage(f"https://a.test/{n}", state, f"<html><body><h1>Thing {n}</h1><p class=price>{text}</p>".format(n=n))
+        for state, (start, text) in {"good": (11, before), "failing": (21, now)}.items()
+        for n in range(start, start + 5)
+    ]
+    price = Observation("thing", "price", "{start: '<p class=price>', end: '</p>'}", 1, 0, ("1.50",), "things.yaml")
+    form = form_of(before.format(n=11))
+    (one,) = propose(Case(pages[0], [price], pages, {"price": ("form",)}, {"price": {form}}))
+    assert one.new == f"{{start: '<p class=price>', end: '</p>', {codes}}}"
+    assert [values_of(one.new, page.markup) for page in pages[5:]] == [[wanted.format(n=n)] for n in range(21, 26)]
+    assert not one.choices[0].probability >= SWITCH

@@ -1,10 +1,13 @@
 """Texts that are written otherwise, and what makes of them what they were."""
 
+import re
+
 import pytest
 from parsel import Selector
 
 from scrapy_bt.core.healing.perception.views import form_of
-from scrapy_bt.core.healing.rewriting import find_rewritings
+from scrapy_bt.core.healing.rewriting import find_rewritings, spelled
+from scrapy_bt.core.rules.treatments import Replace
 
 PRICES = ["12.50", "9.99", "103.00"]
 IN_EUROS = ["12.50 €", "9.99 €", "103.00 €"]
@@ -41,6 +44,13 @@ def test_what_was_is_made_of_what_is(before, now, wanted):
         path = "//p[1]/text()".join(one.around)
         told = [Selector(f"<p> {text}</p><p>more</p>").xpath(path).get() for text in now]
         assert told == wanted
+        treated = [f"\n {text} " for text in now]
+        if any(one.cut):
+            head, tail = map(spelled, one.cut)
+            treated = [re.search(rf"{head}([\s\S]*?){tail or '$'}", text)[1] for text in treated]
+        for step in one.steps:
+            treated = Replace(*step).apply(treated)
+        assert list(map(str.strip, treated)) == wanted, "as treatments of a rule give it"
         assert Selector("<i>nothing</i>").xpath(path).get() == "", "where there is no text, none is made up"
 
 

@@ -30,6 +30,19 @@ def test_fields_that_were_not_there_come_and_others_go():
     assert text == NEWS.replace("start: '<article>'\n        start_offset: '1,0'\n", "start: '<main>'\n")
 
 
+def test_treatments_come_in_front_of_those_of_the_tag_and_go_again():
+    steps = "          - replace: ','\n            with: '.'\n          - replace: '-'\n"
+    added = ", treatments: [{replace: ',', with: '.'}, {replace: '-'}]}"
+    changed = replaced(OLD[:-1] + added)
+    assert changed == NEWS.replace("        treatments:\n", f"        treatments:\n{steps}", 1)
+    assert replaced(OLD, old=OLD[:-1] + added, text=changed) == NEWS
+    own = NEWS[NEWS.index("        treatments:\n") : NEWS.index("      - tag: text\n")]
+    bare = NEWS.replace(own, "", 1)
+    changed = replaced(OLD[:-1] + added, text=bare)
+    assert changed == NEWS.replace(own, f"        treatments:\n{steps}", 1)
+    assert replaced(OLD, old=OLD[:-1] + added, text=changed) == bare
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -35,5 +35,5 @@ def test_comments_between_the_pieces_of_a_literal_stay(end):
 
 @pytest.mark.parametrize("source", ["a = " + "-" * 200_000 + "1", "a = b" + ".c" * 20_000, "a = '\0'", "a = ("])
 def test_what_is_no_python_or_nested_too_deeply_is_told(source):
-    with pytest.raises(UneditableError, match="the file is no Python that can be read: [^ ]"):
+    with pytest.raises(UneditableError, match=r"the file is no Python that can be read: [^ ]"):
         module_of(source)
