@@ -21,6 +21,7 @@ from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
 from .sessions import SESSIONS
+from .spanned import SPANNED
 from .tables import TABLES
 from .within import GROUPS
 
@@ -46,4 +47,5 @@ ALL = (
     *NAMES,
     *GROUPS,
     *ASKING,
+    *SPANNED,
 )

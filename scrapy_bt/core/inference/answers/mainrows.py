@@ -15,13 +15,14 @@ from .classes import says_looks, stable_classes
 from .containers import of_one_container
 from .extraction import page_of
 from .followers import is_text_behind
+from .groupheadings import group_headings
 from .innerlists import only_lists, path_within
 from .lines import behind
 from .maps import ENTRY, OF_LIST, maps_in
 from .margins import within_content
 from .markup import Element
 from .rowattributes import shown_attributes
-from .rowfields import is_table, json_fields, main_part, row_fields
+from .rowfields import field_name, is_table, json_fields, main_part, row_fields, unused
 from .rows import SEVERAL_CELLS, RowPattern, entries_of, is_around, rows_of
 from .tablerows import by_headings, tables_apart, without_sums
 from .values import Extraction
@@ -181,6 +182,9 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
         worth *= 0.9  # a class says what rows are; their place says only where they stand
     elif is_markup and says_looks(each.text.rpartition(".")[2]):
         worth *= 0.93  # and a class of a grid only how wide they are
+    if is_markup:
+        seen = {name for name, _ in fields}
+        fields += tuple((unused(field_name(name), seen), field) for name, field in group_headings(rows))
     return worth, RowPattern(each, max(map(len, found)), fields, share)
 
 

@@ -29,6 +29,7 @@ from .places import Places
 from .restfields import rest_of
 from .rowattributes import attributes_of
 from .rowselectors import RowSelectors, is_alone, own_selector
+from .spannedcells import spanned_fields
 from .values import Extraction
 from .wholetexts import is_cut, path_in_row, take_behind, take_whole, text_behind
 from .xmlrows import xml_fields
@@ -227,6 +228,11 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
         seen_of_xml: set[str] = set()
         yield from ((unused(field_name(name), seen_of_xml), each) for name, each in xml_fields(rows))
         return
+    seen: set[str] = set()
+    spanned = list(spanned_fields(rows, _heads_of(rows[0]) if rows[0].tag == "tr" else ()))
+    yield from ((unused(field_name(name) or "value", seen), each) for name, each in spanned)
+    if spanned:
+        return
     found: dict[str, list[list[str]]] = defaultdict(list)
     names: dict[str, str] = {}
     wholes: dict[str, Extraction] = {}
@@ -243,7 +249,6 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
                 wholes.setdefault(css, whole)
         for css, texts in own.items():
             found[css].append(texts)
-    seen: set[str] = set()
     known: list[Extraction] = []
     again = _repeated_links(found)
     for css, values in found.items():
@@ -404,14 +409,14 @@ def _heading(row: Element, element: Element) -> str:
     cell = element
     while cell is not None and cell.getparent() is not row:
         cell = cell.getparent()
-    table = row.getparent()
-    while table is not None and table.tag != "table":
-        table = table.getparent()
-    if cell is None or table is None:
-        return ""
-    heads = _heads(table)
-    place = row.index(cell)
+    heads = _heads_of(row)
+    place = row.index(cell) if cell is not None else len(heads)
     return heads[place] if place < len(heads) else ""
+
+
+def _heads_of(row: Element) -> Sequence[str]:
+    table = next(row.iterancestors("table"), None)
+    return _heads(table) if table is not None else ()
 
 
 @lru_cache(4)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from .rowfields import unused
 from .values import Extraction
 
-_PLAIN = re.compile(r"(?:text|value|field|p|span|div|td|li|i|em|small|strong)(?:_?\d+)?")
-"""Names by tags alone."""
+_PLAIN = re.compile(r"(?:text|value|group|field|p|span|div|td|li|i|em|small|strong)(?:_?\d+)?")
+"""Names by tags alone, or by where they stand."""
 _MOSTLY = 0.9
 """Of the values, those that have to be of a kind."""
 _MONEY = r"(?:[$€£¥₹₽₩₺]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|INR|CAD|AUD|BRL)\b)"
