@@ -19,6 +19,7 @@ from scrapy.utils.project import data_path as scrapys_data_path
 from scrapy.utils.reactor import is_reactor_installed
 
 from .errors import BTError
+from .sentences import say
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -130,8 +131,12 @@ def check_engine(crawler: Crawler) -> None:
     slot = engine_slot(crawler)
     if not (hasattr(slot, "inprogress") and hasattr(getattr(slot, "nextcall", None), "schedule")):
         raise BTError(
-            f"the engine of Scrapy {VERSION} is not one that this scrapy_bt knows: take a newer scrapy_bt, or an older"
-            f" Scrapy (pip install 'Scrapy<{VERSION}')"
+            say(
+                "the engine of Scrapy {} is not one that this scrapy_bt knows: take a newer scrapy_bt, or an older"
+                " Scrapy (pip install 'Scrapy<{}')",
+                VERSION,
+                VERSION,
+            )
         )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import scrapy_bt
@@ -15,12 +16,9 @@ TOLD = {
     "Complaint": (1, 2),
     "Unfit": (0, 1),
     "Denial": (0,),
-    "BTError": (0,),
-    "QuestionError": (0,),
-    "MissingError": (0,),
-    "UneditableError": (0,),
-    "StatementError": (0,),
+    "NotPlainError": (2,),
     "UsageError": (0,),
+    "Fault": (1, 2),
     "ReplayVerdict": (),
     "Trial": (),
     "Evidence": (0,),
@@ -28,51 +26,72 @@ TOLD = {
     "Target": (1,),
     "NeedsPerson": (3,),
 }
-"""Callables that are given what people are told, and which of their arguments it is."""
+"""Callables that are given what people are told, and which of their arguments it is; errors of ours come to them."""
+ERRORS = {"BTError", "ValueError"}
+"""Classes whose first argument people are told, and that of all classes of ours that are made of them."""
 MISTAKES = ("Mistake", "ParserMistake")
 """Classes that are given a message and an advice as patterns."""
 REPORTED = ("report.add", "report.warn")
 """Methods of reports: code, place, message, advice."""
-SHOWN = (
-    "console",
-    "operations",
-    "core/documents",
-    "core/inference",
-    "core/language",
-    "core/preference",
-    "core/rules",
-    "core/schemes",
-)
-"""Folders that say nothing that the console does not show."""
-UNSHOWN = (
-    "console/server.py",
-    "console/listening.py",
-    "core/documents/json.py",
-    "core/documents/models.py",
-    "core/documents/packing.py",
-    "core/documents/scripts.py",
-)
-"""What only who starts the console, or a crawl, is told."""
+SHOWN = ("console", "operations", "core/inference")
+"""Folders from which the console, and what it starts, reach all that it shows."""
+UNSHOWN = ("console/server.py", "console/listening.py", "testing/")
+"""What only who starts the console, or tests a tree, is told."""
 
 
 def patterns() -> set[str]:
     """Every pattern that is written as a text."""
-    return {text for _, tree in _modules() for text in _patterns(tree)} - {""}
+    return {text for tree in _modules().values() for text in _patterns(tree)} - {""}
 
 
 def unsaid() -> list[str]:
     """Places where people are told a text that is no sentence, and so stays English."""
+    modules = _modules()
+    told = {**dict.fromkeys(_errors(modules.values()), (0,)), **TOLD}
     found = []
-    for path, tree in _modules():
+    for path in sorted(_reached(modules)):
         name = path.relative_to(PACKAGE).as_posix()
-        if name.startswith(SHOWN) and name not in UNSHOWN:
-            found += [f"{name}:{node.lineno}" for node in _told(tree) if _is_text(node)]
+        if not name.startswith(UNSHOWN):
+            found += [f"{name}:{node.lineno}" for node in _told(modules[path], told) if _is_text(node)]
     return found
 
 
-def _modules() -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        yield path, ast.parse(path.read_text(encoding="utf-8"))
+def _reached(modules: Mapping[Path, ast.Module]) -> set[Path]:
+    """The modules of the folders that are shown, and what they import, now or when they are called."""
+    found: set[Path] = set()
+    left = [path for path in modules if path.relative_to(PACKAGE).as_posix().startswith(SHOWN)]
+    while left:
+        path = left.pop()
+        if path not in found:
+            found.add(path)
+            left += [other for other in _imported(path, modules[path]) if other in modules]
+    return found
+
+
+def _imported(path: Path, tree: ast.Module) -> Iterator[Path]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            for name in ("", *(each.name for each in node.names)):
+                yield from ((folder / name).with_suffix(".py"), folder / name / "__init__.py")
+
+
+def _errors(trees: Iterable[ast.Module]) -> set[str]:
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found, before = set(ERRORS), set[str]()
+    while found != before:
+        before = set(found)
+        found |= {each.name for each in classes if any(_name_of(base) in found for base in each.bases)}
+    return found
+
+
+def _name_of(node: ast.expr) -> str:
+    return ast.unparse(node).rpartition(".")[2]
+
+
+@cache
+def _modules() -> Mapping[Path, ast.Module]:
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 
 
 def _patterns(tree: ast.Module) -> Iterator[str]:
@@ -84,23 +103,27 @@ def _patterns(tree: ast.Module) -> Iterator[str]:
             yield from (one.value for one in texts if isinstance(one, ast.Constant) and isinstance(one.value, str))
 
 
-def _told(tree: ast.Module) -> Iterator[ast.expr]:
+def _told(tree: ast.Module, told: Mapping[str, tuple[int, ...]]) -> Iterator[ast.expr]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
-        if isinstance(node.func, ast.Name) and node.func.id in TOLD:
-            places = TOLD[node.func.id]
+        places = told.get(_name_of(node.func))
+        if places is not None:
             yield from (one for number, one in enumerate(node.args) if number in places)
             yield from (word.value for word in node.keywords if word.arg in ("message", "advice", "reason", "failure"))
-        elif isinstance(node.func, ast.Attribute) and ast.unparse(node.func).endswith(REPORTED):
+        elif ast.unparse(node.func).endswith(REPORTED):
             yield from node.args[2:]
 
 
 def _is_text(node: ast.expr) -> bool:
-    if isinstance(node, ast.IfExp):
-        return _is_text(node.body) or _is_text(node.orelse)
-    if isinstance(node, ast.BoolOp):
-        return any(map(_is_text, node.values))
+    """Whether it has letters that somebody has written there."""
     if isinstance(node, ast.Constant):
         return isinstance(node.value, str) and any(map(str.isalpha, node.value))
-    return isinstance(node, (ast.JoinedStr, ast.BinOp))
+    parts: list[ast.expr] = []
+    if isinstance(node, ast.IfExp):
+        parts = [node.body, node.orelse]
+    elif isinstance(node, (ast.BoolOp, ast.JoinedStr)):
+        parts = node.values
+    elif isinstance(node, ast.BinOp):
+        parts = [node.left, node.right]
+    return any(map(_is_text, parts))

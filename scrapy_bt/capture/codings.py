@@ -13,6 +13,7 @@ from w3lib.encoding import html_body_declared_encoding, http_content_type_encodi
 
 from ..core.documents.encodings import is_charset
 from ..core.documents.packing import LargeError, parts_of
+from ..sentences import say
 
 LARGEST_EXPANDED = 64 * 1024 * 1024
 """Bytes to which a compressed body may expand."""
@@ -35,11 +36,11 @@ def from_base64(text: str) -> bytes:
     """The bytes of a Base64 text, with either alphabet, whatever its line breaks and padding."""
     data = re.sub(rb"\s", b"", text.encode("ascii", "replace")).rstrip(b"=")
     if _NOT_BASE64.search(data) or len(data) % 4 == 1:
-        raise UndecodableError("the body is marked as Base64, and is not")
+        raise UndecodableError(say("the body is marked as Base64, and is not"))
     try:
         return base64.b64decode(data.translate(bytes.maketrans(b"-_", b"+/")) + b"=" * (-len(data) % 4))
     except binascii.Error as error:
-        raise UndecodableError("the body is marked as Base64, and is not") from error
+        raise UndecodableError(say("the body is marked as Base64, and is not")) from error
 
 
 def in_declared_encoding(text: str, content_type: str) -> tuple[bytes, bool]:
@@ -61,7 +62,7 @@ def expanded(body: bytes, content_encoding: str) -> bytes:
     """A body without the content codings that it still has; tools have mostly undone them, whatever its header says."""
     codings = [coding.strip().lower() for coding in content_encoding.split(",") if coding.strip()]
     if len(codings) > _MOST_CODINGS:
-        raise UndecodableError(f"the body has {len(codings):,} content codings, and may have {_MOST_CODINGS}")
+        raise UndecodableError(say("the body has {:,} content codings, and may have {}", len(codings), _MOST_CODINGS))
     for coding in reversed(codings):
         body = _expanded(body, coding)
     return body
@@ -85,9 +86,9 @@ def _inflated(body: bytes, bits: int, coding: str) -> bytes:
     try:
         data = machine.decompress(body, LARGEST_EXPANDED)
     except zlib.error as error:
-        raise UndecodableError(f"the body is still compressed ({coding}), and broken") from error
+        raise UndecodableError(say("the body is still compressed ({}), and broken", coding)) from error
     if machine.unconsumed_tail:
-        raise UndecodableError(f"the body is still compressed ({coding}), and too large")
+        raise UndecodableError(say("the body is still compressed ({}), and too large", coding))
     return data
 
 
@@ -114,12 +115,12 @@ def _by_module(body: bytes, module: str, coding: str, expand: Callable[[bytes], 
         return expand(body)
     except (ImportError, TypeError) as error:  # TypeError: a version that knows no bound
         raise UndecodableError(
-            f"the body is still compressed ({coding}); to read it: pip install '{module}'"
+            say("the body is still compressed ({}); to read it: pip install '{}'", coding, module)
         ) from error
     except _TooLargeError:
-        raise UndecodableError(f"the body is still compressed ({coding}), and too large") from None
+        raise UndecodableError(say("the body is still compressed ({}), and too large", coding)) from None
     except Exception as error:  # each module has its own kind of error
-        raise UndecodableError(f"the body is still compressed ({coding}), and broken") from error
+        raise UndecodableError(say("the body is still compressed ({}), and broken", coding)) from error
 
 
 def _is_text(body: bytes) -> bool:

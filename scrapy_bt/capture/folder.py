@@ -60,8 +60,14 @@ def _from_folder(folder: Path, *, folds: bool, on_entry: Callable[[int], None]) 
         others = sorted(folder.glob("*.har*"))
         if len(others) != 1:
             raise SampleError(
-                f"{folder}: this is no sample folder: there is no {TRAFFIC} in it"
-                + (f"; name one of its {len(others)} HAR files itself" if others else "")
+                say(
+                    "{}: this is no sample folder: there is no {} in it; name one of its {} HAR files itself",
+                    folder,
+                    TRAFFIC,
+                    len(others),
+                )
+                if others
+                else say("{}: this is no sample folder: there is no {} in it", folder, TRAFFIC)
             )
         traffic = others[0]
     recording = read_har(traffic, folds=folds, name=str(manifest.get("name") or folder.name), on_entry=on_entry)

@@ -13,6 +13,7 @@ from ..core.samples.redirects import fold_redirects
 from ..core.samples.traffic import Answer, Exchange, Headers, Recording, Sent
 from ..core.tree.methods import METHODS
 from ..errors import SampleError
+from ..sentences import say
 from .codings import in_declared_encoding
 from .moments import moment
 from .problems import Problems
@@ -21,8 +22,10 @@ _DIGITS = re.compile(r"[0-9]{1,15}")
 _STATUS = re.compile(r"[0-9]{1,3}")
 _DEEPEST = 50
 """Samples within samples: JMeter nests redirects and the parts of pages, a few deep."""
-_FULL = "save them in JMeter: jmeter.save.saveservice.output_format=xml, .response_data=true, .samplerData=true, "
-_ADVICE = _FULL + ".requestHeaders=true, .responseHeaders=true, .url=true"
+_ADVICE = say(
+    "save them in JMeter: jmeter.save.saveservice.output_format=xml, .response_data=true, .samplerData=true,"
+    " .requestHeaders=true, .responseHeaders=true, .url=true"
+)
 
 
 @dataclass
@@ -52,13 +55,18 @@ def read_jtl(path: Path, *, name: str = "", folds: bool = True) -> Recording:
     except etree.XMLSyntaxError as error:
         if not place.number:
             raise SampleError(
-                f"{path}: this is no JMeter result file in XML ({error}); a CSV file holds no bodies: {_ADVICE}"
+                say(
+                    "{}: this is no JMeter result file in XML ({}); a CSV file holds no bodies: {}",
+                    path,
+                    error,
+                    _ADVICE,
+                )
             ) from None
         problems.add("", f"the file is cut off or broken ({error.msg})", f"its first {place.number} samples were read")
     except OSError as error:
-        raise SampleError(f"{path}: it cannot be read: {error.strerror}") from error
+        raise SampleError(say("{}: it cannot be read: {}", path, error.strerror)) from error
     if not place.number:
-        raise SampleError(f"{path}: there are no HTTP samples in it; {_ADVICE}")
+        raise SampleError(say("{}: there are no HTTP samples in it; {}", path, _ADVICE))
     ordered = sorted(exchanges, key=lambda exchange: exchange.started)
     numbered = tuple(replace(exchange, index=index) for index, exchange in enumerate(ordered))
     return Recording(name or path.stem, fold_redirects(numbered) if folds else numbered, problems=problems.told())

@@ -16,6 +16,7 @@ from scrapy.utils.misc import load_object
 
 from ..core.documents.numbers import as_counted_path
 from ..errors import Fault, Place, RuleError
+from ..sentences import say
 from ..settings import DEFAULTS
 from .project.folders import project_folder
 from .project.rulefiles import SUFFIXES, rule_files, rules_folder
@@ -111,7 +112,7 @@ class TreeSpiderLoader(SpiderLoader):
             places.append(self._file_of(name))
         if len(places) > 1:
             message = f"several spiders are named '{name}': {', '.join(places)}"
-            fault = Fault(Place(places[0], 1, 1), message, "rename one of them", code="double-spider")
+            fault = Fault(Place(places[0], 1, 1), message, say("rename one of them"), code="double-spider")
             raise RuleError([fault])
 
     def _file_of(self, name: str) -> str:

@@ -17,6 +17,7 @@ from ..core.rules.tables import GroupTable, tables_of
 from ..core.tree.nodes import Item
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
+from ..sentences import say
 from ..settings import BTSettings
 from ..versions import times_requests
 from .components import (
@@ -131,8 +132,11 @@ class TreeSpider(Spider):
     def _refuse_urls(cls) -> None:
         if getattr(cls, "start_urls", None) and cls.start is TreeSpider.start:
             raise BTError(
-                f"start_urls of {cls.__name__} would not be visited: a tree begins at its `main`, so give the URLs as"
-                " arguments, remove start_urls, or yield requests in `start`"
+                say(
+                    "start_urls of {} would not be visited: a tree begins at its `main`, so give the URLs as"
+                    " arguments, remove start_urls, or yield requests in `start`",
+                    cls.__name__,
+                )
             )
 
     @classmethod
@@ -175,7 +179,9 @@ class TreeSpider(Spider):
     def check_common(cls, program: Program, arguments: Mapping[str, Any]) -> None:
         """The same where each task's own arguments come later, in a message."""
         if "tasks" in arguments:
-            raise ArgumentsError("BT_START_MESSAGES and the argument 'tasks' contradict each other: keep one of them")
+            raise ArgumentsError(
+                say("BT_START_MESSAGES and the argument 'tasks' contradict each other: keep one of them")
+            )
         values = {parameter.name: "" for parameter in program.main.parameters}
         program.arguments({**values, **arguments})
 
@@ -227,8 +233,10 @@ def _check(
 def _refuse_depth(settings: BaseSettings) -> None:
     if settings.getint("DEPTH_LIMIT"):
         raise BTError(
-            "DEPTH_LIMIT does not hold for trees, whose visits no response has yielded: count in the tree's loop"
-            " (`while page <= 5`), and set DEPTH_LIMIT = 0 for this crawl (-s DEPTH_LIMIT=0)"
+            say(
+                "DEPTH_LIMIT does not hold for trees, whose visits no response has yielded: count in the tree's loop"
+                " (`while page <= 5`), and set DEPTH_LIMIT = 0 for this crawl (-s DEPTH_LIMIT=0)"
+            )
         )
 
 
@@ -264,21 +272,23 @@ def _read_tasks(program: Program, path: Path, common: Mapping[str, Any]) -> Iter
                     yield _read_task(program, f"{path}:{number}", line, common)
                     count += 1
     except (OSError, UnicodeDecodeError) as error:
-        raise ArgumentsError(f"the tasks of {path} cannot be read: {error}") from None
+        raise ArgumentsError(say("the tasks of {} cannot be read: {}", path, error)) from None
     if not count:
-        raise ArgumentsError(f"{path} has no tasks: write one object of arguments on each line")
+        raise ArgumentsError(say("{} has no tasks: write one object of arguments on each line", path))
 
 
 def _read_task(program: Program, place: str, line: str, common: Mapping[str, Any]) -> dict[str, Any]:
     try:
         given = read_json(line, largest=None)
     except ValueError as error:
-        raise ArgumentsError(f"{place}: no JSON: {error}") from None
+        raise ArgumentsError(say("{}: no JSON: {}", place, error)) from None
     if not isinstance(given, dict):
-        raise ArgumentsError(f'{place}: a task is an object of arguments, {{"name": value}}, not {line.strip()[:60]}')
+        raise ArgumentsError(
+            say('{}: a task is an object of arguments, {{"name": value}}, not {}', place, line.strip()[:60])
+        )
     arguments = {**common, **given}
     try:
         program.arguments(arguments)
     except ArgumentsError as error:
-        raise ArgumentsError(f"{place}: {error}") from None
+        raise ArgumentsError(say("{}: {}", place, error)) from None
     return arguments

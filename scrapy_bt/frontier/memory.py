@@ -9,6 +9,7 @@ from math import inf
 
 from ..core.tree.states import LifeState, Transition
 from ..errors import LeaseLost
+from ..sentences import say
 from .buckets import BucketHeap
 from .completion import Completion, Requeue
 from .controls import Controls
@@ -263,7 +264,10 @@ class MemoryFrontier:
         run = self._store.running.get(lease.token)
         if run is None:
             raise LeaseLost(
-                f"the lease of task {lease.entry.id} ended before its step was handed in; another worker may have it"
+                say(
+                    "the lease of task {} ended before its step was handed in; another worker may have it",
+                    lease.entry.id,
+                )
             )
         return run
 

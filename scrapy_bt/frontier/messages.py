@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ..errors import TaskError
+from ..sentences import say
 
 MESSAGES = "messages"
 """The node at which they stand; no path of a tree is only this name, for those begin with a tree's."""
@@ -39,4 +40,4 @@ class StartMessage:
         try:
             return msgspec.msgpack.decode(payload, type=cls)
         except (ValueError, RecursionError) as error:
-            raise TaskError(f"the start message cannot be read: {error}") from None
+            raise TaskError(say("the start message cannot be read: {}", error)) from None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from ..core.documents.numbers import read_whole
+from ..sentences import say
 from .bucket_queue import BucketQueue
 from .controls import covers
 from .listings import MOST_PEEKED, PEEKED, ControlTarget, TaskLine, TaskPage
@@ -24,9 +25,9 @@ _Section = tuple[str, Callable[[int], Iterator[_Row]]]
 def check_peek(state: str, count: int) -> None:
     """Raise `ValueError` for what no frontier can show."""
     if state not in PEEKED:
-        raise ValueError(f"'{state}' is no state of queued tasks; there are: {', '.join(PEEKED)}")
+        raise ValueError(say("'{}' is no state of queued tasks; there are: {}", state, ", ".join(PEEKED)))
     if not 1 <= count <= MOST_PEEKED:
-        raise ValueError(f"a page has 1 to {MOST_PEEKED} tasks, not {count}")
+        raise ValueError(say("a page has 1 to {} tasks, not {}", MOST_PEEKED, count))
 
 
 def peek(store: TaskStore, target: ControlTarget, state: str, after: str, count: int) -> TaskPage:

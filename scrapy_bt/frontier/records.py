@@ -13,6 +13,7 @@ from typing import Any
 
 from ..core.documents.json import DEEPEST_OF_PAGE, read_json
 from ..errors import TaskError
+from ..sentences import say
 
 RECORDS = "records"
 """The node at which they stand; no path of a tree is only this name, for those begin with a tree's."""
@@ -71,10 +72,10 @@ class RefusedRecord:
                 payload.decode("utf-8", "surrogatepass"), largest=None, deepest=_DEEPEST, loosely=True
             )
             if version != _FORMAT:
-                raise TaskError(f"the record has the format {version}, and this program knows {_FORMAT}")
+                raise TaskError(say("the record has the format {}, and this program knows {}", version, _FORMAT))
             return cls(store, kind, {name: _unpack(value) for name, value in fields.items()}, reason)
         except (ValueError, TypeError, AttributeError, KeyError, ArithmeticError) as error:
-            raise TaskError(f"the record cannot be read: {error}") from None
+            raise TaskError(say("the record cannot be read: {}", error)) from None
 
 
 def _pack(value: Any) -> Any:

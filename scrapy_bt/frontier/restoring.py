@@ -10,6 +10,7 @@ from typing import Any
 
 from ..core.documents.json import read_json
 from ..errors import TaskError
+from ..sentences import say
 from .controls import PauseRule
 from .entries import Bucket, DeadLetter, SharedValue
 from .listings import ControlTarget
@@ -171,10 +172,10 @@ def _restore_joins(
 
 def _decode(task_id: int, bucket: Bucket | None, where: Any, at: Any, record: Any) -> tuple[KeptTask, TaskState]:
     if bucket is None:
-        raise TaskError("its bucket is not in the journal")
+        raise TaskError(say("its bucket is not in the journal"))
     task = unpack(record, bucket)
     if task.id != task_id:
-        raise TaskError(f"it calls itself task {task.id}")
+        raise TaskError(say("it calls itself task {}", task.id))
     place = TaskState(where)
     if place is not TaskState.READY:
         _check((at,), (int, float) if place is TaskState.DELAYED else int)

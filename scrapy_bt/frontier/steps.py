@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..core.tree.states import LifeState, Transition, change
+from ..sentences import say
 from .completion import MOST_SPAWNED, AwaitResume, Completion, Finish, Park, Requeue, Strand
 from .entries import Entry
 from .store import TaskStore
@@ -16,7 +17,7 @@ _MOST = 1 << 63
 def check_entry(entry: Entry) -> None:
     """Raise `ValueError` for an entry that could not be stored."""
     if not -_MOST <= entry.join < _MOST or not -_MOST <= entry.session < _MOST:
-        raise ValueError(f"joins and sessions are numbers of 64 bits: {entry!r}")
+        raise ValueError(say("joins and sessions are numbers of 64 bits: {}", repr(entry)))
     for text in (entry.share, *entry.holds):
         text.encode()
 
@@ -25,8 +26,13 @@ def check_spawned(task: int, completion: Completion) -> None:
     """Raise `ValueError` for a step that makes more than can be stored in one piece."""
     if len(completion.spawned) > MOST_SPAWNED:
         raise ValueError(
-            f"a step of task {task} makes {len(completion.spawned)} tasks, where {MOST_SPAWNED} is the limit: let it "
-            "go on, and make the others in its next steps"
+            say(
+                "a step of task {} makes {} tasks, where {} is the limit: let it go on, and make the others in its"
+                " next steps",
+                task,
+                len(completion.spawned),
+                MOST_SPAWNED,
+            )
         )
 
 
@@ -37,12 +43,14 @@ def check(store: TaskStore, task: KeptTask, completion: Completion) -> None:
     if not isinstance(step, Finish):
         check_entry(step.entry)
         if completion.dead is not None:
-            raise ValueError(f"task {task.id} goes to the dead letters: it has to finish, not to go on")
+            raise ValueError(say("task {} goes to the dead letters: it has to finish, not to go on", task.id))
     if isinstance(step, (Park, Strand)):
         if step.join == task.join or not 0 < abs(step.join) < _MOST:
-            raise ValueError(f"task {task.id} cannot wait for the join {step.join} (it is part of {task.join})")
+            raise ValueError(
+                say("task {} cannot wait for the join {} (it is part of {})", task.id, step.join, task.join)
+            )
         if store.joins.is_parked_on(step.join):
-            raise ValueError(f"task {task.id} cannot wait for the join {step.join}: another task does")
+            raise ValueError(say("task {} cannot wait for the join {}: another task does", task.id, step.join))
     for spawned in completion.spawned:
         check_entry(spawned.entry)
 

@@ -8,6 +8,7 @@ from struct import Struct
 
 from ..core.tree.states import LifeState
 from ..errors import TaskError
+from ..sentences import say
 from .entries import Bucket, Entry
 
 # id, time of queueing, flags; what the flags name follows in their order, then the payload.
@@ -122,7 +123,7 @@ def pack(task: KeptTask) -> bytes:
             extra += _pack_texts(task.holds)
         return _HEAD.pack(task.id, task.enqueued, flags) + extra + task.payload
     except struct.error as error:
-        raise ValueError(f"joins and sessions are numbers of 64 bits: {task.entry!r}") from error
+        raise ValueError(say("joins and sessions are numbers of 64 bits: {}", repr(task.entry))) from error
 
 
 def unpack(record: bytes, bucket: Bucket) -> KeptTask:
@@ -150,7 +151,7 @@ def unpack(record: bytes, bucket: Bucket) -> KeptTask:
         if flags & _HOLDS:
             holds, at = _unpack_texts(record, at)
     except (struct.error, UnicodeDecodeError, IndexError, ValueError) as error:
-        raise TaskError(f"a stored task of {len(record)} bytes cannot be decoded: {error}") from error
+        raise TaskError(say("a stored task of {} bytes cannot be decoded: {}", len(record), error)) from error
     return KeptTask(
         id=task_id,
         bucket=bucket,
@@ -213,7 +214,7 @@ def _unpack_texts(record: bytes, at: int) -> tuple[tuple[str, ...], int]:
         (length,) = _LENGTH.unpack_from(record, at)
         at += _LENGTH.size
         if at + length > len(record):
-            raise ValueError("a text is longer than the record")
+            raise ValueError(say("a text is longer than the record"))
         texts.append(record[at : at + length].decode())
         at += length
     return tuple(texts), at

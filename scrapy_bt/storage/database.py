@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from ..sentences import say
 from .databases import Upserting, kind_of
 from .engines import open_engine, reason_of, shown
 from .retry_policy import RetryPolicy
@@ -195,11 +196,11 @@ def _fitted(row: Row, table: sa.Table) -> dict[str, Any]:
         try:
             fit = fitted(value, kind_of_column(type_))
         except (ValueError, TypeError) as error:
-            raise ValueError(f"column {name}: {error}") from None
+            raise ValueError(say("column {}: {}", name, error)) from None
         length = getattr(type_, "length", None)
         if isinstance(fit, str) and length and len(fit) > length:
-            raise ValueError(f"column {name} takes {length} characters, and this has {len(fit)}")
+            raise ValueError(say("column {} takes {} characters, and this has {}", name, length, len(fit)))
         if isinstance(type_, sa.Integer) and fit != int(fit):
-            raise ValueError(f"column {name} takes whole numbers, and this is {fit}")
+            raise ValueError(say("column {} takes whole numbers, and this is {}", name, fit))
         values[name] = fit
     return values

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from threading import Event
 from typing import TypeVar
 
+from ..sentences import say
 from .rows import StoreError
 
 logger = logging.getLogger(__name__)
@@ -51,7 +52,9 @@ class RetryPolicy:
                 begun = begun if begun is not None else now
                 left = begun + self._seconds - now
                 if left <= 0 or self._hurry.is_set():
-                    raise StoreError(f"{self._name} has been away for {now - begun:.0f} s: {reason}") from None
+                    raise StoreError(
+                        say("{} has been away for {:.0f} s: {}", self._name, now - begun, reason)
+                    ) from None
                 if told is None or now - told >= _STILL_AWAY:
                     told = now
                     logger.warning("%s is away, waiting for it (%.0f s so far): %s", self._name, now - begun, reason)

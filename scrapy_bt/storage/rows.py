@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from ..errors import BTError
+from ..sentences import say
 
 Kind = Literal["number", "text", "flag", "time", "day", "bytes", "json"]
 _KINDS: dict[str, Kind] = {"number": "number", "text": "text", "image": "text", "file": "text"}
@@ -110,16 +111,16 @@ def fitted(value: Any, kind: Kind) -> Any:
         return json.loads(json.dumps(value, default=str))
     if kind == "text":
         if isinstance(value, (list, dict, bytes, bytearray)):
-            raise ValueError(f"{_shown(value)} is no text")
+            raise ValueError(say("{} is no text", _shown(value)))
         text = value if isinstance(value, str) else str(value)
         if "\x00" in text:
-            raise ValueError("a text with the character U+0000 cannot be stored")
+            raise ValueError(say("a text with the character U+0000 cannot be stored"))
         return text
     own = kind_of(value)
     if own != kind:
-        raise ValueError(f"{_shown(value)} is no {kind}")
+        raise ValueError(say("{} is no {}", _shown(value), kind))
     if kind == "number" and not math.isfinite(value):
-        raise ValueError(f"{value} is no finite number")
+        raise ValueError(say("{} is no finite number", value))
     return value
 
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from ..core.documents.json import read_json
+from ..sentences import say
 from .databases import kind_of
 from .migrations import TABLES, operations
 from .rows import KEY, Kind, Row, StoreError, sql_name
@@ -140,7 +141,9 @@ class Tables:
         described = sa.inspect(connection).get_columns(name)
         if KEY not in {each["name"] for each in described}:
             raise ValueError(
-                f"the table '{name}' is there already and has no column {KEY}: set BT_STORE_PREFIX, or rename it"
+                say(
+                    "the table '{}' is there already and has no column {}: set BT_STORE_PREFIX, or rename it", name, KEY
+                )
             )
         columns = [sa.Column(each["name"], _written_type(each["type"])) for each in described]
         return sa.Table(name, sa.MetaData(), *columns)

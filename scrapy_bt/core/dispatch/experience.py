@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from ...sentences import say
 from .rewards import reward
 from .states import FEATURES
 
@@ -43,18 +44,18 @@ def dump(outcome: FinishedTask) -> list[object]:
 def load(stored: object) -> FinishedTask:
     """What `dump` gave; raises `ValueError` for anything else."""
     if not isinstance(stored, (list, tuple)) or len(stored) != 4:
-        raise ValueError("it is no outcome of a decision")
+        raise ValueError(say("it is no outcome of a decision"))
     workers, data, action, value = stored
     flat = array("f")
     try:
         flat.frombytes(data)
         names, place, told = tuple(map(str, workers)), int(action), float(value)
     except (TypeError, ValueError, OverflowError) as error:
-        raise ValueError(f"it is no outcome of a decision: {error}") from None
+        raise ValueError(say("it is no outcome of a decision: {}", error)) from None
     if len(flat) != len(names) * len(FEATURES) or not 0 <= place < len(names):
-        raise ValueError("it is an outcome of another version")
+        raise ValueError(say("it is an outcome of another version"))
     if not all(-_LARGEST <= value <= _LARGEST for value in (*flat, told)):
-        raise ValueError("it has measures that are none")
+        raise ValueError(say("it has measures that are none"))
     return FinishedTask(names, _rows(flat), place, told)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
+from ...sentences import say
 from .rewards import reward
 
 HALF_LIFE = 60.0
@@ -235,16 +236,16 @@ _TOLD = 8
 def load(stored: object) -> WorkerState:
     """What `dump` gave; raises `ValueError` for anything else."""
     if not isinstance(stored, (list, tuple)) or len(stored) != _TOLD:
-        raise ValueError("it is no state of a worker")
+        raise ValueError(say("it is no state of a worker"))
     name, *_, queue, places, is_open, records = stored
     try:
         at, cpu, memory = map(float, stored[1:4])
         known = {str(kind): _load_record(sums) for kind, sums in records.items()}
         state = WorkerState(name, at, cpu, memory, max(0, int(queue)), int(places), bool(is_open), known)
     except (TypeError, AttributeError, OverflowError) as error:
-        raise ValueError(f"it is no state of a worker: {error}") from None
+        raise ValueError(say("it is no state of a worker: {}", error)) from None
     if not all(map(math.isfinite, (at, cpu, memory))) or not isinstance(name, str) or state.places < 1:
-        raise ValueError("it has measures that are none")
+        raise ValueError(say("it has measures that are none"))
     return state
 
 
@@ -253,14 +254,14 @@ _SUMS = len(fields(WorkerRecord))
 
 def _load_record(sums: Sequence[object]) -> WorkerRecord:
     if len(sums) != _SUMS:
-        raise ValueError("it has records of another form")
+        raise ValueError(say("it has records of another form"))
     return WorkerRecord(*map(_positive, sums))
 
 
 def _positive(value: object) -> float:
     number = float(value)  # type: ignore[arg-type]
     if not 0 <= number < math.inf:
-        raise ValueError(f"{number} is no sum of a record")
+        raise ValueError(say("{} is no sum of a record", number))
     return number
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import msgspec
 
+from ...sentences import say
+
 LARGEST = 1_000_000
 """Characters, or bytes, of a message or a small file."""
 DEEPEST = 200
@@ -36,7 +38,7 @@ def read_json(
         ValueError: It is no JSON, another value, or beyond the bounds; the message is short.
     """
     if largest is not None and len(text) > largest:
-        raise ValueError(f"it has a size of {len(text):,}, and may have {largest:,}")
+        raise ValueError(say("it has a size of {:,}, and may have {:,}", len(text), largest))
     try:
         value = json.loads(text, strict=False) if loosely else msgspec.json.decode(text, type=shape)
     except RecursionError:
@@ -45,7 +47,7 @@ def read_json(
         half = _HALF.search(text if isinstance(text, str) else text.decode("latin-1"))
         if half is None:
             raise
-        raise ValueError(f"it holds half a character, {half[1]}") from error
+        raise ValueError(say("it holds half a character, {}", half[1])) from error
     if _may_be_deeper(text, deepest) and _is_deeper(value, deepest):
         raise ValueError(_too_deep(deepest))
     return value

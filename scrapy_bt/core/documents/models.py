@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import ModelError
+from ...sentences import say
 from .json import read_json
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def unpack_model(data: bytes, kind: str, place: str) -> tuple[dict[str, NDArray[
     """Weights and facts of a model, checked; *place*: what it is called in `ModelError`, which says what to do."""
     tensors = _tensors(place)
     if len(data) > LARGEST:
-        raise ModelError(f"{place}: larger than any model of scrapy_bt; name another")
+        raise ModelError(say("{}: larger than any model of scrapy_bt; name another", place))
     try:
         weights = tensors.load(data)
         length = int.from_bytes(data[:8], "little")
@@ -44,15 +45,17 @@ def unpack_model(data: bytes, kind: str, place: str) -> tuple[dict[str, NDArray[
         message = f"{place}: not a file of models of scrapy_bt: it lacks what these say of themselves"
         raise ModelError(message) from error
     except (tensors.SafetensorError, ValueError, RecursionError) as error:
-        raise ModelError(f"{place}: not a file of models of scrapy_bt: {error}") from error
+        raise ModelError(say("{}: not a file of models of scrapy_bt: {}", place, error)) from error
     if told["kind"] != kind:
-        raise ModelError(f"{place}: a model for {told['kind']}, not for {kind}; name another file")
+        raise ModelError(say("{}: a model for {}, not for {}; name another file", place, told["kind"], kind))
     if told["format"] != str(FORMAT):
-        raise ModelError(f"{place}: a model of format {told['format']}, this version reads {FORMAT}; train it anew")
+        raise ModelError(
+            say("{}: a model of format {}, this version reads {}; train it anew", place, told["format"], FORMAT)
+        )
     if told["sha256"] != _checksum(kind, weights, told["facts"]):
-        raise ModelError(f"{place}: the checksum of the model is wrong; copy it once more, or train it anew")
+        raise ModelError(say("{}: the checksum of the model is wrong; copy it once more, or train it anew", place))
     if not isinstance(facts, dict) or not all(_is_finite(array) for array in weights.values()):
-        raise ModelError(f"{place}: the model has weights that are no numbers; train it anew")
+        raise ModelError(say("{}: the model has weights that are no numbers; train it anew", place))
     return weights, facts
 
 
@@ -70,7 +73,7 @@ def _tensors(place: str) -> _Tensors:
         from safetensors.numpy import load, save  # noqa: PLC0415
     except ModuleNotFoundError as error:
         told = 'say: pip install "scrapy_bt[learn]", or "scrapy_bt[prefer]" for preferences'
-        raise ModelError(f"{place}: {error.name} is not installed; {told}") from error
+        raise ModelError(say("{}: {} is not installed; {}", place, error.name, told)) from error
     return _Tensors(load, save, SafetensorError)
 
 

@@ -6,6 +6,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from ...sentences import say
+
 _ZLIB_OR_GZIP = 47
 """What zlib calls the largest window, with whichever header there is."""
 _BLOCK = 1 << 14
@@ -38,29 +40,29 @@ def inflated(data: bytes, most: int) -> bytes:
     try:
         return parts_of(data, most, lambda: zlib.decompressobj(_ZLIB_OR_GZIP))
     except zlib.error as error:
-        raise ValueError(f"its packing is damaged: {error}") from None
+        raise ValueError(say("its packing is damaged: {}", error)) from None
 
 
 def parts_of(data: bytes, most: int, machine: Callable[[], _Machine]) -> bytes:
     """What data of one or more packed parts holds, each read by a new machine; errors: see `inflated`."""
     if not data:
-        raise ValueError("it is cut off")
+        raise ValueError(say("it is cut off"))
     found, room, at, count = [], most, 0, 0
     while at < len(data):
         part, count = machine(), count + 1
         if count > _MOST_PARTS:
-            raise LargeError(f"it holds more than {_MOST_PARTS:,} parts")
+            raise LargeError(say("it holds more than {:,} parts", _MOST_PARTS))
         for block in _blocks(data, at):
             at += len(block)
             found.append(part.decompress(block, room + 1))
             room -= len(found[-1])
             if room < 0:
-                raise LargeError(f"it holds more than {most:,} bytes")
+                raise LargeError(say("it holds more than {:,} bytes", most))
             if part.eof:
                 at -= len(part.unused_data)
                 break
         else:
-            raise ValueError("it is cut off")
+            raise ValueError(say("it is cut off"))
     return b"".join(found)
 
 

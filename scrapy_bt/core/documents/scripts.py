@@ -11,6 +11,7 @@ import jmespath
 from jmespath.exceptions import JMESPathError
 from parsel.xpathfuncs import set_xpathfunc
 
+from ...sentences import say
 from .json import read_json_at
 
 JSON_VALUE = "json-value"
@@ -93,5 +94,5 @@ def _json_value(_context: Any, scripts: Any, path: str) -> list[str]:
                 if texts := texts_in(search(data)):
                     return texts
     except JMESPathError as error:
-        raise ValueError(f"{path!r} is no JMESPath expression: {error}") from error
+        raise ValueError(say("{} is no JMESPath expression: {}", repr(path), error)) from error
     return []

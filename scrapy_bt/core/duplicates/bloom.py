@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from hashlib import sha1
 from math import ceil, expm1, log
 
+from ...sentences import say
+
 LARGEST_SHARD = 8 * (1024 * 1024 - 64)
 """Bits: a megabyte, and what Redis needs to keep a text of that length."""
 _MARGIN = 1.01
@@ -36,9 +38,9 @@ class Bloom:
             ValueError: There is no such set.
         """
         if items < 1:
-            raise ValueError(f"{items} is no number of keys")
+            raise ValueError(say("{} is no number of keys", items))
         if not 1e-8 <= error <= 0.5:
-            raise ValueError(f"{error:g} is no error that a filter can have: take 0.00000001 to 0.5")
+            raise ValueError(say("{:g} is no error that a filter can have: take 0.00000001 to 0.5", error))
         bits = -items * log(error) / log(2) ** 2 * _MARGIN
         shards = ceil(bits / LARGEST_SHARD)
         return cls(shards, 8 * ceil(bits / shards / 8), max(1, round(-log(error) / log(2))))
@@ -121,5 +123,5 @@ class BloomSet:
     def load(self, number: int, shard: bytes) -> None:
         """Take a shard as `dump` gave it."""
         if len(shard) != self.layout.bits // 8:
-            raise ValueError("a shard of another layout")
+            raise ValueError(say("a shard of another layout"))
         self._shards[number] = bytearray(shard)

@@ -65,7 +65,7 @@ class Inference:
         redaction_key: bytes = b"",
     ) -> None:
         if not any(recording.exchanges for recording in recordings):
-            raise SampleError("there is nothing in the recordings; record again")
+            raise SampleError(say("there is nothing in the recordings; record again"))
         if goal is not None and goal.in_browser:
             recordings = seen_pages(recordings)
             goal = replace(goal, target=goal.target or screen_url(recordings))
@@ -353,7 +353,7 @@ class Inference:
 
     def _finished(self) -> Result:
         if self._result is None:
-            raise ValueError("it is not finished: next() gave something to be sent")
+            raise ValueError(say("it is not finished: next() gave something to be sent"))
         return self._result
 
 

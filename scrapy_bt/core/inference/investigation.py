@@ -99,8 +99,11 @@ class Investigation:
         wanted = self._goal.target or " and ".join(f"“{text}”" for text in self._goal.expect)
         if wanted:
             raise SampleError(
-                f"no request of the first recording fits the target {wanted!r}; name a URL that was visited, or a text "
-                "that stands in an answer"
+                say(
+                    "no request of the first recording fits the target {}; name a URL that was visited, or a text"
+                    " that stands in an answer",
+                    repr(wanted),
+                )
             )
         raise SampleError(nothing_shown(self._board.recordings))
 

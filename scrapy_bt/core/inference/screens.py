@@ -7,6 +7,7 @@ from dataclasses import replace
 from urllib.parse import urldefrag
 
 from ...errors import SampleError
+from ...sentences import say
 from ..samples.bodies import kind_of
 from ..samples.traffic import Answer, Exchange, Recording
 
@@ -21,7 +22,7 @@ def seen_pages(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
     seen = [_seen(recording) for recording in recordings]
     if all(place is None for place in seen):
         raise SampleError(
-            "--in-browser needs to know how the last page looked, which a HAR does not tell: scrapy bt record URL"
+            say("--in-browser needs to know how the last page looked, which a HAR does not tell: scrapy bt record URL")
         )
     return tuple(
         recording if place is None else _with_screen(recording, place)
@@ -42,8 +43,12 @@ def _seen(recording: Recording) -> int | None:
     url, fragment = urldefrag(recording.screen.url)
     if fragment.startswith(("/", "!")):
         raise SampleError(
-            f"{recording.name}: what the last page showed is told by “#{fragment[:60]}” in its address, which no "
-            "request asks for; infer without --in-browser, from the data that its script reads"
+            say(
+                "{}: what the last page showed is told by “#{}” in its address, which no request asks for; infer"
+                " without --in-browser, from the data that its script reads",
+                recording.name,
+                fragment[:60],
+            )
         )
     places = (
         place

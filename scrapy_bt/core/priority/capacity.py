@@ -16,6 +16,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from math import exp, floor, inf, isfinite
 
+from ...sentences import say
+
 INITIAL = 5
 """`n`: tasks that are taken before anything is known of them (`BT_CAPACITY_INITIAL`)."""
 
@@ -42,7 +44,7 @@ class Resource:
 
     def __post_init__(self) -> None:
         if not (isfinite(self.used) and isfinite(self.own) and min(self.used, self.own) >= 0 and self.limit >= 0):
-            raise ValueError(f"no measures of a resource: {self}")
+            raise ValueError(say("no measures of a resource: {}", self))
 
     @property
     def has_room(self) -> bool:

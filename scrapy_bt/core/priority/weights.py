@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import inf, sqrt
 
+from ...sentences import say
 from ..tree.nodes import Document, Visit
 
 VISIT_PRIOR = 1.0
@@ -50,7 +51,7 @@ class Weights:
     def add(self, node: str, seconds: float) -> None:
         """Count one execution."""
         if not 0 <= seconds < inf:
-            raise ValueError(f"'{node}' cannot have run for {seconds} seconds")
+            raise ValueError(say("'{}' cannot have run for {} seconds", node, seconds))
         count, squares = self._times.get(node, (0, 0.0))
         self._times[node] = count + 1, squares + seconds * seconds
         self._watch(node)
@@ -58,7 +59,7 @@ class Weights:
     def add_rounds(self, loop: str, rounds: float) -> None:
         """Count one end of the loop at the path *loop*."""
         if not 0 <= rounds < inf:
-            raise ValueError(f"the loop {loop} cannot have gone round {rounds} times")
+            raise ValueError(say("the loop {} cannot have gone round {} times", loop, rounds))
         count, total = self._rounds.get(loop, (0, 0.0))
         self._rounds[loop] = count + 1, total + rounds
         self._watch_rounds(loop)

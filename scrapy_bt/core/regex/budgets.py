@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ...errors import NodeError
+from ...sentences import say
 
 LEAST = 64_000_000
 """Characters that the steps of a tag may make together, however short the page is."""
@@ -41,8 +42,13 @@ class Budget:
             self._spent[tag] = self._spent.get(tag, 0) + characters
             if self._spent[tag] > self.most:
                 raise TooMuch(
-                    f"tag {tag}, {step}: its values come to more than {self.most:,} characters on this page and were "
-                    "given up; let its codes take less, or its treatments put in less"
+                    say(
+                        "tag {}, {}: its values come to more than {:,} characters on this page and were given up;"
+                        " let its codes take less, or its treatments put in less",
+                        tag,
+                        step,
+                        self.most,
+                    )
                 )
 
         return spend
@@ -52,19 +58,29 @@ class Budget:
         self._links[tag] = self._links.get(tag, 0) + count
         if self._links[tag] > MOST_LINKS:
             raise TooMuch(
-                f"tag {tag}, link: it takes more than {MOST_LINKS:,} links from this page and was given up; let "
-                "its codes take less, or keep some links with `include`"
+                say(
+                    "tag {}, link: it takes more than {:,} links from this page and was given up; let its codes take"
+                    " less, or keep some links with `include`",
+                    tag,
+                    MOST_LINKS,
+                )
             )
 
 
 def no_time(owner: str, seconds: float) -> TooMuch:
     """That making links absolute takes too long."""
     return TooMuch(
-        f"{owner}: to make its links absolute took longer than {seconds:g} s on this page and was given up; let its "
-        "codes take less, or raise BT_REGEX_SECONDS"
+        say(
+            "{}: to make its links absolute took longer than {:g} s on this page and was given up; let its codes"
+            " take less, or raise BT_REGEX_SECONDS",
+            owner,
+            seconds,
+        )
     )
 
 
 def no_memory(tag: str) -> TooMuch:
     """That a tag needs more memory than there is."""
-    return TooMuch(f"tag {tag}: there is not enough memory for what it takes from this page; let its codes take less")
+    return TooMuch(
+        say("tag {}: there is not enough memory for what it takes from this page; let its codes take less", tag)
+    )

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlsplit
 
+from ...sentences import say
 from ..documents.json import read_json
 from . import fields
 from .parameters import Key, parameters_of
@@ -74,7 +75,7 @@ def _grown(data: Any, other: Any, steps: Sequence[str | int]) -> Any:
 def _steps(path: str) -> list[str | int]:
     found = list(_STEP.finditer(path))
     if "".join(each[0] for each in found) != path:
-        raise ValueError(f"no path in JSON: {path}")
+        raise ValueError(say("no path in JSON: {}", path))
     return [_step(*each.groups()) for each in found]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, fields
 from typing import Any
 
+from ...sentences import say
 from .traffic import Element, Event
 
 _SECRET_AUTOCOMPLETE = frozenset({"current-password", "new-password", "one-time-code", "cc-csc", "cc-number"})
@@ -53,7 +54,7 @@ def _value(name: str, value: Any) -> Any:
         return float(value) if isinstance(value, (int, float)) else None
     if name in _TEXTS or isinstance(value, str):
         return str(value)
-    raise ValueError(f"the `{name}` of an event is a text")
+    raise ValueError(say("the `{}` of an event is a text", name))
 
 
 def _element(value: Any) -> Element | None:

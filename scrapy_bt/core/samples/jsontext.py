@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from json.decoder import scanstring  # type: ignore[attr-defined]  # public in all but the stubs
 
+from ...sentences import say
+
 DEEPEST = 100
 """How deep containers may nest; a text with more is not parted."""
 
@@ -47,7 +49,7 @@ def with_leaves(text: str, changes: Mapping[int, str | None]) -> str | None:
     """
     root = _parsed(text)
     if root is None:
-        raise NotJson("this is no JSON object or array")
+        raise NotJson(say("this is no JSON object or array"))
     return text if not changes else _written(text, root, changes, [0])
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from ...sentences import say
 from . import fields, manyvalues
 from .requestbodies import body_kind, body_text, encoded, form_text
 from .requestparts import (
@@ -153,4 +154,4 @@ def _with_new(sent: Sent, key: Key, value: str) -> Sent:
         case "cookie":
             return cookies_written(sent, [*cookies_of(sent), f"{key.name}={value}"])
         case _:
-            raise ValueError(f"this request has no {key}, and it cannot be added: {sent.method} {sent.url}")
+            raise ValueError(say("this request has no {}, and it cannot be added: {} {}", key, sent.method, sent.url))

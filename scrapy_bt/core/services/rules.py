@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...errors import Fault, RuleError
+from ...sentences import say
 from ..documents.fields import mappings, text_of
 from ..documents.nodes import Mapping, Scalar
 from ..documents.pieces import TextEdit, UneditableError
@@ -112,11 +113,11 @@ def rename(text: str, offset: int, name: str) -> list[TextEdit]:
         elif leaf is not None and len(leaf.path) > 2 and leaf.path[-1] == _NAMED.get(str(leaf.path[-3])):
             path = leaf.path[:-1]
     if path is None:
-        raise UneditableError("there is no name of a layer, a tag, a group or a column here")
+        raise UneditableError(say("there is no name of a layer, a tag, a group or a column here"))
     try:
         return difference(text, change_rule(text, [RenamePart(path, name=name)]))
     except RuleError as error:
-        raise UneditableError(f"mend the file first: {error.faults[0].message}") from None
+        raise UneditableError(say("mend the file first: {}", error.faults[0].message)) from None
 
 
 def symbols(text: str) -> list[Symbol]:

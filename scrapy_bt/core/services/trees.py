@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 
 from ...errors import Fault, RuleError
+from ...sentences import say
 from ..documents.pieces import TextEdit, UneditableError
 from ..language.checker import check as find_faults
 from ..language.checker.attributes import EXAMPLES
@@ -126,12 +127,12 @@ def rename(text: str, offset: int, name: str) -> list[TextEdit]:
     """The edits that rename what stands at *offset*; raises `UneditableError` saying why they cannot be made."""
     found = _name_at(text, offset)
     if found is None:
-        raise UneditableError("there is no name of a node or a variable here")
+        raise UneditableError(say("there is no name of a node or a variable here"))
     old, is_node, _ = found
     try:
         document = parse(text)
     except RuleError as error:
-        raise UneditableError(f"mend the syntax first: {error.faults[0].message}") from None
+        raise UneditableError(say("mend the syntax first: {}", error.faults[0].message)) from None
     check_new_name(document, RenameName(old, new=name, kind="node" if is_node else "variable"))
     return [TextEdit(*span, name) for span in sorted(places_of(Spans(text), document, old, is_node=is_node))]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import NodeError
+from ...sentences import say
 from . import effects
 from . import operations as op
 from .events import Arrived
@@ -83,7 +84,9 @@ def build_request(run: Run, step: op.FetchPage) -> VisitRequest:
         for source in plan.sources:
             variables[f"={source.key}"] = _value_of(run, source, frame)
         if run.reading.is_waiting:
-            raise NodeError("an attribute's Python function cannot be async; take the value with a data node before")
+            raise NodeError(
+                say("an attribute's Python function cannot be async; take the value with a data node before")
+            )
         if plan.python is None:
             return build_written_request(frame, step, run.now, time_left(run) if run.program.has_limits else None)
         attributes = plan.attributes(frame, run.now)
@@ -98,7 +101,7 @@ def build_request(run: Run, step: op.FetchPage) -> VisitRequest:
             for source in plan.sources:
                 variables.pop(f"={source.key}", None)
     if made is None:
-        raise NodeError(f"the request function of '{step.name}' gave nothing")
+        raise NodeError(say("the request function of '{}' gave nothing", step.name))
     return VisitRequest(step.name, plan.method or "GET", "", attributes, made=made)
 
 

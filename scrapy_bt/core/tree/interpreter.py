@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import TaskError
+from ...sentences import say
 from . import actions, control, groups, limits, resources
 from . import operations as op
 from .actions import VisitRequest
@@ -79,7 +80,7 @@ class Interpreter:
         """The request of the visit at which *task* stands; raises `NodeError` where its values do not fit."""
         step = self.program.operation(task.position)
         if not isinstance(step, op.FetchPage):
-            raise TaskError(f"the task stands at {step.path}, which is no visit")
+            raise TaskError(say("the task stands at {}, which is no visit", step.path))
         if not (step.request.sources or step.request.python or self.program.has_limits):
             return actions.build_written_request(task.frames[-1], step, now)
         return actions.build_request(Run(self.program, self._reader, self._limits, task, now, self._extractions), step)
@@ -87,7 +88,9 @@ class Interpreter:
     def _first_step(self, run: Run, event: Event) -> Operation | None:
         for frame in run.task.frames[:-1]:
             if not isinstance(self.program.operation(frame.position), op.Enter):
-                raise TaskError("its call is no longer where it was in the file, which has changed since it was stored")
+                raise TaskError(
+                    say("its call is no longer where it was in the file, which has changed since it was stored")
+                )
         step = self.program.operation(run.frame.position)
         if self.program.has_limits and (late := limits.cut_off(run)) is not None:
             return late
@@ -104,7 +107,9 @@ class Interpreter:
             return step
         if isinstance(event, (Shared, Make, Denied)) and isinstance(step, op.AskShared):
             return resources.go_on(run, step, event)
-        raise TaskError(f"{type(event).__name__} cannot happen to a task at {step.path} ({type(step).__name__})")
+        raise TaskError(
+            say("{} cannot happen to a task at {} ({})", type(event).__name__, step.path, type(step).__name__)
+        )
 
     def _setback_of(self, task: Task, event: Event, stored: bytes) -> Setback | None:
         """What a failure of this step goes back to; None: to its beginning."""

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ...errors import ArgumentsError, TaskError
+from ...sentences import say
 from . import operations as op
 from .compiler import compile_document
 from .expressions import compile_expression
@@ -116,7 +117,9 @@ class Program:
         try:
             return self.by_id[position]
         except KeyError:
-            raise TaskError("its position is no longer in the file, which has changed since it was stored") from None
+            raise TaskError(
+                say("its position is no longer in the file, which has changed since it was stored")
+            ) from None
 
     def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The variables that a crawl starts with; raises `ArgumentsError` naming what is missing or unknown."""
@@ -140,7 +143,7 @@ class Program:
                     frame.variables[name] = compile_expression(parameter.default)(frame, 0.0)
                 except UnfitValueError as fault:
                     raise ArgumentsError(
-                        f"the default of {self.name}'s argument '{name}' has no value: {fault}"
+                        say("the default of {}'s argument '{}' has no value: {}", self.name, name, fault)
                     ) from None
         return frame.variables
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ...errors import NodeError, with_article
+from ...sentences import say
 from . import operations as op
 from .expressions import read_page_fact
 from .inputs import SourcePlan
@@ -200,7 +201,7 @@ def plain_values(result: Any) -> list[Any]:
     try:
         return [_plain(value) for value in (result if is_many else [result])]
     except RecursionError:
-        raise NodeError("a Python function gave a value that contains itself") from None
+        raise NodeError(say("a Python function gave a value that contains itself")) from None
 
 
 def _plain(value: Any) -> Any:
@@ -223,14 +224,16 @@ def _plain(value: Any) -> Any:
     if isinstance(built, (str, int, float, dict, list)):
         return _plain(built)
     kind = with_article(type(value).__name__)
-    raise NodeError(f"a Python function gave {describe(value)}, {kind}; it must give texts, numbers, lists or dicts")
+    raise NodeError(
+        say("a Python function gave {}, {}; it must give texts, numbers, lists or dicts", describe(value), kind)
+    )
 
 
 def _intact(carried: Any) -> list[Any]:
     if isinstance(carried, str):
         raise NodeError(carried)
     if not isinstance(carried, list):
-        raise NodeError(f"what the task carried of its page cannot be read: it is {describe(carried)}")
+        raise NodeError(say("what the task carried of its page cannot be read: it is {}", describe(carried)))
     return carried
 
 
@@ -238,7 +241,7 @@ def _page_in(carried: list[Any]) -> FrozenPage:
     try:
         return msgspec.convert(carried, FrozenPage)
     except msgspec.ValidationError as error:
-        raise NodeError(f"the page that the task carried cannot be read: {error}") from None
+        raise NodeError(say("the page that the task carried cannot be read: {}", error)) from None
 
 
 async def _finished(result: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from ...errors import BTError
+from ...sentences import say
 
 
 class LifeState(Enum):
@@ -57,7 +58,9 @@ def change(state: LifeState, cause: Transition) -> LifeState:
     try:
         return TRANSITIONS[state, cause]
     except KeyError:
-        causes = ", ".join(sorted(f"`{after.value}`" for before, after in TRANSITIONS if before is state)) or "nothing"
+        causes = ", ".join(sorted(f"`{after.value}`" for before, after in TRANSITIONS if before is state)) or say(
+            "nothing"
+        )
         raise BTError(
-            f"a task in state `{state.value}` cannot `{cause.value}`; possible from there: {causes}"
+            say("a task in state `{}` cannot `{}`; possible from there: {}", state.value, cause.value, causes)
         ) from None

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from ...errors import TaskError
+from ...sentences import say
 from .pages import VisitedPage
 from .setbacks import RepeatedVisit, Setback
 
@@ -150,7 +151,7 @@ def encode_task(task: Task) -> bytes:
             return _encoder.encode((FORMAT, frames, *facts))
         return _encoder.encode((FORMAT, frames))
     except (TypeError, OverflowError, ValueError, msgspec.MsgspecError) as error:
-        raise TaskError(f"a variable of the task cannot be stored: {error}") from None
+        raise TaskError(say("a variable of the task cannot be stored: {}", error)) from None
 
 
 def decode_task(
@@ -164,11 +165,11 @@ def decode_task(
     try:
         record = _decoder.decode(payload)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise TaskError(f"the stored task cannot be decoded: {error}") from None
+        raise TaskError(say("the stored task cannot be decoded: {}", error)) from None
     if record.format != FORMAT:
-        raise TaskError(f"the stored task has format {record.format}, this version reads format {FORMAT}")
+        raise TaskError(say("the stored task has format {}, this version reads format {}", record.format, FORMAT))
     if not record.frames:
-        raise TaskError("the stored task has no frames")
+        raise TaskError(say("the stored task has no frames"))
     return Task(
         [Frame(frame.position, frame.variables, frame.join, frame.tries, frame.is_lenient) for frame in record.frames],
         id=id,
@@ -192,7 +193,7 @@ def encode_result(values: dict[str, Any], reason: str) -> bytes:
     try:
         return _encoder.encode((values, reason))
     except (TypeError, OverflowError, ValueError, msgspec.MsgspecError) as error:
-        raise TaskError(f"a variable of the task cannot be stored: {error}") from None
+        raise TaskError(say("a variable of the task cannot be stored: {}", error)) from None
 
 
 def decode_result(result: bytes) -> tuple[dict[str, Any], str]:
@@ -200,7 +201,7 @@ def decode_result(result: bytes) -> tuple[dict[str, Any], str]:
     try:
         return _result_decoder.decode(result)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise TaskError(f"the result of a statement cannot be decoded: {error}") from None
+        raise TaskError(say("the result of a statement cannot be decoded: {}", error)) from None
 
 
 class SharedRecord(msgspec.Struct, array_like=True):
@@ -225,4 +226,4 @@ def decode_shared(value: bytes) -> SharedRecord:
     try:
         return _shared_decoder.decode(value)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise TaskError(f"the shared value cannot be decoded: {error}") from None
+        raise TaskError(say("the shared value cannot be decoded: {}", error)) from None

@@ -8,6 +8,7 @@ from scrapy.utils.misc import load_object
 
 from ...core.dispatch.policies import SIMPLE, Policy, Pull
 from ...errors import BTError
+from ...sentences import say
 
 logger = logging.getLogger(__name__)
 
@@ -39,8 +40,8 @@ def make_policy(name: str, *, oldest: float = 0.0) -> Policy:
     try:
         policy = load_object(name)()
     except (ImportError, NameError, ValueError, TypeError) as error:
-        told = f"it is {', '.join((*SIMPLE, *LEARNED))}, or the path of a class without arguments"
-        raise BTError(f"BT_DISPATCH is {name!r}: {told} ({error})") from None
+        told = say("it is {}, or the path of a class without arguments", ", ".join((*SIMPLE, *LEARNED)))
+        raise BTError(say("BT_DISPATCH is {}: {} ({})", repr(name), told, error)) from None
     if not callable(getattr(policy, "choose", None)):
-        raise BTError(f"BT_DISPATCH is {name!r}: its class has no method choose(situation, chance)")
+        raise BTError(say("BT_DISPATCH is {}: its class has no method choose(situation, chance)", repr(name)))
     return policy

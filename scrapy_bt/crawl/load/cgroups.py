@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from ...sentences import say
+
 _UNLIMITED = 2**63 - 2**20
 """Bytes from which a number of version 1 means no limit; its highest depends on the size of a page."""
 
@@ -75,7 +77,7 @@ def read_cores(group: ControlGroup) -> float | None:
         return None
     time, span = _number(quota, path), _number(period, path)
     if time <= 0 or span <= 0:
-        raise ValueError(f"{path} holds '{quota} {period}', which is no share of time")
+        raise ValueError(say("{} holds '{} {}', which is no share of time", path, quota, period))
     return time / span
 
 
@@ -87,7 +89,7 @@ def read_cpu_seconds(group: ControlGroup) -> float:
     try:
         return _read_table(path)["usage_usec"] / 1e6
     except KeyError:
-        raise ValueError(f"{path} has no usage_usec") from None
+        raise ValueError(say("{} has no usage_usec", path)) from None
 
 
 def _find_path(root: Path, controller: str) -> tuple[str | None, int]:
@@ -97,7 +99,7 @@ def _find_path(root: Path, controller: str) -> tuple[str | None, int]:
         number, _, rest = line.partition(":")
         names, separator, path = rest.partition(":")
         if not separator or not path.startswith("/"):
-            raise ValueError(f"{root / 'proc/self/cgroup'} has the line {line!r}")
+            raise ValueError(say("{} has the line {}", root / "proc/self/cgroup", repr(line)))
         if controller in names.split(","):
             return path, 1
         if number == "0" and not names:
@@ -117,7 +119,7 @@ def _mounts(root: Path, controller: str) -> Iterator[tuple[str, Path]]:
             continue
         places = [_OCTAL.sub(lambda found: chr(int(found[1], 8)), field) for field in fields.split()[3:5]]
         if len(places) < 2:
-            raise ValueError(f"{path} has the line {line!r}")
+            raise ValueError(say("{} has the line {}", path, repr(line)))
         yield places[0], root / places[1].lstrip("/")
 
 
@@ -147,4 +149,4 @@ def _number(text: str, path: Path) -> int:
     try:
         return int(text)
     except ValueError:
-        raise ValueError(f"{path} holds {text!r} instead of a number") from None
+        raise ValueError(say("{} holds {} instead of a number", path, repr(text))) from None

@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from ...sentences import say
 from .cgroups import ControlGroup, list_groups, read_cores, read_cpu_seconds, read_memory
 
 logger = logging.getLogger(__name__)
@@ -170,7 +171,7 @@ def _read_meminfo(root: Path) -> tuple[int, int]:
         # Kernels before 3.14 do not say what is available.
         free = table["MemAvailable"] if "MemAvailable" in table else table["MemFree"] + table["Cached"]
     except KeyError as error:
-        raise ValueError(f"{path} has no {error.args[0]}") from None
+        raise ValueError(say("{} has no {}", path, error.args[0])) from None
     return max(0, total - free), total
 
 
@@ -184,7 +185,7 @@ def _read_own_seconds(root: Path) -> float:
     path = root / "proc/self/stat"
     fields = path.read_text("utf8", "replace").rpartition(")")[2].split()
     if len(fields) < 13:
-        raise ValueError(f"{path} is too short")
+        raise ValueError(say("{} is too short", path))
     return (int(fields[11]) + int(fields[12])) * _SECONDS_PER_TICK
 
 
@@ -202,7 +203,7 @@ def _read_ticks(root: Path, cpus: set[int] | None) -> tuple[int, int]:
         total += sum(ticks)
         busy += sum(ticks) - sum(ticks[3:5])
     if not total:
-        raise ValueError(f"{path} has no line for any CPU of this process")
+        raise ValueError(say("{} has no line for any CPU of this process", path))
     return busy, total
 
 
@@ -214,13 +215,13 @@ def _read_cpus(root: Path) -> set[int]:
         if name == "Cpus_allowed_list":
             ends = [part.partition("-") for part in value.strip().split(",")]
             return {cpu for first, _, last in ends for cpu in range(int(first), int(last or first) + 1)}
-    raise ValueError(f"{path} has no Cpus_allowed_list")
+    raise ValueError(say("{} has no Cpus_allowed_list", path))
 
 
 def _field(path: Path, index: int) -> int:
     fields = path.read_text("ascii").split()
     if len(fields) <= index:
-        raise ValueError(f"{path} is too short")
+        raise ValueError(say("{} is too short", path))
     return int(fields[index])
 
 

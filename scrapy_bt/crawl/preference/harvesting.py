@@ -11,6 +11,7 @@ from scrapy.utils.project import data_path
 from ...core.documents.json import read_json
 from ...core.preference.harvest import Harvest
 from ...errors import BTError
+from ...sentences import say
 from ...wholefiles import write_whole
 from .modelfiles import FOLDER
 
@@ -36,13 +37,13 @@ class HarvestFile:
         try:
             told = read_json(self.path.read_text(encoding="utf-8"), shape=dict[str, object])
         except FileNotFoundError:
-            raise BTError(f"no crawl with BT_PREFERENCES has ended here: {self.path} is not there") from None
+            raise BTError(say("no crawl with BT_PREFERENCES has ended here: {} is not there", self.path)) from None
         except (OSError, ValueError) as error:
-            raise BTError(f"{self.path} cannot be read: {error}; run the crawl again") from None
+            raise BTError(say("{} cannot be read: {}; run the crawl again", self.path, error)) from None
         pages, relevant = told.get("pages"), told.get("relevant")
         places = [place for place in relevant if isinstance(place, int)] if isinstance(relevant, list) else None
         if not isinstance(pages, int) or places is None or places != sorted(set(places)) or len(places) > pages:
-            raise BTError(f"{self.path} is no valid harvest file; run the crawl again")
+            raise BTError(say("{} is no valid harvest file; run the crawl again", self.path))
         if places and not 0 < places[0] <= places[-1] <= pages:
-            raise BTError(f"{self.path} is no valid harvest file; run the crawl again")
+            raise BTError(say("{} is no valid harvest file; run the crawl again", self.path))
         return Harvest(pages, places)

@@ -11,6 +11,7 @@ from scrapy.utils.project import data_path
 
 from ...core.documents.models import LARGEST, pack_model, unpack_model
 from ...errors import ModelError
+from ...sentences import say
 from ...wholefiles import write_whole
 
 if TYPE_CHECKING:
@@ -80,16 +81,16 @@ def read_promise(path: Path) -> tuple[Promise, str]:
 
     try:
         if path.stat().st_size > LARGEST:
-            raise ModelError(f"{path}: larger than any model of links; delete it")
+            raise ModelError(say("{}: larger than any model of links; delete it", path))
         rows, facts = unpack_model(path.read_bytes(), _KIND, str(path))
         return Promise.load({name: row.ravel().tolist() for name, row in rows.items()}), str(facts.get("preferences"))
     except (OSError, ValueError) as error:
-        raise ModelError(f"{path} is no model of links: {error}: delete it") from None
+        raise ModelError(say("{} is no model of links: {}: delete it", path, error)) from None
 
 
 def _numpy() -> Any:
     try:
         import numpy as np  # noqa: PLC0415  # of an extra
     except ModuleNotFoundError:
-        raise ModelError("models of links need the extra: pip install 'scrapy_bt[prefer]'") from None
+        raise ModelError(say("models of links need the extra: pip install 'scrapy_bt[prefer]'")) from None
     return np

@@ -11,6 +11,7 @@ from scrapy.settings import BaseSettings
 
 from ...core.documents.numbers import as_counted_path
 from ...errors import Fault, Place
+from ...sentences import say
 from .folders import project_folder
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def double_spiders(files: Iterable[Path]) -> Iterator[Fault]:
         if len(paths) > 1:
             places = [os.path.relpath(path) for path in paths]
             message = f"several spiders are named '{name}': {', '.join(places)}"
-            yield Fault(Place(places[-1], 1, 1), message, "rename one of them", code="double-spider")
+            yield Fault(Place(places[-1], 1, 1), message, say("rename one of them"), code="double-spider")
 
 
 def load_rule(path: Path) -> Rule:

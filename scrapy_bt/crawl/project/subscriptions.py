@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...errors import BTError
+from ...sentences import say
 from ...wholefiles import locked_folder, write_whole
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def load_subscriptions(folder: Path) -> Subscriptions:
     except FileNotFoundError:
         return Subscriptions()
     except (OSError, UnicodeDecodeError, StatementError) as error:
-        raise BTError(f"{path}: {error}; take it from where the project is kept") from None
+        raise BTError(say("{}: {}; take it from where the project is kept", path, error)) from None
 
 
 def change_subscriptions(folder: Path, change: Callable[[Subscriptions], Subscriptions]) -> Subscriptions:
@@ -42,7 +43,7 @@ def change_subscriptions(folder: Path, change: Callable[[Subscriptions], Subscri
             changed = change(load_subscriptions(folder))
             write_whole(path, write_subscriptions(changed))
     except OSError as error:
-        raise BTError(f"{path} cannot be written: {error.strerror or error}") from None
+        raise BTError(say("{} cannot be written: {}", path, error.strerror or error)) from None
     return changed
 
 

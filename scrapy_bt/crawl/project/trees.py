@@ -10,6 +10,7 @@ from ...core.language.checker import check, check_document
 from ...core.language.parser import parse
 from ...core.tree.program import Program
 from ...errors import Fault, NodeError, Place, RuleError
+from ...sentences import say
 from ..reading.selectors import resolve_function
 from .rulereader import read_rule
 from .subscriptions import check_subscribed
@@ -24,13 +25,15 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise _unreadable(path, error.strerror or str(error), "give the path of a readable file") from None
+        raise _unreadable(path, error.strerror or str(error), say("give the path of a readable file")) from None
     except UnicodeDecodeError as error:
-        raise _unreadable(path, f"it is no UTF-8 text (byte {error.start})", "save it as UTF-8") from None
+        raise _unreadable(path, say("it is no UTF-8 text (byte {})", error.start), say("save it as UTF-8")) from None
 
 
 def _unreadable(path: Path, reason: str, advice: str) -> RuleError:
-    return RuleError([Fault(Place(str(path), 1, 1), f"the file cannot be read: {reason}", advice, code="unreadable")])
+    return RuleError(
+        [Fault(Place(str(path), 1, 1), say("the file cannot be read: {}", reason), advice, code="unreadable")]
+    )
 
 
 def load_program(path: Path, *, name: str | None = None) -> Program:

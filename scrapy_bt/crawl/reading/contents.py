@@ -9,6 +9,7 @@ from scrapy.http import Response, XmlResponse
 from scrapy.utils.gz import gunzip
 
 from ...errors import NodeError
+from ...sentences import say
 
 _GZIP = b"\x1f\x8b\x08"
 _GZIP_FORMAT = 31
@@ -39,7 +40,7 @@ def unpacked(body: bytes, url: str, *, most: int) -> bytes:
     try:
         return gunzip(body, max_size=most)
     except ValueError:
-        raise NodeError(f"the gzip file {url} holds more than {most} bytes (DOWNLOAD_MAXSIZE)") from None
+        raise NodeError(say("the gzip file {} holds more than {} bytes (DOWNLOAD_MAXSIZE)", url, most)) from None
 
 
 def _first_bytes(body: bytes) -> bytes:

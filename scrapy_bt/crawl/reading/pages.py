@@ -22,6 +22,7 @@ from ...core.documents.tags import shorten_tags
 from ...core.tree.conversions import as_json
 from ...core.tree.pages import FrozenPage
 from ...errors import NodeError
+from ...sentences import say
 from .contents import by_content
 from .roots import select_root
 from .sizes import LARGEST_PAGE
@@ -182,7 +183,7 @@ def thaw(frozen: FrozenPage, *, most: int = LARGEST_PAGE) -> ResponsePage:
     try:
         body = inflated(frozen.body, most or sys.maxsize - 1)
     except (ValueError, TypeError) as error:
-        raise NodeError(f"the page that the task carried cannot be read: {error}") from None
+        raise NodeError(say("the page that the task carried cannot be read: {}", error)) from None
     headers = Headers(frozen.headers)
     kind = responsetypes.from_args(headers=headers, url=frozen.url, body=body)
     options: dict[str, Any] = {"url": frozen.url, "status": frozen.status, "headers": headers, "body": body}

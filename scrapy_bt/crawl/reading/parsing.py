@@ -16,6 +16,7 @@ from scrapy.http import TextResponse
 
 from ...core.documents.tags import count_attributes, find_long_tags
 from ...errors import NodeError
+from ...sentences import say
 
 if TYPE_CHECKING:
     from .pages import ResponsePage
@@ -79,7 +80,7 @@ class Parsing:
         except asyncio.TimeoutError:
             page.refusal = f"the page is not parsed: that takes longer than {self._seconds:g} s (BT_PARSE_SECONDS)"
         except Exception as error:
-            raise NodeError(f"the page cannot be parsed: {error}") from error
+            raise NodeError(say("the page cannot be parsed: {}", error)) from error
 
     async def _run(self, call: Callable[[], None]) -> None:
         await self._free.acquire()

@@ -17,6 +17,7 @@ from ...core.tree.pages import Query
 from ...core.tree.selectors import kind_of
 from ...core.tree.values import to_text
 from ...errors import NodeError
+from ...sentences import say
 from .pages import Element, ResponsePage, parse_html
 from .selecting import select_within
 
@@ -41,7 +42,7 @@ def attempts(query: Query, scope: Any, timeout: Timeout) -> Iterable[list[Any]]:
         start, end = (compile_pattern(code) if code else None for code in texts)
         yield Search(start, end).pieces(text_of(scope), timeout)
     else:
-        raise NodeError(f"no way to read '{how}'")
+        raise NodeError(say("no way to read '{}'", how))
 
 
 def _as_list(value: Any) -> list[Any]:

@@ -27,6 +27,7 @@ from ...core.rules.visits import LAYERS, RULE
 from ...core.tree.conversions import as_number, count_numbers
 from ...core.tree.values import to_number, to_text
 from ...errors import NodeError, PatternError
+from ...sentences import say
 from ...settings import DEFAULTS
 from .missed_pages import MissedPages
 from .pages import ResponsePage
@@ -64,7 +65,7 @@ class RuleBook:
         """The rule of a file; raises `NodeError` where the program has none."""
         if file not in self._sites:
             if file not in self._texts:
-                raise NodeError(f"the rule '{file}' is not among those of the tree")
+                raise NodeError(say("the rule '{}' is not among those of the tree", file))
             self._sites[file] = RuleSite(read_rule(self._texts[file], file=file))
         return self._sites[file]
 

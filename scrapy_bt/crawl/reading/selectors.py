@@ -15,6 +15,7 @@ from ...core.tree.conversions import convert
 from ...core.tree.pages import FrozenPage, Query, VisitedPage
 from ...core.tree.selectors import kind_of
 from ...errors import NodeError
+from ...sentences import say
 from ...settings import DEFAULTS
 from .blame import blame
 from .crawlboards import Board, calling_for
@@ -114,7 +115,7 @@ class PageReader:
         if query.how != "rules":
             return attempts(query, scope, self._timeout)
         if self._rules is None:
-            raise NodeError(f"the rule '{query.texts[0]}' is not here")
+            raise NodeError(say("the rule '{}' is not here", query.texts[0]))
         return (self._rules.answer(query.texts, text_of(scope) if isinstance(scope, Element) else scope),)
 
     def call(self, reference: str, page: VisitedPage | None, context: Mapping[str, Any]) -> Any:
@@ -155,7 +156,7 @@ def resolve_function(reference: str) -> Callable[..., Any]:
         for part in name.split("."):
             found = getattr(found, part)
     except (ImportError, AttributeError, ValueError) as error:
-        raise NodeError(f"'{reference}' cannot be imported: {error}") from error
+        raise NodeError(say("'{}' cannot be imported: {}", reference, error)) from error
     if not callable(found):
-        raise NodeError(f"'{reference}' is no function")
+        raise NodeError(say("'{}' is no function", reference))
     return found

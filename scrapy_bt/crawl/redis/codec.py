@@ -17,6 +17,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.misc import load_object
 
 from ...errors import BTError, TaskError
+from ...sentences import say
 from ...settings import BTSettings
 from ..visits.requests import FLIGHT
 from . import fields as checks
@@ -64,7 +65,7 @@ class RequestCodec:
         kind = self._kinds_by_class.get(type(request))
         if kind is None:
             path = f"{type(request).__module__}.{type(request).__qualname__}"
-            raise BTError(f"{request} cannot be stored: list its class, {path!r}, in {CLASSES_SETTING}")
+            raise BTError(say("{} cannot be stored: list its class, {}, in {}", request, repr(path), CLASSES_SETTING))
         values: list[Any] = [0, shorten_url(request.url)]
         name = "url"
         try:
@@ -75,24 +76,30 @@ class RequestCodec:
             return _VERSION_BYTE + encode(values)
         except NotPlainError as error:
             raise BTError(
-                f"{request} cannot be stored: {name}{error.path} {error.reason}; put plain data there "
-                f"({WHAT_IS_PLAIN}), as dict(item) for an item"
+                say(
+                    "{} cannot be stored: {}{} {}; put plain data there ({}), as dict(item) for an item",
+                    request,
+                    name,
+                    error.path,
+                    error.reason,
+                    WHAT_IS_PLAIN,
+                )
             ) from None
         except checks.FieldError as error:
-            raise BTError(f"{request} cannot be stored: {error}") from None
+            raise BTError(say("{} cannot be stored: {}", request, error)) from None
         except UnicodeEncodeError:
-            raise BTError(f"{request!a} cannot be stored: it {HALF}") from None
+            raise BTError(say("{} cannot be stored: it {}", ascii(request), HALF)) from None
 
     def decode(self, data: bytes) -> Request:
         """Raises `TaskError` for anything that `encode` does not make for this spider."""
         if data[:1] != _VERSION_BYTE:
-            raise TaskError(f"not a request in format {VERSION} but {_name_format(data)}: {data[:40]!r}")
+            raise TaskError(say("not a request in format {} but {}: {}", VERSION, _name_format(data), repr(data[:40])))
         try:
             return self._build(read(data[1:]))
         except checks.FieldError as error:
-            raise TaskError(f"not a request of this spider: {error}: {data[:80]!r}") from None
+            raise TaskError(say("not a request of this spider: {}: {}", error, repr(data[:80]))) from None
         except UNREADABLE as error:
-            raise TaskError(f"damaged data of a request: {error}: {data[:80]!r}") from None
+            raise TaskError(say("damaged data of a request: {}: {}", error, repr(data[:80]))) from None
 
     def _read(self, request: Request, kind: _Kind) -> Iterator[tuple[str, Any]]:
         """What is to be written of a request, in the order of `_FIELDS`."""
@@ -151,7 +158,7 @@ class RequestCodec:
         fields = _sort_out(values)
         kind = self._kinds.get(checks.check_class(fields.get("class", 0)))
         if kind is None:
-            raise checks.FieldError(f"its class {fields['class']!r} is not listed in {CLASSES_SETTING}")
+            raise checks.FieldError(say("its class {} is not listed in {}", repr(fields["class"]), CLASSES_SETTING))
         url = expand_url(checks.check_text("url", values[1]))
         headers = checks.check_headers(fields["headers"]) if "headers" in fields else dict(kind.headers)
         if "referer" in fields:
@@ -173,7 +180,7 @@ class RequestCodec:
         try:
             request = kind.type(url, **given)
         except Exception as error:  # noqa: BLE001 (the class may be anybody's, and the values anything)
-            raise checks.FieldError(f"it makes no {kind.type.__name__}: {error}") from None
+            raise checks.FieldError(say("it makes no {}: {}", kind.type.__name__, error)) from None
         if kind.name:
             # Some classes add headers of their own to those that they are given.
             request.headers = Headers(headers, encoding=request.encoding)
@@ -186,8 +193,11 @@ class RequestCodec:
         name = self._callbacks.name_of(callback)
         if name is None:
             raise checks.FieldError(
-                f"its {field} is {describe(callback)}; give a method of the spider itself, whose name does not begin "
-                "with '_'"
+                say(
+                    "its {} is {}; give a method of the spider itself, whose name does not begin with '_'",
+                    field,
+                    describe(callback),
+                )
             )
         return name
 
@@ -197,19 +207,19 @@ class RequestCodec:
         try:
             return self._callbacks[checks.check_text(field, name)]
         except KeyError:
-            raise checks.FieldError(f"its {field} {name!r} is no method for pages of this spider") from None
+            raise checks.FieldError(say("its {} {} is no method for pages of this spider", field, repr(name))) from None
 
 
 def read_fields(data: bytes) -> dict[str, Any]:
     """What is written of a stored request, by name, for people; raises `TaskError` for anything else."""
     if data[:1] != _VERSION_BYTE:
-        raise TaskError(f"not a request in format {VERSION} but {_name_format(data)}")
+        raise TaskError(say("not a request in format {} but {}", VERSION, _name_format(data)))
     try:
         values = read(data[1:])
         fields = _sort_out(values)
         return {"url": expand_url(checks.check_text("url", values[1])), **fields}
     except (checks.FieldError, *UNREADABLE) as error:
-        raise TaskError(f"damaged data of a request: {error}") from None
+        raise TaskError(say("damaged data of a request: {}", error)) from None
 
 
 def fingerprint_key(fingerprint: bytes) -> bytes:
@@ -226,7 +236,7 @@ class _Kind:
         try:
             self.empty = kind("data:,")
         except Exception as error:  # noqa: BLE001 (the class may be anybody's)
-            raise BTError(f"{CLASSES_SETTING}: {name} makes no request of a URL alone: {error}") from None
+            raise BTError(say("{}: {} makes no request of a URL alone: {}", CLASSES_SETTING, name, error)) from None
         self.headers = _list_headers(self.empty)
         self.extra = tuple(name for name in kind.attributes if name not in Request.attributes)
 
@@ -246,9 +256,9 @@ def _load_class(path: Any) -> type[Request]:
     try:
         found = load_object(path)
     except (ImportError, NameError, ValueError, TypeError) as error:
-        raise BTError(f"{CLASSES_SETTING}: {path!r} cannot be loaded: {error}") from None
+        raise BTError(say("{}: {} cannot be loaded: {}", CLASSES_SETTING, repr(path), error)) from None
     if not (isinstance(path, str) and isinstance(found, type) and issubclass(found, Request)):
-        raise BTError(f"{CLASSES_SETTING}: {path!r} is no path of a class of requests")
+        raise BTError(say("{}: {} is no path of a class of requests", CLASSES_SETTING, repr(path)))
     return found
 
 
@@ -260,13 +270,13 @@ def _list_headers(request: Request) -> dict[bytes, list[bytes]]:
 def _sort_out(values: Any) -> dict[str, Any]:
     """The fields by name, but for the URL."""
     if type(values) is not list or len(values) < 2 or type(values[0]) is not int:
-        raise checks.FieldError("it is no list of fields")
+        raise checks.FieldError(say("it is no list of fields"))
     bits = values[0]
     if not 0 <= bits < 1 << len(_FIELDS):
-        raise checks.FieldError("it has fields that are not known here; a newer version may have written it")
+        raise checks.FieldError(say("it has fields that are not known here; a newer version may have written it"))
     names = [name for name, bit in _BITS.items() if bits & bit and bit != _WITHOUT_VALUE]
     if len(values) != len(names) + 2:
-        raise checks.FieldError(f"it has {len(values) - 2} fields where it says {len(names)}")
+        raise checks.FieldError(say("it has {} fields where it says {}", len(values) - 2, len(names)))
     fields = dict(zip(names, values[2:], strict=True))
     if bits & _WITHOUT_VALUE:
         fields["dont_filter"] = True
@@ -277,16 +287,16 @@ def _check_meta(value: Any) -> dict[Any, Any]:
     meta = checks.check_dict("meta", value)
     if FLIGHT in meta:
         raise checks.FieldError(
-            f"its meta has {FLIGHT!r}, as only requests of trees have, and these are stored as tasks"
+            say("its meta has {}, as only requests of trees have, and these are stored as tasks", repr(FLIGHT))
         )
     return meta
 
 
 def _name_format(data: bytes) -> str:
     if re.match(rb"\x80[\x02-\x05]|[(\]]|c[a-z_]+\n", data):
-        return "pickled data, which may hold any program and is never loaded"
+        return say("pickled data, which may hold any program and is never loaded")
     if data[:1] in (b"{", b"["):
         return "JSON"
     if data and 0 < data[0] < 32:
-        return f"a request in format {data[0]}"
-    return "something else"
+        return say("a request in format {}", data[0])
+    return say("something else")

@@ -14,6 +14,7 @@ from scrapy.settings import BaseSettings
 
 from ...errors import BTError, FrontierError
 from ...frontier.redis.refusals import is_passing_error
+from ...sentences import say
 from ...settings import BTSettings
 from .connection_plan import ConnectionPlan, read_plan
 
@@ -27,16 +28,16 @@ _PASSING = f"{_LOADING}|{_HANGS_UP}|{_NO_MASTER}"
 
 # What a server says, or what the system says of it, and what is to be done.
 _REASONS = (
-    (r"WRONGPASS|invalid (username-)?password|without any password", "the password or the user name is wrong"),
-    (r"NOAUTH|Authentication required|already authenticated", "it wants a password, as in redis://:password@host"),
-    (r"'idna' codec", "the name of its host is not valid"),
-    (r"DB index|invalid DB", "it has no database of this number"),
-    (_NO_MASTER, "none of the Sentinels answers, or they know no such master"),
-    (_LOADING, "it is still reading its data: try again in a moment"),
-    (r"CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted; REDIS_PARAMS may name 'ssl_ca_certs'"),
-    (r"SSL|TLS", "it does not speak TLS as asked for by rediss://; without TLS the URL begins with redis://"),
-    (r"Protocol error|InvalidResponse", "what answers there is not a Redis, or one behind TLS, as by rediss://"),
-    (_HANGS_UP, "it hangs up; a Redis behind TLS is reached by rediss://"),
+    (r"WRONGPASS|invalid (username-)?password|without any password", say("the password or the user name is wrong")),
+    (r"NOAUTH|Authentication required|already authenticated", say("it wants a password, as in redis://:password@host")),
+    (r"'idna' codec", say("the name of its host is not valid")),
+    (r"DB index|invalid DB", say("it has no database of this number")),
+    (_NO_MASTER, say("none of the Sentinels answers, or they know no such master")),
+    (_LOADING, say("it is still reading its data: try again in a moment")),
+    (r"CERTIFICATE_VERIFY_FAILED", say("its certificate is not trusted; REDIS_PARAMS may name 'ssl_ca_certs'")),
+    (r"SSL|TLS", say("it does not speak TLS as asked for by rediss://; without TLS the URL begins with redis://")),
+    (r"Protocol error|InvalidResponse", say("what answers there is not a Redis, or one behind TLS, as by rediss://")),
+    (_HANGS_UP, say("it hangs up; a Redis behind TLS is reached by rediss://")),
 )
 
 
@@ -63,7 +64,9 @@ async def open_async_client(settings: BaseSettings) -> redis.asyncio.Redis:
     plan = read_plan(settings)
     kind = _counterpart(plan.kind, redis.asyncio)
     if BTSettings.read(settings).redis_wait and issubclass(kind, redis.asyncio.RedisCluster):
-        raise BTError("BT_REDIS_WAIT is not for a Redis Cluster: its client cannot wait for the replicas of one node")
+        raise BTError(
+            say("BT_REDIS_WAIT is not for a Redis Cluster: its client cannot wait for the replicas of one node")
+        )
     try:
         async with plan.build(kind, **plan.timeout, retry=AsyncRetry(NoBackoff(), 0)) as probe:
             await probe.ping()
@@ -87,8 +90,13 @@ def _counterpart(kind: type[Any], module: Any) -> type[Any]:
     found = getattr(module, kind.__name__, None) if kind.__module__.partition(".")[0] == "redis" else None
     if found is None:
         raise BTError(
-            f"REDIS_PARAMS['redis_cls']: nothing is known that does in {module.__name__} what {kind.__module__}."
-            f"{kind.__qualname__} does; use a class of redis itself, as redis.Redis"
+            say(
+                "REDIS_PARAMS['redis_cls']: nothing is known that does in {} what {}.{} does; use a class of redis"
+                " itself, as redis.Redis",
+                module.__name__,
+                kind.__module__,
+                kind.__qualname__,
+            )
         )
     counterpart: type[Any] = found
     return counterpart
@@ -101,15 +109,15 @@ def _explain(plan: ConnectionPlan, error: Exception) -> BTError:
     if isinstance(error, TypeError):
         unknown = re.search(r"unexpected keyword argument '(\w+)'", said)
         said = f"a Redis client has no option {unknown[1]!r}" if unknown else said
-        return BTError(f"REDIS_PARAMS makes no client: {said}")
+        return BTError(say("REDIS_PARAMS makes no client: {}", said))
     if isinstance(error, redis.TimeoutError | TimeoutError):
         said = "it does not answer, or not by TLS" if plan.is_encrypted else "it does not answer"
-        return FrontierError(f"no Redis at {plan.address}: {said}; {plan.advice}", passing=True)
+        return FrontierError(say("no Redis at {}: {}; {}", plan.address, said, plan.advice), passing=True)
     reason = next((advice for pattern, advice in _REASONS if re.search(pattern, said, re.IGNORECASE)), "")
     is_away = isinstance(error, redis.ConnectionError | OSError)
     is_refused_for_now = isinstance(error, redis.ResponseError) and is_passing_error(error)
     is_unknown_or_passing = not reason or re.search(_PASSING, said, re.IGNORECASE) is not None
     return FrontierError(
-        f"no Redis at {plan.address}: {f'{reason} ({said})' if reason else said}; {plan.advice}",
+        say("no Redis at {}: {}; {}", plan.address, say("{} ({})", reason, said) if reason else said, plan.advice),
         passing=is_refused_for_now or (is_away and is_unknown_or_passing),
     )

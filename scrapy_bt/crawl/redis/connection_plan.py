@@ -15,6 +15,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
 from ...errors import BTError
+from ...sentences import say
 from ...settings import BTSettings
 from .sentinels import SCHEME, SentinelUrl
 
@@ -96,11 +97,13 @@ def read_plan(settings: BaseSettings) -> ConnectionPlan:
     try:
         params = settings.getdict("REDIS_PARAMS")
     except (ValueError, TypeError) as error:
-        raise BTError(f"REDIS_PARAMS must be a dict: {error}") from None
+        raise BTError(say("REDIS_PARAMS must be a dict: {}", error)) from None
     if settings.getbool("REDIS_DECODE_RESPONSES") or params.get("decode_responses"):
         raise BTError(
-            "REDIS_DECODE_RESPONSES = True makes text of what Redis answers, but what is stored there are bytes: "
-            "remove it; a client of your own may decode as it likes"
+            say(
+                "REDIS_DECODE_RESPONSES = True makes text of what Redis answers, but what is stored there are bytes:"
+                " remove it; a client of your own may decode as it likes"
+            )
         )
     given = list(_read_given(settings, params))
     urls = [one for one in given if one.option == "url"]
@@ -136,7 +139,7 @@ def _read_given(settings: BaseSettings, params: dict[str, Any]) -> Iterator[_Giv
             yield _Given(option, _number(name, value) if option in _NUMBERS else value, name)
     for option, value in params.items():
         if option in _TIMEOUTS and value is not None and (not isinstance(value, int | float) or value <= 0):
-            raise BTError(f"REDIS_PARAMS[{option!r}] must be a number of seconds, not {value!r}")
+            raise BTError(say("REDIS_PARAMS[{}] must be a number of seconds, not {}", repr(option), repr(value)))
         if value is not None:
             yield _Given(option, value, f"REDIS_PARAMS[{option!r}]")
 
@@ -145,7 +148,7 @@ def _number(setting: str, value: Any) -> int:
     try:
         return int(value)
     except (ValueError, TypeError):
-        raise BTError(f"{setting} must be a number, not {value!r}") from None
+        raise BTError(say("{} must be a number, not {}", setting, repr(value))) from None
 
 
 def _parse(url: str) -> dict[str, Any]:
@@ -168,8 +171,13 @@ def _check_url(url: str, setting: str) -> None:
             SentinelUrl.parse(url)
         except ValueError as error:
             raise BTError(
-                f"{setting}: {error}: it is {SCHEME}://user:password@host:port,host:port/MASTER/number, and special "
-                "characters of a password are written as in %2F"
+                say(
+                    "{}: {}: it is {}://user:password@host:port,host:port/MASTER/number, and special characters of a"
+                    " password are written as in %2F",
+                    setting,
+                    error,
+                    SCHEME,
+                )
             ) from None
         return
     try:
@@ -177,24 +185,33 @@ def _check_url(url: str, setting: str) -> None:
         parts = urlsplit(url)
     except ValueError:
         raise BTError(
-            f"{setting} is no URL of a Redis: it is redis://user:password@host:port/number, rediss://… for TLS, or "
-            "unix:///path; special characters of a password are written as in %2F"
+            say(
+                "{} is no URL of a Redis: it is redis://user:password@host:port/number, rediss://… for TLS, or"
+                " unix:///path; special characters of a password are written as in %2F",
+                setting,
+            )
         ) from None
     # A database that is no number would silently be number 0.
     number = parts.path.strip("/")
     if parts.scheme != "unix" and number and not number.isdecimal():
-        raise BTError(f"{setting} must end with the number of a database, as in redis://127.0.0.1:6379/0, or none")
+        raise BTError(
+            say("{} must end with the number of a database, as in redis://127.0.0.1:6379/0, or none", setting)
+        )
 
 
 def _refuse_contradictions(given: list[_Given]) -> None:
     for one, other in combinations(given, 2):
         if one.option == other.option and str(one.value) != str(other.value):
-            raise BTError(f"{one} and {other} contradict each other on the {one.option} of Redis: keep one of them")
+            raise BTError(
+                say("{} and {} contradict each other on the {} of Redis: keep one of them", one, other, one.option)
+            )
     by_option = {one.option: one for one in given}
     path = by_option.get("path") or by_option.get("unix_socket_path")
     place = by_option.get("host") or by_option.get("port")
     if path and place:
-        raise BTError(f"{path} and {place} contradict each other: Redis is either at a socket's path or at a host")
+        raise BTError(
+            say("{} and {} contradict each other: Redis is either at a socket's path or at a host", path, place)
+        )
 
 
 def _refuse_servers_beside(url: _Given, given: list[_Given], kind: type[Any]) -> None:
@@ -203,14 +220,14 @@ def _refuse_servers_beside(url: _Given, given: list[_Given], kind: type[Any]) ->
     if issubclass(kind, redis.RedisCluster | redis.asyncio.RedisCluster):
         other = _Given("redis_cls", kind.__name__, "REDIS_PARAMS['redis_cls']")
     if other is not None:
-        raise BTError(f"{url.setting} asks Sentinels where Redis is, and {other} says it: keep one of them")
+        raise BTError(say("{} asks Sentinels where Redis is, and {} says it: keep one of them", url.setting, other))
 
 
 def _load_class(named: Any) -> type[Any]:
     try:
         found = load_object(named) if isinstance(named, str) else named or redis.Redis
     except (ImportError, NameError, ValueError, TypeError) as error:
-        raise BTError(f"REDIS_PARAMS['redis_cls'] = {named!r} cannot be loaded: {error}") from None
+        raise BTError(say("REDIS_PARAMS['redis_cls'] = {} cannot be loaded: {}", repr(named), error)) from None
     if not isinstance(found, type) or not hasattr(found, "from_url"):
-        raise BTError(f"REDIS_PARAMS['redis_cls'] = {named!r} is not a class of Redis clients")
+        raise BTError(say("REDIS_PARAMS['redis_cls'] = {} is not a class of Redis clients", repr(named)))
     return found

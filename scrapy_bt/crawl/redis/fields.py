@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Any
 
 from ...errors import with_article
+from ...sentences import say
 
 _METHOD = re.compile(r"[!#$%&'*+.^`|~\w-]+", re.ASCII)
 """A token of RFC 9110, section 5.6.2."""
@@ -51,7 +52,7 @@ def check_body(value: Any) -> bytes:
 def check_method(value: Any) -> str:
     """A token, as HTTP wants it."""
     if not _METHOD.fullmatch(check_text("method", value)):
-        raise FieldError(f"its method is {value!r:.80}, which is no method of HTTP")
+        raise FieldError(say("its method is {:.80}, which is no method of HTTP", repr(value)))
     return value
 
 
@@ -66,7 +67,7 @@ def check_extra(value: Any, names: Collection[str]) -> dict[str, Any]:
     """*names*: the attributes of its class that other requests do not have."""
     for name in check_dict("extra fields", value):
         if name not in names:
-            raise FieldError(f"its class has no field {name!r:.80}")
+            raise FieldError(say("its class has no field {:.80}", repr(name)))
     return value
 
 
@@ -83,7 +84,7 @@ def check_headers(value: Any) -> dict[bytes, list[bytes]]:
     for name, given in check_dict("headers", value).items():
         values = given if type(given) is list else [given]
         if type(name) is not bytes or not all(type(one) is bytes for one in values):
-            raise FieldError(f"its headers have {name!r:.80} = {given!r:.80}, where bytes are wanted")
+            raise FieldError(say("its headers have {:.80} = {:.80}, where bytes are wanted", repr(name), repr(given)))
         headers[name] = values
     return headers
 
@@ -93,12 +94,16 @@ def check_cookies(value: Any) -> dict[Any, Any] | list[dict[str, Any]]:
     if type(value) is dict:
         for name, one in value.items():
             if type(name) not in (str, bytes) or not isinstance(one, _SCALARS):
-                raise FieldError(f"its cookies have {name!r:.80} = {one!r:.80}, where a text or a number is wanted")
+                raise FieldError(
+                    say("its cookies have {:.80} = {:.80}, where a text or a number is wanted", repr(name), repr(one))
+                )
         return value
     for cookie in _typed("cookies", value, list):
         for name, one in check_dict("cookies", cookie).items():
             if type(name) is not str or not isinstance(one, _SCALARS):
-                raise FieldError(f"its cookies have {name!r:.80} = {one!r:.80}, where a text or a number is wanted")
+                raise FieldError(
+                    say("its cookies have {:.80} = {:.80}, where a text or a number is wanted", repr(name), repr(one))
+                )
     return value
 
 
@@ -108,11 +113,11 @@ def check_encoding(value: Any) -> str:
         # Unlike a look-up, this refuses codecs that are not for texts, as `zip`.
         "".encode(check_text("encoding", value))
     except (LookupError, ValueError):
-        raise FieldError(f"its encoding is {value!r:.80}, which is no encoding of texts") from None
+        raise FieldError(say("its encoding is {:.80}, which is no encoding of texts", repr(value))) from None
     return str(value)
 
 
 def _typed(field: str, value: Any, kind: type) -> Any:
     if type(value) is not kind:
-        raise FieldError(f"its {field} is {value!r:.80}, where {with_article(kind.__name__)} is wanted")
+        raise FieldError(say("its {} is {:.80}, where {} is wanted", field, repr(value), with_article(kind.__name__)))
     return value

@@ -6,6 +6,7 @@ from scrapy.settings import BaseSettings
 
 from ...errors import BTError
 from ...frontier.redis.keys import make_key
+from ...sentences import say
 from .url_filters import UrlOptions
 
 QUEUE_KEY = "%(spider)s:requests"
@@ -40,7 +41,11 @@ def _fill(settings: BaseSettings, name: str, default: str, spider: str, *, has_t
     try:
         key: str = pattern % {"spider": spider, "name": spider}
     except (KeyError, ValueError, TypeError) as error:
-        raise BTError(f"{name} is {pattern!r}: only %(spider)s and %(name)s can stand in it ({error!r})") from None
+        raise BTError(
+            say("{} is {}: only %(spider)s and %(name)s can stand in it ({})", name, repr(pattern), repr(error))
+        ) from None
     if not has_tag and ("{" in key or "}" in key):
-        raise BTError(f"{name} gives {key!r}: leave braces out, the keys of a queue get their hash tag by themselves")
+        raise BTError(
+            say("{} gives {}: leave braces out, the keys of a queue get their hash tag by themselves", name, repr(key))
+        )
     return key

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 
 from ...errors import BTError
+from ...sentences import say
 from ...settings import BTSettings
 from .names import QUEUE_KEY
 
@@ -44,8 +45,11 @@ class QueueOptions:
         queue_class = _name_class(settings.get("SCHEDULER_QUEUE_CLASS"))
         if queue_class in _LIFO:
             raise BTError(
-                f"SCHEDULER_QUEUE_CLASS is {queue_class}: this scheduler takes the oldest of equal priority first; "
-                "remove the setting, or keep scrapy_redis.scheduler.Scheduler"
+                say(
+                    "SCHEDULER_QUEUE_CLASS is {}: this scheduler takes the oldest of equal priority first; remove"
+                    " the setting, or keep scrapy_redis.scheduler.Scheduler",
+                    queue_class,
+                )
             )
         persist = (
             _read(settings.getbool, "SCHEDULER_PERSIST") if settings.get("SCHEDULER_PERSIST") is not None else None
@@ -74,20 +78,32 @@ def _refuse_contradictions(settings: BaseSettings, bt: BTSettings) -> None:
     priority = settings.getpriority("BT_FRONTIER") or 0
     if frontier != "redis" and priority > SETTINGS_PRIORITIES["default"]:
         raise BTError(
-            f"SCHEDULER and BT_FRONTIER contradict each other: RedisScheduler queues in Redis, BT_FRONTIER is "
-            f"{frontier!r}; remove one of them"
+            say(
+                "SCHEDULER and BT_FRONTIER contradict each other: RedisScheduler queues in Redis, BT_FRONTIER is {};"
+                " remove one of them",
+                repr(frontier),
+            )
         )
     if frontier == "redis" and settings.get("JOBDIR"):
         raise BTError(
-            f'BT_FRONTIER = "redis" and JOBDIR = {settings["JOBDIR"]!r} contradict each other: the queue is kept in '
-            "Redis, or in that folder for one process; remove one of them"
+            say(
+                'BT_FRONTIER = "redis" and JOBDIR = {} contradict each other: the queue is kept in Redis, or in that'
+                " folder for one process; remove one of them",
+                repr(settings["JOBDIR"]),
+            )
         )
     if _read(settings.getbool, "REDIS_START_URLS_AS_SET") and _read(settings.getbool, "REDIS_START_URLS_AS_ZSET"):
-        raise BTError("REDIS_START_URLS_AS_SET and REDIS_START_URLS_AS_ZSET contradict each other: keep one of them")
+        raise BTError(
+            say("REDIS_START_URLS_AS_SET and REDIS_START_URLS_AS_ZSET contradict each other: keep one of them")
+        )
     if bt.linger >= bt.lease_seconds:
         raise BTError(
-            f"BT_LINGER = {bt.linger:g} and BT_LEASE_SECONDS = {bt.lease_seconds:g} contradict "
-            "each other: a finished step has to travel before its lease ends"
+            say(
+                "BT_LINGER = {:g} and BT_LEASE_SECONDS = {:g} contradict each other: a finished step has to travel"
+                " before its lease ends",
+                bt.linger,
+                bt.lease_seconds,
+            )
         )
 
 
@@ -95,13 +111,13 @@ def _read(get: Callable[[str], T], name: str) -> T:
     try:
         return get(name)
     except (ValueError, TypeError) as error:
-        raise BTError(f"{name} cannot be read: {error}") from None
+        raise BTError(say("{} cannot be read: {}", name, error)) from None
 
 
 def _read_seconds(settings: BaseSettings, name: str) -> float:
     seconds = _read(settings.getfloat, name)
     if not 0 <= seconds < inf:
-        raise BTError(f"{name} is {settings[name]}: it is a number of seconds, which cannot be negative")
+        raise BTError(say("{} is {}: it is a number of seconds, which cannot be negative", name, settings[name]))
     return seconds
 
 

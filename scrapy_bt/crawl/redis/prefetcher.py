@@ -16,6 +16,7 @@ from ...frontier.lanes import Lanes
 from ...frontier.listings import TaskCounts
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, ReleaseLease
 from ...frontier.redis.calls import Calls
+from ...sentences import say
 from ...versions import end_tasks
 from ..runtime.slots import DownloadSlots
 from .demand import Demand
@@ -189,7 +190,7 @@ class LeasePrefetcher:
         await asyncio.wait({self._rounds}, timeout=timeout)
         if not self._rounds.done():
             await self.give_up()
-            raise BTError(f"Redis has not answered for {timeout:.0f} s")
+            raise BTError(say("Redis has not answered for {:.0f} s", timeout))
 
     async def give_up(self) -> None:
         """Exchange nothing more: what waits here is done again by others."""
@@ -204,7 +205,7 @@ class LeasePrefetcher:
             self._on_failure(error)
         except Exception as error:
             logger.exception("The exchange with Redis failed", extra=self._extra)
-            self._on_failure(BTError(f"the exchange with Redis failed: {error}"))
+            self._on_failure(BTError(say("the exchange with Redis failed: {}", error)))
 
     async def _exchange(self) -> None:
         """One call: what is there to travel, and a look for as many leases as there is room for."""

@@ -8,6 +8,7 @@ from scrapy.utils.project import inside_project
 
 from ...core.tree.program import Program
 from ...errors import BTError, did_you_mean
+from ...sentences import say
 from ..spiderloader import TreeSpiderLoader
 from ..spiders import TreeSpider
 from .remote_trees import fetch_spider
@@ -22,7 +23,7 @@ def find_spider(name: str, settings: BaseSettings) -> type[TreeSpider] | None:
     except KeyError:
         return None
     if not issubclass(found, TreeSpider):
-        raise BTError(f"'{name}' is a spider of its own and no tree: its tasks are requests")
+        raise BTError(say("'{}' is a spider of its own and no tree: its tasks are requests", name))
     return found
 
 
@@ -35,7 +36,7 @@ def find_program(name: str, settings: BaseSettings) -> Program:
         return fetch_spider(name, settings).load_program()
     except BTError as error:
         if inside_project():
-            raise BTError(f"there is no tree '{name}' in the project; {_advise(name, settings)}") from None
+            raise BTError(say("there is no tree '{}' in the project; {}", name, _advise(name, settings))) from None
         raise error from None
 
 

@@ -14,6 +14,7 @@ from ...core.tree.program import Program
 from ...errors import BTError, RuleError
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker, send
+from ...sentences import say
 from ...settings import BTSettings
 from ..components import add_defaults
 from ..project.trees import why_not_importable
@@ -37,8 +38,14 @@ def fetch_spider(name: str, settings: BaseSettings) -> type[TreeSpider]:
         includes = send(client, calls.recall(text_name("includes", name)))
     if text is None:
         raise BTError(
-            f"Redis at {shown_url(own)} has no crawl of a tree '{name}' in the queue {prefix}: start one where the file"
-            f' is, with scrapy crawl {name} and BT_FRONTIER = "redis"'
+            say(
+                "Redis at {} has no crawl of a tree '{}' in the queue {}: start one where the file is, with scrapy"
+                ' crawl {} and BT_FRONTIER = "redis"',
+                shown_url(own),
+                name,
+                prefix,
+                name,
+            )
         )
     program = build_remote_tree(
         text,
@@ -101,7 +108,7 @@ def texts_from_redis(texts: Mapping[str, str]) -> Callable[[str], str]:
 
     def find(file: str) -> str:
         if file not in texts:
-            raise BTError(f"it is not in Redis beside the tree, which came without {file}")
+            raise BTError(say("it is not in Redis beside the tree, which came without {}", file))
         return texts[file]
 
     return find
@@ -116,5 +123,5 @@ def read_texts(name: str, text: str | None) -> dict[str, str]:
     except ValueError:
         rules = None
     if not isinstance(rules, dict) or not all(isinstance(each, str) for each in rules.values()):
-        raise BTError(f"the files of the tree '{name}' in Redis cannot be read")
+        raise BTError(say("the files of the tree '{}' in Redis cannot be read", name))
     return rules

@@ -18,6 +18,7 @@ from redis.exceptions import (
 
 from ...errors import BTError, FrontierError
 from ...frontier.redis.refusals import is_passing_error
+from ...sentences import say
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -105,21 +106,21 @@ class RetryingClient:
                 trouble: Exception = error
             except (ConnectionError, TimeoutError, OSError) as error:
                 if isinstance(error, (AuthenticationError, AuthorizationError)):
-                    raise FrontierError(f"Redis at {self._name} refuses the login: {error}") from None
+                    raise FrontierError(say("Redis at {} refuses the login: {}", self._name, error)) from None
                 trouble = error
             except ResponseError as error:
                 if not is_passing_error(error):
-                    raise FrontierError(f"Redis at {self._name} refuses: {error}") from None
+                    raise FrontierError(say("Redis at {} refuses: {}", self._name, error)) from None
                 trouble = error
             except RedisError as error:
-                raise FrontierError(f"Redis at {self._name} answers what cannot be read: {error}") from None
+                raise FrontierError(say("Redis at {} answers what cannot be read: {}", self._name, error)) from None
             else:
                 return answer
             self._late.add(mark)
             self.interruptions += 1
             self._note_absence(loop.time(), trouble)
             if timeout is not None and loop.time() + pause > begun + timeout:
-                raise BTError(f"Redis at {self._name} has not answered for {timeout:.0f} s: {trouble}")
+                raise BTError(say("Redis at {} has not answered for {:.0f} s: {}", self._name, timeout, trouble))
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_WAIT)
 
@@ -141,7 +142,9 @@ class RetryingClient:
             if isinstance(part, Exception):
                 raise part
         if stored < self._replicas:
-            raise FrontierError(f"{stored} of {self._replicas} replicas have stored what was sent", passing=True)
+            raise FrontierError(
+                say("{} of {} replicas have stored what was sent", stored, self._replicas), passing=True
+            )
         return answer
 
     def _note_answer(self, seconds: float) -> None:

@@ -9,6 +9,8 @@ from urllib.parse import quote, unquote, urlsplit
 import redis.asyncio.sentinel
 import redis.sentinel
 
+from ...sentences import say
+
 SCHEME = "redis+sentinel"
 
 _PORT = 26379
@@ -31,7 +33,7 @@ class SentinelUrl:
         user, _, password = login.partition(":")
         master, _, number = parts.path.strip("/").partition("/")
         if parts.scheme != SCHEME or not places or not master or not (number or "0").isdecimal():
-            raise ValueError("it names no Sentinels, or no master")
+            raise ValueError(say("it names no Sentinels, or no master"))
         given = {"username": unquote(user), "password": unquote(password)}
         return cls(
             tuple(map(_host_and_port, places.split(","))),
@@ -67,7 +69,7 @@ class SentinelUrl:
 def _host_and_port(place: str) -> tuple[str, int]:
     parts = urlsplit(f"//{place}")
     if not parts.hostname:
-        raise ValueError("it names a Sentinel without a host")
+        raise ValueError(say("it names a Sentinel without a host"))
     return parts.hostname, parts.port or _PORT
 
 

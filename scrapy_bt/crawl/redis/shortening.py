@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...sentences import say
 from .fields import FieldError
 
 REFERER = b"Referer"
@@ -49,5 +50,5 @@ def _count_shared(one: str, other: str) -> int:
 def expand_referer(value: Any, url: str) -> list[bytes]:
     """The header of a shortened one; raises `FieldError` for what is no header."""
     if type(value) is not list or [type(part) for part in value] != [int, str] or not 0 <= value[0] <= len(url):
-        raise FieldError(f"its referer is {value!r:.80}")
+        raise FieldError(say("its referer is {:.80}", repr(value)))
     return [(url[: value[0]] + value[1]).encode("ascii")]

@@ -19,6 +19,7 @@ from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
+from ...sentences import say
 from ...settings import BTSettings
 from ..runtime.completions import Bookkeeper
 from ..runtime.frontiers import texts_of
@@ -85,7 +86,9 @@ class TreeQueue:
     def check_owner(self, owner: str | None) -> None:
         """Raise `BTError` when the queue, by its text `TREE`, is another tree's."""
         if owner not in (None, self.program.name):
-            raise BTError(f"{self.place} holds the crawl of '{owner}'; '{self.program.name}' needs one of its own")
+            raise BTError(
+                say("{} holds the crawl of '{}'; '{}' needs one of its own", self.place, owner, self.program.name)
+            )
 
     def opening(self, *, is_configured: bool) -> list[ScriptCall[None]]:
         """Calls that leave what a worker needs who has no files, and that the queue is to be kept."""

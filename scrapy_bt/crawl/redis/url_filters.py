@@ -9,6 +9,7 @@ from scrapy.settings import BaseSettings
 
 from ...core.duplicates.bloom import Bloom
 from ...errors import BTError
+from ...sentences import say
 from ...settings import BTSettings
 
 if TYPE_CHECKING:
@@ -68,4 +69,4 @@ class UrlOptions:
         try:
             return cls(Bloom.sized(items, error), items, error)
         except ValueError as fault:
-            raise BTError(f"BT_URL_FILTER_ITEMS and BT_URL_FILTER_ERROR make no filter: {fault}") from None
+            raise BTError(say("BT_URL_FILTER_ITEMS and BT_URL_FILTER_ERROR make no filter: {}", fault)) from None

@@ -12,12 +12,13 @@ import msgspec
 from msgspec.msgpack import Ext
 
 from ...errors import with_article
+from ...sentences import say
 
-WHAT_IS_PLAIN = (
+WHAT_IS_PLAIN = say(
     "None, booleans, numbers, texts, bytes, lists, tuples, sets and dicts of such, dates, times, Decimal and UUID"
 )
 
-HALF = "has a text with half a character (a lone surrogate)"
+HALF = say("has a text with half a character (a lone surrogate)")
 
 _NATIVE = frozenset({type(None), bool, float, str, bytes})
 _SMALLEST, _LARGEST = -(2**63), 2**64 - 1
@@ -64,7 +65,7 @@ def make_writable(value: Any) -> Any:
     try:
         return _make_writable(value, "")
     except RecursionError:
-        raise NotPlainError("", value, "is nested too deeply, or contains itself") from None
+        raise NotPlainError("", value, say("is nested too deeply, or contains itself")) from None
     except UnicodeEncodeError:
         raise NotPlainError("", value, HALF) from None
 
@@ -118,7 +119,7 @@ def _read_extension(code: int, data: memoryview) -> Any:
         return dict(_pairs_decoder.decode(data))
     if code in _READ:
         return _READ[code](bytes(data).decode())
-    raise ValueError(f"data of an unknown kind ({code})")
+    raise ValueError(say("data of an unknown kind ({})", code))
 
 
 def describe(value: object) -> str:

@@ -16,6 +16,7 @@ from ...core.tree.task import Task, decode_task, encode_task
 from ...errors import TaskError
 from ...frontier.completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Requeue, Strand
 from ...frontier.entries import Bucket, DeadLetter, Entry, Lease, SharedValue
+from ...sentences import say
 from ...settings import DEFAULTS
 from .slots import SlotNames
 
@@ -66,7 +67,7 @@ class Bookkeeper:
         holds, payload = tuple(task.holds), encode_task(task)
         if len(payload) > self._most:
             size = f"{len(payload):,} bytes, BT_TASK_LIMIT is {self._most:,}"
-            raise TaskError(f"the task is too large to be stored ({size}): keep less in its variables")
+            raise TaskError(say("the task is too large to be stored ({}): keep less in its variables", size))
         return Entry(bucket, payload, id, task.join, task.session, share, holds)
 
     def once_more(self, entry: Entry, effects: Sequence[ef.Effect]) -> Entry | None:

@@ -19,6 +19,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.job import job_dir
 
 from ...errors import BTError, NoRoom
+from ...sentences import say
 from ...settings import BTSettings
 
 logger = logging.getLogger(__name__)
@@ -53,10 +54,15 @@ class Feeds:
         """Why the crawl shall end, when it has waited for room long enough."""
         if self._full_since is None or time.monotonic() - self._full_since < self._timeout:
             return None
-        told = "there was no room" if _is_full(self._trouble) else "records could not be written"
+        told = say("there was no room") if _is_full(self._trouble) else say("records could not be written")
         return NoRoom(
-            f"{told} for {self._timeout:g} s ({self._trouble}): the crawl ends, and goes on from here with "
-            "all records when it is started again; make room, or wait longer by BT_ROOM_SECONDS"
+            say(
+                "{} for {:g} s ({}): the crawl ends, and goes on from here with all records when it is started"
+                " again; make room, or wait longer by BT_ROOM_SECONDS",
+                told,
+                self._timeout,
+                self._trouble,
+            )
         )
 
     def flush(self) -> bool:
@@ -190,8 +196,8 @@ def _folder_of(settings: BaseSettings) -> str | None:
         if folder is not None and not Path(folder).is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
     except OSError as error:
-        told = f"the JOBDIR {settings['JOBDIR']} cannot be used ({error.strerror})"
-        raise BTError(f"{told}; give a folder that can be written to") from error
+        told = say("the JOBDIR {} cannot be used ({})", settings["JOBDIR"], error.strerror)
+        raise BTError(say("{}; give a folder that can be written to", told)) from error
     return folder
 
 

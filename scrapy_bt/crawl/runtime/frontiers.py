@@ -23,6 +23,7 @@ from ...frontier.listings import ControlTarget, TaskCounts
 from ...frontier.memory import MemoryFrontier
 from ...frontier.protocol import Number
 from ...frontier.slots import Slots
+from ...sentences import say
 from ...settings import BTSettings
 from .slots import DownloadSlots
 
@@ -159,7 +160,9 @@ def open_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -
         opener: FrontierOpener = load_object(KNOWN.get(named, named))
     except (ValueError, ImportError, AttributeError, NameError) as error:
         names = ", ".join(f"'{name}'" for name in KNOWN)
-        raise BTError(f"BT_FRONTIER is {named!r}: give {names}, or the path of a function ({error})") from None
+        raise BTError(
+            say("BT_FRONTIER is {}: give {}, or the path of a function ({})", repr(named), names, error)
+        ) from None
     return opener(crawler, number, limits)
 
 
@@ -167,8 +170,13 @@ def check_counts(counts: TaskCounts, place: str) -> None:
     """Raises `FrontierDamaged` for counts that contradict each other: nobody can tell by them when a crawl is over."""
     if counts.is_damaged:
         raise FrontierDamaged(
-            f"{place} is damaged: its counters say {counts.unfinished} unfinished tasks, {counts.ready} of them ready. "
-            "Another program has changed it; start a new crawl with an empty queue"
+            say(
+                "{} is damaged: its counters say {} unfinished tasks, {} of them ready. Another program has changed"
+                " it; start a new crawl with an empty queue",
+                place,
+                counts.unfinished,
+                counts.ready,
+            )
         )
 
 

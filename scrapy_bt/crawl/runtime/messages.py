@@ -12,6 +12,7 @@ from ...errors import LONGEST_LINE, ArgumentsError, TaskError
 from ...frontier.completion import Completion, Requeue
 from ...frontier.entries import Bucket, Entry, Lease
 from ...frontier.messages import LARGEST, MESSAGES, StartMessage
+from ...sentences import say
 
 if TYPE_CHECKING:
     from ...core.tree.program import Program
@@ -44,7 +45,7 @@ class Messages:
     def _entry(self, message: StartMessage) -> Entry:
         """Raises `TaskError`: it fits no task."""
         if message.size > LARGEST:
-            raise TaskError(f"the start message has {message.size:,} bytes, and may have {LARGEST:,}")
+            raise TaskError(say("the start message has {:,} bytes, and may have {:,}", message.size, LARGEST))
         common: Mapping[str, Any] = getattr(self._crawler.spider, "arguments", {})
         try:
             text = message.content.decode(self._encoding)
@@ -53,7 +54,7 @@ class Messages:
             # Only names: a value may be a password.
             reason = " ".join(str(error).split())
             shown = reason if len(reason) <= LONGEST_LINE else f"{reason[:LONGEST_LINE]}…"
-            raise TaskError(f"the start message fits no task: {shown}") from None
+            raise TaskError(say("the start message fits no task: {}", shown)) from None
 
 
 def read_arguments(program: Program, text: str, common: Mapping[str, Any]) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def read_arguments(program: Program, text: str, common: Mapping[str, Any]) -> di
     try:
         given = read_json(text)
     except ValueError as error:
-        raise ArgumentsError(f"it begins like an object of JSON, but is not: {error}") from None
+        raise ArgumentsError(say("it begins like an object of JSON, but is not: {}", error)) from None
     return dict(given)
 
 
@@ -74,5 +75,9 @@ def _name_missing(program: Program, common: Mapping[str, Any]) -> str:
         return needed[0].name
     known = ", ".join(parameter.name for parameter in program.main.parameters) or "none"
     raise ArgumentsError(
-        f'{program.name} takes more than one value, or none ({known}): write an object of JSON, {{"name": value}}'
+        say(
+            '{} takes more than one value, or none ({}): write an object of JSON, {{"name": value}}',
+            program.name,
+            known,
+        )
     )

@@ -10,10 +10,11 @@ from ...core.schemes.seeds import SEED_TIME
 from ...core.tree.nodes import Item
 from ...core.tree.program import Program
 from ...errors import BTError, did_you_mean
+from ...sentences import say
 from ...settings import BTSettings
 
 _SETTING = "BT_SEEDS"
-_EXAMPLE = '{"link": "content"}, or {"nav/link": "content"} for the tree nav alone'
+_EXAMPLE = say('{"link": "content"}, or {"nav/link": "content"} for the tree nav alone')
 
 
 def read_routes(settings: BaseSettings) -> dict[str, str]:
@@ -21,7 +22,15 @@ def read_routes(settings: BaseSettings) -> dict[str, str]:
     given = BTSettings.read(settings).seeds
     for node, tree in given.items():
         if not (isinstance(tree, str) and node and tree):
-            raise BTError(f"{_SETTING} has {node!r}: {tree!r}; it is a dict of item nodes and trees, {_EXAMPLE}")
+            raise BTError(
+                say(
+                    "{} has {}: {}; it is a dict of item nodes and trees, {}",
+                    _SETTING,
+                    repr(node),
+                    repr(tree),
+                    _EXAMPLE,
+                )
+            )
     return given
 
 
@@ -35,7 +44,9 @@ def routes_of(program: Program, routes: Mapping[str, str]) -> dict[str, str]:
             found[node] = target
         elif tree == program.name:
             near = _near(node, items)
-            raise BTError(f"{_SETTING} speaks of '{key}': {program.name} has no item node '{node}'; {near}")
+            raise BTError(
+                say("{} speaks of '{}': {} has no item node '{}'; {}", _SETTING, key, program.name, node, near)
+            )
     return found
 
 
@@ -54,7 +65,9 @@ def check_nodes(
         open_ -= found
     for node in sorted(open_):
         near = _near(node, known)
-        raise BTError(f"{_SETTING} speaks of '{node}', and no tree here has an item node of that name; {near}")
+        raise BTError(
+            say("{} speaks of '{}', and no tree here has an item node of that name; {}", _SETTING, node, near)
+        )
 
 
 def check_fields(node: str, source: Program, target: Program) -> None:
@@ -65,18 +78,30 @@ def check_fields(node: str, source: Program, target: Program) -> None:
     if not fields:  # rows of a rule have the columns of their group
         return
     parameters = {parameter.name: parameter for parameter in target.main.parameters}
-    takes = f"main of '{target.name}' takes: {', '.join(parameters) or 'nothing'}"
+    takes = say("main of '{}' takes: {}", target.name, ", ".join(parameters) or say("nothing"))
     unknown = [name for name in fields if name not in parameters]
     if unknown:
         raise BTError(
-            f"{_SETTING} makes tasks of '{target.name}' of the records of '{node}', and those have a field "
-            f"'{unknown[0]}'; {takes}"
+            say(
+                "{} makes tasks of '{}' of the records of '{}', and those have a field '{}'; {}",
+                _SETTING,
+                target.name,
+                node,
+                unknown[0],
+                takes,
+            )
         )
     missing = [name for name, each in parameters.items() if each.default is None and name not in (*fields, SEED_TIME)]
     if missing:
         raise BTError(
-            f"{_SETTING} makes tasks of '{target.name}' of the records of '{node}', and those have no field "
-            f"'{missing[0]}'; {takes}"
+            say(
+                "{} makes tasks of '{}' of the records of '{}', and those have no field '{}'; {}",
+                _SETTING,
+                target.name,
+                node,
+                missing[0],
+                takes,
+            )
         )
 
 
@@ -90,8 +115,12 @@ def refuse_lines(program: Program, settings: BaseSettings) -> None:
     else:
         return
     raise BTError(
-        f"{name} = {value} leads from one tree to another, and their queues are in Redis: set "
-        'BT_FRONTIER = "redis" and REDIS_URL, or take it away'
+        say(
+            '{} = {} leads from one tree to another, and their queues are in Redis: set BT_FRONTIER = "redis" and'
+            " REDIS_URL, or take it away",
+            name,
+            value,
+        )
     )
 
 
@@ -109,4 +138,4 @@ def feeders_of(settings: BaseSettings, name: str) -> tuple[str, ...]:
 
 def _near(name: str, known: Iterable[str]) -> str:
     names = sorted(known)
-    return did_you_mean(name, names, f"there are: {', '.join(names) or 'none'}")
+    return did_you_mean(name, names, say("there are: {}", ", ".join(names) or say("none")))

@@ -22,6 +22,7 @@ from ...errors import BTError, FrontierDamaged, NodeError
 from ...frontier.completion import Requeue
 from ...frontier.messages import MESSAGES
 from ...frontier.records import RECORDS
+from ...sentences import say
 from ..downloader import note_return
 from ..summaries import pack_extractions
 from ..visits.requests import FLIGHT, LEAST_TIMEOUT, REQUESTS, build_request
@@ -109,7 +110,7 @@ class TreeRunner:
         *recorded*: seconds by node before its first execution.
         """
         if not is_asyncio_available():
-            raise BTError("trees need asyncio: keep Scrapy's default TWISTED_REACTOR")
+            raise BTError(say("trees need asyncio: keep Scrapy's default TWISTED_REACTOR"))
         priorities = Priorities(program, crawler.settings, recorded=recorded)
         frontier = open_frontier(crawler, priorities.number, program.limits)
         await priorities.open(frontier)

@@ -12,6 +12,7 @@ from typing import Any
 from ...core.samples.multipart import Part, written_parts
 from ...core.tree.values import to_text
 from ...errors import NodeError
+from ...sentences import say
 
 _UNKNOWN_TYPE = "application/octet-stream"
 _OF_A_FILE = ("content", "base64", "filename", "type")
@@ -39,10 +40,16 @@ def _parts(node: str, name: str, value: Any) -> Iterator[Part]:
 def _file(node: str, name: str, entry: Mapping[str, Any]) -> Part:
     unknown = [key for key in entry if key not in _OF_A_FILE]
     if unknown or (entry.get("base64") is None) == (entry.get("content") is None):
-        wrong = f"there is no '{unknown[0]}'" if unknown else "it has to have one of 'content' and 'base64'"
+        missing = say("it has to have one of 'content' and 'base64'")
+        wrong = say("there is no '{}'", unknown[0]) if unknown else missing
         raise NodeError(
-            f"'{name}' in 'multipart' of '{node}' is no file: {wrong};"
-            ' write { filename = "a.txt"  content = text }, or { filename = "a.png"  base64 = data }'
+            say(
+                "'{}' in 'multipart' of '{}' is no file: {}; write {{ filename = \"a.txt\"  content = text }}, or {{"
+                ' filename = "a.png"  base64 = data }}',
+                name,
+                node,
+                wrong,
+            )
         )
     if entry.get("content") is not None:
         content = to_text(entry["content"]).encode("utf-8", "replace")
@@ -50,7 +57,7 @@ def _file(node: str, name: str, entry: Mapping[str, Any]) -> Part:
         try:
             content = b64decode("".join(to_text(entry["base64"]).split()), validate=True)
         except (binascii.Error, ValueError) as error:
-            raise NodeError(f"'{name}' in 'multipart' of '{node}' is not in Base64: {error}") from None
+            raise NodeError(say("'{}' in 'multipart' of '{}' is not in Base64: {}", name, node, error)) from None
     filename = name if entry.get("filename") is None else to_text(entry["filename"])
     kind = guess_type(filename)[0] or _UNKNOWN_TYPE if entry.get("type") is None else to_text(entry["type"])
     return Part(name, content, filename, kind)

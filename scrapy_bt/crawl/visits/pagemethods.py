@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import NodeError
+from ...sentences import say
 
 PAGE_METHODS = "playwright_page_methods"
 """Key of `Request.meta` under which scrapy-playwright expects them."""
@@ -19,8 +20,8 @@ def build_page_methods(node: str, calls: Any) -> list[Any]:
     try:
         from scrapy_playwright.page import PageMethod  # noqa: PLC0415  # of another package, for those that have it
     except ImportError:
-        advice = "install it: pip install scrapy-playwright"
-        raise NodeError(f"'{PAGE_METHODS}' of '{node}' needs scrapy-playwright; {advice}") from None
+        advice = say("install it: pip install scrapy-playwright")
+        raise NodeError(say("'{}' of '{}' needs scrapy-playwright; {}", PAGE_METHODS, node, advice)) from None
     if not isinstance(calls, list):
         raise _wrong(node, calls)
     return [_method(PageMethod, node, call) for call in calls]
@@ -36,4 +37,6 @@ def _method(kind: type, node: str, call: Any) -> Any:
 
 def _wrong(node: str, value: Any) -> NodeError:
     example = '[["wait_for_selector", ".row"], ["click", "#more"]]'
-    return NodeError(f"'{PAGE_METHODS}' of '{node}' must be a list of calls, as {example}, not {value!r}")
+    return NodeError(
+        say("'{}' of '{}' must be a list of calls, as {}, not {}", PAGE_METHODS, node, example, repr(value))
+    )

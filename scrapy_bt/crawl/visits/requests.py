@@ -14,6 +14,7 @@ from ...core.documents.plainurls import is_safe
 from ...core.tree.actions import VisitRequest
 from ...core.tree.values import to_text
 from ...errors import LONGEST_LINE, NodeError
+from ...sentences import say
 from .multipart import build_multipart
 from .pagemethods import PAGE_METHODS, build_page_methods
 
@@ -76,7 +77,7 @@ def _create(visit: VisitRequest, **options: Any) -> Request:
     try:
         return _without_login(Request(**options))
     except (ValueError, TypeError, LookupError) as error:
-        raise NodeError(f"'{visit.node}' makes no request: {error}") from None
+        raise NodeError(say("'{}' makes no request: {}", visit.node, error)) from None
 
 
 def _without_login(request: Request) -> Request:
@@ -102,9 +103,9 @@ def _absolute(url: str, base: str | None) -> str:
         if base:
             return urljoin(base, url)
     except ValueError as error:
-        raise NodeError(f"'{url}' is no URL: {error}") from None
+        raise NodeError(say("'{}' is no URL: {}", url, error)) from None
     raise NodeError(
-        f"the URL '{url}' is relative, and no page was visited before it in this tree; begin it with https://"
+        say("the URL '{}' is relative, and no page was visited before it in this tree; begin it with https://", url)
     )
 
 
@@ -114,8 +115,14 @@ def _check_scheme(visit: VisitRequest, url: str) -> None:
     if scheme not in (*_SCHEMES, visit.scheme):
         shown = url if len(url) <= LONGEST_LINE else f"{url[:LONGEST_LINE]}…"
         raise NodeError(
-            f"'{visit.node}' visits by http and https, not by '{scheme}:' ({shown}); write the scheme itself into the"
-            f' visit to allow it: visit "{scheme}:…"'
+            say(
+                "'{}' visits by http and https, not by '{}:' ({}); write the scheme itself into the visit to allow"
+                ' it: visit "{}:…"',
+                visit.node,
+                scheme,
+                shown,
+                scheme,
+            )
         )
 
 
@@ -156,7 +163,7 @@ def _mapping(visit: VisitRequest, name: str) -> Mapping[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise NodeError(f"'{name}' of '{visit.node}' must be {{ name = value … }}, not {value!r}")
+        raise NodeError(say("'{}' of '{}' must be {{ name = value … }}, not {}", name, visit.node, repr(value)))
     return value
 
 
@@ -169,4 +176,6 @@ def _made_request(visit: VisitRequest) -> Request:
         return _create(visit, url=made)
     if isinstance(made, Mapping):
         return _create(visit, **made)
-    raise NodeError(f"the request function of '{visit.node}' must give a URL, a dict or a Request, not {made!r}")
+    raise NodeError(
+        say("the request function of '{}' must give a URL, a dict or a Request, not {}", visit.node, repr(made))
+    )

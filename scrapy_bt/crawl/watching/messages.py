@@ -13,6 +13,7 @@ from ...errors import BTError
 from ...frontier.description import Description, StandingOrders
 from ...frontier.entries import DeadLetter
 from ...frontier.listings import ControlTarget
+from ...sentences import say
 
 T = TypeVar("T")
 
@@ -79,7 +80,7 @@ def read_question(line: bytes) -> CrawlQuery:
     try:
         question: CrawlQuery = read_json(line, shape=CrawlQuery)
     except ValueError as error:
-        raise BTError(f"this is no question for a crawl: {error}") from None
+        raise BTError(say("this is no question for a crawl: {}", error)) from None
     return question
 
 
@@ -106,5 +107,5 @@ def read_answer(line: bytes, kind: type[T]) -> T:
             raise BTError(read_json(bytes(told["error"]), shape=str))
         answer: T = read_json(bytes(told["answer"]), largest=None, shape=kind)
     except (ValueError, KeyError) as error:
-        raise BTError(f"the crawl's answer cannot be read: {error}") from None
+        raise BTError(say("the crawl's answer cannot be read: {}", error)) from None
     return answer

@@ -15,6 +15,7 @@ import msgspec
 from ...core.documents.json import read_json
 from ...core.samples.hiding import hide
 from ...errors import BTError
+from ...sentences import say
 from ...wholefiles import write_whole
 from .folders import file_name, make_private
 
@@ -85,5 +86,5 @@ def read_record(path: Path) -> RunRecord:
     try:
         record: RunRecord = read_json(path.read_bytes(), shape=RunRecord)
     except (OSError, ValueError) as error:
-        raise BTError(f"{path}: this record of a crawl cannot be read: {error}") from None
+        raise BTError(say("{}: this record of a crawl cannot be read: {}", path, error)) from None
     return record

@@ -102,8 +102,11 @@ class Envelope:
     def _explain(self, status: str, key: str, message: str) -> FrontierError | FrontierLost:
         if status == "lost":
             return FrontierLost(
-                f"the queue {self.prefix!r} in Redis is gone: Redis was restarted without its data, or somebody "
-                "purged the queue; start the crawl anew"
+                say(
+                    "the queue {} in Redis is gone: Redis was restarted without its data, or somebody purged the"
+                    " queue; start the crawl anew",
+                    repr(self.prefix),
+                )
             )
         if status == "format":
             return FrontierError(

@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 from redis.exceptions import NoScriptError
 
 from ...errors import LeaseLost
+from ...sentences import say
 from ..completion import Completion, Requeue
 from ..description import Description
 from ..entries import Bucket, DeadLetter, Lease, SharedValue
@@ -262,8 +263,10 @@ class RedisFrontier:
             raise ValueError(outcome)  # noqa: TRY004  # the step is wrong, not the type of anything
         if not outcome:
             raise LeaseLost(
-                f"the lease of task {step.lease.entry.id} ended before its step was handed in; "
-                "another worker may have it"
+                say(
+                    "the lease of task {} ended before its step was handed in; another worker may have it",
+                    step.lease.entry.id,
+                )
             )
 
     def _break_deadlocks(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ...sentences import say
 from ..entries import Bucket
 
 _HELD = "|held"
@@ -28,7 +29,7 @@ def name_bucket(bucket: Bucket) -> bytes:
 def name_boost(boost: float) -> str:
     """The last part of a bucket's name; raises `ValueError` for what is no finite number."""
     if boost - boost != 0.0:
-        raise ValueError(f"a boost is a finite number of seconds, not {boost}")
+        raise ValueError(say("a boost is a finite number of seconds, not {}", boost))
     return repr(float(boost)) if boost else ""
 
 
@@ -38,7 +39,7 @@ def read_bucket(name: bytes) -> Bucket:
     tree, node, requires, boost, *marked = name.decode().removesuffix(_HELD).split("|")
     known = {part[:1]: unescape(part[1:]) for part in marked}
     if [*known] not in ([], ["@"], [">"], ["@", ">"]) or len(known) < len(marked):
-        raise ValueError(f"no bucket is called {name!r}")
+        raise ValueError(say("no bucket is called {}", repr(name)))
     place = (unescape(tree), unescape(node), float(boost or 0.0), unescape(requires))
     return Bucket(*place, known.get("@", ""), known.get(">", ""))
 

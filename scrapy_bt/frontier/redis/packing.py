@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from ...errors import TaskError
+from ...sentences import say
 from ..entries import Bucket, Entry
 from ..steps import check_entry
 from ..tasks import KeptTask, pack, unpack
@@ -44,7 +45,7 @@ def blob(data: bytes) -> msgspec.Raw:
 
 
 def _encode_rest(value: object) -> object:
-    raise ValueError(f"this cannot be sent to Redis: {value!r}")
+    raise ValueError(say("this cannot be sent to Redis: {}", repr(value)))
 
 
 encode: Callable[[object], bytes] = msgspec.msgpack.Encoder(enc_hook=_encode_rest).encode

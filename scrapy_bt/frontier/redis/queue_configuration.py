@@ -8,6 +8,7 @@ import msgspec
 
 from ...core.documents.json import read_json
 from ...errors import FrontierError
+from ...sentences import say
 from ..entries import Bucket
 from .calls import Calls
 
@@ -31,7 +32,7 @@ class QueueConfiguration(msgspec.Struct, frozen=True, kw_only=True, omit_default
             known: QueueConfiguration = read_json(text, shape=cls)
             return known
         except ValueError as error:
-            raise FrontierError(f"the configuration of the queue in Redis cannot be read: {error}") from None
+            raise FrontierError(say("the configuration of the queue in Redis cannot be read: {}", error)) from None
 
     @property
     def text(self) -> str:

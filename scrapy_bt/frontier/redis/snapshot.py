@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ...sentences import say
 from ..deadlocks import WaitFor
 from ..description import Description, NodeStatus, SharedStatus, StandingOrders
 from ..entries import Bucket, DeadLetter
@@ -126,7 +127,7 @@ def read_place(after: str) -> msgspec.Raw | bool:
         place = b64decode(after, altchars=b"-_", validate=True)
         msgspec.msgpack.decode(place, type=list[str | int])
     except (ValueError, msgspec.DecodeError):
-        raise ValueError(f"{after!r} is not where a page of tasks ended") from None
+        raise ValueError(say("{} is not where a page of tasks ended", repr(after))) from None
     return msgspec.Raw(place)
 
 

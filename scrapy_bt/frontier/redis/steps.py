@@ -7,6 +7,7 @@ from math import isfinite
 from struct import pack
 from typing import Any, Protocol, TypeGuard
 
+from ...sentences import say
 from ..completion import AwaitResume, Completion, Finish, MakingOutcome, Park, Requeue, Strand
 from ..entries import Entry, Lease
 from ..steps import check_entry, check_spawned
@@ -119,11 +120,11 @@ def pack_step(step: Ended, buckets: Buckets, now: float) -> bytes:
         return kind + head + (encode(details) if details else b"")
     check_entry(after.entry)
     if completion.dead is not None:
-        raise ValueError(f"task {task_id} goes to the dead letters: it has to finish, not to go on")
+        raise ValueError(say("task {} goes to the dead letters: it has to finish, not to go on", task_id))
     details |= _pack_after(after.entry, task_id, buckets)
     if isinstance(after, (Park, Strand)):
         if not 0 < abs(after.join) < _MOST:
-            raise ValueError(f"task {task_id} cannot wait for the join {after.join}")
+            raise ValueError(say("task {} cannot wait for the join {}", task_id, after.join))
         details["j"] = blob(pack_number(after.join))
         return (b"P" if isinstance(after, Park) else b"S") + head + encode(details)
     if isinstance(after, AwaitResume):
@@ -194,7 +195,7 @@ def _pack_made(made: MakingOutcome, now: float) -> tuple[Any, ...]:
 
 def _check_finite(value: float) -> float:
     if not isfinite(value):
-        raise ValueError(f"what was measured is a finite number, not {value}")
+        raise ValueError(say("what was measured is a finite number, not {}", value))
     return float(value)
 
 

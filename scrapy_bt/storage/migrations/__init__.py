@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
+from ...sentences import say
 from ..databases import kind_of
 from ..rows import StoreError
 
@@ -56,7 +57,7 @@ def upgrade(engine: sa.Engine) -> None:
                 environment.run_migrations()
             except CommandError:
                 raise StoreError(
-                    f"the tables of the database are of a later version (see {VERSION_TABLE}): upgrade scrapy_bt"
+                    say("the tables of the database are of a later version (see {}): upgrade scrapy_bt", VERSION_TABLE)
                 ) from None
 
 

@@ -4,6 +4,7 @@ import gettext
 import io
 import json
 import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -58,7 +59,8 @@ CHANGES = {kind.value for kind in ChangeKind} | WORDED
 VALUES = {"variables", "frames", "request", "record", "message", "holds"}
 
 
-def said() -> set[object]:
+@cache
+def said() -> frozenset[object]:
     """Every message that is translated; of a plural both forms."""
     found = extract_from_dir(
         FOLDER,
@@ -68,7 +70,7 @@ def said() -> set[object]:
     )
     messages = {message for _, _, message, _, _ in found}
     named = SHOWN | STAGES_SHOWN | VALUES | STATES | FACTS | CHANGES | {entry.word for entry in NAVIGATION}
-    return messages | named | patterns() | {setting.meaning for setting in SETTINGS}
+    return frozenset(messages) | named | patterns() | {setting.meaning for setting in SETTINGS}
 
 
 def texts(compiled: bytes) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ....errors import SampleError
+from ....sentences import say
 from ...samples.traffic import Answer
 from ..goal import Marks
 from .extraction import extract_within, page_of
@@ -37,7 +38,9 @@ def chosen(
         pair = named[0] if named else next(holding, None)
         if pair is None:
             names = ", ".join(name for name, _ in fields)
-            raise SampleError(f"--columns: no field is called {column!r} or held that text; there are: {names}")
+            raise SampleError(
+                say("--columns: no field is called {} or held that text; there are: {}", repr(column), names)
+            )
         found += [pair] if pair not in found else []
     return tuple(found or fields)
 

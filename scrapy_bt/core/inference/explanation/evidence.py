@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ....errors import SampleError
+from ....sentences import say
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.redaction import forms_of, redact
 from ...samples.traffic import Answer, Exchange, Recording, Sent
@@ -71,7 +72,7 @@ def show(recordings: Sequence[Recording], seen: Seen, *, hidden: Collection[str]
     try:
         exchange = recordings[recording].exchanges[request]
     except IndexError:
-        raise SampleError("the recordings are not those that the tree was inferred from; infer it anew") from None
+        raise SampleError(say("the recordings are not those that the tree was inferred from; infer it anew")) from None
     is_answer = "take" in place or bool(place.get("answer"))
     if place.get("take", ("",))[0] == "cookie":
         exchange = _setting(exchange, place["take"][1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
 from ..answers.shapes import describe_request
@@ -50,7 +51,7 @@ class PlanRun:
     def receive(self, answer: Answer) -> None:
         """The answer to the request that was given last."""
         if not self._is_waiting:
-            raise ValueError("no request of this run waits for an answer")
+            raise ValueError(say("no request of this run waits for an answer"))
         self._is_waiting = False
         self.answers[self._plan.steps[self._position].step] = answer
         self._position += 1

@@ -8,6 +8,7 @@ from scrapy.utils.misc import load_object
 
 from ....core.preference.mentions import Recogniser
 from ....errors import BTError
+from ....sentences import say
 
 _OURS = f"{__package__}."
 SHIPPED = {
@@ -31,5 +32,7 @@ def open_recognisers(named: tuple[str, ...]) -> dict[str, Recogniser]:
             found[text] = made(argument) if colon else made()
         except (ImportError, NameError, ValueError, TypeError, AttributeError) as error:
             known = ", ".join(SHIPPED)
-            raise BTError(f"BT_RECOGNISERS: '{text}' cannot be made ({error}); it is {known} or a path") from None
+            raise BTError(
+                say("BT_RECOGNISERS: '{}' cannot be made ({}); it is {} or a path", text, error, known)
+            ) from None
     return found
