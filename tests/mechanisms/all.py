@@ -6,6 +6,7 @@ from .asking import ASKING
 from .batches import BATCHES
 from .callbacks import CALLBACKS
 from .cursors import CURSORS
+from .dataformats import DATAFORMATS
 from .details import DETAILS
 from .endings import ENDINGS
 from .entries import ENTRIES
@@ -48,4 +49,5 @@ ALL = (
     *GROUPS,
     *ASKING,
     *SPANNED,
+    *DATAFORMATS,
 )

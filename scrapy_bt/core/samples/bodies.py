@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from typing import Any, Literal
+from urllib.parse import parse_qsl, urlsplit
 
+from ..documents.data import called_in, is_data, read_data
 from ..documents.encodings import decode_html
-from ..documents.json import DEEPEST_OF_PAGE, read_json
 from .traffic import Answer
 
 Kind = Literal["html", "json", "xml", "text", "binary", "empty"]
-
-GUARDS = (")]}',\n", ")]}'\n", ")]}',", ")]}'", "while(1);", "for(;;);", "{}&&")
-"""What stands before JSON so that no other site can read it as a script."""
 
 _TEXTUAL = ("text/", "javascript", "x-www-form-urlencoded", "csv", "yaml")
 
@@ -30,7 +28,7 @@ def kind_of(answer: Answer) -> Kind:
     start = body[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if "html" in declared:
         return "html"
-    if declared.endswith(("/json", "+json")) or (start[:1] in (b"{", b"[") and json_of(answer) is not None):
+    if is_data(declared) or ((start[:1] in (b"{", b"[") or _is_call(answer)) and json_of(answer) is not None):
         return "json"
     if declared.endswith(("/xml", "+xml")) and not declared.startswith("image/"):
         return "xml"
@@ -62,18 +60,20 @@ def text_of(answer: Answer, *, strictly: bool = False) -> str | None:
 
 
 def json_of(answer: Answer) -> Any:
-    """The body as JSON, whatever type it declares; none: it is no JSON (or it is `null`)."""
+    """The body as data, whatever type it declares; none: it is none (or it is `null`)."""
     if not answer.body:
         return None
-    text = (text_of(answer) or "").lstrip("\ufeff \t\r\n")
-    for guard in GUARDS:
-        if text.startswith(guard):
-            text = text[len(guard) :]
-            break
+    return read_data(text_of(answer) or "", body_type(answer))
+
+
+def _is_call(answer: Answer) -> bool:
+    """Whether a script calls the function that was asked for, as data that any site may read."""
+    if "script" not in body_type(answer) or not (called := called_in(text_of(answer) or "")):
+        return False
     try:
-        return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True)
+        return called in {text for _, text in parse_qsl(urlsplit(answer.url).query)}
     except ValueError:
-        return None
+        return False
 
 
 def _guess(data: bytes) -> str | None:

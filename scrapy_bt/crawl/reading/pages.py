@@ -16,11 +16,12 @@ from scrapy.responsetypes import responsetypes
 from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
+from ...core.documents.data import read_data
 from ...core.documents.encodings import is_charset
 from ...core.documents.packing import inflated
 from ...core.documents.tags import shorten_tags
-from ...core.tree.conversions import as_json
 from ...core.tree.pages import FrozenPage
+from ...core.tree.values import storable_json
 from ...errors import NodeError
 from ...sentences import say
 from .contents import by_content
@@ -130,9 +131,10 @@ class ResponsePage:
 
     @property
     def json(self) -> Any:
-        """The body as JSON; None where it is something else."""
+        """The body as data; None where it is something else."""
         if self._json is _UNKNOWN:
-            self._json = as_json(self.text)
+            kind = (self.header("Content-Type") or "").partition(";")[0].strip().lower()
+            self._json = storable_json(read_data(self.text, kind), self.text)
         return self._json
 
     def header(self, name: str) -> str | None:

@@ -15,10 +15,12 @@ from parsel import Selector
 from w3lib.encoding import resolve_encoding
 
 from ....errors import PatternError
+from ...documents.data import read_data
 from ...documents.encodings import decode_html
 from ...documents.json import DEEPEST_OF_PAGE, read_json
 from ...documents.tags import shorten_tags
 from ...regex.patterns import compile_pattern
+from ...samples.bodies import body_type
 from ...samples.traffic import Answer, all_headers
 from ...tree.jsonpaths import search_json
 from ...tree.selectors import kind_of, select
@@ -71,9 +73,9 @@ class AnswerPage:
 
     @property
     def json(self) -> Any:
-        """The body as JSON; None where it is something else."""
+        """The body as data; None where it is something else."""
         if self._json is _UNREAD:
-            self._json = _load(self.text)
+            self._json = read_data(self.text, body_type(self.answer))
         return self._json
 
     @property

@@ -18,7 +18,7 @@ from ..plans.plan import PlannedStep
 _PLAIN_SEGMENTS = {"page", "pages", "p", "index", "index.html", "index.php", "default.aspx", "api", "rest", "json"}
 _VERSION = re.compile(r"v\d+(\.\d+)*")
 _DIGITS = re.compile(r"\d")
-_SUFFIX = re.compile(r"\.(?:html?|php\d?|aspx?|jsp|do|json|xml|cgi)$", re.IGNORECASE)
+_SUFFIX = re.compile(r"\.(?:html?|php\d?|aspx?|jsp|do|json|xml|cgi|js|ndjson|jsonl|csv|tsv)$", re.IGNORECASE)
 _IN_CSS = re.compile(r"\[(?:name|id|property|itemprop)\s*[~|^$*]?=\s*[\"']?([\w.:$-]+)|[#.]([\w-]+)")
 _LEFT_OUT = re.compile(r":not\((?:[^()]|\([^()]*\))*\)")
 _IN_XPATH = re.compile(r"@(?:name|id|property|itemprop|class)[^'\"]*['\"]([\w.:$-]+)['\"]")

@@ -18,7 +18,7 @@ from ...answers.values import Constant, Each, Joined, Value
 from ...findings import Loop
 from ...origins.links import links_to
 from ..series import Series
-from .page_pairs import SENT, Found, Pair, may_change, standing
+from .page_pairs import SENT, Found, Pair, is_callback, may_change, standing
 
 _NUMBER = re.compile(r"((?:.*\D)?)(\d{1,18})(\D*)", re.DOTALL)
 
@@ -81,6 +81,8 @@ def _counts(series: Series, key: Key) -> int | None:
         # The first page may be asked for without its number.
         values = values[1:]
     found = [_NUMBER.fullmatch(value) if value is not None else None for value in values]
+    if is_callback(series.pages[-1][1], values[-1] or ""):
+        return None
     if not values or None in found or len({(each[1], each[3]) for each in found if each is not None}) > 1:
         return None
     numbers = [int(each[2]) for each in found if each is not None]
@@ -124,10 +126,13 @@ def _is_next(before: str, after: str) -> bool:
 
 def _others_stay(series: Series, key: Key) -> bool:
     """Whether the parameters beside it stay as they are, or count requests, but for those that may change."""
-    sent = [values_of(exchange.sent) for _, exchange in series.pages]
+    sent = [(exchange, values_of(exchange.sent)) for _, exchange in series.pages]
     return all(
-        before[other] == after[other] or may_change(after[other]) or _is_next(before[other], after[other])
-        for before, after in pairwise(sent)
+        before[other] == after[other]
+        or may_change(after[other])
+        or _is_next(before[other], after[other])
+        or is_callback(exchange, after[other])
+        for (_, before), (exchange, after) in pairwise(sent)
         for other in before.keys() & after.keys()
         if other.where in SENT and other != key
     )

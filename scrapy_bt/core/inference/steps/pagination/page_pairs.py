@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ....documents.data import called_in
 from ....documents.onward import NAMES_ONWARD
+from ....samples.bodies import text_of
 from ....samples.traffic import Answer, Exchange, Sent
 from ...answers.locations import ValueLocation
 from ...answers.values import Coded, Decoded, Extraction, Joined, Taken, Value, Within
@@ -43,6 +45,11 @@ class Pair:
 def may_change(text: str) -> bool:
     """Whether a parameter may be another one each time whatever is asked for: a token, or the time of sending."""
     return len(text) >= _TOKEN or _TIME.fullmatch(text) is not None
+
+
+def is_callback(exchange: Exchange, text: str) -> bool:
+    """Whether a text is the function that the answer, a script, calls with its data: one of the client's own making."""
+    return exchange.answer is not None and bool(text) and called_in(text_of(exchange.answer) or "") == text
 
 
 def pairs_of(group: Sequence[Series]) -> list[Pair]:

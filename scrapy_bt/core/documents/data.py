@@ -1,0 +1,87 @@
+"""What a body is as data: JSON, lines of JSON, a call of a script with JSON, a table of values."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from .json import DEEPEST_OF_PAGE, read_json
+
+GUARDS = (")]}',\n", ")]}'\n", ")]}',", ")]}'", "while(1);", "for(;;);", "{}&&")
+"""What stands before JSON so that no other site can read it as a script."""
+_TABLES = {"text/csv": ",;\t|", "application/csv": ",;\t|", "text/tab-separated-values": "\t"}
+"""Media types of tables, and what may part their values."""
+_LINES = re.compile(r"application/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq|json-lines)|application/stream\+json")
+_CALL = re.compile(
+    r"""(?:/\*.*?\*/\s*)?(?:typeof\s[\w.$\s]+={2,3}\s*['"]function['"]\s*&&\s*)?([A-Za-z_$][\w.$]*)\s*\((.*)\)\s*;?\s*""",
+    re.DOTALL,
+)
+_NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)*")
+
+
+def is_data(media_type: str) -> bool:
+    """Whether a media type is one of data."""
+    return media_type.endswith(("/json", "+json")) or media_type in _TABLES or _LINES.fullmatch(media_type) is not None
+
+
+def called_in(text: str) -> str:
+    """The function that a script calls with something, and does nothing else; empty: it is no such script."""
+    call = _CALL.fullmatch(text.lstrip("\ufeff \t\r\n"))
+    return call[1] if call is not None else ""
+
+
+def read_data(text: str, media_type: str = "") -> Any:
+    """The value of a body; of lines of JSON, and of a table in CSV, a list. None: it is none of that, or `null`.
+
+    Lines of a table are objects by the names that its first line has; where that has none, they are lists.
+    """
+    text = text.lstrip("\ufeff")
+    if media_type in _TABLES:
+        return _read_table(text, _TABLES[media_type])
+    if _LINES.fullmatch(media_type):
+        return _read_lines(text)
+    text = text.lstrip("\ufeff \t\r\n")
+    guard = next((guard for guard in GUARDS if text.startswith(guard)), "")
+    try:
+        return _read(text.removeprefix(guard))
+    except ValueError:
+        call = _CALL.fullmatch(text)
+    if call is None:
+        return _read_lines(text) if text[:1] in ("{", "[") else None
+    try:
+        return _read(call[2])
+    except ValueError:
+        return None
+
+
+def _read(text: str) -> Any:
+    return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True)
+
+
+def _read_lines(text: str) -> list[Any] | None:
+    """Values that stand one in each line, perhaps behind a sign that parts them."""
+    try:
+        return [_read(line) for line in text.replace("\x1e", "").splitlines() if line.strip()]
+    except ValueError:
+        return None
+
+
+def _read_table(text: str, signs: str) -> list[Any] | None:
+    head = text.partition("\n")[0]
+    try:
+        lines = [line for line in csv.reader(io.StringIO(text), delimiter=max(signs, key=head.count)) if any(line)]
+    except csv.Error:
+        return None
+    if not lines:
+        return None
+    names, *rest = lines
+    is_named = all(names) and len(set(names)) == len(names) and not any(map(_NUMBER.fullmatch, names))
+    return list(_named(names, rest)) if is_named else lines
+
+
+def _named(names: list[str], lines: list[list[str]]) -> Iterator[dict[str, str]]:
+    for line in lines:
+        yield dict(zip(names, line, strict=False))

@@ -1,0 +1,95 @@
+"""Lists in other data than JSON: lines of JSON, a call of a script with JSON, tables in CSV and TSV."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .mechanism import Asked, Mechanism, Visitor, as_site, html, of_kind, things, told
+from .paging import SHELL, SIZE, part, plain
+
+_TWO = ({"word": "lamp", "pages": 2}, {"word": "rope", "pages": 3})
+_ONE = ({"word": "lamp"}, {"word": "rope"})
+_THIRD = {"word": "kettle"}
+
+
+def _site(kind: str, write: Callable[[Asked], str]) -> Callable[[], Site]:
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/":
+            return html(SHELL)
+        own = kind if asked.path.startswith("/things.") else "application/json"
+        return Answer(200, "", (("Content-Type", own),), write(asked).encode())
+
+    return lambda: as_site(answer)
+
+
+def _lines(asked: Asked) -> str:
+    own = part(asked.one("kind"), (int(asked.one("page", "1")) - 1) * SIZE)
+    return "".join(json.dumps(plain(each)) + "\n" for each in own)
+
+
+def browse_pages(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/", q=word)
+    for number in range(1, pages + 1):
+        visitor.fetch(f"/things.ndjson?kind={word}&page={number}")
+
+
+def _call(asked: Asked) -> str:
+    page = int(asked.one("page", "1"))
+    own = part(asked.one("kind"), (page - 1) * SIZE)
+    is_more = page * SIZE < len(things(asked.one("kind")))
+    found = {"found": [plain(each) for each in own], "next": page + 1 if is_more else None}
+    return f"/**/{asked.one('callback')}({json.dumps(found)});"
+
+
+def browse_calls(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/", q=word)
+    for number in range(1, pages + 1):
+        asked = {"kind": word, "page": number, "callback": f"cb_{number + len(word)}"}
+        visitor.fetch(f"/things.js?{urlencode(asked)}")
+
+
+def _table(sign: str) -> Callable[[Asked], str]:
+    def write(asked: Asked) -> str:
+        rows = [f'"{each.title}"{sign}{each.price}{sign}{each.number}' for each in things(asked.one("kind"))]
+        return "\r\n".join([sign.join(("Title", "Price", "Number")), *rows])
+
+    return write
+
+
+def browse_table(visitor: Visitor, word: str) -> None:
+    visitor.visit("/", q=word)
+    visitor.fetch(f"/things.csv?kind={word}")
+
+
+def _bare(asked: Asked) -> str:
+    return "\n".join(f"{each.number},{each.title},{each.price}" for each in things(asked.one("kind")))
+
+
+def _entries(asked: Asked) -> str:
+    """A table, or one of its entries as JSON."""
+    if asked.path == "/things.csv":
+        return "\n".join(["Number,Title", *(f"{each.number},{each.title}" for each in things(asked.one("kind")))])
+    own = [plain(each) for each in things() if asked.path == f"/things/{each.number}"]
+    return json.dumps(own[0] if own else None)
+
+
+def browse_entries(visitor: Visitor, word: str) -> None:
+    browse_table(visitor, word)
+    for place in (1, 4):
+        told(visitor.fetch(f"/things/{things(word)[place].number}"))
+
+
+DATAFORMATS = (
+    Mechanism("lines of JSON", _site("application/x-ndjson", _lines), browse_pages, _TWO, _THIRD, of_kind),
+    Mechanism("a call with JSON", _site("application/javascript", _call), browse_calls, _TWO, _THIRD, of_kind),
+    Mechanism("a table of commas", _site("text/csv", _table(",")), browse_table, _ONE, _THIRD, of_kind),
+    Mechanism("a table of semicolons", _site("text/csv", _table(";")), browse_table, _ONE, _THIRD, of_kind),
+    Mechanism("a table of tabs", _site("text/tab-separated-values", _table("\t")), browse_table, _ONE, _THIRD, of_kind),
+    Mechanism("a table without names", _site("text/csv", _bare), browse_table, _ONE, _THIRD, of_kind),
+    Mechanism("entries of a table", _site("text/csv", _entries), browse_entries, _ONE, _THIRD, of_kind),
+)

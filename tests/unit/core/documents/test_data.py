@@ -1,0 +1,62 @@
+"""Bodies as data."""
+
+import pytest
+
+from scrapy_bt.core.documents.data import GUARDS, called_in, is_data, read_data
+
+
+@pytest.mark.parametrize("guard", ["", *GUARDS])
+def test_json_is_read_behind_what_guards_it(guard):
+    assert read_data(f'\ufeff{guard}{{"a": [1]}}') == {"a": [1]}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('{"a": 1}\n{"a": 2}\n', ""),
+        ('{"a": 1}\n\n{"a": 2}', "application/x-ndjson"),
+        ('\x1e{"a": 1}\n\x1e{"a": 2}\n', "application/json-seq"),
+    ],
+)
+def test_lines_of_json_are_a_list(text, kind):
+    assert read_data(text, kind) == [{"a": 1}, {"a": 2}]
+
+
+def test_one_line_is_a_list_where_its_type_says_that_there_are_lines():
+    assert read_data('{"a": 1}', "application/jsonl") == [{"a": 1}]
+    assert read_data('{"a": 1}', "application/json") == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    "text", ['show({"a": 1});', '/**/jQuery.cb_1({"a": 1})', "typeof show === 'function' && show({\"a\": 1});"]
+)
+def test_a_call_with_json_is_this_json(text):
+    assert read_data(text, "application/javascript") == {"a": 1}
+    assert called_in(text) in ("show", "jQuery.cb_1")
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ('Title,Price\r\n"A lamp, of brass",5.00\r\nA rope,"7"\r\n', "text/csv"),
+        ("Title;Price\nA lamp, of brass;5.00\nA rope;7\n", "text/csv"),
+        ("Title\tPrice\nA lamp, of brass\t5.00\nA rope\t7", "text/tab-separated-values"),
+    ],
+)
+def test_lines_of_a_table_are_called_by_its_first_line(text, kind):
+    assert read_data(text, kind) == [{"Title": "A lamp, of brass", "Price": "5.00"}, {"Title": "A rope", "Price": "7"}]
+
+
+def test_lines_of_a_table_without_names_are_lists():
+    assert read_data("A lamp,5.00\nA rope,7\n", "text/csv") == [["A lamp", "5.00"], ["A rope", "7"]]
+
+
+@pytest.mark.parametrize("text", ["", "<html>", "null", "show(1, 2)", '{"a": 1}\n{"a":', "[" * 100_000, "a,b"])
+def test_what_is_no_data_is_none(text):
+    assert read_data(text) is None
+
+
+def test_media_types_of_data():
+    kinds = ("application/json", "application/hal+json", "application/x-ndjson", "text/csv")
+    assert all(map(is_data, kinds))
+    assert not any(map(is_data, ("text/html", "application/javascript", "text/plain")))
