@@ -21,9 +21,10 @@ from ..core.inference.replay.experiment import Experiment, Trial
 from ..core.samples.retryafter import seconds_asked
 from ..core.samples.traffic import Answer, Sent
 from ..errors import SampleError
+from ..sentences import say
 from ..versions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 from .replaymessages import answer_of, request_of
-from .replaymiddlewares import LIMITS, NotAllowed, ReplayCookies, ReplayLimits
+from .replaymiddlewares import LIMITS, PROBE, NotAllowed, ReplayCookies, ReplayLimits
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -66,6 +67,8 @@ class ReplayRules:
     delay: float = 0.25
     timeout: float = 30.0
     """Seconds after which an answer is not waited for any more."""
+    pauses: tuple[float, ...] = (2.0, 10.0, 30.0)
+    """Seconds before a host that does not answer any more is asked again: one that is started anew is there by then."""
 
 
 class Replayer:
@@ -78,19 +81,58 @@ class Replayer:
         """Where other crawls can run beside the replays."""
         self.was_interrupted = False
         """Somebody has asked it to stop: nothing more is sent."""
+        self.silent = ""
+        """A host that answered, and does not any more: nothing more is sent; empty: there is none."""
 
     async def run(
         self, experiments: Sequence[Experiment], on_trial: Callable[[Trial], None], tell: Tell = logger.info
     ) -> None:
         """Send them in their order; *on_trial* hears of each replay, with several copies of each, *tell* of waits."""
         for experiment in experiments:
-            copies = range(min(experiment.copies, MOST_COPIES))
-            if len(copies) == 1:
-                trials = [await self._trial(experiment, 0, tell)]
-            else:
-                trials = await asyncio.gather(*(self._trial(experiment, copy, tell) for copy in copies))
+            if self.silent:
+                return
+            trials = await self._trials(experiment, tell)
+            if self._rules.limits.silence.doubted:
+                # Either the host has stopped, which says nothing of what was sent, or this request is not answered.
+                if not await self.probe(tell):
+                    return
+                trials = await self._trials(experiment, tell)
             for trial in trials:
                 on_trial(trial)
+
+    async def probe(self, tell: Tell) -> bool:
+        """Whether all hosts that answered still do; one that is doubted is asked alone, with pauses between."""
+        while not self.silent and (address := self._rules.limits.silence.doubted):
+            host = urlsplit(address).netloc
+            for pause in (0.0, *self._rules.pauses):
+                if pause:
+                    tell(say("{} does not answer: it is asked again in {} s", host, math.ceil(pause)))
+                    await self._sleep(pause)
+                if not self._crawler.crawling:
+                    self.was_interrupted = True
+                    return False
+                if await self._is_there(address):
+                    break
+            else:
+                self.silent = host
+        return not self.silent
+
+    async def _is_there(self, address: str) -> bool:
+        engine = self._crawler.engine
+        assert engine is not None, "a host is asked while the crawler runs"
+        meta = {PROBE: True, "download_timeout": self._rules.timeout, "cookiejar": PROBE, "handle_httpstatus_all": True}
+        try:
+            await engine.download_async(Request(address, meta=meta, dont_filter=True))
+        except Exception as error:  # noqa: BLE001  # each download handler has errors of its own
+            logger.info("%s: %s", urlsplit(address).netloc, _reason(error))
+            return False
+        return True
+
+    async def _trials(self, experiment: Experiment, tell: Tell) -> list[Trial]:
+        copies = range(min(experiment.copies, MOST_COPIES))
+        if len(copies) == 1:
+            return [await self._trial(experiment, 0, tell)]
+        return await asyncio.gather(*(self._trial(experiment, copy, tell) for copy in copies))
 
     async def _trial(self, experiment: Experiment, copy: int, tell: Tell) -> Trial:
         jar = (experiment.number, copy)

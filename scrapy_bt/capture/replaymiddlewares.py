@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlsplit
 
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.cookies import CookieJar
+
+from ..sentences import say
+from .silence import Silence
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -25,6 +28,10 @@ LIMITS = "BT_REPLAY_LIMITS"
 """The setting by which a replay's limits come to its middleware."""
 COOKIES_OF_HOPS = "bt_cookies_of_hops"
 """Key of `Request.meta`: a list of the `Set-Cookie` headers of the redirects on the way."""
+PROBE = "bt_probe"
+"""Key of `Request.meta`: the request finds out whether a host answers, and may be sent to one that is given up."""
+_ASKED = "bt_asked"
+"""Key of `Request.meta`: when it was sent, by the clock of the silence."""
 
 
 class NotAllowed(IgnoreRequest):
@@ -37,6 +44,8 @@ class ReplayLimits:
 
     hosts: frozenset[str]
     level: Level = "safe"
+    silence: Silence = field(default_factory=Silence, compare=False)
+    """Which of the hosts answer."""
 
     def why_not(self, method: str, url: str) -> str:
         """Why a request must not be sent; empty: it may."""
@@ -54,7 +63,7 @@ class ReplayLimits:
 
 
 class LimitsMiddleware:
-    """Stops what a replay must not send, redirects too, and notes the cookies that redirects set."""
+    """Stops what a replay must not send, redirects too, and notes the cookies that redirects set, and who answers."""
 
     def __init__(self, limits: ReplayLimits, count: Callable[[], None]) -> None:
         self._limits, self._count = limits, count
@@ -69,13 +78,22 @@ class LimitsMiddleware:
         reason = self._limits.why_not(request.method, request.url)
         if reason:
             raise NotAllowed(reason)
+        silence, host = self._limits.silence, urlsplit(request.url).netloc
+        if silence.is_given_up(host) and not request.meta.get(PROBE):
+            raise NotAllowed(say("{} does not answer any more", host))
+        request.meta[_ASKED] = silence.clock()
         self._count()
 
     def process_response(self, request: Request, response: Response) -> Response:
+        self._limits.silence.answered(urlsplit(request.url).netloc, request.method, request.url)
         if response.headers.get("Location") is not None:
             cookies = [header.decode("latin-1") for header in response.headers.getlist("Set-Cookie")]
             request.meta.setdefault(COOKIES_OF_HOPS, []).extend(cookies)
         return response
+
+    def process_exception(self, request: Request, exception: Exception) -> None:
+        if not isinstance(exception, IgnoreRequest):
+            self._limits.silence.failed(urlsplit(request.url).netloc, request.meta[_ASKED])
 
 
 class ReplayCookies(CookiesMiddleware):

@@ -72,9 +72,17 @@ async def wait_for_ever(replayer):
         if replayer.was_interrupted:
             return
 
-if sys.argv[2] == "wait":
-    converse = wait_for_ever
-rules = ReplayRules(ReplayLimits(frozenset({site.partition("//")[2]}), "all"), timeout=0.5)
+async def fall(replayer):
+    await replayer.run([
+        Experiment(1, plan(step(0, "GET", "/form")), "before"),
+        Experiment(2, plan(step(0, "GET", f"/falls?times={sys.argv[3]}")), "falls"),
+        Experiment(3, plan(step(0, "GET", "/form")), "after"),
+    ], trials.append, waits.append)
+    await replayer.run([Experiment(4, plan(step(0, "GET", "/form")), "later")], trials.append, waits.append)
+    waits.append(replayer.silent.partition(":")[0])
+
+converse = {"wait": wait_for_ever, "fall": fall}.get(sys.argv[2], converse)
+rules = ReplayRules(ReplayLimits(frozenset({site.partition("//")[2]}), "all"), timeout=0.5, pauses=(0.01,) * 5)
 settings = Settings({"LOG_LEVEL": "DEBUG"})
 finished = replay(settings, rules, converse)
 print(json.dumps({"finished": finished, "waits": waits, "trials": [
@@ -89,8 +97,20 @@ class Site(Handler):
     together = Barrier(2)
     waits = Event()
     asked: ClassVar[Counter[str]] = Counter()
+    unanswered: ClassVar[int] = 0
+    """So many requests from now on have no answer."""
 
     def do_GET(self) -> None:  # noqa: N802 - as http.server calls it
+        if Site.unanswered:
+            Site.unanswered -= 1
+            self.close_connection = True
+        elif self.path.startswith("/falls?"):
+            Site.unanswered = int(parse_qs(self.path.partition("?")[2])["times"][0])
+            self.close_connection = True
+        else:
+            self.serve()
+
+    def serve(self) -> None:
         match self.path.partition("?")[0]:
             case "/form":
                 self.answer(200, '<input name="token" value="t0ken">', ("Set-Cookie", "token=t0ken"))
@@ -140,12 +160,12 @@ def site() -> Iterator[str]:
         yield address
 
 
-def start(folder: Path, site: str, what: str) -> subprocess.Popen[str]:
+def start(folder: Path, site: str, *what: str) -> subprocess.Popen[str]:
     program = folder / "program.py"
     program.write_text(PROGRAM)
     root = Path(__file__).resolve().parents[2]
     pipe = subprocess.PIPE
-    command = [sys.executable, str(program), site, what]
+    command = [sys.executable, str(program), site, *what]
     return subprocess.Popen(command, text=True, cwd=root, env={"PYTHONPATH": str(root)}, stdout=pipe, stderr=pipe)
 
 
@@ -216,7 +236,8 @@ def test_a_site_that_asks_for_patience_is_asked_again_when_it_says(
     assert [statuses[number] for number in (13, 14, 15)] == [[[503]], [[429]], [[429]]]
     assert Site.asked["/busy?status=429&asks=0&times=9"] == 4
     assert statuses[16] == [[503], [503]]
-    assert told[0]["waits"] == [
+    # On a busy machine it may be asked whether it is still there.
+    assert [wait for wait in told[0]["waits"] if "does not answer" not in wait] == [
         "127.0.0.1 asks to wait 1 s",
         *["127.0.0.1 asks to wait 0 s"] * 2,
         "127.0.0.1 asks to wait 3600 s, which is too long: its answer 503 counts",
@@ -242,3 +263,31 @@ def test_ctrl_c_ends_the_replays(site: str, tmp_path: Path) -> None:
     assert told["finished"] is False
     assert len(told["trials"]) < 5
     assert "Traceback" not in log
+
+
+def falls(folder: Path, site: str, times: int) -> dict[str, Any]:
+    """What came of replays to a host that then leaves so many requests without an answer."""
+    with start(folder, site, "fall", str(times)) as process:
+        output, log = process.communicate(timeout=150)
+    Site.unanswered = 0
+    assert process.returncode == 0, log
+    return json.loads(output)
+
+
+def test_a_host_that_comes_back_says_nothing_of_what_was_sent(site: str, tmp_path: Path) -> None:
+    told = falls(tmp_path, site, 4)
+    assert [(number, [status for _, status, *_ in answers]) for number, answers, _ in told["trials"]] == [
+        (1, [200]),
+        (2, []),
+        (3, [200]),
+        (4, [200]),
+    ]
+    assert "127.0.0.1" in told["waits"][0]
+    assert "does not answer: it is asked again" in told["waits"][0]
+    assert told["waits"][-1] == ""
+
+
+def test_a_host_that_stays_away_is_given_up(site: str, tmp_path: Path) -> None:
+    told = falls(tmp_path, site, 10_000)
+    assert [number for number, *_ in told["trials"]] == [1]
+    assert told["waits"][-1] == "127.0.0.1"

@@ -13,6 +13,7 @@ from ...capture.replaymiddlewares import ReplayLimits
 from ...core.inference.inference import Inference
 from ...core.inference.replay.experiment import Experiment
 from ...crawl.visits.suffixes import shorten_fetch_failures
+from ...sentences import say
 from .rehearsing import Rehearsing
 from .watching import ProgressWatcher
 
@@ -49,15 +50,16 @@ def replay_all(
         while True:
             while wanted:
                 await replayer.run(wanted, inference.receive, watcher.note)
-                if replayer.was_interrupted:
-                    inference.stop("the replays were interrupted")
+                _stop(inference, replayer)
                 wanted = inference.next()
                 watcher.show()
-            if replayer.process is None or replayer.was_interrupted:
+            if replayer.process is None or replayer.was_interrupted or replayer.silent:
                 break
             watcher.note("the tree is run with the input of each recording")
             rehearsing = rehearsing or Rehearsing(replayer.process, own, rules.limits)
             faults = await rehearsing.rehearse(inference)
+            await replayer.probe(watcher.note)
+            _stop(inference, replayer)
             if not inference.reconsider(faults):
                 break
             watcher.note(f"it does not bring what was recorded; next: {inference.trying}")
@@ -67,3 +69,13 @@ def replay_all(
         inference.stop("the replays were interrupted")
         while inference.next():
             pass
+
+
+def _stop(inference: Inference, replayer: Replayer) -> None:
+    """Let inference conclude of what is known, where nothing more can be sent."""
+    if replayer.was_interrupted:
+        inference.stop("the replays were interrupted")
+    if replayer.silent:
+        inference.stop(
+            say("{} does not answer any more: see that it runs, then infer again, with fewer at once", replayer.silent)
+        )

@@ -266,7 +266,7 @@ class Inference:
         self.controller.run_round()
         self._result, self.brought, first_faults = self._first
         self._result.is_proven = False
-        told = [fault.text for fault in first_faults]
+        told = [*self._stopped, *(fault.text for fault in first_faults)]
         told += [say("tried as well: {}", what) for what in self._hypotheses.tried]
         if any(fault.is_endless for fault in first_faults):
             self._result.most_pages = most = self._judge().recorded.most_pages()

@@ -38,7 +38,8 @@ def otterwiki(folder: Path) -> Iterator[Application]:
     (folder / "settings.cfg").write_text(_SETTINGS.format(folder=folder))
     own = {"OTTERWIKI_SETTINGS": str(folder / "settings.cfg"), "FLASK_APP": "otterwiki.server"}
     url = f"http://127.0.0.1:{free_port(folder)}"
-    serve = [programs / "python", "-m", "flask", "run", "--port", url.rpartition(":")[2]]
+    # Two of its threads that read from Git at once wait for each other for ever.
+    serve = [programs / "python", "-m", "flask", "run", "--without-threads", "--port", url.rpartition(":")[2]]
     with served(serve, url, folder, own):
         yield Application(url, "", "", folder)
 
