@@ -23,7 +23,8 @@ def test_each_application_is_in_one_half_as_it_was_drawn() -> None:
         name for seed, lot in LOTS.items() for name in random.Random(seed).sample(sorted(lot), (len(lot) + 1) // 2)
     ]
     assert sorted(drawn) == sorted(set(DEVELOPED) - {*KNOWN, *LATER, *LOOKED_AT})
-    assert {name for lot in LOTS.values() for name in lot} == files - {*KNOWN, *LATER, *UNSEEN}
+    in_lots = {name for lot in LOTS.values() for name in lot}
+    assert files - {*KNOWN, *LATER, *UNSEEN} <= in_lots <= files - {*KNOWN, *LATER}
 
 
 @pytest.mark.parametrize("exhibit", EXHIBITS.values(), ids=list(EXHIBITS))
