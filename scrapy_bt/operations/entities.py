@@ -13,7 +13,7 @@ from ..core.preference.entities import Entity
 from ..core.preference.graphs import Edge, Graph, GraphNode
 from ..core.preference.supervision import NONE, Example, Judgement, RelationClassifier, judge
 from ..crawl.preference.keeping import entities_path, entities_url
-from ..errors import BTError
+from ..errors import BTError, did_you_mean
 from ..sentences import say
 
 if TYPE_CHECKING:
@@ -73,7 +73,9 @@ def find_one(store: EntityStore, text: str) -> Entity:
     """The entity with this id, name or alias; raises `BTError` where there is none, or several."""
     found = store.find(text)
     if not found:
-        raise BTError(say("no entity is called '{}': see `scrapy bt entities list`", text))
+        names = (name.text for name in store.spelled_like(text))
+        advice = did_you_mean(text, names, say("see `scrapy bt entities list`"))
+        raise BTError(say("no entity is called '{}': {}", text, advice))
     exact = [entity for entity in found if entity.id == text]
     if len(found) > 1 and not exact:
         ids = ", ".join(entity.id for entity in found)

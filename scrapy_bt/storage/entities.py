@@ -10,9 +10,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from ..core.preference.entities import LONGEST_ID, LONGEST_KIND, Entity, misfit_of
+from ..core.preference.linking import PROVISIONAL
 from ..core.preference.names import EntityName
 from ..core.preference.scripts import fold
 from ..sentences import say
+from .aliasparts import AliasParts
 from .database import url_key
 from .engines import open_engine, tell_failures
 from .relations import RelationStore
@@ -70,6 +72,7 @@ class EntityStore:
     def __init__(self, url: str, *, timeout: float = 30.0) -> None:
         self._engine = open_engine(url, timeout=timeout)
         tell_failures(self._engine, say("the knowledge base"))
+        self._parts = AliasParts(self._engine)
         self.relations = RelationStore(self._engine)
 
     def close(self) -> None:
@@ -150,6 +153,19 @@ class EntityStore:
         query = sa.select(_LINKS).where(where).order_by(_LINKS.c.entity, _LINKS.c.relation, _LINKS.c.other)
         with self._engine.connect() as connection:
             return [(entity, relation, other) for entity, relation, other in connection.execute(query)]
+
+    def spelled_like(self, name: str, *, most: int = 50) -> Sequence[EntityName]:
+        """Who bears a name with many of the same parts, most of them first; provisional entities are left out."""
+        with self._engine.connect() as connection:
+            near = list(self._parts.near(connection, name, most=most))
+            query = sa.select(_ALIASES.c.folded, _ALIASES.c.alias, _ALIASES.c.entity, _ENTITIES.c.kind)
+            bearers = connection.execute(
+                query.join(_ENTITIES, _ENTITIES.c.id == _ALIASES.c.entity)
+                .where(_ALIASES.c.folded.in_(near), ~_ALIASES.c.entity.startswith(PROVISIONAL, autoescape=True))
+                .order_by(_ALIASES.c.entity)
+            ).all()
+        place = {folded: at for at, folded in enumerate(near)}
+        return [EntityName(*found) for _, *found in sorted(bearers, key=lambda row: place[row.folded])]
 
     def search(self, text: str, *, most: int = 100) -> Sequence[Entity]:
         """The entities with this text in a name, those that are named on most pages first."""

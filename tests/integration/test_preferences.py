@@ -175,6 +175,22 @@ def test_names_that_only_a_recogniser_knows_are_entities_and_preferred_by_their_
     assert (shown["id"], len(shown["pages"])) == ("q1", 2)
 
 
+def test_a_name_in_another_spelling_is_the_entity_that_is_known(project):
+    project.spiders("following", FOLLOWING)
+    project.write("demo/recogniser.py", RECOGNISER)
+    project.write("preferences.toml", "[prefer.entities]\nq1 = 3\n")
+    project.write("names.csv", 'id,name,kind\nq1,"Babbage, Charles",person\n')
+    assert project.run("bt", "entities", "import", "names.csv").code == 0
+    settings = {"BT_PREFERENCES": "preferences.toml", "BT_RECOGNISERS": "demo.recogniser.Capitals"}
+    with serving(People) as address:
+        result = project.crawl("following", site=address, settings=settings)
+    assert result.stats["bt/preferences/relevant"] == 2
+    told = json.loads(project.run("bt", "entities", "show", "q1", "--json").output)
+    assert len(told["pages"]) == 2
+    mistyped = project.run("bt", "entities", "show", "Babage, Charles")
+    assert "no entity is called 'Babage, Charles': did you mean 'Babbage, Charles'?" in mistyped.log
+
+
 def test_a_recogniser_that_there_is_not_is_told_before_anything_starts(project, site):
     project.spiders("things", SPIDER)
     project.write("preferences.toml", "[prefer.words]\nengine = 3\n")

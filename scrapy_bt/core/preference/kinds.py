@@ -18,3 +18,8 @@ def kind_of(label: str) -> str | None:
     """Our kind of a recogniser's label, which of a label of the user's own is its lower case; None: no entity."""
     kind = _KINDS.get(label.upper())
     return label.lower() if kind is None else kind or None
+
+
+def are_apart(one: str, other: str) -> bool:
+    """Whether nothing is of both kinds, as far as they are ours."""
+    return one != other and one in _LABELS and other in _LABELS and "" not in (one, other)

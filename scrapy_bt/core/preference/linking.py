@@ -15,6 +15,7 @@ PROVISIONAL = "?"
 """What the id of an entity begins with that no knowledge base has: nobody was sure who is meant."""
 LEAST_LEAD = 1.25
 """How far the best has to be before the next one, in nats."""
+_NOBODY = ""
 _USUAL = 0.1
 """Share of what is known of an entity that any page has, as far as nothing else is known of it."""
 _FEW = 10
@@ -55,6 +56,11 @@ class Linker:
             return bearers[0]
         best, lead = self.lead(bearers, context=context, others=others)
         return best if lead >= LEAST_LEAD else PROVISIONAL + fold(name)
+
+    def choose_or_none(self, near: Sequence[str], *, context: Iterable[str], others: Iterable[str]) -> str | None:
+        """Who of some is meant by a name that only looks like theirs; None: it may well be somebody else."""
+        best, lead = self.lead([*near, _NOBODY], context=context, others=others)
+        return best if lead >= LEAST_LEAD and best != _NOBODY else None
 
     def lead(self, bearers: Sequence[str], *, context: Iterable[str], others: Iterable[str]) -> tuple[str, float]:
         """Who of several bearers is meant most likely, and how far before the next one; 0 where nothing speaks for it.

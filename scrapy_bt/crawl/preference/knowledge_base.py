@@ -15,10 +15,13 @@ from ...core.preference.mentions import Mention
 from ...core.preference.names import EntityName
 from ...core.preference.pages import Passage
 from ...core.preference.relations import RelationEvidence, find_evidence
+from ...core.preference.spellings import SpelledOtherwise, find_spelled
 from ...errors import BTError
 from .keeping import STORE
 
 _PAGES_AT_ONCE = 100
+_MOST_SPELLED = 10_000
+"""Names of which it is remembered who may be meant."""
 
 
 class KnowledgeBase:
@@ -34,6 +37,7 @@ class KnowledgeBase:
         self._pages: dict[str, Mapping[str, int]] = {}
         self._new: dict[str, Entity] = {}
         self._said: dict[str, Sequence[RelationEvidence]] = {}
+        self._spelled: dict[str, SpelledOtherwise] = {}
         self._has_failed = False
 
     def _open(self, url: str) -> None:
@@ -70,6 +74,39 @@ class KnowledgeBase:
                 for entity in unsure
             }
         )
+
+    async def known(self, new: Sequence[Entity], context: frozenset[str], others: Sequence[str]) -> dict[str, str]:
+        """Of entities that only recognisers know those that are known by another spelling: from one id to the other.
+
+        *context* and *others* as `Linker.choose` has them.
+        """
+        if self._store is None:
+            return {}
+        loop = asyncio.get_running_loop()
+        found = {}
+        for entity in new:
+            if entity.id not in self._spelled:
+                if len(self._spelled) >= _MOST_SPELLED:
+                    self._spelled.clear()
+                self._spelled[entity.id] = await loop.run_in_executor(self._thread, self._find_spelled, entity)
+            meant = self._spelled[entity.id].choose(entity.name, context=context, others=others)
+            if meant is not None:
+                found[entity.id] = meant
+        return found
+
+    def _find_spelled(self, entity: Entity) -> SpelledOtherwise:
+        try:
+            bearers = find_spelled(self._store.spelled_like(entity.name), entity)
+            chosen = self._store.get(bearers.same or bearers.near)
+            neighbours = self._store.get(other for one in chosen.values() for _, other in one.links)
+        except BTError as error:
+            self._note_error("The knowledge base cannot be asked for other spellings: %s", error)
+            return SpelledOtherwise()
+        profiles = {
+            one.id: profile_of(one, [neighbours[other] for _, other in one.links if other in neighbours])
+            for one in chosen.values()
+        }
+        return bearers._replace(linker=Linker(profiles))
 
     def find_evidence(self, passage: Passage, find: Callable[[Passage], Sequence[Mention]]) -> list[RelationEvidence]:
         """What sentences of a text say of the entities that *find* finds in it; nothing without a knowledge base."""
@@ -108,6 +145,10 @@ class KnowledgeBase:
 
     def _note_failure(self, done: Any) -> None:
         error = done.exception()
-        if error is not None and not self._has_failed:
+        if error is not None:
+            self._note_error("The knowledge base cannot be written: %s", error)
+
+    def _note_error(self, message: str, error: BaseException) -> None:
+        if not self._has_failed:
             self._has_failed = True
-            self._warn("The knowledge base cannot be written: %s", error)
+            self._warn(message, error)

@@ -26,6 +26,7 @@ from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
 from ...core.preference.relations import RelationEvidence
 from ...core.preference.relevance import Relevance
+from ...core.preference.scripts import fold, words
 from ...errors import BTError
 from ...settings import BTSettings
 from ...versions import spider_name
@@ -160,7 +161,10 @@ class Preferring:
         assert self._recognising is not None, "only then"
         text, judge = page.text.body.text, self._ranker.relevance
         counts, new = judge.recognised(text, await self._recognising.recognise(text))
-        page.named.update(counts)
+        known = await self._knowledge.known(new, frozenset(words(fold(text))), tuple(page.named))
+        for id_, count in counts.items():
+            page.named[known.get(id_, id_)] += count
+        new = [entity for entity in new if entity.id not in known]
         relevance = judge.of_named(page.counted(judge))
         if page.url in self._pages:
             self._pages[page.url] = self._pages[page.url][0], relevance

@@ -7,6 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from scrapy_bt.core.preference.entities import Entity
+from scrapy_bt.core.preference.names import EntityName
 from scrapy_bt.storage.entities import EntityStore, Mentioned
 from scrapy_bt.storage.rows import StoreError
 from scrapy_bt.testing.postgres import PostgresServer
@@ -111,3 +112,37 @@ def test_whoever_reads_all_entities_slowly_lets_others_write(store):
     store.add([Entity("q9999", "The last")])
     assert [first.id, *(one.id for one in reading)] == [f"q{number:04}" for number in [*range(1200), 9999]]
     assert [one.id for one in store.entities(after="q0597", most=3)] == ["q0598", "q0599", "q0600"]
+
+
+def test_names_with_the_same_parts_are_found_the_nearest_first(store):
+    store.add(
+        [
+            ADA,
+            BABBAGE,
+            OTHER,
+            Entity("?ada lovelce", "Ada Lovelce"),
+            Entity("q5", "查尔斯·巴贝奇"),
+            Entity("q6", "Adam"),
+        ]
+    )
+    found = store.spelled_like("Ada Lovelce")
+    assert found[0] == EntityName("Ada Lovelace", "q1", "person")
+    assert "?ada lovelce" not in [name.entity for name in found]
+    assert store.spelled_like("Babbage, Charls")[0].entity == "q2"
+    assert [name.entity for name in store.spelled_like("zzzyyyxxx")] == []
+    assert list(store.spelled_like('"')) == []
+    store.merge("q2", "q1")
+    assert store.spelled_like("Ada Lovelce")[0].entity == "q2"
+    store.add([Entity("q2", "Somebody else")])
+    assert "Ada Lovelace" not in [name.text for name in store.spelled_like("Ada Lovelce")]
+
+
+def test_a_database_without_an_index_of_parts_finds_none(tmp_path):
+    url = f"sqlite:///{tmp_path}/a.db"
+    EntityStore(url).close()
+    with closing(sqlite3.connect(tmp_path / "a.db")) as raw:
+        for what in ("TRIGGER bt_aliases_go", "TRIGGER bt_aliases_come", "TABLE bt_alias_parts"):
+            raw.execute(f"DROP {what}")
+    with closing(EntityStore(url)) as store:
+        store.add([ADA])
+        assert list(store.spelled_like("Ada Lovelce")) == []

@@ -60,3 +60,26 @@ def test_one_whose_tables_are_gone_is_told_and_let_go(tmp_path):
     assert list(knowledge.names()) == []
     asyncio.run(knowledge.close())
     assert "no such table: bt_links" in told[0]
+
+
+def test_names_in_another_spelling_are_known(tmp_path):
+    url, told = f"sqlite:///{tmp_path}/a.db", []
+    with closing(EntityStore(url)) as store:
+        store.add(
+            [Entity("q1", "Lovelace, Ada", "person", "mathematician"), Entity("q2", "Babbage", "person", "engine")]
+        )
+    new = [Entity(f"?{name}", name, "person") for name in ("Ada Lovelace", "Babage", "Somebody")]
+
+    async def ask():
+        knowledge = KnowledgeBase(url, lambda message, *values: told.append(message % values))
+        found = [await knowledge.known(new, frozenset(context), ()) for context in ((), {"engine"}, {"engine"})]
+        with closing(sqlite3.connect(tmp_path / "a.db")) as raw:
+            raw.execute("DROP TABLE bt_alias_parts")
+        found.append(await knowledge.known([Entity("?x", "Lovelace Ada")], frozenset(), ()))
+        await knowledge.close()
+        return found
+
+    same = {"?Ada Lovelace": "q1"}
+    assert asyncio.run(ask()) == [same, both := {**same, "?Babage": "q2"}, both, {}]
+    assert "no such table: bt_alias_parts" in told[0]
+    assert asyncio.run(KnowledgeBase("", print).known(new, frozenset(), ())) == {}

@@ -1,0 +1,97 @@
+"""Whether two names are one name, spelled in another way."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from enum import Enum
+from typing import NamedTuple
+
+from .entities import Entity
+from .kinds import are_apart
+from .linking import PROVISIONAL, Linker
+from .names import EntityName
+from .scripts import fold
+
+_WORD = re.compile(r"[^\W_]+")
+_COUNTED = re.compile(r"[ivxlcdm]+|.*\d.*")
+"""Words that number something, as a king or a version: another one is another thing."""
+_SHORTEST = 5
+"""Letters of a word that may be misspelled; of shorter ones many are near to each other."""
+
+
+class Spelling(Enum):
+    """How one name is spelled beside another."""
+
+    SAME = "the same but for accents, capitals, signs and the order of words"
+    NEAR = "one letter of some long words is another one, lacks, stands too much, or before the one that it follows"
+    OTHER = "another name"
+
+
+def compare(one: str, other: str) -> Spelling:
+    """How one name is spelled beside another."""
+    words, others = _words_of(one), _words_of(other)
+    mine, theirs = Counter(words), Counter(others)
+    if words and (mine == theirs or "".join(words) == "".join(others)):
+        return Spelling.SAME
+    only_mine, only_theirs = sorted((mine - theirs).elements()), sorted((theirs - mine).elements())
+    if not only_mine or len(only_mine) != len(only_theirs):
+        return Spelling.OTHER
+    while only_mine:
+        word = only_mine.pop()
+        near = next((each for each in only_theirs if _are_near(word, each)), None)
+        if near is None:
+            return Spelling.OTHER
+        only_theirs.remove(near)
+    return Spelling.NEAR
+
+
+class SpelledOtherwise(NamedTuple):
+    """Who may be meant by a name that nobody bears as it is spelled."""
+
+    same: tuple[str, ...] = ()
+    """Ids of those whose names are the same but for accents, signs and the order of words."""
+    near: tuple[str, ...] = ()
+    """Ids of those from whose names one letter of some words differs."""
+    linker: Linker = Linker()
+
+    def choose(self, name: str, *, context: Iterable[str], others: Iterable[str]) -> str | None:
+        """The id of the entity that is meant; None where nobody is sure."""
+        if not self.same:
+            return self.linker.choose_or_none(self.near, context=context, others=others) if self.near else None
+        found = self.linker.choose(name, self.same, context=context, others=others)
+        return None if found.startswith(PROVISIONAL) else found
+
+
+def find_spelled(names: Iterable[EntityName], wanted: Entity) -> SpelledOtherwise:
+    """Of names who bears one that is *wanted*'s in another spelling, and is of no other kind."""
+    found: dict[Spelling, dict[str, None]] = {spelling: {} for spelling in Spelling}
+    for name in names:
+        if not (are_apart(name.kind, wanted.kind) or name.entity.startswith(PROVISIONAL)):
+            found[compare(name.text, wanted.name)][name.entity] = None
+    return SpelledOtherwise(tuple(found[Spelling.SAME]), tuple(found[Spelling.NEAR]))
+
+
+def _words_of(name: str) -> list[str]:
+    parts = unicodedata.normalize("NFKD", name)
+    return _WORD.findall(fold("".join(sign for sign in parts if not unicodedata.combining(sign))))
+
+
+def _are_near(one: str, other: str) -> bool:
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < _SHORTEST or any(_COUNTED.fullmatch(word) or not _has_letters(word) for word in (one, other)):
+        return False
+    same = next((at for at, (mine, theirs) in enumerate(zip(shorter, longer, strict=False)) if mine != theirs), None)
+    if same is None:
+        return len(longer) - len(shorter) == 1
+    rest, others = shorter[same:], longer[same:]
+    if len(rest) < len(others):
+        return rest == others[1:]
+    return rest[1:] == others[1:] or (rest[:2] == others[1::-1] and rest[2:] == others[2:])
+
+
+def _has_letters(word: str) -> bool:
+    """Whether its signs stand for sounds: of others each is a word, and another one is another word."""
+    return all(unicodedata.category(sign) in ("Ll", "Lu", "Mn") for sign in word)
