@@ -30,6 +30,8 @@ class Case:
     """What is made of the texts of a field, where that is something."""
     is_refused: Callable[[str, str], bool] = lambda _field, _selector: False
     """Whether somebody has rejected a selector."""
+    few: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Digests of the values of a field that has a few of them."""
     precedents: Sequence[Precedent] = ()
     """What other selectors have become, and at which changes."""
     files: ModelFiles = SHIPPED_ALONE

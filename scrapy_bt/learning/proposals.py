@@ -29,7 +29,7 @@ from .healing import Healed, choose_selectors, fields_on, models_of
 from .jsonpaths import find_paths
 from .jsonrows import find_rows, is_rows
 from .rowselectors import finds_rows, inside, relative
-from .samethings import telling_of
+from .samethings import is_of_kind, telling_of
 from .tagproposals import find_codes
 from .trials import rows_of, try_selector, values_of
 from .twins import find_twins
@@ -79,15 +79,17 @@ def _propose(case: Case) -> list[Proposal]:
         healed |= _within_rows(inner, within, today, case)
     change = measure_change(page_of(case.before.markup), page_of(case.now[-1].markup))
     layout = layout_of(case.now[-1].markup)
-    told = telling_of(case)
+    chosen = {
+        name: choose(one, [*written, *recommend(one, case.precedents, layout, change)], case, before, today)
+        for name, (one, written, before, today) in healed.items()
+        if name in case.changed
+    }
+    told = Telling.HOLDS if is_of_kind(case, chosen) else telling_of(case)
     proposals = []
-    for name, (one, written, before, today) in healed.items():
-        if name not in case.changed:
-            continue
-        recommended = recommend(one, case.precedents, layout, change)
-        choices = choose(one, [*written, *recommended], case, before, today)
-        if told is Telling.ENDED:
-            choices = tuple(replace(each, probability=min(each.probability, _OF_ANOTHER_KIND)) for each in choices)
+    most = _OF_ANOTHER_KIND if told is Telling.ENDED else 1.0
+    for name, known in chosen.items():
+        one, _, before, today = healed[name]
+        choices = tuple(replace(each, probability=min(each.probability, most)) for each in known)
         proposals.append(
             Proposal(
                 one.node, name, one.selector, choices, one.place, within=before, within_now=today,

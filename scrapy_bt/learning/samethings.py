@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..core.healing.addressed import Again, SeenPage, Telling, telling, telling_again
 from ..core.healing.pages import squeeze
 from ..core.healing.parsing import page_of
+from ..core.healing.perception.mixes import digest_of
 from ..core.healing.perception.sametexts import pieces_of
+from ..core.healing.proposals import SWITCH, Choice
 from .cases import Case
 from .trials import KeptPage, values_of
 from .twins import find_twins
 
+_FEWEST = 3
+"""Different values of a few that tell what pages are about, and pages of today that have them."""
+_MOSTLY = 0.75
 _MOST_VALUES = 3
 """Of a field on a page."""
 
@@ -28,6 +33,26 @@ def telling_of(case: Case) -> Telling:
     if (found := _compare(case, good, twins, only_single=True)) is not None:
         return found
     return telling(good, [_told(page) for page in case.now])
+
+
+def is_of_kind(case: Case, chosen: Mapping[str, Sequence[Choice]]) -> bool:
+    """Whether a field that has a few values, as brands are, has several of them on pages of today.
+
+    So pages are about things of the same kind, though other ones may stand at their addresses. *chosen*: choices for
+    fields that have changed; others have what they had.
+    """
+    now = [page.markup for page in case.now]
+    for one in case.observations:
+        few, selector = case.few.get(one.field, ()), one.selector
+        if one.field in case.changed:
+            best = next(iter(chosen.get(one.field, ())), None)
+            selector = best.selector if best is not None and best.probability >= SWITCH else ""
+        if selector and not one.within and len(few) >= _FEWEST:
+            firsts = [next(iter(values_of(selector, markup)), "") for markup in now]
+            known = [first for first in firsts if first and digest_of(first) in few]
+            if len(set(known)) >= _FEWEST and len(known) >= _MOSTLY * len(now):
+                return True
+    return False
 
 
 def _compare(

@@ -10,13 +10,11 @@ import secrets
 import time
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..core.documents.json import read_json
 from ..core.documents.packing import inflated
-from ..core.healing.perception.detectors import LEARNED
 from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.hiding import hide_in_url
@@ -27,6 +25,7 @@ from .healing_flows import SCHEMA as FLOWS
 from .healing_flows import FlowTable
 from .healing_losses import SCHEMA as LOSSES
 from .healing_losses import LossTable
+from .healing_stored import AlarmEvent, StoredField, StoredPage
 from .proposals import SCHEMA as PROPOSALS
 from .proposals import ProposalTable
 
@@ -56,62 +55,6 @@ CREATE TABLE IF NOT EXISTS events (
 """
 
 _ADDED = (AddedColumn("pages", "altered", "INTEGER"),)
-
-
-@dataclass(frozen=True)
-class StoredPage:
-    """A page with what was taken from it."""
-
-    id: int
-    node: str
-    state: str
-    url: str
-    time: float
-    status: int
-    markup: str
-    fields: tuple[Observation, ...]
-    altered: bool
-    """Its address had something secret, which has another value here: nothing is to be had from it."""
-
-
-@dataclass(frozen=True)
-class StoredField:
-    """A field as the last crawl left it."""
-
-    spider: str
-    observed: Observation
-    """*found* and *missing* of all crawls."""
-    changed: tuple[str, ...]
-    """The views in which it has changed."""
-    learned: dict[str, Any]
-    time: float
-
-    @property
-    def is_learned(self) -> bool:
-        """It is known what is usual."""
-        return self.pages >= LEARNED
-
-    def usual(self, view: str) -> list[str]:
-        """The categories of a view that come often."""
-        counts = self.learned["views"].get(view, {}).get("counts", {})
-        whole = sum(counts.values())
-        return [name for name, count in counts.items() if count >= 0.02 * whole]
-
-    @property
-    def pages(self) -> int:
-        """How many pages what is usual was learned from."""
-        counts = self.learned["views"].get("found", {}).get("counts", {})
-        return sum(counts.values())
-
-
-@dataclass(frozen=True)
-class AlarmEvent:
-    """An alarm, or its end."""
-
-    spider: str
-    alarm: Alarm
-    time: float
-    url: str
 
 
 class HealingStore:

@@ -1,4 +1,7 @@
-"""Pages of another kind at addresses that say nothing are no redesign; a redesign is, also where all is new."""
+"""Pages of another kind at addresses that say nothing are no redesign; a redesign is, also where all is new.
+
+So is one after which other things of the same kind stand at the addresses.
+"""
 
 import pytest
 
@@ -6,6 +9,7 @@ from tests.serving import Handler, serving
 
 PAGES, OLD_PAGES = 100, 60
 WORDS = ["lamp", "desk", "clock", "chair", "kettle", "shelf", "mirror", "basket", "carpet", "candle", "vase"]
+BRANDS = ["Ikea", "Muji", "Vitra", "Hay and Sons", "Lumen"]
 PLACES = ["Lisbon", "Bergen", "Dakar", "Lima", "Osaka", "Quito", "Turin", "Cork", "Varna", "Perth", "Kyoto", "Riga"]
 
 SPIDER = """
@@ -25,26 +29,36 @@ class Goods(scrapy.Spider):
             "title": response.css("h1.name::text").get(),
             "price": response.css("span.price::text").get(),
             "text": response.css("p.about::text").get(),
+            {brand}
         }}
 """
 TREE = """
-list    :: visit "{site}/"
+list    :: visit "{{site}}/"
 links   :: data css "a.item::attr(href)" all
-page    :: visit "{site}{link}"
-product :: item {
+page    :: visit "{{site}}{{link}}"
+product :: item {{
     page = css "title::text"  title = css "h1.name::text"
-    price = css "span.price::text"  text = css "p.about::text"
-}
-detail  :: and (link) { :page  :product }
+    price = css "span.price::text"  text = css "p.about::text"  {brand}
+}}
+detail  :: and (link) {{ :page  :product }}
 
-main :: and (site) {
+main :: and (site) {{
     :list
-    while link = :links { goroutine { :detail(link) } }
-}
+    while link = :links {{ goroutine {{ :detail(link) }} }}
+}}
 """
-OLD = "<div class=box><h1 class=name>{name}</h1><span class=price>{price}.50 €</span><p class=about>{text}</p></div>"
-NEW = "<main><h2 class=title>{name}</h2><p class=intro>{text}</p><b class=cost>{price}.50 €</b></main>"
-OTHER = "<main><h2 class=head>{name}</h2><p class=lead>{text}</p><b class=offer>{price}.50 €</b></main>"
+OLD = (
+    "<div class=box><h1 class=name>{name}</h1><span class=price>{price}.50 €</span>"
+    "<p class=about>{text}</p><i class=brand>{brand}</i></div>"
+)
+NEW = (
+    "<main><h2 class=title>{name}</h2><p class=intro>{text}</p>"
+    "<b class=cost>{price}.50 €</b><em class=by>{brand}</em></main>"
+)
+OTHER = (
+    "<main><h2 class=head>{name}</h2><p class=lead>{text}</p>"
+    "<b class=offer>{price}.50 €</b><em class=by>{brand}</em></main>"
+)
 
 
 def thing(number):
@@ -53,6 +67,7 @@ def thing(number):
         "name": name,
         "price": 20 + 7 * number,
         "text": f"The {WORDS[number % 7]} that {PLACES[number % 5]} makes for a {WORDS[number % 9]}, letter by letter.",
+        "brand": BRANDS[number * 3 % 5],
     }
 
 
@@ -61,6 +76,7 @@ def other(number):
         "name": f"{PLACES[number * 5 % 12]} by train, week of {WORDS[number % 11]}",
         "price": 11 + 3 * number,
         "text": f"Travel to {PLACES[number * 7 % 12]} and see what the {WORDS[number // 11 % 11]} has for everybody.",
+        "brand": PLACES[number * 7 % 12],
     }
 
 
@@ -78,7 +94,8 @@ def shop():
             # All addresses show something else, or those that were not seen before.
             markup, facts = OLD, thing(number)
             if Shop.shown > OLD_PAGES and (Shop.kind != "some" or number >= OLD_PAGES):
-                markup, facts = (NEW, facts) if Shop.kind == "redesign" else (OTHER, other(number))
+                markup = NEW if Shop.kind in ("redesign", "news") else OTHER
+                facts = facts if Shop.kind == "redesign" else thing(number + PAGES) if markup is NEW else other(number)
             head = "<header><a href=/>Home</a> <a href=/help>Help</a></header>"
             self.answer(
                 200, f"<html><title>{facts['name']} | Shop</title><body>{head}{markup.format(**facts)}</body></html>"
@@ -88,23 +105,28 @@ def shop():
         yield address, Shop
 
 
-@pytest.mark.parametrize("kind", ["all", "some", "redesign"])
+@pytest.mark.parametrize("kind", ["all", "some", "redesign", "brands", "news"])
 @pytest.mark.parametrize("author", ["spider", "tree"])
-def test_all_fields_are_healed_where_known_addresses_show_what_they_did(project, shop, kind, author):
+def test_all_fields_are_healed_where_pages_speak_of_what_they_did_or_of_the_same_brands(project, shop, kind, author):
     address, pages = shop
     pages.kind = kind
+    has_brands = kind in ("brands", "news")
     if author == "spider":
-        project.spiders("goods", SPIDER.format(pages=PAGES))
+        brand = '"brand": response.css("i.brand::text").get(),' if has_brands else ""
+        project.spiders("goods", SPIDER.format(pages=PAGES, brand=brand))
     else:
-        project.tree("goods", TREE)
+        project.tree("goods", TREE.format(brand='brand = css "i.brand::text"' if has_brands else ""))
     result = project.crawl("goods", site=address, settings={"BT_HEALING": "auto", "CONCURRENT_REQUESTS": 4})
     assert not result.has_traceback, result.log
-    whole = [item for item in result.items if item["title"] and item["price"] and item["text"]]
+    whole = [item for item in result.items if all(item.values())]
     healed = [name for name in result.stats if name.startswith("bt/healing/healed")]
-    assert result.stats["bt/healing/revisited"] == 4
+    assert result.stats.get("bt/healing/revisited") == (None if kind == "news" else 4)
     names, told = [thing(number)["name"] for number in range(PAGES)], [item["title"] for item in whole]
     if kind == "redesign":
         assert sorted(told) == sorted(names)
+    elif kind == "news":
+        assert len(told) == PAGES
+        assert set(told) <= {*names, *(thing(number + PAGES)["name"] for number in range(PAGES))}
     else:
         assert (set(told) - set(names), healed) == (set(), [])
         assert len(told) >= OLD_PAGES

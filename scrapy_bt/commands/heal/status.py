@@ -16,8 +16,9 @@ from ...core.healing.perception.flows import CrawlTotals, drifts
 from ...core.healing.perception.words import describe, tell_views
 from ...core.healing.proposals import Filed
 from ...operations.healing.stores import chosen_spiders, opened_store
-from ...storage.healing import AlarmEvent, HealingStore, StoredField
+from ...storage.healing import HealingStore
 from ...storage.healing_decisions import SelectorDecision
+from ...storage.healing_stored import AlarmEvent, StoredField
 from ..shared.arguments import telling
 from ..shared.tables import TextTable, as_text
 

@@ -93,6 +93,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
         {one.field: reading_of_field(source, before.url) for one, source in sources if source.kind is not None}
         | {one.field: reading_of(one, before.url) for one in tags},
         is_refused,
+        {one.observed.field: one.few for one in fields},
         _precedents(store),
         files,
     )

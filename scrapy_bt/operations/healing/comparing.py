@@ -13,7 +13,8 @@ from ...core.healing.pages import Page
 from ...core.healing.proposals import Filed
 from ...errors import BTError
 from ...sentences import say
-from ...storage.healing import HealingStore, StoredPage
+from ...storage.healing import HealingStore
+from ...storage.healing_stored import StoredPage
 
 BEFORE: Literal["good"] = "good"
 NOW: Literal["failing"] = "failing"

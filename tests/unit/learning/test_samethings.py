@@ -6,8 +6,10 @@ import pytest
 
 from scrapy_bt.core.healing.addressed import Telling
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.mixes import digest_of
+from scrapy_bt.core.healing.proposals import Choice, Trial
 from scrapy_bt.learning.cases import Case
-from scrapy_bt.learning.samethings import telling_of
+from scrapy_bt.learning.samethings import is_of_kind, telling_of
 from scrapy_bt.learning.trials import KeptPage
 
 NAMES = ["Green desk lamp", "Oak table", "Tin kettle"]
@@ -63,3 +65,25 @@ def test_what_changes_from_day_to_day_has_not_ended():
 
     good = pages("good", "h1", 1)
     assert telling_of(Case(good[0], fields, [*good, *pages("failing", "h2", 6)], {})) is Telling.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("brands", "probability", "changed", "is_told"),
+    [
+        (["Ikea", "Muji", "Hay", "Muji"], 0.9, True, True),
+        (["Ikea", "Muji", "Hay", "Muji"], 0.9, False, True),
+        (["Ikea", "Muji", "Hay", "Muji"], 0.7, True, False),
+        (["Ikea", "Muji", "Muji", "Muji"], 0.9, True, False),
+        (["Ikea", "Muji", "Lisbon", "Cork"], 0.9, True, False),
+        (["Lisbon", "Cork", "Riga", "Cork"], 0.9, True, False),
+    ],
+    ids=["known ones", "still there", "not sure", "too few", "half of them", "others"],
+)
+def test_a_few_values_that_are_known_tell_what_pages_are_about(brands, probability, changed, is_told):
+    fields = [Observation("a", "brand", "i", 1), Observation("a", "title", "h1", 1)]
+    now = [KeptPage(f"https://a.test/{n}", "failing", f"<i>{one}</i><b>{one}</b>") for n, one in enumerate(brands)]
+    few = {"brand": {digest_of(one) for one in ("Ikea", "Muji", "Hay", "Vitra")}}
+    known = Case(GOOD[0], fields, [*GOOD, *now], {"brand": ("found",)} if changed else {}, few=few)
+    chosen = {"brand": (Choice("b", probability, Trial(4, 4, 4)),)}
+    assert is_of_kind(known, chosen) is is_told
+    assert not is_of_kind(replace(known, few={}), chosen)

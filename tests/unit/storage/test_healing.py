@@ -9,6 +9,7 @@ import pytest
 from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.healing import HealingStore
+from scrapy_bt.storage.healing_stored import StoredField
 from tests.redesigns import NEW, OLD, ROWS_NEW
 
 SEEN = (Observation("article", "title", "h1", 1, 0, ("Storm", "x" * 2_000), "a.py:3"),)
@@ -113,6 +114,18 @@ def test_fields_add_up_over_crawls(store):
     again.restore(field.learned)
     assert again.plain() == watch.plain()
     assert store.spiders() == ["news"]
+
+
+def test_a_few_values_of_a_field_are_told_from_many(store):
+    watches = [FieldWatch("article", name, "h1") for name in ("author", "title")]
+    for number in range(30):
+        for watch, value in zip(
+            watches, (["Ann", "Bob", "Cy"][number % 3], f"Storm over the bay, part {number} of it"), strict=True
+        ):
+            watch.note(Observation("article", watch.field, "h1", 1, 0, (value,)))
+    store.save("news", [(watch, 30, 0) for watch in watches])
+    fields: list[StoredField] = store.fields("news")
+    assert [len(field.few) for field in fields] == [3, 0]
 
 
 def test_the_log_is_bounded_and_the_newest_comes_first(store):

@@ -6,7 +6,7 @@ Within a crawl they say little, since lists are sorted. Values are kept as diges
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
@@ -36,7 +36,7 @@ class Mix:
 
     def add(self, value: str) -> None:
         """One more."""
-        digest = _digest(value) if len(value) <= _LONGEST else _OTHERS
+        digest = digest_of(value)
         if digest not in self.counts and len(self.counts) > _MOST_VALUES:
             digest = _OTHERS
         self.counts[digest] += 1
@@ -61,14 +61,12 @@ def read_mixes(plain: Sequence[Mapping[str, Any]]) -> list[Mix]:
 def mix_drifts(name: str, before: Sequence[Mix], now: Mix) -> list[Drift]:
     """Whether other values come than crawls before let expect, or the same ones in other shares."""
     known = [one.counts for one in before if one.counts.total() >= _FEW]
-    whole = sum((counts for counts in known), Counter[str]())
-    few = {value for value, count in whole.items() if value and count > _CLOSED * whole.total()}
-    rare = whole.total() - sum(whole[value] for value in few)
-    if len(known) < LEAST or now.counts.total() < _FEW or rare > _CLOSED * whole.total():
+    few = few_values(before)
+    if len(known) < LEAST or now.counts.total() < _FEW or not few:
         return []
     crawls = [*known, now.counts]
 
-    def drift(values: set[str], told: Any) -> Drift | None:
+    def drift(values: Collection[str], told: Any) -> Drift | None:
         return drift_between(told, [(one.total(), sum(one[value] for value in values)) for one in crawls])
 
     others = drift(few, say("values of '{}' that came before, too", name))
@@ -78,6 +76,17 @@ def mix_drifts(name: str, before: Sequence[Mix], now: Mix) -> list[Drift]:
     return [one for one in shares if one is not None and len(few) > 1]
 
 
+def few_values(mixes: Iterable[Mix]) -> frozenset[str]:
+    """The digests of the few values that a field has; none where it has others, too."""
+    whole = sum((one.counts for one in mixes if one.counts.total() >= _FEW), Counter[str]())
+    few = frozenset(value for value, count in whole.items() if value and count > _CLOSED * whole.total())
+    rare = whole.total() - sum(whole[value] for value in few)
+    return few if rare <= _CLOSED * whole.total() else frozenset()
+
+
 @lru_cache(4_096)
-def _digest(value: str) -> str:
-    return blake2b(value.encode("utf-8", "replace"), digest_size=6).hexdigest()
+def digest_of(value: str) -> str:
+    """What stands for a value here, whatever spaces it has; the same for all that are long."""
+    if len(value) > _LONGEST:
+        return _OTHERS
+    return blake2b(" ".join(value.split()).encode("utf-8", "replace"), digest_size=6).hexdigest()
