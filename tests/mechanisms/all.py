@@ -5,6 +5,7 @@ from __future__ import annotations
 from .asking import ASKING
 from .batches import BATCHES
 from .callbacks import CALLBACKS
+from .chosennames import CHOSENNAMES
 from .cursors import CURSORS
 from .dataformats import DATAFORMATS
 from .details import DETAILS
@@ -49,5 +50,6 @@ ALL = (
     *GROUPS,
     *ASKING,
     *SPANNED,
+    *CHOSENNAMES,
     *DATAFORMATS,
 )

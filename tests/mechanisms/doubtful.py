@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
@@ -203,12 +204,14 @@ def browse_daily(visitor: Visitor, word: str) -> None:
 _NUMBERS = {"kettle": 31, "lamp": 12, "rope": 57}
 
 
-def numbered_site() -> Site:
+def numbered_site(spelled: str = "{}") -> Site:
+    """*spelled*: how data has a name."""
+
     def answer(asked: Asked) -> Answer:
         if not asked.path.startswith("/api/"):
             return html("<div id=app></div><script src=/app.js></script>")
         if asked.path == "/api/kinds":
-            return data([{"id": number, "name": name} for name, number in _NUMBERS.items()])
+            return data([{"id": number, "name": spelled.format(name)} for name, number in _NUMBERS.items()])
         number = int(asked.path.split("/")[3])
         own = things(next(name for name, each in _NUMBERS.items() if each == number))
         is_list = asked.path.endswith("/things")
@@ -240,6 +243,13 @@ DOUBTFUL = (
     Mechanism("more than one answer holds", counted_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
     Mechanism("a filter in the browser", whole_site, browse_filtered, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("a line as the rows", advertised_site, browse_advertised, _WORDS, {"word": "kettle"}, of_kind),
-    Mechanism("a number clicked by name", numbered_site, browse_numbered, _WORDS, {"word": "kettle"}, of_kind),
+    Mechanism(
+        "a number clicked by name",
+        partial(numbered_site, "the {}s"),
+        browse_numbered,
+        _WORDS,
+        {"word": "kettle"},
+        of_kind,
+    ),
     Mechanism("an address with the day", daily_site, browse_daily, _WORDS, {"word": "kettle"}, of_kind),
 )

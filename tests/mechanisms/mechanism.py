@@ -155,10 +155,11 @@ class Visitor(Browser):
         self._events.append(Event(at, "click", self._page, element))
         return self.visit(address)
 
-    def press(self, text: str) -> None:
-        """Click what a script makes clickable, and asks for nothing."""
+    def press(self, text: str, *, asks: bool = False) -> None:
+        """Click what a script makes clickable, and *asks* for something, or for nothing."""
+        at = (1_699_999_999.5 if asks else 1_700_000_000.5) + len(self._exchanges)
         element = Element("div", "body div", {"class": "entry"}, text)
-        self._events.append(Event(1_700_000_000.5 + len(self._exchanges), "click", self._page, element))
+        self._events.append(Event(at, "click", self._page, element))
 
     def recording(self) -> Recording:
         return replace(super().recording(), events=tuple(self._events))

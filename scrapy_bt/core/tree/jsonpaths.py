@@ -1,7 +1,7 @@
 """JMESPath with functions more.
 
 `items` gives the entries of an object, each with its key (JEP 13); `base64` and `from_base64` code a text as UTF-8 and
-back, `sha256` gives what tells one text from others, as 64 hexadecimal digits.
+back, `sha256` gives what tells one text from others, as 64 hexadecimal digits, and `xpath_text` writes a text as XPath.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 import jmespath
 from jmespath.functions import Functions, signature
 
+from .literals import literal
 from .values import to_text
 
 
@@ -32,6 +33,10 @@ class _Functions(Functions):
             return None if value is None else b64decode(value + "=" * (-len(value) % 4), validate=True).decode()
         except ValueError:  # no Base64, or no UTF-8
             return None
+
+    @signature({"types": ["string", "number", "null"]})
+    def _func_xpath_text(self, value: str | float | None) -> str | None:
+        return None if value is None else literal(to_text(value))
 
     @signature({"types": ["string", "null"]})
     def _func_sha256(self, value: str | None) -> str | None:

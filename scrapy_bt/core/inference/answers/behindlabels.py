@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from .markup import Element, literal
+from ...tree.literals import literal
+from .markup import Element
 from .restfields import path_within
 from .values import Extraction
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from ...tree.literals import literal
 from .classes import says_looks, stable_classes, word_of
 from .grouprows import texts_of
-from .markup import Element, literal
+from .markup import Element
 from .values import Extraction
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "caption", "summary", "legend", "dt")

@@ -53,7 +53,7 @@ def grouping_of(answers: Sequence[Answer], names: Sequence[str]) -> Grouping | N
 
 
 def _groupings(data: Any, name: str) -> Iterator[tuple[Grouping, Any]]:
-    for path, entries in _lists([data], ""):
+    for path, entries in lists_in([data], ""):
         keys = dict.fromkeys(key for entry in entries for key, value in entry.items() if value == name)
         for key in keys:
             own = [entry for entry in entries if entry.get(key) == name]
@@ -61,7 +61,7 @@ def _groupings(data: Any, name: str) -> Iterator[tuple[Grouping, Any]]:
                 yield Grouping(path, jmespath_name(key)), own[0]
 
 
-def _lists(values: Sequence[Any], path: str) -> Iterator[tuple[str, Sequence[Mapping[str, Any]]]]:
+def lists_in(values: Sequence[Any], path: str) -> Iterator[tuple[str, Sequence[Mapping[str, Any]]]]:
     """The objects of all lists, by the path that finds them, the outer ones first."""
     inner = [entry for value in values if isinstance(value, list) for entry in value if isinstance(entry, dict)]
     if inner:
@@ -70,7 +70,7 @@ def _lists(values: Sequence[Any], path: str) -> Iterator[tuple[str, Sequence[Map
     objects = inner or [value for value in values if isinstance(value, dict)]
     for key in dict.fromkeys(key for each in objects for key in each):
         name = jmespath_name(key)
-        yield from _lists([each[key] for each in objects if key in each], f"{path}.{name}" if path else name)
+        yield from lists_in([each[key] for each in objects if key in each], f"{path}.{name}" if path else name)
 
 
 def _is_list(value: Any) -> bool:

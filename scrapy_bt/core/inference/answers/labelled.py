@@ -10,9 +10,10 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
+from ...tree.literals import literal
 from .classes import stable_classes
 from .extraction import extract, page_of
-from .markup import Element, literal
+from .markup import Element
 from .restfields import lines_of
 from .rowfields import field_name, main_part, text_within
 from .values import Extraction

@@ -12,6 +12,7 @@ from urllib.parse import urljoin
 from lxml import etree
 
 from ...samples.traffic import Answer
+from ...tree.literals import literal
 from .classes import IDENTIFIER, is_volatile, stable_classes
 from .extraction import page_of
 from .values import Extraction
@@ -246,15 +247,6 @@ def quoted(text: str) -> str:
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ")
     return f'"{escaped}"'
-
-
-def literal(text: str) -> str:
-    """A text in XPath, which knows no escapes."""
-    if '"' not in text:
-        return f'"{text}"'
-    if "'" not in text:
-        return f"'{text}'"
-    return "concat(" + ", '\"', ".join(f'"{part}"' for part in text.split('"')) + ")"
 
 
 def _text(element: Element) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
+from ...tree.literals import literal
 from .classes import stable_classes
 from .extraction import extract_within
-from .markup import Element, literal
+from .markup import Element
 from .values import Extraction
 from .wholetexts import IN_LINE
 

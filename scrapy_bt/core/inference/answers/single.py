@@ -11,9 +11,10 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
+from ...tree.literals import literal
 from .classes import says_looks, stable_classes, word_of
 from .extraction import page_of
-from .markup import Element, literal, quoted
+from .markup import Element, quoted
 from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within, unused
 from .values import Extraction
 from .wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of

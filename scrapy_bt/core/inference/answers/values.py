@@ -56,13 +56,19 @@ class Taken:
 class Called:
     """A piece of the answer of a step, of what is called as an argument says, as a choice by its text.
 
-    *before* and *after* stand around the name in the XPath that finds it.
+    *before* and *after* stand around the name, as a text of XPath or in Base64, in the expression that finds it.
     """
 
     step: int
     name: Argument
     before: str
     after: str
+    how: Literal["xpath", "json"] = "xpath"
+
+    @property
+    def coding(self) -> str:
+        """The JMESPath that writes the name, so that no sign of it ends the text that it stands in."""
+        return "xpath_text(name)" if self.how == "xpath" else "base64(name)"
 
 
 @dataclass(frozen=True)

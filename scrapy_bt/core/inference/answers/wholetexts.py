@@ -7,8 +7,9 @@ from collections.abc import Collection
 
 from lxml import etree
 
+from ...tree.literals import literal
 from .classes import stable_classes
-from .markup import Element, literal
+from .markup import Element
 from .values import Extraction
 
 IN_LINE = frozenset(

@@ -27,14 +27,6 @@ class ChosenGroups:
         known = {given.name: given for given in self._vocabulary.conclusion.arguments}
         name = self._vocabulary.argument(known.get(group.argument) or Given(group.argument))
         if name not in self._codings:
-            self._codings[name] = self._coding(name, step)
+            self._codings[name] = self._gathering.coded(name, CODING, step)
         code = bt.Reference(self._codings[name].name)
         return bt.Source("json", (bt.Template((group.grouping.before, code, group.after)),))
-
-    def _coding(self, name: str, step: int) -> bt.Assign:
-        given = bt.Attributes((bt.Attribute("name", bt.Reference(name)),))
-        attributes = bt.Attributes((bt.Attribute("from", given),))
-        node = bt.Data(self._vocabulary.nodes.give(f"{name}_coded"), bt.Source("json", (CODING,)), attributes)
-        self._gathering.nodes[step].append(node)
-        self._vocabulary.say(node, "coded, as the name may have any signs", above=True)
-        return bt.Assign(self._vocabulary.variables.give(f"{name}_code"), bt.Call(node.name))

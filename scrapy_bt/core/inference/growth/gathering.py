@@ -97,7 +97,7 @@ class Gathering:
                 wanted = name_of_key(key) or name_of_extraction(extraction)
                 return bt.Reference(self.take(origin, extraction, wanted, kind, self._vocabulary.evidence(step, key)))
             case Called():
-                return bt.Reference(self._take_called(value, name_of_key(key) or "chosen", step, key))
+                return bt.Reference(self._take_called(value, name_of_key(key) or value.name.name, step, key))
             case Joined(parts=parts):
                 return joined([self._inner(part, step, key, value) for part in parts])
             case _:
@@ -109,14 +109,25 @@ class Gathering:
         if (origin, value) in self._named:
             return self._named[origin, value]
         given = self._vocabulary.argument(Given(value.name.name, is_secret=value.name.is_secret))
-        path = bt.Template((f'{value.before}"', bt.Reference(given), f'"{value.after}'))
+        code = self.coded(given, value.coding, origin)
+        self.after[origin].append(code)
+        path = bt.Template((value.before, bt.Reference(code.name), value.after))
         name = self._vocabulary.variable(f"{wanted}_chosen", origin)
-        node = bt.Data(self._vocabulary.node(wanted, origin), bt.Source("xpath", (path,)))
+        node = bt.Data(self._vocabulary.node(wanted, origin), bt.Source(value.how, (path,)))
         self.nodes[origin].append(node)
         self._vocabulary.say(node, self._vocabulary.evidence(step, key))
         self.after[origin].append(bt.Assign(name, bt.Call(node.name)))
         self._named[origin, value] = name
         return name
+
+    def coded(self, name: str, coding: str, step: int) -> bt.Assign:
+        """What writes a name that is given so that it may have any signs, by the JMESPath *coding*."""
+        given = bt.Attributes((bt.Attribute("name", bt.Reference(name)),))
+        attributes = bt.Attributes((bt.Attribute("from", given),))
+        node = bt.Data(self._vocabulary.node(f"{name}_coded", step), bt.Source("json", (coding,)), attributes)
+        self.nodes[step].append(node)
+        self._vocabulary.say(node, "coded, as the name may have any signs", above=True)
+        return bt.Assign(self._vocabulary.variable(f"{name}_code", step), bt.Call(node.name))
 
     def take(self, origin: int, extraction: Extraction, wanted: str, kind: str | None, evidence: str) -> str:
         """The variable that holds a piece of the page of step *origin*."""

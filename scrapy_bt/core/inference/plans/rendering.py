@@ -12,9 +12,9 @@ from ...samples import manyvalues
 from ...samples.parameters import WHOLE_URL, Key, with_parameters
 from ...samples.traffic import Answer, Sent
 from ...tree.addresses import as_url_part
+from ...tree.jsonpaths import search_json
 from ..answers.codings import decode, encode
 from ..answers.extraction import extract, extract_within, page_of
-from ..answers.markup import literal
 from ..answers.values import (
     Argument,
     Called,
@@ -89,8 +89,9 @@ def render(value: Value, situation: Situation) -> str:
             return situation.arguments[name]
         case Taken():
             return _take(value, situation)
-        case Called(step=step, name=name, before=before, after=after):
-            found = Extraction("xpath", f"{before}{literal(render(name, situation))}{after}")
+        case Called(step=step, name=name):
+            written = search_json(value.coding, {"name": render(name, situation)})
+            found = Extraction(value.how, f"{value.before}{written}{value.after}")
             return _take(Taken(step, found), situation)
         case Now() | Random():
             return _make(value, situation)

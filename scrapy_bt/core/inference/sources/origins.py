@@ -33,7 +33,7 @@ from ..origins.joinedlists import listed
 from ..origins.likelihoods import is_browsers_own
 from ..origins.links import whole
 from ..origins.making import Making
-from ..steps.callednames import called, names_of
+from ..steps.callednames import called, names_of, slug_name
 from ..steps.chosentexts import chosen_in
 
 _MOST = 6
@@ -94,7 +94,9 @@ class _Search:
             for each in found[:_MOST]:
                 yield self._post(step, key, each, fact)
                 yield from self._made_of_typed(variability, each, fact)
-            if not found and not (
+            if not found and (chosen := list(self._called_key(variability, fact))):
+                yield from chosen
+            elif not found and not (
                 (step in linked and key.where in ("path", "query")) or {(step, key), (step, None)} & self._looped
             ):
                 yield from self._from_person(variability, fact)
@@ -258,6 +260,7 @@ class _Search:
             return
         exchanges = self._workflow.exchanges[step]
         names = names_of(found.values, exchanges, self._recordings)
+        names = names or names_of(found.values, exchanges, self._recordings, slug_name)
         if not names:
             return
         urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
@@ -269,6 +272,19 @@ class _Search:
             why = say("the link that {} has for the name that was chosen", StepName(value.step))
             yield Post(Typed(step, WHOLE_URL, name, names, is_direct=False), why, (fact,))
             yield Post(Origin(step, WHOLE_URL, value, _LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
+
+    def _called_key(self, found: Variability, fact: int) -> Iterator[Post]:
+        """The number or key of what was chosen by its name, where data before has both."""
+        step, key = found.step, found.key
+        names = names_of(found.values, self._workflow.exchanges[step], self._recordings)
+        name = self._given_before(names) or self._unused(_name_of(self._workflow, found)) if names else ""
+        value = called(step, key, found.values, names, self._workflow, name) if names else None
+        if value is not None:
+            self._arguments.setdefault(names, name)
+            self._names.add(name)
+            why = say("what {} has for the name that was chosen", StepName(value.step))
+            yield Post(Typed(step, key, name, names, is_direct=False), why, (fact,))
+            yield Post(Origin(step, key, value, _LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
 
     # What only the person can know
 

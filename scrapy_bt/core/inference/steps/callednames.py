@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+from unicodedata import normalize
 from urllib.parse import parse_qsl, urlsplit
 
 from ...samples.parameters import WHOLE_URL, Key
-from ...samples.traffic import Answer, Event, Exchange, Recording
+from ...samples.traffic import Answer, Element, Event, Exchange, Recording
+from ...tree.literals import literal
+from ...tree.values import to_text
 from ..answers.addresses import joined
 from ..answers.extraction import page_of
-from ..answers.markup import literal
+from ..answers.groups import lists_in
+from ..answers.leaves import jmespath_name
 from ..answers.names import looks_made
 from ..answers.values import Argument, Called, Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import whole
 from .causes import cause_of
 
+_FIELDS = ("input", "select", "textarea", "option", "form")
 _BY_LINK = ("//a[normalize-space()=", "]/@href")
 Names = tuple[str | None, ...]
 """By recording."""
@@ -32,13 +38,35 @@ def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) 
             return _other(event.element.text, value)
         if event.element.attributes.get("type", "").lower() == "radio":
             return _other(event.element.label, value)
+        if event.element.tag in ("input", "textarea"):
+            return ""
     if exchange is not None and (name := _of_link(value, exchange, events)):
         return name
+    element = _clicked(exchange, events)
+    return _other(element.text, value) if element is not None and element.tag not in _FIELDS else ""
+
+
+def slug_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
+    """What the person clicked or typed, of which a value is the spelling in addresses: `red-shoes` of “Red shoes”."""
+    element = _clicked(exchange, events)
+    typed = [event.value for event in reversed(events) if event.value]
+    for text in (element.text if element is not None else "", *typed):
+        name = " ".join(text.split())
+        if name.casefold() != value.casefold() and _letters(name) and _letters(name) == _letters(value):
+            return name
+    return ""
+
+
+def _letters(text: str) -> str:
+    plain = normalize("NFKD", text.casefold())
+    return "".join(filter(str.isalnum, plain))
+
+
+def _clicked(exchange: Exchange | None, events: Sequence[Event]) -> Element | None:
+    """What was clicked for a request; none: it was something else that caused it."""
     place = cause_of(exchange, events) if exchange is not None else None
     act = events[place] if place is not None else None
-    if act is None or act.type != "click" or act.element is None or act.element.tag != "a":
-        return ""
-    return _other(act.element.text, value)
+    return act.element if act is not None and act.type == "click" else None
 
 
 def _of_link(value: str, exchange: Exchange, events: Sequence[Event]) -> str:
@@ -63,13 +91,18 @@ def _names_at_end(address: str, value: str) -> bool:
     return value == (asked[-1] if asked else parts.path.rstrip("/").rpartition("/")[2])
 
 
-def names_of(values: Names, exchanges: Sequence[Exchange | None], recordings: Sequence[Recording]) -> Names:
+def names_of(
+    values: Names,
+    exchanges: Sequence[Exchange | None],
+    recordings: Sequence[Recording],
+    called: Callable[[str, Exchange | None, Sequence[Event]], str] = chosen_name,
+) -> Names:
     """By recording, what a value was called; empty: it was not in all recordings that sent it, or the same in all.
 
     *exchanges*: the requests that it was sent with.
     """
     found = tuple(
-        chosen_name(value, exchanges[number], recordings[number].events) or None if value else None
+        called(value, exchanges[number], recordings[number].events) or None if value else None
         for number, value in enumerate(values)
     )
     is_told = all(name for name, value in zip(found, values, strict=True) if value)
@@ -82,6 +115,8 @@ def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow,
     *values*: of a field of a form, or, with the key of a whole address, addresses.
     """
     is_link = key == WHOLE_URL
+    if not is_link and (in_data := _called_in_data(step, values, names, workflow, argument)):
+        return in_data
     ways = (_BY_LINK,) if is_link else _by_field(literal(key.name))
     gives: Callable[[Answer, str], str] = _address if is_link else _text
     wanted = [number for number, value in enumerate(values) if value]
@@ -94,6 +129,38 @@ def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow,
             ):
                 return Called(producer, Argument(argument), before, after)
     return None
+
+
+def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, argument: str) -> Called | None:
+    """What takes each value from the object that has its name, in the latest data before."""
+    pairs = [(number, str(names[number]), value) for number, value in enumerate(values) if value]
+    for producer in reversed([number for number in workflow.numbers() if number < step]):
+        answers = [workflow.answer(producer, number) for number, _, _ in pairs]
+        if any(answer is None or not isinstance(page_of(answer).json, (dict, list)) for answer in answers):
+            continue
+        ways = [
+            set(_ways(page_of(answer).json, name, value))
+            for answer, (_, name, value) in zip(answers, pairs, strict=True)
+            if answer is not None
+        ]
+        if shared := sorted(set.intersection(*ways)):
+            path, named, held = shared[0]
+            before = f"{path} | [?base64(to_string({named}))=='"
+            return Called(producer, Argument(argument), before, f"'] | [0].{held}", "json")
+    return None
+
+
+def _ways(data: Any, name: str, value: str) -> Iterator[tuple[str, str, str]]:
+    """The lists whose only object of a name has the value: their paths, and the names of both fields."""
+    for path, entries in lists_in([data], ""):
+        for named in dict.fromkeys(key for entry in entries for key, text in entry.items() if text == name):
+            own = [entry for entry in entries if entry.get(named) == name]
+            if len(own) == 1 and len(entries) > 1:
+                yield from (
+                    (path, jmespath_name(named), jmespath_name(held))
+                    for held, inner in own[0].items()
+                    if held != named and not isinstance(inner, (dict, list)) and to_text(inner) == value
+                )
 
 
 def _by_field(name: str) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,6 @@ from scrapy_bt.core.inference.answers.extraction import extract
 from scrapy_bt.core.inference.answers.markup import (
     Found,
     form_of,
-    literal,
     markup_of,
     path_of,
     quoted,
@@ -70,8 +69,6 @@ def test_forms_know_where_they_are_sent() -> None:
 def test_quoting() -> None:
     assert quoted("a-b") == "a-b"
     assert quoted('a"b') == '"a\\"b"'
-    assert literal("it's") == '"it\'s"'
-    assert literal('it\'s "so"') == 'concat("it\'s ", \'"\', "so", \'"\', "")'
     assert path_of(found("V4").element).endswith("dl > dd")
     assert markup_of(answer("/", "")).exact == {}
 

@@ -1,0 +1,12 @@
+"""Texts within expressions of other languages."""
+
+from __future__ import annotations
+
+
+def literal(text: str) -> str:
+    """A text in XPath, which knows no escapes."""
+    if '"' not in text:
+        return f'"{text}"'
+    if "'" not in text:
+        return f"'{text}'"
+    return "concat(" + ", '\"', ".join(f'"{part}"' for part in text.split('"')) + ")"

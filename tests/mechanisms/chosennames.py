@@ -1,0 +1,145 @@
+"""What is chosen by a name: a slug of it stands in the address, or its key in data; names may have any signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from html import escape
+
+from scrapy_bt.core.samples.traffic import Answer
+from tests.pure_site import Site
+
+from .doubtful import browse_numbered, numbered_site
+from .mechanism import Asked, Mechanism, Row, Visitor, as_site, data, html, of_kind, rows_of, things, told
+from .paging import SHELL, plain
+
+_SPOKEN = {"Lamps & lights": "lamp", "Ropes, old": "rope", "Kettles of tin": "kettle"}
+_QUOTED = {'Lamps of 5"': "lamp", "Men's \\ ropes": "rope", "Kettles, \"so-called\" 'tin'": "kettle"}
+_KEYS = {"lamp": "17", "rope": "305", "kettle": "42"}
+_SLUGS = {"lamp": "lamps-lights", "rope": "ropes-old", "kettle": "kettles-of-tin"}
+
+
+def _inputs(names: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    first, second, _ = names
+    return {"name": first}, {"name": second}
+
+
+def _third(names: Mapping[str, str]) -> dict[str, str]:
+    return {"name": list(names)[2]}
+
+
+def _of(names: Mapping[str, str]) -> Callable[..., list[Row]]:
+    return lambda name: rows_of(things(names[name]))
+
+
+def _listed(kind: str) -> str:
+    return "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in things(kind or "none"))
+
+
+# Links, whose addresses are made of the name, or of a number
+
+
+def linked_site(names: Mapping[str, str], keys: Mapping[str, str]) -> Callable[[], Site]:
+    kinds = {key: kind for kind, key in keys.items()}
+
+    def answer(asked: Asked) -> Answer:
+        kind = kinds.get(asked.path.removeprefix("/tag/").strip("/"), "")
+        links = "".join(f'<li><a href="/tag/{keys[kind]}/">{escape(name)}</a></li>' for name, kind in names.items())
+        return html(f"<table>{_listed(kind)}</table>" if kind else f"<input name=q><ul>{links}</ul>")
+
+    return lambda: as_site(answer)
+
+
+def browse_links(names: Mapping[str, str], keys: Mapping[str, str]) -> Callable[..., None]:
+    def browse(visitor: Visitor, name: str) -> None:
+        visitor.visit("/")
+        visitor.click(f"/tag/{keys[names[name]]}/", name)
+
+    return browse
+
+
+def browse_typed(visitor: Visitor, name: str) -> None:
+    """A script goes where the page's link leads, once its text was typed."""
+    visitor.visit("/")
+    visitor.type("q", name)
+    visitor.visit(f"/tag/{_SLUGS[_SPOKEN[name]]}/")
+
+
+# Entries that a script draws from data, and asks for by their keys
+
+
+def keyed_site(names: Mapping[str, str]) -> Callable[[], Site]:
+    kinds = {key: kind for kind, key in _KEYS.items()}
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/api/kinds":
+            return data(
+                {"kinds": [{"key": int(_KEYS[kind]), "name": name, "place": 3} for name, kind in names.items()]}
+            )
+        if asked.path.startswith("/api/kinds/"):
+            kind = kinds.get(asked.path.split("/")[3], "none")
+            return data({"things": [plain(each) for each in things(kind)]})
+        return html(SHELL)
+
+    return lambda: as_site(answer)
+
+
+def browse_keys(names: Mapping[str, str]) -> Callable[..., None]:
+    def browse(visitor: Visitor, name: str) -> None:
+        visitor.visit("/")
+        told(visitor.fetch("/api/kinds"))
+        visitor.press(name, asks=True)
+        visitor.fetch(f"/api/kinds/{_KEYS[names[name]]}/things")
+
+    return browse
+
+
+CHOSENNAMES = (
+    Mechanism(
+        "a key of a link that data has for its name",
+        numbered_site,
+        browse_numbered,
+        ({"word": "lamp"}, {"word": "rope"}),
+        {"word": "kettle"},
+        of_kind,
+    ),
+    Mechanism(
+        "a slug of the name of a link",
+        linked_site(_SPOKEN, _SLUGS),
+        browse_links(_SPOKEN, _SLUGS),
+        _inputs(_SPOKEN),
+        _third(_SPOKEN),
+        _of(_SPOKEN),
+    ),
+    Mechanism(
+        "a slug of what was typed",
+        linked_site(_SPOKEN, _SLUGS),
+        browse_typed,
+        _inputs(_SPOKEN),
+        _third(_SPOKEN),
+        _of(_SPOKEN),
+    ),
+    Mechanism(
+        "a link whose name has quotes",
+        linked_site(_QUOTED, _KEYS),
+        browse_links(_QUOTED, _KEYS),
+        _inputs(_QUOTED),
+        _third(_QUOTED),
+        _of(_QUOTED),
+    ),
+    Mechanism(
+        "a key that data has for a name",
+        keyed_site(_SPOKEN),
+        browse_keys(_SPOKEN),
+        _inputs(_SPOKEN),
+        _third(_SPOKEN),
+        _of(_SPOKEN),
+    ),
+    Mechanism(
+        "a key that data has for a name with quotes",
+        keyed_site(_QUOTED),
+        browse_keys(_QUOTED),
+        _inputs(_QUOTED),
+        _third(_QUOTED),
+        _of(_QUOTED),
+    ),
+)
