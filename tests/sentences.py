@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import scrapy_bt
@@ -89,8 +88,8 @@ def _name_of(node: ast.expr) -> str:
     return ast.unparse(node).rpartition(".")[2]
 
 
-@cache
 def _modules() -> Mapping[Path, ast.Module]:
+    """Read anew each time: whole trees that are kept make every garbage collection of the process slow."""
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
 
 
