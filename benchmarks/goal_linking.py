@@ -3,13 +3,16 @@
 In Python's documentation a link to a function, a class or a method says in its title which one is meant, `json.loads`,
 while `loads()` is written on it, which may be of several modules. What is written in full, or has one bearer only, is
 certain; an entity is known by the heading of the page that defines it and by the others of its module. The weights of
-linking were chosen by a quarter of the pages; the other three are judged.
+linking were chosen by a quarter of the pages; the other three are judged. Names that have one bearer are judged once
+more without one letter, with their bearers in the knowledge base and without.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from zlib import crc32
 
@@ -20,11 +23,17 @@ from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.linking import LEAST_LEAD, Linker, profile_of
 from scrapy_bt.core.preference.pages import PageText
 from scrapy_bt.core.preference.scripts import fold, words
+from scrapy_bt.core.preference.spellings import find_spelled
+from scrapy_bt.storage.entities import EntityStore
 
 FOLDER = Path("/usr/share/doc/python3-doc/html")
 _MOST_NEIGHBOURS = 40
 _OTHER_LEADS = (0.0, 0.5, 2.0, 3.0)
 _RIGHT, _WRONG = 0.9, 0.05
+_SHORTEST = 5
+"""Letters of a word from which on one may lack, and one more."""
+_Misspelled = tuple[str, str, set[str], set[str]]
+"""Who is meant, the name, the words of the page, and who else it names."""
 
 
 def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argument
@@ -36,6 +45,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         bearers[fold(entity.name)].append(entity.id)
     linker = _linker(entities, {id_ for ids in bearers.values() if len(ids) > 1 for id_ in ids})
     leads: dict[bool, list[tuple[float, bool]]] = {True: [], False: []}
+    misspelled: list[_Misspelled] = []
     for name, page in pages.items():
         is_chosen_by = crc32(name.encode()) % 4 == 0
         if quick and not is_chosen_by:
@@ -45,8 +55,43 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         for meant in sorted(unsure):
             found, lead = linker.lead(bearers[fold(_last(meant))], context=context, others=certain - {meant})
             leads[is_chosen_by].append((lead, found == meant))
+        misspelled += [
+            (meant, misspell(_last(meant)), context, certain - {meant})
+            for meant in sorted(certain)
+            if not is_chosen_by and misspell(_last(meant))
+        ]
     metrics = _judged("chosen by", leads[True]) | _judged("judged", leads[False])
+    metrics |= _judged_spellings(entities, misspelled)
     return {"goal": "linking", "rounds": 1, "versions": versions("scrapy", "lxml"), "metrics": metrics}
+
+
+def misspell(name: str) -> str:
+    """A name without the letter in the middle of its longest word; empty where all words are short."""
+    word = max(name.split("_"), key=len)
+    return name.replace(word, word[: len(word) // 2] + word[len(word) // 2 + 1 :]) if len(word) > _SHORTEST else ""
+
+
+def _judged_spellings(entities: dict[str, Entity], misspelled: list[_Misspelled]) -> dict[str, Any]:
+    """What misspelled names are linked to, where who is meant is in the knowledge base, and where nobody is."""
+    metrics: dict[str, Any] = {}
+    with TemporaryDirectory() as folder, closing(EntityStore(f"sqlite:///{folder}/a.db")) as store:
+        store.add(entities.values())
+        for is_known in (True, False) if misspelled else ():
+            found: list[bool] = []
+            for meant, name, context, others in misspelled:
+                names = [each for each in store.spelled_like(name) if is_known or each.entity != meant]
+                bearers = find_spelled(names, Entity("?", name))
+                linker = _linker(entities, {*bearers.same, *bearers.near})
+                linked = bearers._replace(linker=linker).choose(name, context=context, others=others)
+                found += [linked == meant] if linked is not None else []
+            right, wrong = sum(found), len(found) - sum(found)
+            told = {
+                "right of linked": round(right / max(1, len(found)), 3),
+                "wrong of all": round(wrong / len(misspelled), 3),
+            }
+            told |= {"linked": round(len(found) / len(misspelled), 3), "names": len(misspelled)}
+            metrics["misspelled" if is_known else "misspelled, of whom nobody knows"] = told
+    return metrics
 
 
 def _judged(half: str, leads: list[tuple[float, bool]]) -> dict[str, Any]:
