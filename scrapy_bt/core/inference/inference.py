@@ -36,7 +36,7 @@ from .reports import InferenceProgress, Summary
 from .screens import screen_url, seen_pages
 from .scrutiny.otherinput import other_inputs
 from .scrutiny.scrutinies import Scrutiny
-from .soundness import doubts, made_by_script
+from .soundness import doubts, drawn_of_others, made_by_script
 from .sources import SOURCES
 from .sources.records import RecordsSource
 from .steps.targets import TargetSource
@@ -349,7 +349,9 @@ class Inference:
     def _made_by_script(self) -> str:
         recorded = self._judge().recorded
         recordings = self.board.recordings
-        return made_by_script(recordings, [recorded.pages(number) for number in range(len(recordings))])
+        pages = [recorded.pages(number) for number in range(len(recordings))]
+        is_named = bool(self.goal.target or self.goal.marks.texts)
+        return made_by_script(recordings, pages) or ("" if is_named else drawn_of_others(recordings, pages))
 
     def _finished(self) -> Result:
         if self._result is None:

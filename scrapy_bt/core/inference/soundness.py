@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urldefrag
 
@@ -16,6 +17,9 @@ from .blackboard.workflow import Workflow
 _SHOWN = frozenset({"html", "json", "xml"})
 _FEWEST, _MOST = 3, 0.5
 """Texts of a screen, and the share of its letters, from which on it is told that a script made them."""
+_LEAST_DRAWN = 0.15
+"""The share of the words that a screen shows, and no other does, below which data are not what it was drawn of."""
+_WORD = re.compile(r"\w{2,}")
 _CREDENTIALS = ("cookie", "authorization")
 
 
@@ -77,6 +81,36 @@ def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Ans
                 told,
             )
     return ""
+
+
+def drawn_of_others(recordings: Sequence[Recording], pages: Sequence[Sequence[Answer]]) -> str:
+    """What each recording alone showed at its end, if data of the target say hardly anything of it.
+
+    *pages*: these, by recording. Words are compared, since a script writes out data in its own way. Empty: they say
+    enough, or nobody knows what was to be seen.
+    """
+    shown = [_words(recording.screen) if recording.screen is not None else frozenset() for recording in recordings]
+    told = ""
+    for number, answers in enumerate(pages):
+        own = shown[number].difference(*(words for other, words in enumerate(shown) if other != number))
+        if len(own) < _FEWEST or not answers or any(kind_of(answer) == "html" for answer in answers):
+            return ""
+        missing = own.difference(*map(_words, answers))
+        if len(own) - len(missing) >= _LEAST_DRAWN * len(own):
+            return ""
+        told = told or ", ".join(f"“{word[:60]}”" for word in sorted(missing, key=lambda word: (-len(word), word))[:3])
+    if len(recordings) < 2:
+        return ""
+    return say(
+        "hardly anything that each recording showed at its end, such as {}, is in the data of the target: it came from"
+        " elsewhere (--want TEXT finds the answer that has it)",
+        told,
+    )
+
+
+def _words(answer: Answer) -> frozenset[str]:
+    texts = (text for text in content_of(answer).texts if not _is_data(text))
+    return frozenset(word for text in texts for word in _WORD.findall(text.casefold()))
 
 
 def _is_data(text: str) -> bool:

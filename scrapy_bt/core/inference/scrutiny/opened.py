@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
-from ...samples.traffic import Answer, Exchange, Recording
+from ...samples.traffic import Answer, Event, Exchange, Recording
 from ..origins.links import whole
 from ..steps.addresses import AddressKind
 from ..steps.alignment import alikeness
+from ..steps.causes import cause_of, place_of
 from ..steps.series import ALIKE
 
 
@@ -18,24 +19,37 @@ def opened_beside(recording: Recording, pages: Sequence[Answer], visited: Collec
     *pages*: of the target; *visited*: what the tree asked for, without fragments.
     """
     wanted = {whole(page.url) for page in pages}
-    documents = [each for each in recording.exchanges if each.kind == "document" and each.sent.method == "GET"]
-    targets = [each for each in documents if whole(each.sent.url) in wanted]
-    for each in documents:
+    asked = [each for each in recording.exchanges if each.sent.method == "GET"]
+    targets = [each for each in asked if whole(each.sent.url) in wanted]
+    for each in asked:
         url = whole(each.sent.url)
-        if url not in wanted and url not in visited and any(_are_beside(each, target) for target in targets):
+        if url in wanted or url in visited:
+            continue
+        if any(_are_beside(each, target, recording.events) for target in targets):
             return url
     return ""
 
 
-def _are_beside(one: Exchange, other: Exchange) -> bool:
-    """Whether two pages of one kind and of other paths were opened from one page."""
-    page = one.sent.header("referer")
+def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool:
+    """Whether two answers of one kind and of other paths were opened from one page, data by rows of one list."""
     urls = [one.sent.url, other.sent.url]
-    if (
-        not page
-        or page != other.sent.header("referer")
-        or page in urls
-        or len({urlsplit(url).path for url in urls}) < 2
-    ):
+    if one.kind != other.kind or len({urlsplit(url).path for url in urls}) < 2:
         return False
-    return AddressKind.of(urls) is not None and alikeness(one.answer, other.answer) >= ALIKE
+    is_opened = _is_from_one_page if one.kind == "document" else _is_by_rows_of_one_list
+    return is_opened(one, other, events) and AddressKind.of(urls) is not None and _is_alike(one, other)
+
+
+def _is_from_one_page(one: Exchange, other: Exchange, _: Sequence[Event]) -> bool:
+    page = one.sent.header("referer")
+    return bool(page) and page == other.sent.header("referer") and page not in (one.sent.url, other.sent.url)
+
+
+def _is_by_rows_of_one_list(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool:
+    causes = [cause_of(each, events) for each in (one, other)]
+    clicks = [events[place] for place in causes if place is not None and events[place].type == "click"]
+    paths = [click.element.path for click in clicks if click.element is not None]
+    return len(set(paths)) == len(causes) and len(set(map(place_of, clicks))) == 1
+
+
+def _is_alike(one: Exchange, other: Exchange) -> bool:
+    return alikeness(one.answer, other.answer) >= ALIKE

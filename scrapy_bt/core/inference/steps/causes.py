@@ -69,5 +69,10 @@ def kind_of(event: Event) -> tuple[str, str]:
     if element is not None and element.tag == "a":
         return event.type, "a"
     if element is not None and element.tag in _PLAIN and not element.attributes.keys() & {"name", "id"}:
-        return event.type, f"{element.tag} {_NUMBERS.sub('', element.path)}"
+        return event.type, f"{element.tag} {place_of(event)}"
     return event.type, identity_of(event)
+
+
+def place_of(event: Event) -> str:
+    """Where it happened, the same for all rows of a list; empty: nowhere."""
+    return _NUMBERS.sub("", event.element.path) if event.element is not None else ""

@@ -6,7 +6,7 @@ import pytest
 
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.soundness import made_by_script
+from scrapy_bt.core.inference.soundness import drawn_of_others, made_by_script
 from scrapy_bt.core.samples.traffic import Recording
 from scrapy_bt.errors import SampleError
 from tests.recordings import answer, ask, record
@@ -58,6 +58,22 @@ def test_what_a_page_loads_of_its_series_is_no_work_of_its_script() -> None:
     recording = replace(record(ask("/js")), screen=screen)
     assert made_by_script([recording], [[first]])
     assert not made_by_script([recording], [[first, more]])
+
+
+def test_data_that_say_nothing_of_what_was_shown_are_not_what_it_was_drawn_of() -> None:
+    kinds = ("oak", "fir")
+    screens = [
+        answer("https://shop.test/ask", f"<h1>Trees</h1><p>{kind} on the hill</p><p>{kind}wood by {kind}ville</p>")
+        for kind in kinds
+    ]
+    recordings = [replace(record(ask("/ask")), screen=screen) for screen in screens]
+    tickets = [[answer("https://shop.test/queue", {"ticket": f"a1-{len(kind)}"})] for kind in kinds]
+    assert "such as “oakville”, “oakwood”" in drawn_of_others(recordings, tickets)
+    data = [[answer("https://shop.test/trees", {"places": [f"{kind}wood", f"{kind}ville"]})] for kind in kinds]
+    assert not drawn_of_others(recordings, data)
+    assert not drawn_of_others(recordings, [tickets[0], data[1]]), "one of them says what was shown"
+    assert not drawn_of_others([recordings[0]] * 2, tickets), "both show the same"
+    assert not drawn_of_others([record(ask("/ask"))] * 2, tickets), "nobody knows what was shown"
 
 
 def test_what_was_sent_and_not_recorded_is_told() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from scrapy_bt.core.inference.scrutiny.opened import opened_beside
+from scrapy_bt.core.samples.traffic import Element, Event
 from tests.recordings import SITE, ask, record
 
 LIST = {"Referer": f"{SITE}/hills/"}
@@ -27,3 +28,26 @@ def test_what_was_opened_from_the_same_page_and_is_built_alike_is_told() -> None
     assert beside(("/help/about/a/", own)) == "", "its address is of another kind"
     assert beside(("/hills/c/?sort=size", own)) == "", "the same page in another order"
     assert beside() == ""
+
+
+def data_beside(*rows: str) -> str:
+    """What is told where the row of each of these names was clicked and a script asked for its data."""
+    kinds = [row.rpartition(" ") for row in rows]
+    clicks = [
+        Event(number + 0.9, "click", f"{SITE}/hills", Element("li", path.format(number + 1), {}, name))
+        for number, (path, _, name) in enumerate(kinds)
+    ]
+    asked = [
+        ask(f"/api/hills/{name}", {"name": name, "metres": 300 + number}, kind="xhr", at=number + 1.0)
+        for number, (_, _, name) in enumerate(kinds)
+    ]
+    last = asked[-1].answer
+    assert last is not None
+    return opened_beside(record(*asked, events=clicks), [last], ()).removeprefix(SITE)
+
+
+def test_data_of_another_row_of_the_same_list_are_told() -> None:
+    row = "ul > li:nth-of-type({})"
+    assert data_beside(f"{row} north", f"{row} south") == "/api/hills/north"
+    assert data_beside(f"{row} south") == ""
+    assert data_beside("nav > a north", f"{row} south") == "", "it was opened from elsewhere"
