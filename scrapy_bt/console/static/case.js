@@ -39,6 +39,7 @@ class Case extends HTMLElement {
 
   async open() {
     for (const part of this.querySelectorAll("[data-proposal]")) part.hidden = part !== this.chosen;
+    if (this.mayEdit) this.run(this.chosen.querySelector("[name=selector]").value);
     await this.guarded(async () => {
       const told = await ask(`healing/${this.field.value}/compare`);
       this.pairs = told.pairs;

@@ -118,6 +118,14 @@ def test_what_somebody_else_has_published_after_the_look_is_told(shop, project, 
     assert "version 2 has been published meanwhile" in refused.json["message"]
 
 
+def test_a_server_that_is_away_is_told_and_not_that_it_has_nothing(shop):
+    assert "No rule fits" in shop.get("/library?q=nothing").text
+    shop.console.settings.set("BT_RULE_SERVERS", ["http://127.0.0.1:9"])
+    away = shop.get("/library?q=nothing").text
+    assert "cannot be reached" in away
+    assert "No rule fits" not in away
+
+
 def test_what_cannot_be_done_is_told(shop):
     for wanted, status in (
         ({"action": "burn"}, 422),

@@ -21,6 +21,7 @@ VENDOR = Path(words.__file__).parent / "static" / "vendor"
 def test_trees_and_rules_are_listed_and_shown(client: Client, project: Path) -> None:
     assert "There are no trees yet" in client.get("/trees").text
     assert "There are no rule files yet" in client.get("/rules").text
+    assert "below its folder <code>schemes</code>" in client.get("/schemes").text
     for folder, name, text in (("trees", "shop.bt", TREE), ("rules", "news.yaml", NEWS)):
         (project / folder).mkdir()
         (project / folder / name).write_text(text)
