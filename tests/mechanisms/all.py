@@ -25,7 +25,7 @@ from .places import PLACES
 from .sessions import SESSIONS
 from .spanned import SPANNED
 from .tables import TABLES
-from .within import GROUPS
+from .within import GROUPS, TABS
 
 ALL = (
     *PAGING,
@@ -48,6 +48,7 @@ ALL = (
     *DETAILS,
     *NAMES,
     *GROUPS,
+    *TABS,
     *ASKING,
     *SPANNED,
     *CHOSENNAMES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
@@ -59,13 +60,17 @@ def browse_files(visitor: Visitor, shelf: str) -> None:
         visitor.fetch(f"/stock/a{each.number}.json")
 
 
-def tabs_site() -> Site:
+def unnamed_tabs_site() -> Site:
+    return tabs_site("")
+
+
+def tabs_site(role: str = "role=tabpanel") -> Site:
     """A page whose tabs are all there, of which one is shown."""
 
     def answer(_: Asked) -> Answer:
         tabs = "".join(f"<li role=tab>{kind}</li>" for kind in KINDS)
         panels = "".join(
-            "<section role=tabpanel><table>"
+            f"<section {role}><table>"
             + "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in things(kind))
             + "</table></section>"
             for kind in KINDS
@@ -73,6 +78,26 @@ def tabs_site() -> Site:
         return html(f"<h1>Things</h1><ul role=tablist>{tabs}</ul>{panels}")
 
     return as_site(answer)
+
+
+def parts_site(tab: str) -> Callable[[], Site]:
+    """The same, where each tab or link says by an ID which part of the page it shows."""
+
+    def answer(_: Asked) -> Answer:
+        tabs = "".join(tab.format(id=f"part-{kind}", name=f"{kind}{_SIGNS}") for kind in KINDS)
+        parts = "".join(
+            f'<div id="part-{kind}"><h2>Things</h2><ul class=entries>'
+            + "".join(f"<li><b>{each.title}</b> <i>{each.price}</i></li>" for each in things(kind))
+            + "</ul></div>"
+            for kind in KINDS
+        )
+        return html(f"<h1>Things</h1><nav>{tabs}</nav>{parts}")
+
+    return lambda: as_site(answer)
+
+
+_BY_LINK, _BY_BUTTON = '<a href="#{id}">{name}</a>', '<button data-bs-target="#{id}">{name}</button>'
+_BY_CONTROL = '<span aria-controls="{id}">{name}</span>'
 
 
 def browse_tabs(visitor: Visitor, tab: str) -> None:
@@ -110,8 +135,23 @@ GROUPS = (
         of_kind,
     ),
 )
-WITHIN = (
+_TABS = ({"tab": f"lamp{_SIGNS}"}, {"tab": f"rope{_SIGNS}"})
+_THIRD_TAB = {"tab": f"kettle{_SIGNS}"}
+TABS = (
     Mechanism(
         "a tab of a page by a click", tabs_site, browse_tabs, ({"tab": "lamp"}, {"tab": "rope"}), {"tab": "kettle"}, _of
+    ),
+    Mechanism("a part of a page by a link", parts_site(_BY_LINK), browse_tabs, _TABS, _THIRD_TAB, _of),
+    Mechanism("a part of a page by a button", parts_site(_BY_BUTTON), browse_tabs, _TABS, _THIRD_TAB, _of),
+    Mechanism("a part of a page by what controls it", parts_site(_BY_CONTROL), browse_tabs, _TABS, _THIRD_TAB, _of),
+)
+WITHIN = (
+    Mechanism(
+        "a tab that does not tell what it shows",
+        unnamed_tabs_site,
+        browse_tabs,
+        ({"tab": "lamp"}, {"tab": "rope"}),
+        {"tab": "kettle"},
+        _of,
     ),
 )

@@ -11,6 +11,7 @@ from typing import Literal
 
 from ..samples.parameters import Key
 from .answers.groups import Grouping
+from .answers.panels import Panel
 from .answers.values import Extraction, Value
 
 
@@ -158,18 +159,18 @@ class Group:
 
     argument: str
     names: tuple[str, ...]
-    grouping: Grouping
+    grouping: Grouping | Panel
     rows: str
-    """The JMESPath of the records within a group."""
+    """The path of the records within a group."""
 
     @property
     def after(self) -> str:
-        """What stands behind the coded name in the JMESPath of the records."""
-        return f"{self.grouping.after} | {self.rows}"
+        """What stands behind the coded name in the expression for the records."""
+        return self.grouping.behind(self.rows)
 
     def each(self, recording: int) -> Extraction:
         """What finds the records of a recording."""
-        return Extraction("json", f"{self.grouping.found_by(self.names[recording])} | {self.rows}")
+        return Extraction(self.grouping.how, self.grouping.found_by(self.names[recording], self.rows))
 
 
 Without = Literal["never", "last", "between"]

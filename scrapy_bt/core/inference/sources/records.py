@@ -18,6 +18,7 @@ from ..answers.innerpages import inner_page, page_within
 from ..answers.labelled import labelled_of
 from ..answers.mainrows import rows_among
 from ..answers.newest import newest_fields, with_newest
+from ..answers.panels import panel_of
 from ..answers.rowfields import field_name, unused
 from ..answers.rows import RowPattern
 from ..answers.single import singles_of
@@ -123,13 +124,15 @@ class RecordsSource:
         if within is not None or len(pages) < workflow.recordings:
             return None
         for names in clicked_texts(knowledge.recordings, [[page] for page in pages]):
-            if (grouping := grouping_of(pages, names)) is None:
+            grouping = grouping_of(pages, names) or panel_of(pages, names)
+            if grouping is None:
                 continue
             groups = [grouping.group(page, name) for page, name in zip(pages, names, strict=True)]
             rows = next(iter(rows_among(groups)), None)
-            if rows is not None and rows.each.how == "json":
-                group = Group(f"chosen_{field_name(grouping.key)}", names, grouping, rows.each.text)
-                return Records(step, group.each(0), rows.fields, group=group)
+            if rows is not None and (rows.each.how == "json") == (grouping.how == "json"):
+                group = Group(f"chosen_{field_name(grouping.key)}", names, grouping, grouping.path_of(rows.each))
+                fields = tuple(by_values(rows.fields, partial(_values, groups, rows.each)))
+                return Records(step, group.each(0), fields, group=group)
         return None
 
     def _series(self, workflow: Workflow, loop: Loop, within: Extraction | None) -> list[list[Answer]]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scrapy_bt.core.inference.answers.extraction import page_of
-from scrapy_bt.core.inference.answers.groups import CODING, Grouping, grouping_of
+from scrapy_bt.core.inference.answers.groups import Grouping, grouping_of
 from scrapy_bt.core.tree.jsonpaths import search_json
 from tests.recordings import answer
 
@@ -43,9 +43,9 @@ def test_a_group_alone_is_what_its_name_finds(name: str) -> None:
     data = [{"quay": 7}, {"quay": None}, {"quay": "east", "boats": TWO}, {"quay": name, "boats": []}, {"boats": []}]
     grouping = Grouping("[]", "quay")
     assert page_of(grouping.group(answer("/", data), name)).json == data[3]
-    coded = search_json(CODING, {"name": name})
-    assert search_json(f"{grouping.before}{coded}{grouping.after}", data) == data[3]
+    coded = search_json(grouping.coding, {"name": name})
+    assert search_json(f"{grouping.before}{coded}{grouping.behind('boats')}", data) == []
 
 
 def test_a_name_stands_as_data() -> None:
-    assert Grouping("[]", "quay").found_by("o'`e") == '[] | [?quay==`"o\'\\u0060e"`] | [0]'
+    assert Grouping("[]", "quay").found_by("o'`e") == '[] | [?quay==`"o\'\\u0060e"`] | [0] | @'
