@@ -19,6 +19,7 @@ from .listings import LISTINGS
 from .misleading import RIGHT
 from .names import NAMES
 from .pagedata import PAGEDATA
+from .pagers import PAGERS
 from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
@@ -29,6 +30,7 @@ from .within import GROUPS, TABS
 
 ALL = (
     *PAGING,
+    *PAGERS,
     *ENDINGS,
     *CURSORS,
     *SESSIONS,

@@ -28,6 +28,10 @@ _LABEL = 30
 """Letters of a text or label that says what happens when it is pressed."""
 _TITLES = frozenset({"title", "h1"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_MARKS = ("aria-current", "aria-selected")
+"""Attributes that tell the current one of several."""
+_EMPHASES = ("b", "strong", "em", "span", "mark")
+"""Elements that the current one of several stands in, where the others are links."""
 LAST = "[last()]"
 """In a selector: of what repeats, it takes the last."""
 _ROWS = 3
@@ -150,24 +154,41 @@ def _css_of(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
             for name in stable_classes(element)[:2]:
                 yield f"{css} {tag}.{name}", min(firmness, 0.76) - loss
             yield f"{css} {tag}", min(firmness, 0.7) - loss
-    before = element.getprevious()
-    if before is not None and isinstance(before.tag, str):
-        own_classes = set((element.get("class") or "").split())
-        # Where others beside it have classes, it is the one without, or without one of these: not `show all`.
-        others = dict.fromkeys(name for other in element.getparent().findall(tag) for name in stable_classes(other))
-        classes = [name for name in others if name not in own_classes]
-        for name in stable_classes(before)[:1]:
-            behind = f"{before.tag}.{name} + {tag}"
-            is_bare = bool(classes) and not own_classes
-            yield f"{behind}:not([class])" if is_bare else behind, 0.62
-            if is_bare:
-                yield behind, 0.61
-            for other in classes[:3]:
-                yield f"{behind}:not(.{other})", 0.6
+    yield from _behind(element, tag)
+    parent = element.getparent()
+    if tag == "a" and parent is not None and len(parent) == 1:
+        yield from ((css, firmness - 0.01) for css, firmness in _behind(parent, f"{parent.tag} > {tag}"))
     if tag in _TITLES:
         yield tag, 0.6
     elif attribute:
         yield f"{tag}[{attribute}]", 0.4
+
+
+def _behind(element: Element, path: str) -> Iterator[tuple[str, float]]:
+    """By what stands before the element, as the number of this page before that of the next."""
+    before, tag = element.getprevious(), str(element.tag)
+    if before is None or not isinstance(before.tag, str):
+        return
+    own_classes = set((element.get("class") or "").split())
+    # Where others beside it have classes, it is the one without, or without one of these: not `show all`.
+    others = dict.fromkeys(name for other in element.getparent().findall(tag) for name in stable_classes(other))
+    classes = [name for name in others if name not in own_classes]
+    marks = stable_classes(before)
+    for name in sorted(marks, key=lambda name: name in own_classes)[:1]:
+        behind = f"{before.tag}.{name} + {path}"
+        is_bare = bool(classes) and not own_classes and path == tag
+        yield f"{behind}:not([class])" if is_bare else behind, 0.62
+        if is_bare:
+            yield behind, 0.61
+        for other in classes[:3] if path == tag else ():
+            yield f"{behind}:not(.{other})", 0.6
+    for mark in _MARKS:
+        if before.get(mark):
+            yield f"{before.tag}[{mark}] + {path}", 0.62
+        elif before.find(f".//*[@{mark}]") is not None:
+            yield f"{before.tag}:has([{mark}]) + {path}", 0.61
+    if before.tag in _EMPHASES and before.tag != tag:
+        yield f"{before.tag} + {path}", 0.55
 
 
 def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
@@ -185,10 +206,8 @@ def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
         yield f"{tag}[rel={quoted(rel)}]", 0.88
     if attribute.startswith("data-"):
         yield f"{tag}[{attribute}]", 0.85
-    for key in ("aria-label", "title"):
-        text = (element.get(key) or "").strip()
-        if tag in _PRESSED and attribute != key and 0 < len(text) <= _LABEL and not any(map(str.isdigit, text)):
-            yield f"{tag}[{key}={quoted(text)}]", 0.75
+    if tag in _PRESSED:
+        yield from _pressed_css(element, attribute)
     classes = stable_classes(element)
     for class_ in classes[:3]:
         yield f"{tag}.{class_}", 0.78
@@ -196,6 +215,20 @@ def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
         yield f"{tag}." + ".".join(classes[:3]), 0.77
     if name and attribute != "name" and tag not in _FIELDS and tag != "meta":
         yield f"{tag}[name={quoted(name)}]", 0.8
+
+
+def _pressed_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
+    """By what a link or a button says of itself, or shows as a picture."""
+    tag = str(element.tag)
+    for key in ("aria-label", "title"):
+        text = (element.get(key) or "").strip()
+        if attribute != key and 0 < len(text) <= _LABEL and not any(map(str.isdigit, text)):
+            yield f"{tag}[{key}={quoted(text)}]", 0.75
+    for picture in element.iter("i", "span", "svg", "img"):
+        if picture.tag == "img" and (text := (picture.get("alt") or "").strip()):
+            yield f"{tag}:has(img[alt={quoted(text)}])", 0.7
+        for name in stable_classes(picture)[-2:]:
+            yield f"{tag}:has({picture.tag}.{name})", 0.64
 
 
 def _holder_css(ancestor: Element) -> Iterator[tuple[str, float]]:

@@ -67,6 +67,8 @@ class Scopes:
             if found.detail in self._order and self.is_before(found.step, found.detail):
                 self.lists.setdefault(found.detail, found)
         self.stands_for = {repeat: loop.step for loop in self.pages.values() for repeat in loop.repeats}
+        # A page of one series may be taken for the first of another: it stands in the former alone.
+        self.pages = {step: loop for step, loop in self.pages.items() if step not in self.stands_for}
         self.stands_for |= {repeat: found.detail for found in self.lists.values() for repeat in found.repeats}
         self.steps = tuple(step for step in conclusion.plan.steps if step.step not in self.stands_for)
         for planned in self.steps:

@@ -13,6 +13,7 @@ from ..origins.links import whole
 from ..rehearsal import Judge, Rehearsal, RehearsalFault
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
+from .byplace import told_by_place
 from .called import chosen_by_name
 from .ignored import not_taken, passing
 from .lastpages import leads_further
@@ -64,6 +65,11 @@ class Scrutiny:
                 yield RehearsalFault(
                     say("each page ends with what the next one begins with, such as “{}”: it came twice", text[:60])
                 )
+        if selector := told_by_place(
+            self._recorded.loops(), [[*self._recorded.pages(n)] for n, _ in enumerate(self._inputs)]
+        ):
+            text = say("the link to the next page is told from those to other pages by its place alone: {}", selector)
+            yield RehearsalFault(text, is_of_way=True)
         if places := in_two_places([self._recorded.elements(page) for page in self._all_pages]):
             yield RehearsalFault(
                 say(

@@ -13,7 +13,7 @@ from ...answers.values import Extraction, Taken, Value
 from ...findings import Loop
 from ...origins.links import leads_to, links_to, whole
 from ..series import Series
-from .page_pairs import Found, Pair, innermost, moved, says_further, standing
+from .page_pairs import Found, Pair, moved, says_further, standing
 
 
 def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
@@ -49,15 +49,20 @@ def _narrowed(links: Sequence[ValueLocation], pairs: Sequence[Pair]) -> Iterator
     So the link to all in one, which on the last page stands where the next page's was, is none of them.
     """
     names = [{key.name for key in values_of(pair.exchange.sent) if key.where == "query"} for pair in pairs]
-    for name in sorted(set[str].intersection(*names)):
+    for name in filter(IDENTIFIER.fullmatch, sorted(set[str].intersection(*names))):
         for place in links:
-            extraction = innermost(place.value)
-            if extraction is None or extraction.how != "css" or not IDENTIFIER.fullmatch(name):
-                continue
-            selector, is_address, _ = extraction.text.rpartition("::attr(href)")
-            if is_address and isinstance(place.value, Taken):
-                told = Extraction("css", f'{selector}[href*="{name}="]::attr(href)')
+            if isinstance(place.value, Taken) and (told := _with_parameter(place.value.extraction, name)):
                 yield replace(place, value=Taken(place.value.step, told), firmness=place.firmness - 0.05)
+
+
+def _with_parameter(link: Extraction, name: str) -> Extraction | None:
+    """The same link, if its address has a parameter of that name; None: it is not taken from an element."""
+    ending, narrowed = {
+        "css": ("::attr(href)", f'[href*="{name}="]'),
+        "xpath": ("/@href", f'[contains(@href, "{name}=")]'),
+    }.get(link.how, ("", ""))
+    selector, is_address, _ = link.text.rpartition(ending) if ending else ("", "", "")
+    return Extraction(link.how, f"{selector}{narrowed}{ending}") if is_address else None
 
 
 def _leads(value: Value, step: int, pair: Pair) -> bool:

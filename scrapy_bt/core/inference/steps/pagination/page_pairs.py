@@ -18,7 +18,9 @@ from ..series import Series
 Found = tuple[Loop, str]
 """A loop, and why it is one."""
 
-_BEHIND_CURRENT = re.compile(r"(?:this-page|current|active|selected)[\w-]* \+ ", re.IGNORECASE)
+_BEHIND_CURRENT = re.compile(
+    r"(?:(?:this-page|current|active|selected)[\w-]*[\])]*|(?:^|[\s>])(?:b|strong|em|mark|span)) \+ ", re.IGNORECASE
+)
 """In a selector: what stands behind the number of this page."""
 SENT = ("query", "form", "multipart", "json", "path")
 """Where what turns pages is sent."""

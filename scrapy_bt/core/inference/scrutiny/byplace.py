@@ -1,0 +1,45 @@
+"""Whether what leads to the next page is told from links to other pages of the series by its place alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...samples.traffic import Answer
+from ..answers.addresses import joined
+from ..answers.extraction import page_of
+from ..answers.markup import LAST
+from ..findings import Loop
+from ..origins.links import whole
+from ..steps.pagination.page_pairs import innermost, leads_on
+
+_MOST_PAGES = 3
+"""Of a series, up to which a place that moves with the number of pages may hold by chance."""
+_SEVERAL = 2
+"""Pages of the series that one page has to lead to."""
+
+
+def told_by_place(loops: Iterable[Loop], series: Sequence[Sequence[Answer]]) -> str:
+    """The selector of such a link; empty: there is none. *series*: the pages of each recording."""
+    if max(map(len, series), default=0) > _MOST_PAGES:
+        return ""
+    for loop in loops:
+        extraction = innermost(loop.next) if loop.kind == "link" else None
+        if extraction is None or extraction.how not in ("css", "xpath") or _says_which(extraction.text):
+            continue
+        if any(_pages_linked(page, pages) >= _SEVERAL for pages in series for page in pages):
+            return extraction.text
+    return ""
+
+
+def _says_which(selector: str) -> bool:
+    """Whether it goes by what the link says or shows, or takes the last of all, however many there are."""
+    return leads_on(selector) or LAST in selector or ":has(" in selector
+
+
+def _pages_linked(page: Answer, pages: Sequence[Answer]) -> int:
+    """To how many of the pages a page leads, itself among them."""
+    found = page_of(page)
+    if found.root is None:
+        return 0
+    links = {whole(joined(found.base, link.get("href") or "")) for link in found.root.iter("a")}
+    return len(links & {whole(each.url) for each in pages})
