@@ -25,6 +25,8 @@ from .healing_flows import SCHEMA as FLOWS
 from .healing_flows import FlowTable
 from .healing_losses import SCHEMA as LOSSES
 from .healing_losses import LossTable
+from .healing_missed import SCHEMA as MISSED
+from .healing_missed import MissedTable
 from .healing_stored import AlarmEvent, StoredField, StoredPage
 from .proposals import SCHEMA as PROPOSALS
 from .proposals import ProposalTable
@@ -66,11 +68,12 @@ class HealingStore:
     def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS, _ADDED)
+        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS + MISSED, _ADDED)
         self._transaction, self._read = self._connection.transaction, self._connection.read
         self.proposals = ProposalTable(self._connection)
         self.losses = LossTable(self._connection)
         self.flows = FlowTable(self._connection)
+        self.missed = MissedTable(self._connection)
 
     def close(self) -> None:
         """Let go of it."""
@@ -211,7 +214,7 @@ class HealingStore:
     def forget(self, spider: str) -> None:
         """Throw away all that is known of a spider."""
         with self._transaction() as connection:
-            for table in ("pages", "fields", "events", "proposals", "decisions", "losses", "flows"):
+            for table in ("pages", "fields", "events", "proposals", "decisions", "losses", "flows", "missed"):
                 connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
 
 

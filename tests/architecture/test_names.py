@@ -183,6 +183,7 @@ SHOWN_BY = {
     **{f"commands/{name}.py": "commands/shared/test_orders.py" for name in ("boost", "pause", "resume", "stop")},
     "commands/generate.py": "commands/shared/test_generating.py",
     "core/healing/modelfiles.py": "crawl/healing/test_storeplace.py",
+    "core/healing/missed.py": "storage/test_healing_missed.py",
     "storage/healing_stored.py": "storage/test_healing.py",
     "commands/shared/healing_reports.py": "commands/heal/test_report.py",
     "commands/shared/healing_reviews.py": "commands/heal/test_review.py",

@@ -23,6 +23,7 @@ from ..treespiders import RunsTree
 from .doubts import Doubts
 from .holding import HeldPages
 from .looks import KEPT, PageLooks
+from .missed import MissedPages
 from .proposing import file_proposals
 from .revisits import Revisits
 from .storeplace import model_files
@@ -56,6 +57,7 @@ class Repairs:
         self._revisits = Revisits(crawler, store, self._in_store)
         self._spider = ""
         self._is_tree = issubclass(crawler.spidercls, RunsTree)
+        self._earlier = None if self._is_tree else MissedPages(store.missed, executor)
         self._at_work: set[str] = set()
         self._wanting: set[str] = set()
         """Nodes with too few pages of today."""
@@ -75,6 +77,8 @@ class Repairs:
         self._spider = spider
         self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
         self._revision = self._store.proposals.revision()
+        if self._earlier is not None:
+            self._earlier.open(self._crawler.spider)
         self._start(self._keep_up())
         if self._news is not None:
             self._start(self._news.hear(lambda: self._start(self._look_up())))
@@ -85,6 +89,8 @@ class Repairs:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
+        if self._earlier is not None:
+            self._earlier.close(self._is_lost)
         self.switching.write_down()
 
     def on_idle(self) -> None:
@@ -97,6 +103,9 @@ class Repairs:
         if self._at_work or self._is_going_on:
             self._is_going_on = False
             raise DontCloseSpider
+        for request in self._earlier.take() if self._earlier is not None else ():
+            self._stats.inc_value("bt/healing/fetched_again")
+            self._send(request)
 
     # While a page is read
 
@@ -154,13 +163,25 @@ class Repairs:
             if not self._is_doubtful(node):
                 self._release(node)
         request = look.response.request
-        if request is not None and not self._is_tree and (lacking := self.lacking(look)):
-            self.keep(lacking, lambda: self._send(request.replace(dont_filter=True)))
+        if request is not None and self._earlier is not None:
+            self._earlier.note(request, self._empty(look))
+            if lacking := self.lacking(look):
+                self.keep(lacking, lambda: self._send(request.replace(dont_filter=True)))
 
     def lacking(self, look: PageLooks) -> frozenset[str]:
         """The nodes of a page which may be healed later, when a person has accepted something for them."""
-        empty = {one.node for one in look.observations if not one.found and (one.node, one.field) not in look.healed}
+        empty = {node for node, _ in self._empty(look)}
         return frozenset(node for node in empty if self._modes.of(self._spider, node) == "review")
+
+    def _empty(self, look: PageLooks) -> set[tuple[str, str]]:
+        """The fields of a page, node and name, for which nothing was found."""
+        seen = {(one.node, one.field): one.found for one in look.observations}
+        return {field for field, found in seen.items() if not found and field not in look.healed}
+
+    def _is_lost(self, node: str, field: str) -> bool:
+        """It has changed, and nobody has mended it yet."""
+        watch = self._watcher.fields.get((node, field))
+        return watch is not None and bool(watch.changed)
 
     def keep(self, nodes: frozenset[str], fetch: Callable[[], None]) -> None:
         """A page is to be fetched again when one of *nodes* is healed."""

@@ -219,3 +219,22 @@ def test_a_selector_that_does_not_prove_itself_is_rolled_back(store, caplog):
     assert "Proposal 1 has not proved itself and is rolled back" in caplog.text
     assert stats["bt/healing/healed/parse/css h1"] == 12
     assert (store.proposals.get(one.id).state, store.proposals.get(one.id).healed) == (State.ROLLED_BACK, 12)
+
+
+def test_pages_that_an_earlier_crawl_has_missed_are_fetched_when_their_field_is_mended(store):
+    async def broken(healing, _engine):
+        for number in range(60):
+            letters = chr(97 + number % 20), chr(98 + number // 20)
+            words = " ".join(f"<p>{letters[0] * each} {letters[1] * each}</p>" for each in range(3, 20))
+            read(healing, number, there=number < 40, body=words)
+
+    async def after(healing, engine):
+        healing.repairs.on_idle()
+        healing.repairs.on_idle()
+        assert [request.url[-2:] for request in engine.sent] == [str(number) for number in range(40, 60)]
+
+    assert "bt/healing/fetched_again" not in crawl(store, "review", broken)
+    for one in store.proposals.of("shop", State.OPEN) or [store.proposals.file("shop", PROPOSAL)]:
+        store.proposals.decide(one.id, State.ACCEPTED, selector="h3")
+    assert crawl(store, "review", after)["bt/healing/fetched_again"] == 20
+    assert store.missed.mended("shop") == []

@@ -1,0 +1,68 @@
+"""The part of the store of healing that keeps which pages of a crawl have lacked a field that was lost."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..core.healing.missed import MissedPage
+from ..core.healing.proposals import State
+from .healing_connections import StoreConnection
+from .healing_decisions import BY_HAND
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS missed (
+    id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, time {time} NOT NULL,
+    url TEXT NOT NULL, callback TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS missed_by_field ON missed (spider, node, field);
+"""
+_MOST = 2_000
+"""Of a spider."""
+_MENDED = (State.ACCEPTED.value, State.LIVE.value, BY_HAND)
+
+
+class MissedTable:
+    """Pages to be fetched again when their field is mended."""
+
+    def __init__(self, connection: StoreConnection) -> None:
+        self._transaction, self._read = connection.transaction, connection.read
+
+    def add(self, spider: str, pages: Iterable[MissedPage]) -> None:
+        """Keep those of a crawl that is over, the newest last."""
+        with self._transaction() as connection:
+            for page in pages:
+                self._forget(connection, spider, page)
+                connection.execute(
+                    "INSERT INTO missed (spider, node, field, time, url, callback) VALUES (?, ?, ?, ?, ?, ?)",
+                    (spider, page.node, page.field, time.time(), page.url, page.callback),
+                )
+            connection.execute(
+                "DELETE FROM missed WHERE spider = ? AND id <= (SELECT id FROM missed WHERE spider = ?"
+                " ORDER BY id DESC LIMIT 1 OFFSET ?)",
+                (spider, spider, _MOST),
+            )
+
+    def mended(self, spider: str) -> list[MissedPage]:
+        """Those whose field has got another selector since, by a proposal or by hand, the oldest first."""
+        rows = self._read(
+            "SELECT node, field, url, callback FROM missed WHERE spider = ? AND EXISTS (SELECT 1 FROM decisions"
+            " WHERE decisions.spider = missed.spider AND decisions.node = missed.node"
+            " AND decisions.field = missed.field AND decisions.time > missed.time"
+            " AND decisions.decided IN (?, ?, ?)) ORDER BY id",
+            *(spider, *_MENDED),
+        )
+        return [MissedPage(*row) for row in rows]
+
+    def forget(self, spider: str, pages: Sequence[MissedPage]) -> None:
+        """They were read again."""
+        with self._transaction() as connection:
+            for page in pages:
+                self._forget(connection, spider, page)
+
+    def _forget(self, connection: Any, spider: str, page: MissedPage) -> None:
+        connection.execute(
+            "DELETE FROM missed WHERE spider = ? AND node = ? AND field = ? AND url = ?",
+            (spider, page.node, page.field, page.url),
+        )

@@ -1,0 +1,101 @@
+"""Pages that earlier crawls have read without a field."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from scrapy import Request, Spider
+
+from scrapy_bt.core.healing.missed import MissedPage
+from scrapy_bt.crawl.healing.missed import MissedPages
+
+URL, TITLE = "https://a.test/1", ("parse", "title")
+JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg"
+
+
+class Shop(Spider):
+    name = "shop"
+
+    def parse_thing(self, response):
+        return response
+
+
+class Table:
+    """What is kept, and what was told to be forgotten."""
+
+    def __init__(self, *pages):
+        self.pages, self.kept, self.forgotten = pages, [], []
+
+    def mended(self, spider):
+        assert spider == "shop"
+        return list(self.pages)
+
+    def add(self, _spider, pages):
+        self.kept += pages
+
+    def forget(self, _spider, pages):
+        self.forgotten += pages
+
+
+@pytest.fixture
+def executor():
+    with ThreadPoolExecutor(1) as made:
+        yield made
+
+
+def test_what_the_crawl_has_not_met_by_itself_is_fetched_at_its_end_once(executor):
+    first, second, gone = (
+        MissedPage(*TITLE, f"https://a.test/{number}", name)
+        for number, name in ((1, "parse_thing"), (2, "parse_thing"), (3, "parse_renamed"))
+    )
+    table, spider = Table(first, second, gone), Shop()
+    pages = MissedPages(table, executor)
+    pages.open(spider)
+    pages.note(Request(first.url), ())
+    (request,) = pages.take()
+    assert (request.url, request.callback, request.dont_filter) == (second.url, spider.parse_thing, True)
+    assert list(pages.take()) == []
+    executor.shutdown()
+    assert table.forgotten == [first, second, gone]
+
+
+def test_pages_without_a_field_that_is_lost_are_kept_until_they_have_it(executor):
+    table, spider = Table(), Shop()
+    pages = MissedPages(table, executor)
+    pages.open(spider)
+    for number in range(1, 4):
+        request = Request(f"https://a.test/{number}", spider.parse_thing, meta={"depth": 1, "download_latency": 0.1})
+        pages.note(request, [TITLE, ("parse", "optional")])
+    pages.note(Request("https://a.test/2"), [])
+    pages.close(lambda *field: field == TITLE)
+    executor.shutdown()
+    assert table.kept == [MissedPage(*TITLE, f"https://a.test/{number}", "parse_thing") for number in (1, 3)]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"method": "POST"}, {"body": b"q=1"}, {"cb_kwargs": {"a": 1}}, {"cookies": {"a": "b"}},
+        {"meta": {"item": {}}}, {"callback": print}, {"url": f"{URL}?x={JWT}"},
+    ],
+    ids=["method", "body", "arguments", "cookies", "meta", "callback", "secret"],
+)  # fmt: skip
+def test_what_an_address_alone_does_not_say_is_not_kept(executor, options):
+    table, spider = Table(), Shop()
+    pages = MissedPages(table, executor)
+    pages.open(spider)
+    pages.note(Request(**{"url": URL, **options}), [TITLE])
+    pages.close(lambda *_: True)
+    executor.shutdown()
+    assert table.kept == []
+
+
+def test_so_many_are_kept(executor):
+    table = Table()
+    pages = MissedPages(table, executor)
+    pages.open(Shop())
+    for number in range(510):
+        pages.note(Request(f"https://a.test/{number}"), [TITLE])
+    pages.close(lambda *_: True)
+    executor.shutdown()
+    assert [page.url[-3:] for page in (table.kept[0], table.kept[-1])] == ["/10", "509"]
+    assert len(table.kept) == 500
