@@ -1,9 +1,9 @@
-"""Pages that earlier crawls have read without a field that is mended now are fetched again, at the end of a crawl."""
+"""Pages that were read without a field are fetched again when it is mended: at once, or by the next crawl."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import Executor
 from typing import Any
 
@@ -70,6 +70,27 @@ class MissedPages:
     def _forget(self, pages: list[MissedPage]) -> None:
         if pages:
             self._executor.submit(self._table.forget, self._spider.name, pages)
+
+
+class FetchLater:
+    """Pages of this crawl without a field, to be fetched again when a person has accepted another selector."""
+
+    def __init__(self) -> None:
+        self._pages: deque[tuple[frozenset[str], Callable[[], None]]] = deque(maxlen=_MOST)
+
+    def keep(self, nodes: frozenset[str], fetch: Callable[[], None]) -> None:
+        """A page is to be fetched again when one of *nodes* is healed."""
+        self._pages.append((nodes, fetch))
+
+    def fetch(self, healed: Collection[str]) -> int:
+        """Fetch those of nodes that are healed now; how many these are."""
+        pages, self._pages = self._pages, deque(maxlen=_MOST)
+        for nodes, fetch in pages:
+            if nodes.isdisjoint(healed):
+                self.keep(nodes, fetch)
+            else:
+                fetch()
+        return len(pages) - len(self._pages)
 
 
 def _method_of(request: Request, spider: Any) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
@@ -23,11 +22,13 @@ from ..treespiders import RunsTree
 from .doubts import Doubts
 from .holding import HeldPages
 from .looks import KEPT, PageLooks
-from .missed import MissedPages
+from .missed import FetchLater, MissedPages
 from .proposing import file_proposals
 from .revisits import Revisits
 from .storeplace import model_files
+from .sureness import Sureness
 from .switching import Switching
+from .underway import UnderWay
 
 logger = logging.getLogger(__name__)
 
@@ -35,8 +36,6 @@ _TICK = 1.0
 """Seconds between two looks whether anything but pages that wait is under way."""
 _LOOK_AGAIN = 5
 """Of these, after which the store is asked what others have decided."""
-_MOST_MISSED = 500
-"""Pages without a field that are fetched again when a person has accepted another selector."""
 _VIEWS = frozenset({"found", "form", "script", "repeated", "neighbour"})
 """What another selector may mend."""
 
@@ -54,6 +53,8 @@ class Repairs:
         self.switching = Switching(crawler.stats, store, executor, self._warn)
         self.switches = self.switching.switches
         self.held = HeldPages()
+        self._sureness = Sureness(watcher, modes, self.switches)
+        self._under_way = UnderWay(crawler)
         self._revisits = Revisits(crawler, store, self._in_store)
         self._spider = ""
         self._is_tree = issubclass(crawler.spidercls, RunsTree)
@@ -63,7 +64,7 @@ class Repairs:
         """Nodes with too few pages of today."""
         self._settled: set[str] = set()
         """Nodes whose change is known."""
-        self._missed: deque[tuple[frozenset[str], Callable[[], None]]] = deque(maxlen=_MOST_MISSED)
+        self._later = FetchLater()
         self._tasks: set[asyncio.Task[None]] = set()
         self._revision = -1
         self._is_going_on = False
@@ -130,7 +131,7 @@ class Repairs:
                 continue
             if look.kind().is_in_place_of_content:
                 return None
-            self._doubts.raise_(one.node, one.field, until=self._watcher.attention.met + self._under_way())
+            self._doubts.raise_(one.node, one.field, until=self._watcher.attention.met + self._under_way.count())
             return one.node
         return None
 
@@ -185,7 +186,7 @@ class Repairs:
 
     def keep(self, nodes: frozenset[str], fetch: Callable[[], None]) -> None:
         """A page is to be fetched again when one of *nodes* is healed."""
-        self._missed.append((nodes, fetch))
+        self._later.keep(nodes, fetch)
 
     def _wants_healing(self, node: str) -> bool:
         """It has changed, in an earlier crawl perhaps, and there is no verdict yet."""
@@ -213,13 +214,13 @@ class Repairs:
     async def _heal_node(self, node: str) -> None:
         try:
             filed, pages = await self._in_store(lambda: self._propose(node))
-            if self._is_in_doubt(node, filed) and await self._revisits.ask(self._spider, node):
+            if self._sureness.is_in_doubt(node, filed) and await self._revisits.ask(self._spider, node):
                 filed, pages = await self._in_store(lambda: self._propose(node))
             self._wanting.discard(node)
             if filed and pages < LEAST_PAGES:
                 self._wanting.add(node)  # further pages of today
                 return
-            sure = {one.id for one in self._sure_of(node, filed)}
+            sure = {one.id for one in self._sureness.sure_of(node, filed)}
             after = [await self._decide_live(one) if one.id in sure else one for one in filed]
             for one in after:  # all at once, so that no page is healed by halves
                 if one.state in (State.LIVE, State.ACCEPTED):
@@ -248,28 +249,6 @@ class Repairs:
             return False
         self._heal(node)
         return True
-
-    def _sure_of(self, node: str, filed: Sequence[Filed]) -> list[Filed]:
-        """Those for which nobody has to be asked.
-
-        None where most fields are lost, as they are on a page of another kind, which has a title, too, and less than
-        half of them are sure, or nothing proves that the pages speak of the same things.
-        """
-        sure = [one for one in filed if self._is_sure(one)]
-        watches = [watch for (name, _), watch in self._watcher.fields.items() if name == node]
-        stay = sum(not (watch.changed or watch.has_evidence) for watch in watches)
-        is_proven = any(one.proposal.is_proven for one in sure)
-        return sure if 2 * stay >= len(watches) or (is_proven and 2 * len(sure) >= len(filed)) else []
-
-    def _is_in_doubt(self, node: str, filed: Sequence[Filed]) -> bool:
-        """Something could be healed without a person, if more were known."""
-        automatic = [one for one in filed if self._modes.of(self._spider, node, one.proposal.field) == "auto"]
-        return len(self._sure_of(node, automatic)) < len(automatic)
-
-    def _is_sure(self, filed: Filed) -> bool:
-        proposal = filed.proposal
-        is_auto = self._modes.of(self._spider, proposal.node, proposal.field) == "auto"
-        return is_auto and proposal.is_sure and not self.switches.has(filed)
 
     async def _decide_live(self, filed: Filed) -> Filed:
         """As it is then, which is what somebody else has decided meanwhile, if so."""
@@ -344,31 +323,13 @@ class Repairs:
             return
         self._revision = revision
         fresh = self._take_up(await self._in_store(lambda: proposals.of(self._spider)))
-        missed, self._missed = self._missed, deque(maxlen=_MOST_MISSED)
-        for nodes, fetch in missed:
-            if fresh.isdisjoint(nodes):
-                self.keep(nodes, fetch)
-            else:
-                self._stats.inc_value("bt/healing/fetched_again")
-                fetch()
+        if count := self._later.fetch(fresh):
+            self._stats.inc_value("bt/healing/fetched_again", count)
 
     def _is_quiet(self) -> bool:
         """Nothing has been read since the last look, and nothing is under way that may be."""
         seen, self._seen = self._seen, 0
-        slot = self._slot
-        is_busy = bool(self._under_way()) or slot is None or not slot.is_idle()
-        return not (seen or is_busy or self._at_work) and len(self.held) > 0
-
-    @property
-    def _slot(self) -> Any:
-        engine: Any = self._crawler.engine
-        return engine.scraper.slot
-
-    def _under_way(self) -> int:
-        """How many pages are asked for, or are there and have not been read."""
-        engine: Any = self._crawler.engine
-        slot = self._slot
-        return len(engine.downloader.active) + (0 if slot is None else len(slot.queue) + len(slot.active))
+        return self._under_way.is_nothing() and not (seen or self._at_work) and len(self.held) > 0
 
     def _release(self, node: str) -> None:
         """Let the pages of a node go on."""

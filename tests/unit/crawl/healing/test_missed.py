@@ -6,7 +6,7 @@ import pytest
 from scrapy import Request, Spider
 
 from scrapy_bt.core.healing.missed import MissedPage
-from scrapy_bt.crawl.healing.missed import MissedPages
+from scrapy_bt.crawl.healing.missed import FetchLater, MissedPages
 
 URL, TITLE = "https://a.test/1", ("parse", "title")
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg"
@@ -99,3 +99,11 @@ def test_so_many_are_kept(executor):
     executor.shutdown()
     assert [page.url[-3:] for page in (table.kept[0], table.kept[-1])] == ["/10", "509"]
     assert len(table.kept) == 500
+
+
+def test_pages_of_this_crawl_are_fetched_when_one_of_their_nodes_is_healed():
+    later, fetched = FetchLater(), []
+    for number, nodes in enumerate(({"a"}, {"b"}, {"a", "b"}, {"c"})):
+        later.keep(frozenset(nodes), lambda number=number: fetched.append(number))
+    assert (later.fetch({"b"}), fetched) == (2, [1, 2])
+    assert (later.fetch({"b"}), later.fetch({"a", "c"}), fetched) == (0, 2, [1, 2, 0, 3])

@@ -11,8 +11,7 @@ from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.core.healing.addressed import Telling
-from scrapy_bt.core.healing.proposals import Choice, Filed, Proposal, State, Trial
+from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
 from scrapy_bt.crawl.healing import repairs
 from scrapy_bt.crawl.healing.looks import KEPT
 from scrapy_bt.crawl.healing.watching import Healing
@@ -135,31 +134,6 @@ def test_before_the_end_pages_that_wait_go_on(store):
             healing.repairs.on_idle()
         healing.repairs.on_idle()
         assert len(engine.sent) == 1
-
-    crawl(store, "auto", go)
-
-
-def test_where_all_fields_are_lost_and_few_are_sure_a_person_is_asked(store):
-    def filed(field, probability, telling=Telling.UNKNOWN):
-        choice = Choice("h2", probability, Trial(4, 4, 4))
-        proposal = Proposal("parse", field, field, (choice,), how="css", telling=telling)
-        return Filed(0, "shop", proposal, State.OPEN, 0.0, "h2")
-
-    sure, others = filed("h1", 0.9), [filed("p", 0.5), filed("b", 0.4)]
-    named = filed("u", 0.9, Telling.HOLDS)
-
-    async def go(healing, _engine):
-        for number in range(50):
-            read(healing, number, there=number < 40)
-        repairs = healing.repairs
-        assert repairs._sure_of("parse", [sure, *others]) == []
-        assert repairs._sure_of("parse", [sure, sure]) == [], "nothing tells that the pages are about the same"
-        assert repairs._sure_of("parse", [named, others[1]]) == [named]
-        assert repairs._sure_of("parse", [named, *others]) == []
-        look = healing.look_at(HtmlResponse("https://a.test/60", body=b"<i>x</i>"))
-        look.note("parse", "css i", ["x"], found=1, empty=0)
-        healing.take_in(look)
-        assert repairs._sure_of("parse", [sure, *others]) == [sure], "half of the fields are there"
 
     crawl(store, "auto", go)
 

@@ -1,0 +1,40 @@
+"""For which proposals nobody has to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...core.healing.modes import Modes
+from ...core.healing.perception.watchers import Watcher
+from ...core.healing.proposals import Filed
+from .switches import Switches
+
+
+class Sureness:
+    """By how likely they are, what else has changed on the page, and where a crawl heals by itself."""
+
+    def __init__(self, watcher: Watcher, modes: Modes, switches: Switches) -> None:
+        self._watcher, self._modes, self._switches = watcher, modes, switches
+
+    def sure_of(self, node: str, filed: Sequence[Filed]) -> list[Filed]:
+        """Those for which nobody has to be asked.
+
+        None where most fields are lost, as they are on a page of another kind, which has a title, too, and less than
+        half of them are sure, or nothing proves that the pages speak of the same things.
+        """
+        sure = [one for one in filed if self._is_sure(one)]
+        watches = [watch for (name, _), watch in self._watcher.fields.items() if name == node]
+        stay = sum(not (watch.changed or watch.has_evidence) for watch in watches)
+        is_proven = any(one.proposal.is_proven for one in sure)
+        return sure if 2 * stay >= len(watches) or (is_proven and 2 * len(sure) >= len(filed)) else []
+
+    def is_in_doubt(self, node: str, filed: Sequence[Filed]) -> bool:
+        """Something could be healed without a person, if more were known."""
+        automatic = [one for one in filed if self._is_automatic(one)]
+        return len(self.sure_of(node, automatic)) < len(automatic)
+
+    def _is_sure(self, filed: Filed) -> bool:
+        return self._is_automatic(filed) and filed.proposal.is_sure and not self._switches.has(filed)
+
+    def _is_automatic(self, filed: Filed) -> bool:
+        return self._modes.of(filed.spider, filed.proposal.node, filed.proposal.field) == "auto"
