@@ -67,13 +67,16 @@ class Dispatching:
         self._records = WorkerRecords()
         self._kinds: dict[str, URLKind] = {}
         self._workers: list[WorkerState] = []
+        """Those that tasks may be kept for."""
+        self._seen_workers: list[WorkerState] = []
+        """They, and those for whom enough tasks wait."""
         self._more: Counter[str] = Counter()
         self._lanes: Lanes | None = None
         self._heard = 0.0
         self._has_failed = False
         self._outcomes: deque[FinishedTask] = deque(maxlen=MOST_OUTCOMES)
         self._own: int | None = None
-        """This worker's place among those that take tasks."""
+        """This worker's place among the latter."""
         self._seen = 0
         """Requests that were looked at since the others were heard of."""
         self._verdict = PolicyVerdict.TOO_FEW
@@ -126,11 +129,11 @@ class Dispatching:
 
     def look(self, url: str, node: str = "") -> tuple[tuple[float, ...], ...] | None:
         """What is seen of all workers as a request begins here; of some requests only, so that it costs little."""
-        if len(self._workers) < 2 or self._own is None or self._seen >= MOST_SEEN:
+        if len(self._seen_workers) < 2 or self._own is None or self._seen >= MOST_SEEN:
             return None
         self._seen += 1
         kind, weight = self.kind(url), self._weight_of(node)
-        rows = features_of(self._workers, kind, now=self._heard, weight=weight, more=self._more)
+        rows = features_of(self._seen_workers, kind, now=self._heard, weight=weight, more=self._more)
         return tuple(map(tuple, rows))
 
     def note(
@@ -144,8 +147,8 @@ class Dispatching:
     ) -> None:
         """A request to the URL has ended here; *waited*: in the queue before, *seen*: what `look` gave."""
         self._records.add(self.kind(url), seconds, failed=failed, now=time.time())
-        if seen is not None and self._own is not None and len(seen) == len(self._workers):
-            names = tuple(worker.name for worker in self._workers)
+        if seen is not None and self._own is not None and len(seen) == len(self._seen_workers):
+            names = tuple(worker.name for worker in self._seen_workers)
             self._outcomes.append(FinishedTask(names, seen, self._own, worth(waited + seconds, failed=failed)))
         if failed:
             self._stats.inc_value("bt/dispatch/failures")
@@ -204,16 +207,10 @@ class Dispatching:
         if isinstance(self._kind_of, DistilledKinds):
             self._kind_of.ask()
             self._kinds.clear()  # those that were taken for others until the model had answered
-        known = [
-            replace(
-                state,
-                queue=state.queue + backlog.get(name, 0),
-                is_open=state.is_open and backlog.get(name, 0) < WAITING * state.places,
-            )
-            for name, state in states.items()
-        ]
-        self._workers = open_ones(known, now, OLDEST)
-        self._own = next((at for at, worker in enumerate(self._workers) if worker.name == self.name), None)
+        known = [replace(state, queue=state.queue + backlog.get(name, 0)) for name, state in states.items()]
+        self._seen_workers = open_ones(known, now, OLDEST)
+        self._own = next((at for at, worker in enumerate(self._seen_workers) if worker.name == self.name), None)
+        self._workers = [one for one in self._seen_workers if backlog.get(one.name, 0) < WAITING * one.places]
         self._more.clear()
         self._heard, self._seen = now, 0
         kept = frozenset(worker.name for worker in self._workers) - {self.name}

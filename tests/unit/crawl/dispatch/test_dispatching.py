@@ -62,6 +62,14 @@ def test_nothing_is_kept_before_others_are_heard_of(dispatching, clock):
     assert dispatching.lanes().kept == frozenset()
 
 
+def test_what_comes_of_tasks_is_told_while_workers_are_full(dispatching, clock):
+    dispatching.hear(states(clock, me={"places": 4}, other={"places": 4}), {"me": 99, "other": WAITING * 4})
+    assert dispatching.lane(URL) == ""
+    dispatching.note(URL, 0.5, failed=False, seen=dispatching.look(URL))
+    [told] = dispatching.take_outcomes()
+    assert (told.workers, told.action) == (("me", "other"), 0)
+
+
 def test_a_task_is_kept_for_who_is_not_refused(dispatching, clock):
     banned = {ROUTE: WorkerRecord(weight=5.0, failures=5.0, at=clock.now)}
     dispatching.hear(states(clock, me={"records": banned}, other={}), {})
