@@ -130,7 +130,7 @@ class Author(Random):
             arguments = [self._data() if self.random() < 0.3 else self._plain() for _ in range(self.randrange(3))]
             named = []
             if arguments and self.random() < 0.4:
-                named.append(nodes.Argument(("x", "y")[len(arguments) - 1], arguments.pop()))
+                named.append(nodes.NamedArgument(("x", "y")[len(arguments) - 1], arguments.pop()))
             return nodes.Call(self.choice(trees), tuple(arguments), tuple(named))
         if kind < 0.5:
             return nodes.Call(self.choice(VISITS))

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.plans.planrun import PlanRun
-from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
+from scrapy_bt.core.inference.replay.experiment import Experiment, ReplayTrial
 from scrapy_bt.core.samples.retryafter import seconds_asked
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Headers, Recording, Sent, all_headers
 
@@ -150,7 +150,7 @@ class Sender:
             for _ in range(experiment.copies):
                 inference.receive(self.send(experiment))
 
-    def send(self, experiment: Experiment) -> Trial:
+    def send(self, experiment: Experiment) -> ReplayTrial:
         """Send one, once."""
         self.replays += 1
         self.log.append(experiment.purpose)
@@ -166,7 +166,7 @@ class Sender:
             answers.append((step, answer))
             run.receive(answer)
         self.jars[experiment.number] = client.jar
-        return Trial(experiment.number, tuple(answers), run.failure, 0.1)
+        return ReplayTrial(experiment.number, tuple(answers), run.failure, 0.1)
 
 
 def over_http(sent: Sent) -> Answer:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from scrapy_bt.core.inference.blackboard.facts import Fact
-from scrapy_bt.core.inference.blackboard.source import Post, Source
+from scrapy_bt.core.inference.blackboard.source import KnowledgeSource, Post
 from scrapy_bt.core.inference.findings import Finding, Noise, Step
 from scrapy_bt.core.inference.steps.series import Series
 from scrapy_bt.core.samples.traffic import Answer, Element, Event, Exchange, Recording, Sent
@@ -158,7 +158,9 @@ class Known:
         return self
 
 
-def infer(recordings: Sequence[Recording], *sources: Source, rounds: int = 5, known: Known | None = None) -> Known:
+def infer(
+    recordings: Sequence[Recording], *sources: KnowledgeSource, rounds: int = 5, known: Known | None = None
+) -> Known:
     """What sources derive, each in turn, until nothing new comes."""
     known = known or Known(recordings)
     for _ in range(rounds):

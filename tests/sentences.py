@@ -19,7 +19,7 @@ TOLD = {
     "UsageError": (0,),
     "Fault": (1, 2),
     "ReplayVerdict": (),
-    "Trial": (),
+    "ReplayTrial": (),
     "Evidence": (0,),
     "Noise": (2,),
     "Target": (1,),

@@ -97,7 +97,7 @@ def sources() -> st.SearchStrategy[nodes.Source]:
 def calls(arguments: st.SearchStrategy[nodes.Expression] | None = None) -> st.SearchStrategy[nodes.Call]:
     if arguments is None:
         return st.builds(nodes.Call, names())
-    named = st.lists(st.builds(nodes.Argument, names(), arguments), max_size=1).map(tuple)
+    named = st.lists(st.builds(nodes.NamedArgument, names(), arguments), max_size=1).map(tuple)
     return st.builds(nodes.Call, names(), st.lists(arguments, max_size=2).map(tuple), named)
 
 

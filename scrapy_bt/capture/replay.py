@@ -17,7 +17,7 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
 from ..core.inference.plans.planrun import PlanRun
-from ..core.inference.replay.experiment import Experiment, Trial
+from ..core.inference.replay.experiment import Experiment, ReplayTrial
 from ..core.samples.retryafter import seconds_asked
 from ..core.samples.traffic import Answer, Sent
 from ..errors import SampleError
@@ -85,7 +85,7 @@ class Replayer:
         """A host that answered, and does not any more: nothing more is sent; empty: there is none."""
 
     async def run(
-        self, experiments: Sequence[Experiment], on_trial: Callable[[Trial], None], tell: Tell = logger.info
+        self, experiments: Sequence[Experiment], on_trial: Callable[[ReplayTrial], None], tell: Tell = logger.info
     ) -> None:
         """Send them in their order; *on_trial* hears of each replay, with several copies of each, *tell* of waits."""
         for experiment in experiments:
@@ -128,13 +128,13 @@ class Replayer:
             return False
         return True
 
-    async def _trials(self, experiment: Experiment, tell: Tell) -> list[Trial]:
+    async def _trials(self, experiment: Experiment, tell: Tell) -> list[ReplayTrial]:
         copies = range(min(experiment.copies, MOST_COPIES))
         if len(copies) == 1:
             return [await self._trial(experiment, 0, tell)]
         return await asyncio.gather(*(self._trial(experiment, copy, tell) for copy in copies))
 
-    async def _trial(self, experiment: Experiment, copy: int, tell: Tell) -> Trial:
+    async def _trial(self, experiment: Experiment, copy: int, tell: Tell) -> ReplayTrial:
         jar = (experiment.number, copy)
         self._cookies().copy_jar((experiment.session, 0), jar)
         run = PlanRun(experiment.plan, now=time.time(), random=self._random.randrange)
@@ -165,7 +165,7 @@ class Replayer:
                 len(answer.body or b""),
             )
             run.receive(answer)
-        return Trial(
+        return ReplayTrial(
             experiment.number,
             tuple(run.answers.items()),
             run.failure,

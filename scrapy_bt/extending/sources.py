@@ -14,13 +14,13 @@ from ..core.inference.answers.values import (
     Taken,
     Within,
 )
-from ..core.inference.blackboard.source import Knowledge, Post, Source
+from ..core.inference.blackboard.source import Knowledge, KnowledgeSource, Post
 from ..core.inference.findings import (
-    Break,
     Caused,
     Contended,
     EventClass,
     ListOf,
+    LongPause,
     Loop,
     NeedsPerson,
     Noise,
@@ -40,7 +40,6 @@ from ..core.samples.traffic import Recording
 
 __all__ = [
     "Argument",
-    "Break",
     "Caused",
     "Coded",
     "Constant",
@@ -52,7 +51,9 @@ __all__ = [
     "Joined",
     "Key",
     "Knowledge",
+    "KnowledgeSource",
     "ListOf",
+    "LongPause",
     "Loop",
     "NeedsPerson",
     "Noise",
@@ -64,7 +65,6 @@ __all__ = [
     "Records",
     "SessionCookie",
     "Shareable",
-    "Source",
     "Step",
     "Taken",
     "Target",

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from scrapy.exceptions import UsageError
 
-from ...core.inference.blackboard.source import Source
+from ...core.inference.blackboard.source import KnowledgeSource
 from ...core.inference.replay.oracle import PartialOracle
 from ...core.inference.sources import SOURCES
 from ...core.samples.traffic import Answer
@@ -20,11 +20,11 @@ ORACLE_GROUP = "scrapy_bt.oracles"
 """The same of oracles."""
 
 
-def all_sources(found: Iterable[EntryPoint] | None = None) -> tuple[tuple[Source, ...], tuple[str, ...]]:
+def all_sources(found: Iterable[EntryPoint] | None = None) -> tuple[tuple[KnowledgeSource, ...], tuple[str, ...]]:
     """All sources, those of the core first, and what is wrong with those that cannot be used."""
     points = entry_points(group=SOURCE_GROUP) if found is None else found
     loaded, problems = _load(points, "knowledge source", ("name", "watches", "applies", "derive"), SOURCES)
-    return (*SOURCES, *cast("list[Source]", loaded)), tuple(problems)
+    return (*SOURCES, *cast("list[KnowledgeSource]", loaded)), tuple(problems)
 
 
 def all_oracles(found: Iterable[EntryPoint] | None = None) -> tuple[tuple[PartialOracle, ...], tuple[str, ...]]:
@@ -72,7 +72,9 @@ def _load(
     return usable, problems
 
 
-def choose_sources(sources: Sequence[Source], only: Sequence[str], without: Sequence[str]) -> tuple[Source, ...]:
+def choose_sources(
+    sources: Sequence[KnowledgeSource], only: Sequence[str], without: Sequence[str]
+) -> tuple[KnowledgeSource, ...]:
     """Those that are wanted, *only* empty: all, in their order; raises `UsageError` for a name that none has."""
     names = [source.name for source in sources]
     for name in (*only, *without):

@@ -21,12 +21,12 @@ from .answers.values import (
 )
 from .answers.words import StepName
 from .findings import (
-    Break,
     Caused,
     Contended,
     EventClass,
     Finding,
     ListOf,
+    LongPause,
     Loop,
     NeedsPerson,
     Noise,
@@ -119,7 +119,7 @@ def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a l
             return say("an act of the person caused {}", StepName(step))
         case EventClass(name=name, act=act):
             return say("{} is an act of the kind {}", name, act)
-        case Break(step=step, seconds=seconds):
+        case LongPause(step=step, seconds=seconds):
             return say("the person paused {:.0f} s before {}", seconds, StepName(step))
         case Weight(step=step, seconds=seconds):
             return say("{} takes {:.2g} s", StepName(step), seconds)

@@ -100,7 +100,7 @@ class EventClass:
 
 
 @dataclass(frozen=True)
-class Break:
+class LongPause:
     """The person paused before *step*: what comes after it is another part of the workflow."""
 
     step: int
@@ -154,7 +154,7 @@ class ListOf:
 
 
 @dataclass(frozen=True)
-class Group:
+class ChosenGroup:
     """That records are of one group of the answer, which the person chose by its name: by recording, this name."""
 
     argument: str
@@ -192,7 +192,7 @@ class Records:
     """What finds them there, where they stand elsewhere in its data than in the pieces."""
     empty: Without = field(default="never", compare=False)
     """Which recorded pages of their series hold none."""
-    group: Group | None = None
+    group: ChosenGroup | None = None
     """The group that they are of, where *each* finds that of the first recording; none: they are of the whole."""
 
 
@@ -256,7 +256,7 @@ Finding = (
     | SessionCookie
     | Caused
     | EventClass
-    | Break
+    | LongPause
     | Weight
     | Loop
     | ListOf

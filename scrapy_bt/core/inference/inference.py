@@ -14,7 +14,7 @@ from ..samples.traffic import Answer, Recording
 from .answers.shapes import describe_request
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
-from .blackboard.source import Source
+from .blackboard.source import KnowledgeSource
 from .blackboard.workflow import workflow_of
 from .concluding import Concluder
 from .conclusion import Conclusion
@@ -26,7 +26,7 @@ from .marking import with_marks
 from .preparation import as_read
 from .rehearsal import Judge, Rehearsal, RehearsalFault, lost
 from .replay.earlier import replay_of
-from .replay.experiment import Experiment, Trial
+from .replay.experiment import Experiment, ReplayTrial
 from .replay.limits import limit_of
 from .replay.options import origin_name
 from .replay.oracle import PartialOracle
@@ -59,7 +59,7 @@ class Inference:
         self,
         recordings: Sequence[Recording],
         goal: Goal | None = None,
-        sources: Sequence[Source] = SOURCES,
+        sources: Sequence[KnowledgeSource] = SOURCES,
         *,
         oracles: Sequence[PartialOracle] = (),
         redaction_key: bytes = b"",
@@ -82,7 +82,7 @@ class Inference:
         self.replays = Replays(level, self.goal.replays, self.goal.seconds, earlier=earlier)
         self._doing = "reading"
         self._result: Result | None = None
-        self._trials: list[Trial] = []
+        self._trials: list[ReplayTrial] = []
         self._asked: Sequence[Experiment] = ()
         self._redaction_key = redaction_key
         self._stopped: list[str] = []
@@ -96,7 +96,9 @@ class Inference:
         self._oracles = tuple(oracles)
         self._process = self._investigate()
 
-    def _investigate(self, *, keeps_all: bool = False) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
+    def _investigate(
+        self, *, keeps_all: bool = False
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], Result]:
         investigation = Investigation(
             self.board, self.controller, self.goal, self.replays, oracles=self._oracles, keeps_all=keeps_all
         )
@@ -110,7 +112,9 @@ class Inference:
             return ()
         received = {trial.experiment for trial in self._trials}
         missing = [
-            Trial(each.number, failure=say("it was not sent")) for each in self._asked if each.number not in received
+            ReplayTrial(each.number, failure=say("it was not sent"))
+            for each in self._asked
+            if each.number not in received
         ]
         trials, self._trials = [*self._trials, *missing], []
         try:
@@ -126,7 +130,7 @@ class Inference:
         self._doing = self._asked[0].purpose
         return self._asked
 
-    def receive(self, trial: Trial) -> None:
+    def receive(self, trial: ReplayTrial) -> None:
         """What came of an experiment; one with several copies has several."""
         self._trials.append(trial)
 

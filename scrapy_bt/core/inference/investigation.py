@@ -20,7 +20,7 @@ from .replay.baseline import Baseline, BaselineSearch
 from .replay.claims import Claims, OtherInput
 from .replay.drafts import Draft
 from .replay.earlier import draft_of
-from .replay.experiment import Experiment, Trial
+from .replay.experiment import Experiment, ReplayTrial
 from .replay.limits import WAIT
 from .replay.minimum import Minimum, Shrinker, Untried
 from .replay.oracle import Learned, Oracle, PartialOracle, ReplayVerdict
@@ -71,7 +71,7 @@ class Investigation:
         self._keeps_all = keeps_all
         self._learned: dict[int, Learned] = {}
 
-    def run(self) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
+    def run(self) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], Result]:
         """Round after round, until nothing new is known."""
         result: Result | None = None
         for number in range(1, MOST_ROUNDS + 1):
@@ -137,7 +137,7 @@ class Investigation:
 
     def _investigate(
         self, planner: Planner, step: int, target: Target
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], Result]:
         oracle = self._oracle(planner, step)
         self._learned[step] = oracle.learned
         earlier = None if self._keeps_all else self._goal.earlier
@@ -196,7 +196,7 @@ class Investigation:
 
     def _claims(
         self, planner: Planner, oracle: Oracle, minimum: Minimum, result: Result
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], None]:
         """Test what was claimed of the path."""
         claims = Claims(planner, oracle, self._replays, self._goal.expect)
         for recording in range(1, len(self._board.recordings)):

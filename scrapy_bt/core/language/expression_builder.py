@@ -100,8 +100,8 @@ class ExpressionBuilder:
         _, name, *rest = children
         given = _nodes(rest)
         place = span(children)
-        named = tuple(argument for argument in given if isinstance(argument, nodes.Argument))
-        if named and any(not isinstance(argument, nodes.Argument) for argument in given[given.index(named[0]) :]):
+        named = tuple(argument for argument in given if isinstance(argument, nodes.NamedArgument))
+        if named and any(not isinstance(argument, nodes.NamedArgument) for argument in given[given.index(named[0]) :]):
             REPORT.get().add(
                 "argument-form",
                 place,
@@ -112,9 +112,9 @@ class ExpressionBuilder:
 
     move_call = call
 
-    def argument(self, children: Children) -> nodes.Argument:
+    def argument(self, children: Children) -> nodes.NamedArgument:
         name, _, value = children
-        return nodes.Argument(str(name), value, place=span(children))
+        return nodes.NamedArgument(str(name), value, place=span(children))
 
     def conversion(self, children: Children) -> nodes.Conversion:
         reference, _, kind = children

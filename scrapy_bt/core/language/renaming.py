@@ -12,13 +12,13 @@ from ..documents.pieces import TextEdit, UneditableError
 from ..tree.keywords import KEYWORDS
 from ..tree.nodes import (
     HOWS,
-    Argument,
     Assign,
     Call,
     Competing,
     Data,
     Document,
     Item,
+    NamedArgument,
     Node,
     Parameter,
     Reference,
@@ -91,7 +91,7 @@ def names_in(node: Node, *, is_node: bool) -> tuple[str, ...]:
         return ("node",) if isinstance(node, (SharedNode, Competing)) else ()
     if isinstance(node, Reference):
         return () if node.name in _BUILT_IN else ("name",)
-    return ("name",) if isinstance(node, (Assign, Take, Parameter, Argument)) else ()
+    return ("name",) if isinstance(node, (Assign, Take, Parameter, NamedArgument)) else ()
 
 
 def occurrences(spans: Spans, document: Document, rename: RenameName) -> Iterator[TextEdit]:

@@ -12,7 +12,6 @@ from .expressions import Compute, compile_expression
 from .extractions import Planned
 from .naming import NodePaths, calls_in
 from .nodes import (
-    Argument,
     Binary,
     Call,
     Condition,
@@ -20,6 +19,7 @@ from .nodes import (
     Expression,
     ListValue,
     Literal,
+    NamedArgument,
     Node,
     Reference,
     Take,
@@ -164,7 +164,7 @@ class EvaluationCompiler:
         self, call: Call, path: str, exits: Exits, want: Want = NOTHING, *, anew: bool = False
     ) -> Operation:
         arguments: list[Expression] = []
-        named: list[Argument] = []
+        named: list[NamedArgument] = []
         inner: list[tuple[Expression, str]] = []
         for argument in call.arguments:
             plain, calls = self._take_calls_out(argument, path)

@@ -9,7 +9,6 @@ from typing import Any, TypeAlias
 
 from .boundaries import BREAK_AS_NAME, stands_apart
 from .nodes import (
-    Argument,
     Assign,
     Attribute,
     Attributes,
@@ -32,6 +31,7 @@ from .nodes import (
     ListValue,
     Literal,
     Move,
+    NamedArgument,
     Node,
     Parameter,
     Reference,
@@ -224,7 +224,7 @@ def _wait(node: Wait) -> Parts:
         yield node.delay
 
 
-def _named(node: Field | Assign | Argument | Take) -> Parts:
+def _named(node: Field | Assign | NamedArgument | Take) -> Parts:
     return node.name, "=", node.value
 
 
@@ -259,7 +259,7 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     Field: _named,
     Assign: _named,
     Take: _named,
-    Argument: _named,
+    NamedArgument: _named,
     Conversion: lambda node: (node.value, "as", node.kind),
     Body: _body,
     If: _if,

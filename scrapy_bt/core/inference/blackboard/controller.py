@@ -9,7 +9,7 @@ from typing import Literal
 from ....errors import SampleError
 from ....sentences import say
 from .blackboard import Blackboard
-from .source import Source
+from .source import KnowledgeSource
 
 MOST_TURNS = 50
 """Turns of one source within a round; more mean that sources wake each other for ever."""
@@ -35,7 +35,7 @@ class Controller:
     first; then each time a kind that they watch has changed. One that fails is given up, and the others go on.
     """
 
-    def __init__(self, blackboard: Blackboard, sources: Sequence[Source]) -> None:
+    def __init__(self, blackboard: Blackboard, sources: Sequence[KnowledgeSource]) -> None:
         self._blackboard = blackboard
         self._sources = tuple(sources)
         self._seen: dict[str, int] = {}
@@ -72,7 +72,7 @@ class Controller:
             if state.fault
         ]
 
-    def _woken(self) -> list[Source]:
+    def _woken(self) -> list[KnowledgeSource]:
         """The sources that have not run yet, or whose kinds have changed since they began to run."""
         woken = []
         for source in self._sources:
@@ -83,7 +83,7 @@ class Controller:
                 woken.append(source)
         return woken
 
-    def _run(self, source: Source) -> None:
+    def _run(self, source: KnowledgeSource) -> None:
         self.states[source.name] = replace(self.states[source.name], is_="running")
         # What it posts itself may wake it again: a source may build on what it found.
         self._seen[source.name] = self._blackboard.version(source.watches)
@@ -99,7 +99,7 @@ class Controller:
         state = self.states[source.name]
         self.states[source.name] = replace(state, is_="watching", turns=state.turns + 1, posted=state.posted + new)
 
-    def _give_up(self, source: Source, fault: str) -> None:
+    def _give_up(self, source: KnowledgeSource, fault: str) -> None:
         self.states[source.name] = replace(self.states[source.name], is_="asleep", fault=fault)
 
 

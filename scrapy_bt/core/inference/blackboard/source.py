@@ -42,7 +42,7 @@ class Knowledge(Protocol):
         """The request of a step in a recording."""
 
 
-class Source(Protocol):
+class KnowledgeSource(Protocol):
     """One knowledge source. A source keeps nothing between its turns: all that it knows is on the blackboard."""
 
     name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...tree import nodes as bt
 from ..conclusion import Given
-from ..findings import Group
+from ..findings import ChosenGroup
 from .gathering import Gathering
 from .vocabulary import Vocabulary
 
@@ -21,7 +21,7 @@ class ChosenGroups:
         """What codes the names, before anything is asked for."""
         return tuple(self._codings.values())
 
-    def each(self, group: Group, step: int) -> bt.Source:
+    def each(self, group: ChosenGroup, step: int) -> bt.Source:
         """What takes the records of a group from the page of a step."""
         known = {given.name: given for given in self._vocabulary.conclusion.arguments}
         name = self._vocabulary.argument(known.get(group.argument) or Given(group.argument))

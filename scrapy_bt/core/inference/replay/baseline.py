@@ -9,7 +9,7 @@ from ....sentences import say
 from ..answers.values import Value
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
-from .experiment import Experiment, Trial
+from .experiment import Experiment, ReplayTrial
 from .oracle import Oracle, ReplayVerdict, resembles
 from .planning import Planner
 from .replays import Replays
@@ -45,7 +45,7 @@ class Baseline:
     """Why nothing is proven."""
 
 
-Finding = Generator[Sequence[Experiment], Sequence[Trial], Baseline]
+Finding = Generator[Sequence[Experiment], Sequence[ReplayTrial], Baseline]
 
 
 class BaselineSearch:
@@ -158,7 +158,7 @@ class BaselineSearch:
 
     def _mend(
         self, draft: Draft, broken: Departure, found: Baseline
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], Draft | None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], Draft | None]:
         """Try other values, one place after another; what leads further is kept."""
         planner = self._planner
         tried = 0

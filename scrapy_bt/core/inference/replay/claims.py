@@ -17,7 +17,7 @@ from ..plans.plan import Plan, PlannedStep
 from ..plans.rendering import MissingValue, Situation, render
 from .differences import difference
 from .drafts import Draft, StepKey
-from .experiment import Experiment, Trial
+from .experiment import Experiment, ReplayTrial
 from .oracle import Oracle, ReplayVerdict, doubt_of, echo, resembles
 from .planning import Planner
 from .replays import VOTES, Replays
@@ -25,7 +25,7 @@ from .replays import VOTES, Replays
 SAME = 0.8
 """How much an answer to other input has to say of what was recorded, beside what the first input's answer does."""
 
-Trying = Generator[Sequence[Experiment], Sequence[Trial], ReplayVerdict | None]
+Trying = Generator[Sequence[Experiment], Sequence[ReplayTrial], ReplayVerdict | None]
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Claims:
 
     def other_input(
         self, draft: Draft, recording: int
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], OtherInput | None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], OtherInput | None]:
         """Whether the path reaches the target of another recording with its input; none: it cannot be tried."""
         planner, target = self._planner, draft.steps[-1]
         recorded = planner.recorded(target, recording)
@@ -94,7 +94,7 @@ class Claims:
             self._replays.remember(plan, verdict, tuple(numbers))
         return verdict
 
-    def _judge_other(self, trial: Trial, recording: int, target: int) -> ReplayVerdict:
+    def _judge_other(self, trial: ReplayTrial, recording: int, target: int) -> ReplayVerdict:
         answers = dict(trial.answers)
         recorded = self._planner.recorded(target, recording)
         if trial.failure or target not in answers or recorded is None or recorded.answer is None:
@@ -246,14 +246,14 @@ class Claims:
         self._log(purpose, trial, own)
         return verdict if own.is_right else None
 
-    def _log(self, purpose: str, trial: Trial, verdict: ReplayVerdict, draft: Draft | None = None) -> None:
+    def _log(self, purpose: str, trial: ReplayTrial, verdict: ReplayVerdict, draft: Draft | None = None) -> None:
         """Remember the replay; the last right one of the path itself stays what it was."""
         right = self._replays.last_right
         self._replays.note(purpose, trial, verdict, draft)
         self._replays.last_right = right
 
 
-def _judge_next(trial: Trial, recorded: Answer, loop: Loop, number: int) -> ReplayVerdict:
+def _judge_next(trial: ReplayTrial, recorded: Answer, loop: Loop, number: int) -> ReplayVerdict:
     pages = [answer for step, answer in trial.answers if step in (loop.step, number)]
     if trial.failure or len(pages) < 2:
         return ReplayVerdict(is_right=False, reason=trial.failure or say("there was no next page"))

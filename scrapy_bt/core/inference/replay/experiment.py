@@ -28,7 +28,7 @@ class Experiment:
 
 
 @dataclass(frozen=True)
-class Trial:
+class ReplayTrial:
     """One replay of an experiment."""
 
     experiment: int

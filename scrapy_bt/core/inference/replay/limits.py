@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.contents import content_of
-from .experiment import Trial
+from .experiment import ReplayTrial
 
 MOST_WAITED = 120.0
 """Seconds that limits without a header are waited for in all."""
@@ -35,7 +35,7 @@ _LONGEST = 300
 """Letters of a sentence that says so; what is longer is an article."""
 
 
-def limit_told(trial: Trial, recorded: Mapping[int, Answer | None]) -> str:
+def limit_told(trial: ReplayTrial, recorded: Mapping[int, Answer | None]) -> str:
     """What an answer says of a limit that the recorded answer of its step does not; empty: nothing."""
     for step, answer in trial.answers:
         before = recorded.get(step)

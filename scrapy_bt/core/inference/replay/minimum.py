@@ -14,7 +14,7 @@ from ..goal import Earlier, PathOptions
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .earlier import decided, touched
-from .experiment import Experiment, Trial
+from .experiment import Experiment, ReplayTrial
 from .options import name_of, unknown_names, wished_origins, with_options
 from .oracle import Oracle, ReplayVerdict
 from .planning import Planner
@@ -69,7 +69,7 @@ class Minimum:
     """The steps of which something is other than what was proven before; none: nothing was."""
 
 
-Shrinking = Generator[Sequence[Experiment], Sequence[Trial], Minimum]
+Shrinking = Generator[Sequence[Experiment], Sequence[ReplayTrial], Minimum]
 
 
 class Shrinker:
@@ -128,7 +128,7 @@ class Shrinker:
                 minimum.draft = baseline
         return minimum
 
-    def _apply_options(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    def _apply_options(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], None]:
         """Put in what the person keeps, and leave out what is not wanted, where the target is reached so."""
         planner, draft = self._planner, minimum.draft
         places = [place for step in planner.steps for place in planner.places(step)]
@@ -167,7 +167,7 @@ class Shrinker:
 
     def _shrink_all(
         self, minimum: Minimum, steps: Sequence[int], places: Sequence[StepKey]
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], None]:
         """Steps, then parameters, then again what was needed only by what is gone since."""
         planner = self._planner
         while steps or places:
@@ -188,7 +188,7 @@ class Shrinker:
 
     def _try_others(
         self, minimum: Minimum, dropped: Collection[StepKey]
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], None]:
         """Take back what the person gave if another value makes a difference, though none makes no difference."""
         planner = self._planner
         for place in sorted(dropped):
@@ -218,7 +218,7 @@ class Shrinker:
         if trial is not None:
             self._oracle.learn(trial)
 
-    def _again(self, draft: Draft, purpose: str) -> Generator[Sequence[Experiment], Sequence[Trial], bool]:
+    def _again(self, draft: Draft, purpose: str) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], bool]:
         """Whether it reaches the target once more; where it cannot be tried, what it did before holds.
 
         What is a little different then, though the same was sent, changes by itself: the minutes since something.
@@ -234,7 +234,7 @@ class Shrinker:
 
     def _shrink_steps(
         self, minimum: Minimum, among: Sequence[int]
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], None]:
         likelihoods: dict[int, float] = {}
         for step in reversed(among):  # of two that are as likely the later, which may need the other
             if name_of(step) in self._options.keep or step in self._wished:
@@ -257,7 +257,7 @@ class Shrinker:
 
     def _shrink_parameters(
         self, minimum: Minimum, among: Sequence[StepKey]
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], None]:
         planner, draft = self._planner, minimum.draft
         typed = planner.typed_places()
         likelihoods: dict[StepKey, float] = {}
@@ -315,7 +315,7 @@ class Shrinker:
         minimum: Minimum,
         superfluous: dict[Thing, Numbers],
         needed: dict[Thing, Numbers],
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], None]:
         """Note what is *superfluous* and what is *needed*, each with its replays; the draft gets smaller on the way."""
         process = reduce(likelihoods)
         asked: list[Numbers] = []
@@ -347,7 +347,7 @@ class Shrinker:
 
     def _settled(
         self, draft: Draft, purpose: str, smaller_than: Draft
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], bool | None]:
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], bool | None]:
         """The verdict on a draft; one by texts alone is checked against what may have changed by itself meanwhile."""
         verdict = yield from self._replays.ask(self._planner, self._oracle, draft, purpose)
         if verdict is None:

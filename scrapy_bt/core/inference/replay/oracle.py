@@ -17,7 +17,7 @@ from ..answers.values import Extraction
 from ..answers.words import Namer, name_step
 from ..findings import Records
 from .differences import Difference, difference
-from .experiment import Trial
+from .experiment import ReplayTrial
 
 LIKE = 0.6
 """How much of the outline has to be the same."""
@@ -89,7 +89,7 @@ def doubt_of(step: int, answer: Answer) -> Doubt | None:
     return Doubt(step, answer.status) if answer.status in PASSING else None
 
 
-def _unanswered(trial: Trial) -> Doubt:
+def _unanswered(trial: ReplayTrial) -> Doubt:
     """The step behind the last that was answered had no answer."""
     return Doubt(trial.answers[-1][0] if trial.answers else -1)
 
@@ -144,19 +144,19 @@ class Oracle:
         for step, own in self._lists.items():
             own.learned = self.learned.lists.setdefault(step, own.learned)
 
-    def judge(self, trial: Trial) -> ReplayVerdict:
+    def judge(self, trial: ReplayTrial) -> ReplayVerdict:
         """Whether a replay reached the target, and if not, what was other."""
         verdict = self._judge(trial)
         return verdict if verdict.is_right else replace(verdict, difference=self._difference(trial, verdict.step))
 
-    def _difference(self, trial: Trial, step: int | None) -> Difference | None:
+    def _difference(self, trial: ReplayTrial, step: int | None) -> Difference | None:
         step = self._target if step is None else step
         came = next((answer for number, answer in reversed(trial.answers) if number == step), None)
         own = self if step == self._target else self._lists.get(step)
         known = self._served.get(step) if own is None else [own.learned.recorded, *own.learned.reached][-1]
         return None if came is None or known is None else difference(step, known, came)
 
-    def _judge(self, trial: Trial) -> ReplayVerdict:
+    def _judge(self, trial: ReplayTrial) -> ReplayVerdict:
         if trial.failure:
             doubt = None if self._target in dict(trial.answers) or trial.missing is not None else _unanswered(trial)
             return ReplayVerdict(is_right=False, reason=trial.failure, doubt=doubt)
@@ -187,7 +187,7 @@ class Oracle:
         """It knows what changes by itself."""
         return len(self.learned.reached) > 1
 
-    def learn(self, trial: Trial) -> None:
+    def learn(self, trial: ReplayTrial) -> None:
         """A replay of the path as it is held for right: what its answers do not say changes by itself."""
         answers = dict(trial.answers)
         for step, own in self._lists.items():

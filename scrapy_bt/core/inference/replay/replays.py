@@ -13,12 +13,12 @@ from ..goal import Level
 from ..plans.plan import Plan
 from .differences import Difference
 from .drafts import Draft
-from .experiment import Experiment, Trial
+from .experiment import Experiment, ReplayTrial
 from .limits import MOST_WAITED, limit_told, pauses
 from .oracle import Doubt, Oracle, ReplayVerdict
 from .planning import SAFE, Planner
 
-Asking = Generator[Sequence[Experiment], Sequence[Trial], ReplayVerdict | None]
+Asking = Generator[Sequence[Experiment], Sequence[ReplayTrial], ReplayVerdict | None]
 """Yields what is to be sent, takes what came of it, returns the verdict; none: it must not or cannot be sent."""
 
 Fingerprint = tuple[Hashable, ...]
@@ -65,9 +65,9 @@ class Replays:
         self.level, self.budget, self._seconds = level, budget + len(earlier), seconds
         self.log: list[Replay] = list(earlier)
         self._earlier = len(earlier)
-        self.last: Trial | None = None
+        self.last: ReplayTrial | None = None
         """What came of the last replay."""
-        self.last_right: Trial | None = None
+        self.last_right: ReplayTrial | None = None
         self._known: dict[Fingerprint, tuple[ReplayVerdict, tuple[int, ...]]] = {}
         self.limit = ""
         """What the site said when it would not be asked as often any more; empty: it said no such thing."""
@@ -101,17 +101,17 @@ class Replays:
             return say("it needs {}, which --replay safe does not send again, but --replay all does", named)
         return "" if self.left else say("the budget of replays is used up")
 
-    def send(self, experiment: Experiment) -> Generator[Sequence[Experiment], Sequence[Trial], list[Trial]]:
+    def send(self, experiment: Experiment) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], list[ReplayTrial]]:
         """Have one experiment sent; gives a trial for each of its copies."""
         trials = yield [replace(experiment, seconds=self._seconds_left)]
         own = [trial for trial in trials if trial.experiment == experiment.number]
-        return own or [Trial(experiment.number, failure=say("it was not sent"))]
+        return own or [ReplayTrial(experiment.number, failure=say("it was not sent"))]
 
     def number(self) -> int:
         """The number of the next replay, from 1."""
         return len(self.log) + 1
 
-    def note(self, purpose: str, trial: Trial, verdict: ReplayVerdict, draft: Draft | None = None) -> None:
+    def note(self, purpose: str, trial: ReplayTrial, verdict: ReplayVerdict, draft: Draft | None = None) -> None:
         """Remember a replay."""
         requests, seconds = len(trial.answers), trial.seconds
         told = verdict.is_right, verdict.reason, requests, seconds, draft, verdict.difference
@@ -120,7 +120,7 @@ class Replays:
         if verdict.is_right:
             self.last_right = trial
 
-    def correct(self, plan: Plan, trial: Trial, verdict: ReplayVerdict) -> None:
+    def correct(self, plan: Plan, trial: ReplayTrial, verdict: ReplayVerdict) -> None:
         """What was said of a plan's last replay was wrong: the difference was one that comes by itself."""
         numbers = self.trials_of(plan)
         self._known[fingerprint(plan)] = (verdict, numbers)
@@ -194,8 +194,8 @@ class Replays:
         return votes[-1]
 
     def _limit_behind(
-        self, planner: Planner, oracle: Oracle, trial: Trial
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], _Limit]:
+        self, planner: Planner, oracle: Oracle, trial: ReplayTrial
+    ) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], _Limit]:
         """Whether the site does not want to be asked as often: it says so, and also to what reached the target before.
 
         Then that is sent again after a while, as long as there is time for it.
@@ -224,7 +224,7 @@ class Replays:
         return pauses(told, min(MOST_WAITED - self._waited, math.inf if left is None else left))
 
     @staticmethod
-    def _recorded(planner: Planner, trial: Trial) -> dict[int, Answer | None]:
+    def _recorded(planner: Planner, trial: ReplayTrial) -> dict[int, Answer | None]:
         return {step: planner.first(step).answer for step, _ in trial.answers}
 
 

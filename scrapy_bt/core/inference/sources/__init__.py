@@ -5,7 +5,7 @@ A new one is a file here and a line in `SOURCES`; from outside, an entry point o
 
 from __future__ import annotations
 
-from ..blackboard.source import Source
+from ..blackboard.source import KnowledgeSource
 from .alignment import AlignmentSource
 from .breaks import BreaksSource
 from .captcha import CaptchaSource
@@ -22,7 +22,7 @@ from .shareable import ShareableSource
 from .timing import TimingSource
 from .variables import VariablesSource
 
-SOURCES: tuple[Source, ...] = (
+SOURCES: tuple[KnowledgeSource, ...] = (
     NoiseSource(),
     EventsSource(),
     AlignmentSource(),

@@ -9,7 +9,7 @@ from ....sentences import say
 from ...samples.traffic import Recording
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
-from ..findings import Break, Step
+from ..findings import LongPause, Step
 
 _HUMAN = 0.5
 """Seconds from which a gap between requests is a person's, not a program's."""
@@ -35,7 +35,7 @@ class BreaksSource:
             if own and all(_is_pause(gap, rate) for gap, rate in own):
                 seconds = round(min(gap for gap, _ in own), 3)
                 why = say("at least {:g} s without a request before it, in {} recordings", seconds, len(own))
-                yield Post(Break(step, seconds), why, (workflow.facts[step],))
+                yield Post(LongPause(step, seconds), why, (workflow.facts[step],))
 
 
 def _gaps(workflow: Workflow, recording: int) -> dict[int, float]:

@@ -27,7 +27,7 @@ from ..answers.valuenames import by_values
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
-from ..findings import Group, ListOf, Loop, Records, Step, Target, Unsteady
+from ..findings import ChosenGroup, ListOf, Loop, Records, Step, Target, Unsteady
 from ..goal import Marks
 from ..steps.clickedtexts import clicked_texts
 from ..steps.firstpages import first_page, pieces_of
@@ -130,7 +130,7 @@ class RecordsSource:
             groups = [grouping.group(page, name) for page, name in zip(pages, names, strict=True)]
             rows = next(iter(rows_among(groups)), None)
             if rows is not None and (rows.each.how == "json") == (grouping.how == "json"):
-                group = Group(f"chosen_{field_name(grouping.key)}", names, grouping, grouping.path_of(rows.each))
+                group = ChosenGroup(f"chosen_{field_name(grouping.key)}", names, grouping, grouping.path_of(rows.each))
                 fields = tuple(by_values(rows.fields, partial(_values, groups, rows.each)))
                 return Records(step, group.each(0), fields, group=group)
         return None

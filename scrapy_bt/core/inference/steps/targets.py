@@ -17,7 +17,7 @@ from ..answers.rows import rows_of
 from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
-from ..findings import Break, Caused, ListOf, Loop, Step, Target
+from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
 from .frames import is_framed
 from .polling import polled_steps
 
@@ -34,7 +34,7 @@ class TargetSource:
     """
 
     name = "target"
-    watches: tuple[type, ...] = (Step, Caused, Break, Loop, ListOf)
+    watches: tuple[type, ...] = (Step, Caused, LongPause, Loop, ListOf)
 
     def __init__(self, wanted: str = "", expect: Sequence[str] = ()) -> None:
         self._wanted, self._expect = wanted, tuple(expect)
@@ -113,7 +113,7 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     series = [(loop.step, *loop.repeats) for loop in knowledge.findings(Loop)]
     if caused:
         return _richest(workflow, caused[max(caused)], series), say("what the person's last act brought, and says most")
-    breaks = [each.step for each in knowledge.findings(Break) if each.step <= shown[-1]]
+    breaks = [each.step for each in knowledge.findings(LongPause) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
     documents = _without_frames(workflow, [step for step in last if kind_of(_answer(workflow, step)) == "html"])
     # Who went through the entries of a list wanted these.

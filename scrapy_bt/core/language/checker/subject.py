@@ -10,7 +10,6 @@ from typing import Any, Literal, TypeVar
 from ....sentences import say
 from ...rules.rule import Rule
 from ...tree.nodes import (
-    Argument,
     Assign,
     Binary,
     Call,
@@ -20,6 +19,7 @@ from ...tree.nodes import (
     Field,
     Item,
     ListValue,
+    NamedArgument,
     Node,
     Parameter,
     Source,
@@ -185,7 +185,7 @@ def _demand_within(node: Node, child: Node, demand: Demand) -> Demand:
         return "stored" if isinstance(child, Call) else "value"
     if isinstance(node, Take):
         return "taken" if isinstance(child, Call) else "value"
-    if isinstance(node, (Argument, ListValue)):
+    if isinstance(node, (NamedArgument, ListValue)):
         return "value"
     if isinstance(node, StateRow):
         return "move"

@@ -10,7 +10,7 @@ from collections import Counter
 
 from ....sentences import say
 from ...tree.keywords import BUILT_IN
-from ...tree.nodes import Argument, Assign, Body, Include, Node, Parameter, Reference, Take
+from ...tree.nodes import Assign, Body, Include, NamedArgument, Node, Parameter, Reference, Take
 from ..foreign import VALUES, advise_source
 from ..report import stands_before_text
 from ..segments import all_words
@@ -36,7 +36,7 @@ def _check_variables(subject: Subject, written: Counter[str]) -> None:
     in_code = Counter(read.name for read in reads if not _is_in_text(read))
     told = {fault.place for fault in subject.report.faults if fault.code == "unknown-variable"}
     lines_told = {fault.place.line for fault in subject.report.faults if fault.code == "unknown-source"}
-    given = Nearest(node.name for node in subject.nodes if isinstance(node, (Argument, Assign, Parameter, Take)))
+    given = Nearest(node.name for node in subject.nodes if isinstance(node, (NamedArgument, Assign, Parameter, Take)))
     for read in reads:
         if written[read.name] > in_code[read.name] or read.name in BUILT_IN or read.place in told:
             continue

@@ -92,7 +92,7 @@ class Template(Node):
 
 
 @dataclass(frozen=True)
-class Argument(Node):
+class NamedArgument(Node):
     """`name = value` among the arguments of a call."""
 
     name: str
@@ -116,7 +116,7 @@ class Call(Node):
 
     node: str
     arguments: tuple[Expression, ...] = ()
-    named: tuple[Argument, ...] = ()
+    named: tuple[NamedArgument, ...] = ()
     inline: Visit | Data | Item | None = None
 
     @property

@@ -56,7 +56,7 @@ FINDINGS: list[tuple[found.Finding, int | None, str]] = [
     (found.SessionCookie(1, "sid"), 1, "step 1 sets the cookie sid, which is sent back"),
     (found.Caused(1, (2, None)), 1, "an act of the person caused step 1"),
     (found.EventClass("search", (1,), "submit"), None, "search is an act of the kind submit"),
-    (found.Break(1, 12.3), 1, "the person paused 12 s before step 1"),
+    (found.LongPause(1, 12.3), 1, "the person paused 12 s before step 1"),
     (found.Weight(1, 0.25), 1, "step 1 takes 0.25 s"),
     (
         found.Loop(1, (2,), "counter", KEY, Each(1)),

@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.inference.answers.groups import Grouping
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.conclusion import Conclusion, Given
-from scrapy_bt.core.inference.findings import Group, Records
+from scrapy_bt.core.inference.findings import ChosenGroup, Records
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.language.checker import check
@@ -15,7 +15,7 @@ from scrapy_bt.core.samples.traffic import Sent
 from scrapy_bt.testing import Playbook, emit, finished, page, the_end, visit
 
 URL = "https://port.test/boats"
-GROUP = Group("quay", ("east", "west"), Grouping("quays[]", "name"), "boats")
+GROUP = ChosenGroup("quay", ("east", "west"), Grouping("quays[]", "name"), "boats")
 RECORDS = Records(0, GROUP.each(0), (("mast", Extraction("json", "mast")),), group=GROUP)
 CONCLUSION = Conclusion(Plan((PlannedStep(0, Sent("GET", URL)),), 0), (RECORDS,), (Given("quay", "east"),))
 

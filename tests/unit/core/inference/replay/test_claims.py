@@ -10,7 +10,7 @@ from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Shareable, Typed
 from scrapy_bt.core.inference.replay.claims import Claims
 from scrapy_bt.core.inference.replay.drafts import Draft
-from scrapy_bt.core.inference.replay.experiment import Trial
+from scrapy_bt.core.inference.replay.experiment import ReplayTrial
 from scrapy_bt.core.inference.replay.oracle import Oracle, ReplayVerdict
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
@@ -56,7 +56,7 @@ def run(process: object, sender: Sender) -> object:
     try:
         asked = next(process)  # type: ignore[call-overload]
         while True:
-            trials: list[Trial] = []
+            trials: list[ReplayTrial] = []
             for experiment in asked:
                 trials += [sender.send(experiment) for _ in range(experiment.copies)]
             asked = process.send(trials)  # type: ignore[attr-defined]

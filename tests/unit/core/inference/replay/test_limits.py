@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.replay.experiment import Trial
+from scrapy_bt.core.inference.replay.experiment import ReplayTrial
 from scrapy_bt.core.inference.replay.limits import limit_told, pauses
 from tests.recordings import answer
 
@@ -22,16 +22,17 @@ from tests.recordings import answer
 )
 def test_a_site_says_that_it_is_asked_too_often(text: str) -> None:
     said = answer("https://shop.test/login", f"<form><ul><li>{text}</li></ul></form>")
-    assert limit_told(Trial(1, ((2, said),)), {2: answer("https://shop.test/home", "<p>Hello</p>")}) == text
-    assert limit_told(Trial(1, ((2, said),)), {2: said}) == ""
+    assert limit_told(ReplayTrial(1, ((2, said),)), {2: answer("https://shop.test/home", "<p>Hello</p>")}) == text
+    assert limit_told(ReplayTrial(1, ((2, said),)), {2: said}) == ""
 
 
 def test_a_status_and_what_says_nothing_of_limits() -> None:
-    assert limit_told(Trial(1, ((0, answer("/a", "<p>no</p>", status=429)),)), {}) == "429 (too many requests)"
+    assert limit_told(ReplayTrial(1, ((0, answer("/a", "<p>no</p>", status=429)),)), {}) == "429 (too many requests)"
     article = f"<p>{'Why sites say too many requests. ' * 20}</p>"
     assert (
         limit_told(
-            Trial(1, ((0, answer("/a", article)), (1, answer("/b", "<p>many tries, wait here, too late</p>")))), {}
+            ReplayTrial(1, ((0, answer("/a", article)), (1, answer("/b", "<p>many tries, wait here, too late</p>")))),
+            {},
         )
         == ""
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from scrapy_bt.core.inference.goal import PathOptions
 from scrapy_bt.core.inference.replay.drafts import Draft
-from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
+from scrapy_bt.core.inference.replay.experiment import Experiment, ReplayTrial
 from scrapy_bt.core.inference.replay.minimum import Minimum, Shrinker, Untried
 from scrapy_bt.core.inference.replay.oracle import Oracle
 from scrapy_bt.core.inference.replay.planning import Planner
@@ -19,7 +19,7 @@ NO_OPTIONS = PathOptions()
 TOKEN_NAME = "css `input[name=t]::attr(value)` of step 1"
 
 
-def finish(work: Generator[Sequence[Experiment], Sequence[Trial], Any], sender: Sender) -> Any:
+def finish(work: Generator[Sequence[Experiment], Sequence[ReplayTrial], Any], sender: Sender) -> Any:
     """Send what is asked for until nothing is."""
     try:
         asked = next(work)

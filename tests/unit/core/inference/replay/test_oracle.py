@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import Records
-from scrapy_bt.core.inference.replay.experiment import Trial
+from scrapy_bt.core.inference.replay.experiment import ReplayTrial
 from scrapy_bt.core.inference.replay.oracle import Doubt, Oracle, echo, resembles
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer
@@ -78,7 +78,7 @@ def test_not_modified_counts_as_the_answer_that_was_there_before() -> None:
 def learned(*pages: Answer) -> Oracle:
     oracle = Oracle(3, LIST)
     for each in pages:
-        oracle.learn(Trial(1, ((3, each),)))
+        oracle.learn(ReplayTrial(1, ((3, each),)))
     return oracle
 
 
@@ -114,13 +114,15 @@ def test_another_order_is_another_answer() -> None:
 
 def test_a_trial_is_judged_by_the_target() -> None:
     oracle = Oracle(3, LIST)
-    assert oracle.judge(Trial(1, ((2, html("x")), (3, LIST)))).is_right
-    missing = oracle.judge(Trial(1, (), "step 1 (GET /): no connection"))
+    assert oracle.judge(ReplayTrial(1, ((2, html("x")), (3, LIST)))).is_right
+    missing = oracle.judge(ReplayTrial(1, (), "step 1 (GET /): no connection"))
     assert (missing.is_right, missing.doubt) == (False, Doubt(-1))
-    value = oracle.judge(Trial(1, (), "step 1 (GET /): no value for form t: it is not there", missing=Key("form", "t")))
+    value = oracle.judge(
+        ReplayTrial(1, (), "step 1 (GET /): no value for form t: it is not there", missing=Key("form", "t"))
+    )
     assert (value.is_right, value.doubt) == (False, None)
-    assert oracle.judge(Trial(1)).reason == "the target was not sent"
-    assert oracle.judge(Trial(1, ((3, html("busy", status=503)),))).doubt == Doubt(3, 503)
+    assert oracle.judge(ReplayTrial(1)).reason == "the target was not sent"
+    assert oracle.judge(ReplayTrial(1, ((3, html("busy", status=503)),))).doubt == Doubt(3, 503)
 
 
 def test_learning_is_kept_for_the_same_target_only() -> None:
@@ -138,15 +140,15 @@ def test_an_echo_tells_how_much_is_said_again() -> None:
 def test_the_lists_that_lead_to_a_detail_have_to_say_the_same() -> None:
     detail = html("<title>One</title><h1>one</h1><p>text</p>")
     oracle = Oracle(3, detail, lists={1: LIST})
-    oracle.learn(Trial(1, ((1, LIST), (3, detail))))
-    oracle.learn(Trial(2, ((1, LIST), (3, detail))))
+    oracle.learn(ReplayTrial(1, ((1, LIST), (3, detail))))
+    oracle.learn(ReplayTrial(2, ((1, LIST), (3, detail))))
     other = html(f"<title>Things</title><h1>Things</h1><ul>{ROWS.replace('row', 'ROW')}</ul><p>12:00</p>")
-    verdict = oracle.judge(Trial(3, ((1, other), (3, detail))))
+    verdict = oracle.judge(ReplayTrial(3, ((1, other), (3, detail))))
     assert (verdict.is_right, verdict.reason) == (False, "the list of step 1: it says something else")
-    assert oracle.judge(Trial(4, ((3, detail),))).is_right
+    assert oracle.judge(ReplayTrial(4, ((3, detail),))).is_right
     assert (
         not Oracle(3, detail, lists={1: LIST}, learned=oracle.learned)
-        .judge(Trial(3, ((1, other), (3, detail))))
+        .judge(ReplayTrial(3, ((1, other), (3, detail))))
         .is_right
     )
 
@@ -170,7 +172,7 @@ def test_records_that_go_by_the_input_tell_more_than_what_is_around_them() -> No
     def oracle(*others: Answer) -> Oracle:
         made = Oracle(3, lamps, records=[records], others=others)
         for _ in range(2):
-            made.learn(Trial(1, ((3, with_plain(lamps)),)))
+            made.learn(ReplayTrial(1, ((3, with_plain(lamps)),)))
         return made
 
     later = with_plain(found("lamp", "b"))
@@ -191,7 +193,7 @@ def test_records_that_go_by_the_input_tell_more_than_what_is_around_them() -> No
 
 def test_what_a_crawl_would_end_at_is_not_right() -> None:
     oracle = Oracle(3, LIST, served={2: html("fine")})
-    failed = oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x", status=404)), (3, LIST))))
+    failed = oracle.judge(ReplayTrial(1, ((1, html("x", status=404)), (2, html("x", status=404)), (3, LIST))))
     assert (failed.is_right, failed.reason, failed.doubt) == (False, "step 2: status 404", None)
     assert failed.difference is not None
     assert (failed.difference.step, failed.difference.right.texts, failed.difference.came.texts) == (
@@ -199,8 +201,8 @@ def test_what_a_crawl_would_end_at_is_not_right() -> None:
         ("fine",),
         ("x",),
     )
-    assert oracle.judge(Trial(1, ((2, html("x", status=503)), (3, LIST)))).doubt == Doubt(2, 503)
-    assert oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x")), (3, LIST)))).is_right
+    assert oracle.judge(ReplayTrial(1, ((2, html("x", status=503)), (3, LIST)))).doubt == Doubt(2, 503)
+    assert oracle.judge(ReplayTrial(1, ((1, html("x", status=404)), (2, html("x")), (3, LIST)))).is_right
 
 
 @pytest.mark.parametrize(
@@ -224,6 +226,6 @@ def test_how_old_a_row_is_and_what_no_replay_says_again_tell_nothing(recorded: s
     )
     oracle = Oracle(3, page("lamp", recorded), records=[records], others=[page("chair", recorded)])
     for _ in range(2):
-        oracle.learn(Trial(1, ((3, page("lamp", first)),)))
+        oracle.learn(ReplayTrial(1, ((3, page("lamp", first)),)))
     assert oracle.judge_answer(page("lamp", later)).is_right
     assert not oracle.judge_answer(page("chair", later)).is_right

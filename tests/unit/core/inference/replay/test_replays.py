@@ -8,7 +8,7 @@ from scrapy_bt.core.inference.answers.values import Constant
 from scrapy_bt.core.inference.goal import Level
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.replay.drafts import Draft
-from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
+from scrapy_bt.core.inference.replay.experiment import Experiment, ReplayTrial
 from scrapy_bt.core.inference.replay.oracle import Oracle, ReplayVerdict
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays, fingerprint
@@ -38,7 +38,7 @@ def ask(
     try:
         (experiment,) = next(process)
         while True:
-            (experiment,) = process.send([Trial(experiment.number, ((3, waiting.pop(0)),), seconds=2.0)])
+            (experiment,) = process.send([ReplayTrial(experiment.number, ((3, waiting.pop(0)),), seconds=2.0)])
     except StopIteration as end:
         assert waiting == []
         verdict: ReplayVerdict | None = end.value
@@ -117,7 +117,7 @@ def test_each_replay_may_take_the_seconds_that_are_left(planner: Planner) -> Non
         replays = Replays("all", 10, seconds)
         process = replays.ask(planner, Oracle(3, GOOD), DRAFT, "as it is")
         (first,) = next(process)
-        (second,) = process.send([Trial(first.number, ((3, BUSY),), seconds=2.0)])
+        (second,) = process.send([ReplayTrial(first.number, ((3, BUSY),), seconds=2.0)])
         assert [first.seconds, second.seconds] == left
 
 
@@ -126,14 +126,14 @@ def test_what_is_not_sent_counts_as_failed(planner: Planner) -> None:
     next(process)
     with pytest.raises(StopIteration) as end:
         process.send([])
-    assert end.value.value == [Trial(1, failure="it was not sent")]
+    assert end.value.value == [ReplayTrial(1, failure="it was not sent")]
 
 
 def test_a_verdict_can_be_corrected(planner: Planner) -> None:
     replays = Replays("all", 10)
     ask(replays, planner, [BAD])
     plan = planner.plan(DRAFT)
-    replays.correct(plan, Trial(1), ReplayVerdict(is_right=True))
+    replays.correct(plan, ReplayTrial(1), ReplayVerdict(is_right=True))
     assert replays.known(plan) == (ReplayVerdict(is_right=True), (1,))
     assert replays.log[0].is_right
 
@@ -166,10 +166,10 @@ def test_a_limit_that_passes_is_waited_for_and_the_same_is_asked_once_more(plann
     (sent,) = next(process)
     paused = [sent.pause]
     for answer in (LIMITED, LIMITED, LIMITED, GOOD):
-        (sent,) = process.send([Trial(sent.number, ((3, answer),))])
+        (sent,) = process.send([ReplayTrial(sent.number, ((3, answer),))])
         paused.append(sent.pause)
     with pytest.raises(StopIteration) as end:
-        process.send([Trial(sent.number, ((3, GOOD),))])
+        process.send([ReplayTrial(sent.number, ((3, GOOD),))])
     assert paused == [0, 0, 5, 20, 0]
     assert end.value.value == ReplayVerdict(is_right=True)
     assert (replays.limit, replays.left) == ("", 14)

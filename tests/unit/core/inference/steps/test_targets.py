@@ -7,7 +7,7 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Constant, Extraction
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
-from scrapy_bt.core.inference.findings import Break, Caused, Finding, ListOf, Loop, Target
+from scrapy_bt.core.inference.findings import Caused, Finding, ListOf, LongPause, Loop, Target
 from scrapy_bt.core.inference.steps.targets import TargetSource, holds
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
@@ -95,7 +95,7 @@ def test_what_was_turned_over_pages_goes_before_what_a_page_loads_by_itself() ->
 
 
 def test_after_a_break_it_is_what_came_then() -> None:
-    assert target(visits("/", "/api/rows", "/api/unread"), "", (), Break(2, 60.0)) == 2
+    assert target(visits("/", "/api/rows", "/api/unread"), "", (), LongPause(2, 60.0)) == 2
 
 
 def test_with_events_it_is_what_the_last_act_brought_and_says_most() -> None:
