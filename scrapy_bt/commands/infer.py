@@ -30,6 +30,7 @@ from ..core.priority import recorded
 from ..core.samples.redaction import replacer
 from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
+from ..core.tree.values import storable
 from ..errors import SampleError
 from ..operations.inferences import read_report
 from ..wholefiles import digest_of
@@ -152,16 +153,16 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             replay_all(inference, settings, allowed=options.allow, changes=options.settings, watcher=watcher)
     grown = grow(inference.conclusion, named=options.named)
     # Nothing of that should be there any more; this is for what no one foresaw.
-    text = concealed(inference.secrets, print_grown(grown))
+    text = storable(concealed(inference.secrets, print_grown(grown)))
     known = inference.secrets.union(*map(secrets_of, recordings)) - constants_in(inference.conclusion)
     facts = {"stubs": stubs_as_data(grown), "declared": declarations_as_data(grown)}
     told = json.dumps({**report_of(inference, visits=grown.visits), **facts}, ensure_ascii=False)
-    data = json.loads(concealed(known, told))
+    data = json.loads(storable(concealed(known, told)))
     if places is not None:
         tree, beside, weights = places
         tree.write_text(text, "utf-8")
         made = {"tree": tree.name, "tree_hash": digest_of(text.encode()), "text": text, "asked": _asked(options)}
-        stored = {**data, **made, "answers": answers_as_data(inference.conclusion, grown)}
+        stored = storable({**data, **made, "answers": answers_as_data(inference.conclusion, grown)})
         beside.write_text(json.dumps(stored, ensure_ascii=False, indent=1) + "\n", "utf-8")
         weights.write_text(concealed(inference.secrets, recorded.write_weights(grown.seconds)), "utf-8")
     if options.json:

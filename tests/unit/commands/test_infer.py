@@ -183,3 +183,13 @@ def test_going_on_after_a_tree_that_was_inferred_otherwise_is_refused(infer: Run
         infer("--replay", "none", "--after", "shop.bt", "--columns", "title", "-o", "other.bt")
     assert not (tmp_path / "other.bt").exists()
     assert infer("--replay", "none", "--after", "shop.bt", "-o", "other.bt")[0] == 0
+
+
+def test_half_characters_of_a_recording_are_written_as_question_marks(infer: Run, tmp_path: Path) -> None:
+    rows = {"rows": [{"name\ud800": "x\udc00"}, {"name\ud800": "y\udc00"}]}
+    write_har(tmp_path / "halves.har", [ask("/list", json.dumps(rows), data={"\udc00": "\ud800"}, kind="xhr")])
+    status, out, _ = infer("--replay", "none", "--json", "-o", "halves.bt", samples=("halves.har",))
+    assert status == 0
+    told = json.loads(out)
+    assert told["text"] == (tmp_path / "halves.bt").read_text("utf-8")
+    assert '"json ?"' in (tmp_path / "halves.inference.json").read_text("utf-8")

@@ -68,6 +68,8 @@ class _Search:
         self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
         self._making = Making(self._derivation)
         self._varying = told(knowledge, Variability)
+        self._differing = Counter(found.step for _, found in self._varying if found.varies)
+        """By step, how many of its parameters differ."""
         self._typed = {(typed.step, typed.key) for _, typed in told(knowledge, Typed)}
         self._looped = _looped(knowledge)
         self._arguments = {field.values: field.argument for field in reversed(self._derivation.typed)}
@@ -255,8 +257,8 @@ class _Search:
     def _called_link(self, found: Variability, fact: int) -> Iterator[Post]:
         """The link that was chosen by its text, where its address tells by a number or a key where it leads."""
         step, key = found.step, found.key
-        varying = [each for _, each in self._varying if each.step == step and each.varies]
-        if len(varying) != 1 or found != varying[0] or key.where not in ("path", "query") or (step, key) in self._typed:
+        is_alone = found.varies and self._differing[step] == 1
+        if not is_alone or key.where not in ("path", "query") or (step, key) in self._typed:
             return
         exchanges = self._workflow.exchanges[step]
         names = names_of(found.values, exchanges, self._recordings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from ...samples.parameters import parameters_of
@@ -74,6 +75,7 @@ def _outer(shape: Shape) -> tuple[str, int, frozenset[str], tuple[str, ...]]:
     return shape.host, len(shape.path), shape.names, shape.does
 
 
+@lru_cache(4096)
 def _segments(url: str) -> tuple[str, ...]:
     keys = (parameter for parameter in parameters_of(Sent("GET", url)) if parameter.key.where == "path")
     return tuple(parameter.value for parameter in keys)

@@ -116,13 +116,13 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
     urls = {whole(detail.sent.url) for detail in details}
     if any(detail.sent.method != "GET" for detail in details):
         return
-    kind = _kind_of([*details, *alike]) or _kind_of(details)
+    leading = _spelled(answer, details[0].sent.url)
+    kind = (_kind_of([*details, *alike]) or _kind_of(details)) if leading else None
     if kind is None:
         return
     base = page_of(answer).base
-    first = details[0].sent.url
     seen: set[str] = set()
-    for found in _spelled(answer, first):
+    for found in leading:
         for extraction in (*_of_rows(answer, found), *(selector.extraction for selector in selectors_for(found))):
             if extraction.how != "css" or extraction.text in seen or ":nth-of-type" in extraction.text:
                 continue
