@@ -16,6 +16,7 @@ from scrapy.settings import Settings
 
 from ..capture.clicked import with_texts
 from ..capture.folder import open_sample
+from ..capture.routed import with_routed
 from ..core.inference.answers.values import Constant
 from ..core.inference.conclusion import Conclusion
 from ..core.inference.explanation.earlier import earlier_of
@@ -257,6 +258,7 @@ def _read(samples: Iterable[str]) -> list[Recording]:
         if not recording.exchanges:
             why = "none of its requests can be used" if shown else "there is no request in it; record again"
             raise SampleError(f"{sample}: {why}")
+        recording = with_routed(Path(sample), recording)
         recordings.append(replace(recording, events=with_texts(Path(sample), recording.events)))
     return recordings
 

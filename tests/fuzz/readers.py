@@ -16,6 +16,7 @@ from scrapy_bt.capture.clicked import with_texts
 from scrapy_bt.capture.folder import open_sample
 from scrapy_bt.capture.har import read_har
 from scrapy_bt.capture.jtl import read_jtl
+from scrapy_bt.capture.routed import with_routed
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
@@ -162,7 +163,8 @@ def _sample(path: Path) -> None:
     (folder / "traffic.har").write_text(HAR)
     (folder / "manifest.json").write_bytes(path.read_bytes())
     (folder / "events.jsonl").write_bytes(path.read_bytes())
-    with_texts(folder, open_sample(folder).events)
+    recording = with_routed(folder, open_sample(folder))
+    with_texts(folder, recording.events)
 
 
 READERS = {

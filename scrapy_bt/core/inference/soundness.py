@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urldefrag
 
 from ...sentences import say
-from ..documents.json import read_json
 from ..samples.bodies import body_type, kind_of
 from ..samples.traffic import Answer, Exchange, Recording, all_headers
-from .answers.contents import content_of, says_something
+from .answers.contents import content_of, is_data, says_something, words_of
 from .answers.shapes import describe_request
 from .blackboard.workflow import Workflow
 
@@ -19,7 +17,6 @@ _FEWEST, _MOST = 3, 0.5
 """Texts of a screen, and the share of its letters, from which on it is told that a script made them."""
 _LEAST_DRAWN = 0.15
 """The share of the words that a screen shows, and no other does, below which data are not what it was drawn of."""
-_WORD = re.compile(r"\w{2,}")
 _CREDENTIALS = ("cookie", "authorization")
 
 
@@ -69,7 +66,7 @@ def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Ans
         if screen is None or not any(_is_of(answer, screen) for answer in answers):
             continue
         said = " ".join(text for answer in answers for text in content_of(answer).texts)
-        seen = [text for text in dict.fromkeys(content_of(screen).texts) if says_something(text) and not _is_data(text)]
+        seen = [text for text in dict.fromkeys(content_of(screen).texts) if says_something(text) and not is_data(text)]
         made = [text for text in seen if text not in said]
         if len(made) >= _FEWEST and sum(map(len, made)) > _MOST * sum(map(len, seen)):
             told = ", ".join(f"“{text[:60]}”" for text in sorted(made, key=len, reverse=True)[:3])
@@ -89,13 +86,13 @@ def drawn_of_others(recordings: Sequence[Recording], pages: Sequence[Sequence[An
     *pages*: these, by recording. Words are compared, since a script writes out data in its own way. Empty: they say
     enough, or nobody knows what was to be seen.
     """
-    shown = [_words(recording.screen) if recording.screen is not None else frozenset() for recording in recordings]
+    shown = [words_of(recording.screen) if recording.screen is not None else frozenset() for recording in recordings]
     told = ""
     for number, answers in enumerate(pages):
         own = shown[number].difference(*(words for other, words in enumerate(shown) if other != number))
         if len(own) < _FEWEST or not answers or any(kind_of(answer) == "html" for answer in answers):
             return ""
-        missing = own.difference(*map(_words, answers))
+        missing = own.difference(*map(words_of, answers))
         if len(own) - len(missing) >= _LEAST_DRAWN * len(own):
             return ""
         told = told or ", ".join(f"“{word[:60]}”" for word in sorted(missing, key=lambda word: (-len(word), word))[:3])
@@ -106,19 +103,6 @@ def drawn_of_others(recordings: Sequence[Recording], pages: Sequence[Sequence[An
         " elsewhere (--want TEXT finds the answer that has it)",
         told,
     )
-
-
-def _words(answer: Answer) -> frozenset[str]:
-    texts = (text for text in content_of(answer).texts if not _is_data(text))
-    return frozenset(word for text in texts for word in _WORD.findall(text.casefold()))
-
-
-def _is_data(text: str) -> bool:
-    """Whether a text of a page is for its scripts, in an element that nobody sees."""
-    try:
-        return text[:1] in "{[" and isinstance(read_json(text, largest=None, loosely=True), (dict, list))
-    except ValueError:
-        return False
 
 
 def _is_of(answer: Answer, screen: Answer) -> bool:

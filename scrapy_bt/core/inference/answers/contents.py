@@ -12,6 +12,7 @@ from typing import Any
 from lxml import etree
 from parsel import Selector
 
+from ...documents.json import read_json
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer
 from .extraction import page_of
@@ -23,6 +24,7 @@ MOST = 20_000
 
 MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
 """A text that is a page, or a piece of one."""
+_WORD = re.compile(r"\w{2,}")
 _ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
 _UNSEEN = frozenset({"script", "style", "noscript", "template"})
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
@@ -69,6 +71,21 @@ def content_of(answer: Answer) -> Content:
     if kind in ("binary", "empty"):
         return Content(kind, frozenset(), (str(len(answer.body or b"")),))
     return Content(kind, frozenset(), _seen(page.text.splitlines()))
+
+
+@lru_cache(256)
+def words_of(answer: Answer) -> frozenset[str]:
+    """The words of an answer, without what is for the scripts of a page."""
+    texts = (text for text in content_of(answer).texts if not is_data(text))
+    return frozenset(word for text in texts for word in _WORD.findall(text.casefold()))
+
+
+def is_data(text: str) -> bool:
+    """Whether a text of a page is for its scripts, in an element that nobody sees."""
+    try:
+        return text[:1] in "{[" and isinstance(read_json(text, largest=None, loosely=True), (dict, list))
+    except ValueError:
+        return False
 
 
 def says_something(text: str) -> bool:
