@@ -22,7 +22,7 @@ from .twins import find_twins, is_confirmed, is_same_list
 _MOST_CHOICES = 3
 _LEAST_LIKELY = 0.05
 _FEW = 3
-"""Pages on which what is always the same is no value."""
+"""A text that is the same on so many pages, and on all, is taken for no value."""
 
 
 def choose(one: Observation, written: Sequence[Healed], case: Case, before: str, today: str) -> tuple[Choice, ...]:

@@ -33,7 +33,7 @@ class CourseReport:
     second: tuple[tuple[str, bool], ...]
     """Of selectors written on one page and run on another of the layout: the kind, and whether it was right."""
     line: tuple[float, float]
-    """How margins become probabilities."""
+    """The line by which margins become probabilities."""
 
 
 class ListCourse:
@@ -65,7 +65,7 @@ class ListCourse:
 class Course:
     """Pages that models are trained on; *seed*: the same one gives the same models.
 
-    *each*: of which groups of single pages only each so-manieth is taken.
+    *each*: of which groups of single pages only one in *each* is taken.
     """
 
     def __init__(

@@ -66,7 +66,7 @@ class _Fresh:
     steps: Path
     fresh: Mapping[Path, float]
     has_left: bool
-    """Nothing stands any more where it stood, so that it may have moved with all around it."""
+    """Nothing is left at its old place, so that it may have moved together with what was around it."""
 
     def likeliest(self, moves: Collection[tuple[Path, Path]], whole: Collection[tuple[Path, Path]]) -> Iterator[Healed]:
         """The best ones; *moves*: what is around other fields has become what; *whole*: where these kept their keys."""
@@ -99,7 +99,7 @@ def _fresh(path: str, old: Any, data: Sequence[Any], forms: Collection[str]) -> 
 
 
 def _fit(values: Sequence[Any], forms: Collection[str]) -> float:
-    """What it is worth that values are of a form that is usual."""
+    """How much it counts that values have a form that was usual before."""
     return _SAME_FORM * sum(form_of(str(value)) in forms for value in values) / len(values) if forms else 0.0
 
 

@@ -142,7 +142,7 @@ def read_labelled(folder: Path) -> Labelled:
 
 
 def thinned(pages: Sequence[LabelledPage], each: Mapping[str, int]) -> tuple[LabelledPage, ...]:
-    """Of the pages of a group only each so-manieth, so that a large group does not outweigh the others."""
+    """One in so many pages of each group, so that a large group does not outweigh the others."""
     met: Counter[str] = Counter()
     kept = []
     for page in pages:

@@ -31,7 +31,7 @@ FOLDS = 3
 ROUNDS = 160
 _SAME_SYSTEM = 0.4
 _LINE = (-0.17, 0.45)
-"""Of the experiment; taken where too few decisions are there to fit it."""
+"""The line that is used where there are too few decisions to fit one."""
 
 Say = Callable[[str], None]
 

@@ -27,7 +27,7 @@ class Loss(Enum):
 
 
 class Unread(NamedTuple):
-    """What of a line, or of an entry, is not taken, and why."""
+    """A part of a line, or of an entry, that is not taken, and why."""
 
     number: int
     reason: str

@@ -20,7 +20,7 @@ _MOST_WORDS = 12
 _MOST_PLACES = 96
 """Of all links to one URL."""
 _PREFERRED = (4.0, 3.0, 1.0)
-"""Weights of what is preferred on a link, in its URL, and around it."""
+"""The weights of preferred words on a link, in its URL, and around it."""
 _HOST, _FOLDER, _SOURCE, *_PARTS = map(crc32, (b"h ", b"p ", b"s ", b"a ", b"u ", b"c ", b"t "))
 """Kinds of features: what their hashes begin with."""
 _SPACED = str.maketrans("_-/.", "    ")
@@ -36,7 +36,7 @@ class Features(NamedTuple):
     words: tuple[int, ...]
     """Places of the words on it and in its URL."""
     sources: float = 0.0
-    """How relevant the pages are on which they stand, added up."""
+    """The sum of how relevant the pages are that the links stand on."""
 
     @property
     def prior(self) -> float:
@@ -44,11 +44,11 @@ class Features(NamedTuple):
         return self.preferred + math.log1p(self.sources)
 
     def again(self, source: float) -> Features:
-        """The same where another page, so relevant, says no more of the URL."""
+        """The same features, with one more page of that relevance that links to the URL."""
         return self._replace(sources=self.sources + max(0.0, source))
 
     def beside(self, other: Features) -> Features:
-        """The same of the links to a URL that stand on two pages."""
+        """The features of the links to a URL on two pages, put together."""
         hashed, said = dict.fromkeys((*self.hashed, *other.hashed)), dict.fromkeys((*self.words, *other.words))
         preferred = max(self.preferred, other.preferred, key=abs)
         places = tuple(hashed)[:_MOST_PLACES], tuple(said)[:_MOST_PLACES]
@@ -56,7 +56,7 @@ class Features(NamedTuple):
 
 
 def features_of(url: str, link: Link, relevance: Relevance, *, source: float) -> Features:
-    """*source*: how far the page is relevant on which the link stands, −1 to 1."""
+    """*source*: how relevant the page is that the link stands on, −1 to 1."""
     split = urlsplit(url)
     path = unquote(f"{split.path} {split.query}").translate(_SPACED)
     parts = (link.anchor, path, link.around, link.section)
@@ -80,7 +80,7 @@ def words_of(folded: str) -> tuple[int, ...]:
 
 @lru_cache(1 << 12)
 def _words(text: str) -> tuple[bytes, ...]:
-    """Kept, since links of a page share a section and a folder, and many links to a URL what is written on them."""
+    """Cached: links of a page share their section and folder, and links to one URL often have the same text."""
     return tuple(encoded_words(fold(text))) if text else ()
 
 

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from enum import Enum
 
 _WINDOW = 300
-"""Pages by which it is judged, the latest."""
+"""How many of the latest pages it is judged by."""
 _EACH = 25
-"""Pages after which it is judged again."""
+"""It is judged again after so many pages."""
 _FEWEST = 5
-"""Relevant pages, and others, that it takes."""
+"""The fewest relevant pages, and the fewest others, that a judgement takes."""
 _CHANCE = 0.5
 
 
@@ -22,7 +22,7 @@ class LinkRanking(Enum):
     MODEL = "model"
     """What was learned in this crawl and earlier ones."""
     NAMES = "names"
-    """What is preferred on a link, in its URL and around it; nothing that was learned."""
+    """Names and words on a link, in its URL and around it; nothing that was learned."""
     ORDER = "order"
     """The order in which links were found."""
 

@@ -21,5 +21,5 @@ def kind_of(label: str) -> str | None:
 
 
 def are_apart(one: str, other: str) -> bool:
-    """Whether nothing is of both kinds, as far as they are ours."""
+    """Whether two kinds exclude each other; those of a user's own exclude nothing."""
     return one != other and one in _LABELS and other in _LABELS and "" not in (one, other)

@@ -12,16 +12,16 @@ from .names import is_everywhere
 from .scripts import fold, words
 
 PROVISIONAL = "?"
-"""What the id of an entity begins with that no knowledge base has: nobody was sure who is meant."""
+"""The first character of the id of a provisional entity: nobody was sure who is meant."""
 LEAST_LEAD = 1.25
-"""How far the best has to be before the next one, in nats."""
+"""By how many nats the best bearer has to lead over the next one."""
 _NOBODY = ""
 _USUAL = 0.1
-"""Share of what is known of an entity that any page has, as far as nothing else is known of it."""
+"""The share of what is known of an entity that is expected on any page."""
 _FEW = 10
-"""Profiles that are taken to be there beside those that are: a word of one of two is rare all the same."""
+"""Profiles that are added when rarity is counted, so that a word of one of two profiles still counts as rare."""
 _PRIOR = 2.0
-"""As how much that counts: a rare word has some nats."""
+"""The weight of `_USUAL`, in nats; a rare word has a few."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Linker:
         return best, first - second if speaks else 0.0
 
     def _score(self, bearer: str, seen: frozenset[str], beside: frozenset[str]) -> tuple[float, bool]:
-        """And whether anything speaks for it."""
+        """The score of a bearer, and whether anything at all speaks for it."""
         profile = self.profiles.get(bearer, EntityProfile())
         shared = sum(self._rarity.get(word, 0.0) for word in profile.words & seen)
         own = sum(self._rarity.get(word, 0.0) for word in profile.words)

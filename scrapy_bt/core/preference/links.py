@@ -21,9 +21,9 @@ _LONGEST = 500
 """Characters of what is written on the links to one URL that are read."""
 _MOST_ANCHORS = 50
 _PLAIN = re.compile(r"[\w-][\w.-]*(?:/[\w-][\w.-]*)*/?", re.ASCII)
-"""A link that only has to be put behind its folder."""
+"""A relative link that is simply appended to its folder."""
 _NO_TAILS = ("", ".", "..")
-"""Ends of links that lead to a place whose URL ends otherwise."""
+"""Endings of links, such as `..`, whose absolute URLs end otherwise."""
 
 
 class Link(NamedTuple):

@@ -26,11 +26,11 @@ _STOP_WORDS = frozenset(
 
 
 _FEW = 8
-"""So many names are sooner looked for one by one, in texts that have none of them."""
+"""Up to so many names it is faster to look for each by itself before the automaton is asked."""
 
 
 _UNMARKED = "\u2e80"
-"""From here on characters that have no names in HTML, only numbers."""
+"""The first character from which on HTML has numbers for characters, and no names."""
 _REFERENCE = b"&#"
 _MARKUP = re.compile(r"</\w+>|<\w+(?:\s[^<>]*)?/>|<br>|&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]+);", re.IGNORECASE)
 """A tag that ends something, one that stands alone, or a character by its name or number."""
@@ -144,7 +144,7 @@ def _is_same_in_all_spellings(one: str) -> bool:
 
 @lru_cache(1 << 8)
 def _encoded(parts: tuple[str, ...], encoding: str) -> tuple[bytes, ...]:
-    """None where bytes do not tell."""
+    """Empty where the encoding does not let bytes be compared."""
     try:
         encoded = tuple(part.encode(encoding).lower() for part in parts)
         return encoded if "a1".encode(encoding) == b"a1" else ()

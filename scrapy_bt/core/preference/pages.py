@@ -16,7 +16,7 @@ HEADING = 5
 _HEADINGS = ("title", "h1", "h2")
 SILENT = ("script", "style", "noscript", "template")
 _BETWEEN = "\0"
-"""No text of a page has it."""
+"""A separator that no text of a page contains."""
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 
 

@@ -18,13 +18,13 @@ RELEVANT = 0.5
 _MOST_LINKS = 100_000
 """Links that are remembered until their pages come, and pages of which it is known how relevant they are."""
 _ENOUGH = (2, 2, 20)
-"""Pages of which all words are noted: of those without what is preferred, with some of it, and relevant ones."""
+"""Up to so many pages all words are noted: of those without what is preferred, with some of it, and with much."""
 _MOST_TEXT = 3_000
 """Characters of a page whose words are noted; what a page is about stands at its beginning."""
 _TELLING = 0.25
 """A page that is less relevant adds nothing to a link that is known; one mention makes .28."""
 _HOLDS = 4
-"""Pages that come until a link that waits is ranked anew."""
+"""A link that waits is ranked anew after so many pages."""
 _MOST_SAID = 8
 """Different texts of links to one URL that count."""
 
@@ -36,11 +36,11 @@ class _Known:
     features: Features
     said: set[str]
     page: str = ""
-    """What told of it last."""
+    """The page whose link to it was read last."""
     level: int = -LEVELS
-    """Of the best place that it has got."""
+    """The level of the best place that it has had in the queue."""
     until: int = 0
-    """So many links have to be learned from before it is ranked anew."""
+    """The number of links learned from at which it is ranked anew."""
 
 
 class LinkRanker:
@@ -83,7 +83,7 @@ class LinkRanker:
         return known.level
 
     def fallen(self, url: str) -> int:
-        """By how many levels a link promises less now than where it waits; it counts from its new place on."""
+        """By how many levels a link promises less than its place in the queue says; it counts as moved then."""
         known = self._links.get(url)
         if known is None or self.promise.learned < known.until:
             return 0
@@ -112,7 +112,7 @@ class LinkRanker:
         return self.guard.ranking is not before
 
     def _read(self, beginning: Callable[[int], str], relevance: float) -> None:
-        """Note the words of a page; of those of a kind that are known well, one in place of some."""
+        """Note the words of a page; of a kind of which enough pages are noted only some, which count for the others."""
         kind = (relevance > 0.0) + (relevance >= RELEVANT)
         self._unread[kind] += 1
         if self._unread[kind] > self._noted[kind] // _ENOUGH[kind]:

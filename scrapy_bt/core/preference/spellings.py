@@ -17,7 +17,7 @@ from .scripts import fold
 
 _WORD = re.compile(r"[^\W_]+")
 _COUNTED = re.compile(r"[ivxlcdm]+|.*\d.*")
-"""Words that number something, as a king or a version: another one is another thing."""
+"""Roman numerals and words with digits, as of kings and versions: with another one something else is meant."""
 _SHORTEST = 5
 """Letters of a word that may be misspelled; of shorter ones many are near to each other."""
 
@@ -54,7 +54,7 @@ class SpelledOtherwise(NamedTuple):
     same: tuple[str, ...] = ()
     """Ids of those whose names are the same but for accents, signs and the order of words."""
     near: tuple[str, ...] = ()
-    """Ids of those from whose names one letter of some words differs."""
+    """Ids of those whose names differ by one letter in some of their words."""
     linker: Linker = Linker()
 
     def choose(self, name: str, *, context: Iterable[str], others: Iterable[str]) -> str | None:
@@ -66,7 +66,7 @@ class SpelledOtherwise(NamedTuple):
 
 
 def find_spelled(names: Iterable[EntityName], wanted: Entity) -> SpelledOtherwise:
-    """Of names who bears one that is *wanted*'s in another spelling, and is of no other kind."""
+    """Who bears the name of *wanted* in another spelling; entities of another kind are left out."""
     found: dict[Spelling, dict[str, None]] = {spelling: {} for spelling in Spelling}
     for name in names:
         if not (are_apart(name.kind, wanted.kind) or name.entity.startswith(PROVISIONAL)):
@@ -93,5 +93,5 @@ def _are_near(one: str, other: str) -> bool:
 
 
 def _has_letters(word: str) -> bool:
-    """Whether its signs stand for sounds: of others each is a word, and another one is another word."""
+    """Whether it is written with letters; of Chinese signs each has a meaning, and another one has another."""
     return all(unicodedata.category(sign) in ("Ll", "Lu", "Mn") for sign in word)

@@ -21,7 +21,7 @@ _MOST_WORDS = 20
 _FEWEST = 3
 """Examples of a relation that is learned."""
 _HELD_BACK = 5
-"""Each so-many-th pair is kept for the test."""
+"""One pair in so many is kept for the test."""
 
 
 class Example(NamedTuple):

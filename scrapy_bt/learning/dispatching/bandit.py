@@ -12,7 +12,7 @@ from ...core.dispatch.states import FEATURES, features_of
 
 _RIDGE = 1.0
 _FORGET = 0.9998
-"""How much of what was learned is left after each task: the last 5,000 count."""
+"""The share of what was learned that is kept after each task: about the last 5,000 tasks count."""
 
 Floats = NDArray[np.float64]
 
@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 class Bandit:
     """Implements `Policy`; learns from `learn`, wherever the decisions were made.
 
-    *breadth*: how many standard errors the estimate of an action is bettered by.
+    *breadth*: so many standard errors are added to the estimate of an action, so that rare ones are tried.
     """
 
     def __init__(self, breadth: float = 0.1) -> None:

@@ -29,7 +29,7 @@ class SequenceReport:
     blind: tuple[Verdict, ...]
     """The same without memory of texts."""
     line: tuple[float, float]
-    """How margins become probabilities."""
+    """The line by which margins become probabilities."""
 
 
 class SequenceCourse:

@@ -34,7 +34,7 @@ class NextStep:
 
     step: PathStep | None
     level: int
-    """How far outside of the element it stands."""
+    """How many levels above the element it stands."""
     hits: int
     """What the selector finds then, itself counted, as far as it was counted."""
     is_right: bool

@@ -85,7 +85,7 @@ def _rename_all(elements: Sequence[Element], renaming: _Renaming) -> None:
 
 
 def _layout(element: Element, root: Element, renaming: _Renaming, random: Random) -> None:
-    """What is around it is named, and built, otherwise."""
+    """The elements around it get other names and another structure."""
     around = [one for one in element.iterancestors() if one.tag not in ("html", "body")]
     for one in around[:4]:
         if one.tag in _TAGS:
@@ -110,7 +110,7 @@ def _tag(element: Element, root: Element, _renaming: _Renaming, random: Random) 
 
 
 def _level(element: Element, root: Element, renaming: _Renaming, random: Random) -> None:
-    """One more around it, or it leaves what is around it."""
+    """One element more is put around it, or the one around it is taken away."""
     parent, tail = element.getparent(), element.tail
     if random.random() < 0.5 or parent.tag in ("body", "html") or parent.getparent() is None:
         outer = root.makeelement(random.choice(("div", "section", "span")))
