@@ -18,6 +18,7 @@ from .layouts import LAYOUTS
 from .listings import LISTINGS
 from .misleading import RIGHT
 from .names import NAMES
+from .neighbours import NEIGHBOURS
 from .pagedata import PAGEDATA
 from .pagers import PAGERS
 from .paging import PAGING
@@ -39,6 +40,7 @@ ALL = (
     *FORMATS,
     *PIECES,
     *TABLES,
+    *NEIGHBOURS,
     *GAPS,
     *PLACES,
     *RIGHT,

@@ -56,6 +56,8 @@ _SHOWN = {
     "<input name=price value='{p}'></form>",
     "links to what it is filed under": "<main><h1>{t}</h1><h6 class=by>Sold for <a href='/prices/{p}'>{p}</a> in "
     "<a href='/kinds/{k}'>{k}</a> since long</h6></main>",
+    "a heading below another of its kind": "<div class=flyout><h3>Your account</h3></div><div class=entry><div "
+    "class=subject><div><h3>{t}</h3></div></div><p>Price: {p}</p></div>",
     "a heading that is a link": "<article><header><h1><a href=''>{t}</a></h1><p>By <b>us</b></p></header><p>So: {p}</p>"
     "</article><h2>Comments</h2>",
     "what links say they are": "<article><header><h1 class=name><a href=''>{t}</a></h1><p><span itemprop=price>"

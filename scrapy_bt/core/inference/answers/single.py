@@ -36,11 +36,23 @@ def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
     if len(data) == len(answers):
         yield from json_fields(data)
     else:
-        yield from chain.from_iterable(map(single_of, answers))
+        furniture = _headings_of_all(answers)
+        yield from chain.from_iterable(single_of(answer, furniture) for answer in answers)
 
 
-def single_of(answer: Answer) -> tuple[tuple[str, Extraction], ...]:
-    """The fields of a page about one thing."""
+def _headings_of_all(answers: Sequence[Answer]) -> frozenset[str]:
+    """The headings that all pages have, where each has others, too: these say what it is about."""
+    roots = [page_of(answer).root for answer in answers]
+    told = [
+        {text_within(each) for each in root.iter(*_HEADINGS)} if isinstance(root, etree._Element) else set[str]()  # noqa: SLF001 - lxml has no public name for it
+        for root in roots
+    ]
+    common = frozenset(set.intersection(*told)) if len(told) > 1 else frozenset[str]()
+    return common if all(own - common for own in told) else frozenset()
+
+
+def single_of(answer: Answer, furniture: frozenset[str] = frozenset()) -> tuple[tuple[str, Extraction], ...]:
+    """The fields of a page about one thing; *furniture*: headings that say nothing of it."""
     page = page_of(answer)
     if isinstance(page.json, dict):
         return tuple(json_fields([page.json]))
@@ -48,19 +60,21 @@ def single_of(answer: Answer) -> tuple[tuple[str, Extraction], ...]:
         return ()
     root: Any = page.root
     scope = main_part(root)
-    shown = tuple(_single_fields(root, scope))
+    shown = tuple(_single_fields(root, scope, furniture))
     known = {name for name, _ in shown}
     told = (*_form_fields(scope), *_told_of_things(scope))
     return shown + tuple((unused(name, known), extraction) for name, extraction in told)
 
 
-def _single_fields(root: Element, scope: Element) -> Iterator[tuple[str, Extraction]]:
+def _single_fields(root: Element, scope: Element, furniture: frozenset[str]) -> Iterator[tuple[str, Extraction]]:
     seen: set[str] = set()
     counts = Counter(name for element in root.iter(etree.Element) for name in stable_classes(element))
     for element in scope.iter(etree.Element):
         if element.tag in SKIPPED or element.tag in ("a", "button", "label", "input", "nav", "form", "th", "dt"):
             continue
         if any(map(_FRAME.match, (element.get("class") or "").split())):
+            continue
+        if element.tag in _HEADINGS and text_within(element) in furniture:
             continue
         for name, extraction in _single_field(element, counts):
             if name and (name not in seen or name == _PLAIN) and len(seen) < MOST_FIELDS:
@@ -148,5 +162,17 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         is_plain = own_text(element) and not is_cut(element, telling)
         yield field_name(label), Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
         return
-    if element.tag in _HEADINGS:
-        yield "title", whole_text(element, str(element.tag), within=False, telling=telling)
+    if element.tag in _HEADINGS and (css := _placed(element, counts)):
+        yield "title", whole_text(element, css, within=False, telling=telling)
+
+
+def _placed(element: Element, counts: Counter[str]) -> str:
+    """What selects a heading that has no class of its own, before others of its kind; empty: nothing does."""
+    tag = str(element.tag)
+    if next(element.getroottree().iter(tag)) is element:
+        return tag
+    for around in element.iterancestors():
+        own = next((name for name in stable_classes(around) if counts[name] == 1), "")
+        if own and next(around.iter(tag)) is element:
+            return f"{around.tag}.{own} {tag}"
+    return ""

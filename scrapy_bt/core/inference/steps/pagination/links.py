@@ -6,14 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from .....sentences import say
+from ....documents.onward import SAYS_ONWARD
 from ...answers.classes import IDENTIFIER
 from ...answers.locations import ValueLocation
+from ...answers.markup import Element, markup_of
 from ...answers.shapes import values_of
 from ...answers.values import Extraction, Taken, Value
 from ...findings import Loop
-from ...origins.links import leads_to, links_to, whole
+from ...origins.links import leads_to, links_to, spelled, whole
 from ..series import Series
-from .page_pairs import Found, Pair, moved, says_further, standing
+from .page_pairs import Found, Pair, moved, names_onward, says_further, standing
+
+_MARK = 2
+"""Letters of what a bar of pages may call them by: numbers, or the letters that they begin with."""
 
 
 def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
@@ -25,12 +30,15 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
         return
     first = pairs[0]
     links = list(links_to(first.exchange.sent.url, first.answer, first.step))
+    are_tabs = all(map(_is_called_by_words, pairs))
     found: dict[tuple[bool, tuple[str | None, ...]], tuple[float, ValueLocation]] = {}
     for is_narrow, place in (*((False, link) for link in links), *((True, link) for link in _narrowed(links, pairs))):
         if not all(_leads(place.value, first.step, pair) for pair in pairs):
             continue
-        # That one page leads to another is not much: then the link has to say that it leads on.
-        if not says_further(place) and all(len(series.pages) < 3 for series in group):
+        # That one page leads to another is not much: then the link has to say that it leads on; what is beside the
+        # current one of several words is another tab.
+        is_said = names_onward(place) if are_tabs else says_further(place)
+        if not is_said and all(len(series.pages) < 3 for series in group):
             continue
         after = tuple(_after_last(place, series) for series in group)
         worth = place.firmness + (0.5 if says_further(place) else 0) - (0.2 if _returns(after, group) else 0)
@@ -41,6 +49,22 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
     for (_, after), (_, place) in sorted(found.items(), key=lambda one: -one[1][0]):
         loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=None in after)
         yield loop, say("each page leads to the next by {}, {} times in the recordings", place.where, len(pairs))
+
+
+def _is_called_by_words(pair: Pair) -> bool:
+    """Whether the links to the next page have names, and none is called by a number, a mark or a word that leads on."""
+    texts = [" ".join("".join(map(str, link.itertext())).split()) for link in _links(pair)]
+    said = [text for text in texts if text]
+    return bool(said) and not any(
+        len(text) <= _MARK or any(map(str.isdigit, text)) or SAYS_ONWARD.search(text) for text in said
+    )
+
+
+def _links(pair: Pair) -> Iterator[Element]:
+    for text in spelled(pair.exchange.sent.url, pair.answer):
+        for place in markup_of(pair.answer).exact.get(text, ()):
+            if place.element.tag == "a" and place.attribute == "href":
+                yield place.element
 
 
 def _narrowed(links: Sequence[ValueLocation], pairs: Sequence[Pair]) -> Iterator[ValueLocation]:

@@ -109,6 +109,12 @@ def leads_on(selector: str) -> bool:
     return any(pattern.search(selector) for pattern in (NAMES_ONWARD, _BEHIND_CURRENT))
 
 
+def names_onward(place: ValueLocation) -> bool:
+    """Whether a place says so by a name, such as a class or a word."""
+    extraction = innermost(place.value)
+    return extraction is not None and NAMES_ONWARD.search(extraction.text) is not None
+
+
 def says_further(place: ValueLocation) -> bool:
     """Whether a place says that it leads on."""
     extraction = innermost(place.value)
