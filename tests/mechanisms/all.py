@@ -24,6 +24,7 @@ from .pagers import PAGERS
 from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
+from .plaintext import PLAINTEXT
 from .sessions import SESSIONS
 from .spanned import SPANNED
 from .tables import TABLES
@@ -41,6 +42,7 @@ ALL = (
     *PIECES,
     *TABLES,
     *NEIGHBOURS,
+    *PLAINTEXT,
     *GAPS,
     *PLACES,
     *RIGHT,

@@ -16,6 +16,7 @@ from .wholetexts import xpath_of
 _BEHIND = "following-sibling::*[1]"
 _FEWEST = 3
 """Rows, from which it is told that something is behind each."""
+_PARAGRAPH = "\n\n"
 _MOST = 0.8
 """How many of them have to be followed by what is of one kind."""
 
@@ -61,6 +62,15 @@ def is_text_behind(rows: Sequence[Element]) -> bool:
     """Whether a text that says something stands right behind nearly all rows, as in the lines of a listing."""
     said = sum(any(map(str.isalnum, row.tail or "")) for row in rows)
     return len(rows) >= _FEWEST and said >= _MOST * len(rows)
+
+
+def take_text_behind(rows: Sequence[Element]) -> Extraction:
+    """What takes that text: of rows within preformatted text, as far as a blank line, behind which the next begins."""
+    path = "following-sibling::text()[1]"
+    is_apart = sum(_PARAGRAPH in (row.tail or "") for row in rows) >= _MOST * len(rows)
+    if rows[0].getparent().tag == "pre" and is_apart:
+        path = f"substring-before(concat({path}, '{_PARAGRAPH}'), '{_PARAGRAPH}')"
+    return Extraction("xpath", f"normalize-space({path})")
 
 
 def of_followers(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -17,6 +18,10 @@ _BELOW = frozenset({"p", "div", "span", "small", "blockquote"})
 _OF_LISTS = ("li", "tr", "dt")
 _LINES = 3
 """Of an element, from which on they are what it is made of."""
+_LETTERING = frozenset({"b", "strong", "em", "i", "u", "span", "font"})
+"""How a line's link may be shown."""
+_COUNT = re.compile(r"\s*(?:\d+[.):]|[*•-])?\s*")
+"""What a line may begin with."""
 _SEVERAL = 2
 """Texts of what is a row by that alone."""
 
@@ -25,16 +30,18 @@ def may_be_rows(parent: Element, tag: str) -> bool:
     """Whether the children of a parent that are called so may be rows: by what they are called, or by their parts.
 
     Links and elements that a page has made up are rows where each has several parts, links also where each begins a
-    line; bodies of a table, where each has several rows; headings, where each has right below it what goes on with it.
+    line, in bold letters as well; bodies of a table, where each has several rows; headings, where each has right below it what goes on with it.
     """
     if tag in ROW_TAGS and (parent.tag != "body" or tag in _OF_BODY):
         return True
     own = [child for child in parent if child.tag == tag]
     if "-" in tag:
         return all(_says_several(each) or len(each.attrib) >= _SEVERAL for each in own)
-    if tag == "a":
+    if tag == "a" or tag in _LETTERING:
         is_of_lines = _is_of_lines(parent) and all(_begins_line(each) and _says(each) for each in own)
-        return is_of_lines or all(map(_says_several, own))
+        if tag == "a":
+            return is_of_lines or all(map(_says_several, own))
+        return is_of_lines and all(each.find(".//a[@href]") is not None for each in own)
     if tag == "tbody":
         return all(len(each) >= _SEVERAL for each in own)
     return tag in _HEADINGS and all(_goes_on(each) for each in own)
@@ -64,7 +71,7 @@ def _begins_line(element: Element) -> bool:
     before = element.getprevious()
     text = (before.tail if before is not None else element.getparent().text) or ""
     is_first = before is None or before.tag in ("br", "hr") or "\n" in text
-    return is_first and not text.rpartition("\n")[2].strip()
+    return is_first and _COUNT.fullmatch(text.rpartition("\n")[2]) is not None
 
 
 def _says(element: Element) -> bool:

@@ -21,6 +21,8 @@ _FEWEST = 4
 """Rows, or pieces, from which it is told that something stands with each of them."""
 _FEWEST_OF_TABLE = 6
 """The same of rows of a table, which also lays out what is one thing."""
+_COUNT = re.compile(r"\s\d+[.):]$")
+"""The number of the next row, as a list in plain text counts."""
 _WORD = re.compile(r"\w")
 _PIECE = re.compile(r"\b(h[1-6]|li|dt|article)(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
 _ROW = re.compile(r"\btr(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
@@ -42,7 +44,7 @@ def stands_between(rows: Sequence[Any], held: Collection[str]) -> str:
     rests = {text: _rest(text, values) for text in gaps}
     if len(set(rests.values())) == 1 < len(rests):
         return ""
-    telling = [text for text, rest in rests.items() if _WORD.search(rest)]
+    telling = [text for text, rest in rests.items() if _WORD.search(_COUNT.sub("", rest))]
     return telling[0] if gaps and len(telling) * 2 >= len(gaps) else ""
 
 

@@ -18,7 +18,9 @@ _ORDER = frozenset(
         *("order", "ordering", "orderby", "o"),
     }
 )
-"""str of parameters that say by what rows are sorted."""
+"""Names of parameters that say by what rows are sorted."""
+_SHORT, _OFFSET = "o", re.compile(r"[1-9]\d+")
+"""A name that stands for an order or for an offset; no table has so many columns."""
 _WAY = frozenset({"dir", "direction", "sortdir", "orderdir", "sord", "asc", "desc", "reverse"})
 """Those that say which way round, if their values do: a `dir` may be a folder."""
 _WAYS = frozenset(
@@ -45,6 +47,8 @@ def _says_order(name: str, *values: str) -> bool:
     words = _WORD.findall(name.lower())
     if not _WAY.isdisjoint(words):
         return all(value.lower() in _WAYS for value in values)
+    if name.lower() == _SHORT and any(map(_OFFSET.fullmatch, values)):
+        return False
     return not _ORDER.isdisjoint(words) and all(map(_BY.fullmatch, values))
 
 
