@@ -64,11 +64,17 @@ def is_text_behind(rows: Sequence[Element]) -> bool:
     return len(rows) >= _FEWEST and said >= _MOST * len(rows)
 
 
+def is_preformatted(row: Element) -> bool:
+    """Whether a row stands right in preformatted text."""
+    around = row.getparent()
+    return around is not None and around.tag == "pre"
+
+
 def take_text_behind(rows: Sequence[Element]) -> Extraction:
     """What takes that text: of rows within preformatted text, as far as a blank line, behind which the next begins."""
     path = "following-sibling::text()[1]"
     is_apart = sum(_PARAGRAPH in (row.tail or "") for row in rows) >= _MOST * len(rows)
-    if rows[0].getparent().tag == "pre" and is_apart:
+    if is_preformatted(rows[0]) and is_apart:
         path = f"substring-before(concat({path}, '{_PARAGRAPH}'), '{_PARAGRAPH}')"
     return Extraction("xpath", f"normalize-space({path})")
 

@@ -13,6 +13,7 @@ from ...samples.traffic import Answer
 from ...tree.literals import literal
 from .classes import stable_classes
 from .extraction import extract, page_of
+from .headlines import headlines_of
 from .markup import Element
 from .restfields import lines_of
 from .rowfields import field_name, main_part, text_within
@@ -54,7 +55,8 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
             text = text_within(line)
             if text in everywhere or _is_of_frame(line):
                 continue
-            inner = list(_within(line, labels))
+            heads = headlines_of(line, _path(root, line)) if line.tag == "pre" else ()
+            inner = [(field_name(name), path) for name, path in heads] or list(_within(line, labels))
             for name, path in (*(inner or ([] if text in held else _ways(root, line, labels))), *_filed(root, line)):
                 is_told = bool(path) and (not path.startswith(_BY_PLACE) or _is_steady(path, roots))
                 if not is_told and line.tag not in _PROSE:

@@ -30,7 +30,8 @@ def may_be_rows(parent: Element, tag: str) -> bool:
     """Whether the children of a parent that are called so may be rows: by what they are called, or by their parts.
 
     Links and elements that a page has made up are rows where each has several parts, links also where each begins a
-    line, in bold letters as well; bodies of a table, where each has several rows; headings, where each has right below it what goes on with it.
+    line, in bold letters as well; bodies of a table, where each has several rows; headings, where each has right below
+    it what goes on with it.
     """
     if tag in ROW_TAGS and (parent.tag != "body" or tag in _OF_BODY):
         return True

@@ -18,7 +18,7 @@ from ...tree.selectors import kind_of
 from .behindlabels import behind_labels
 from .classes import says_looks, stable_classes, word_of
 from .extraction import extract_within
-from .followers import followers, is_text_behind, of_followers, take_text_behind
+from .followers import followers, is_preformatted, is_text_behind, of_followers, take_text_behind
 from .grouprows import head_class
 from .leaves import jmespath_name
 from .lines import lines_of, of_lines
@@ -281,7 +281,7 @@ def _further(
         yield unused(field_name(wanted) or "text", seen), extraction
     for name, extraction in (*behind_labels(rows), *meanings_of(rows)):
         yield unused(field_name(name) or "text", seen), extraction
-    if (rows[0].tag == "a" or rows[0].getparent().tag == "pre") and is_text_behind(rows):
+    if (rows[0].tag == "a" or is_preformatted(rows[0])) and is_text_behind(rows):
         yield unused("text", seen), take_text_behind(rows)
     if lines := lines_of(rows):
         yield from ((unused(name, seen), each) for name, each in of_lines(rows, lines, row_fields(lines)))
