@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import json
 import lzma
 import zipfile
 import zlib
@@ -34,7 +35,6 @@ _GZIP = 31
 """What zlib calls a window of the largest size with gzip's header."""
 _BROKEN = (EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, ValueError, RuntimeError)
 """What the packing of a file may raise while it is read: encrypted, unknown to Python, cut off, broken."""
-_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
 def read_har(
@@ -158,8 +158,7 @@ def _chunks(blocks: Iterator[bytes], problems: Problems) -> Iterator[str]:
     try:
         for block in blocks:
             if decoder is None:
-                encoding = next((encoding for mark, encoding in _MARKS if block.startswith(mark)), "utf-8")
-                decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+                decoder = codecs.getincrementaldecoder(json.detect_encoding(block[:4]))(errors="replace")
             yield decoder.decode(block)
     except _BROKEN as error:
         problems.add("", f"its packing is broken ({error})", "what came before was read")

@@ -8,14 +8,17 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote_plus
 
+from ..core.samples.multipart import declared_by
 from ..core.samples.traffic import Answer, Exchange, Headers, Sent, first_header
 from ..core.tree.methods import METHODS, WITHOUT_BODY
 from ..errors import with_article
 from .codings import UndecodableError, expanded, from_base64, in_declared_encoding
 from .har_fields import (
     form_of,
+    has_host,
     has_size,
     headers_of,
+    is_cut,
     kind_of,
     list_of,
     mapping_of,
@@ -30,6 +33,8 @@ from .moments import moment
 from .problems import Problems
 
 MEDIA = ("image/", "font/", "video/", "audio/", "application/font", "application/x-font")
+_BEGINNING = 1_000
+"""Characters of a body in which the first line of a form in parts stands."""
 MEDIA_LIMIT = 65_536
 """Bytes of a picture, font, film or sound above which its body is not kept: nothing is ever taken from it."""
 NO_BODY = frozenset({204, 205, 304})
@@ -95,6 +100,9 @@ class HarReader:
             what = f"{with_article(scheme)}: address" if scheme else "not an address of the web"
             self.problems.add(place, f"{what}, which no request fetches", "it was skipped")
             return False
+        if not has_host(url):
+            self.problems.add(place, "its address has no host, or one that cannot be read", "it was skipped")
+            return False
         return True
 
     def _started(self, place: str, entry: Mapping[str, Any]) -> float:
@@ -120,7 +128,7 @@ class HarReader:
             self.problems.add(place, "its request has no method", "it is taken as GET")
             method = "GET"
         post = mapping_of(request.get("postData"))
-        declared = text_of(post.get("mimeType"))
+        declared = text_of(post.get("mimeType")) or declared_by(text_of(post.get("text"))[:_BEGINNING])
         if post and declared and first_header(headers, "content-type") is None:
             headers += (("Content-Type", declared),)
         body = self._posted(place, post, first_header(headers, "content-type") or "")
@@ -186,6 +194,12 @@ class HarReader:
             body = self._unpacked(place, text)
         else:
             headers, body = as_text(headers, text)
+            if is_cut(content, body) and not _is_media(headers):
+                self.problems.add(
+                    place,
+                    "only the beginning of its answer's body was recorded",
+                    "save it with a tool that keeps whole bodies, such as `scrapy bt record`",
+                )
         return headers, body if body is None else self._kept(place, body, headers)
 
     def _not_recorded(

@@ -5,13 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
-from urllib.parse import quote_plus
+from urllib.parse import quote_plus, urlsplit
 
 from ..core.samples.multipart import Part, boundary_of, written_parts
 from ..core.samples.traffic import Headers, Sent
 
 _KINDS = {"empty": "fetch", "iframe": "document", "frame": "document", "xmlhttprequest": "xhr"}
+_FEW, _FAR = 1_000, 2.1
+"""Bytes of a body that may be missing, and how many times as many as are kept tell that it was cut."""
 _ESCAPED = re.compile(r"(?:[\w.*~-]|\+|%[0-9A-Fa-f]{2})*", re.ASCII)
+
+
+def has_host(url: str) -> bool:
+    """Whether an address names a host, and a port that there can be, if any."""
+    try:
+        address = urlsplit(url)
+        return bool(address.hostname) and address.port != 0
+    except ValueError:
+        return False
 
 
 def headers_of(value: Any) -> Headers:
@@ -97,6 +108,11 @@ def status_of(response: Mapping[str, Any]) -> int:
 def has_size(content: Mapping[str, Any]) -> bool:
     """Whether there was a body, wherever it is."""
     return (_number(content.get("size")) or 0) > 0
+
+
+def is_cut(content: Mapping[str, Any], body: bytes) -> bool:
+    """Whether far more was received than is kept; a text in two bytes a character may have half of its size."""
+    return (_number(content.get("size")) or 0) > max(_FEW, _FAR * len(body))
 
 
 def _number(value: Any) -> float | None:

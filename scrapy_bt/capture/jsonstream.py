@@ -135,7 +135,7 @@ class Window:
 def members_of(chunks: Iterable[str], *, longest: int) -> Iterator[tuple[str, str]]:
     """The members of a HAR's log as texts: `entries` for each entry, the others under their names; may raise `Cut`.
 
-    A file that is the log itself, or the array of its entries, is read too.
+    A file that is the log itself, or the array of its entries, is read too, and so is one with this array as its log.
     """
     window = Window(chunks, longest=longest)
     if window.peek() == "[":
@@ -151,7 +151,7 @@ def _members(window: Window) -> Iterator[tuple[str, str]]:
         sign = window.peek()
         if name == "log" and sign == "{":
             yield from _members(window)
-        elif name == "entries" and sign == "[":
+        elif name in ("log", "entries") and sign == "[":
             yield from _elements(window)
         else:
             yield name, window.value()

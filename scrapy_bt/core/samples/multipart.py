@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 _BOUNDARY = re.compile(r'boundary=(?:"([^"]+)"|([^;\s]+))', re.IGNORECASE)
+_BEGINNING = re.compile(r"--([^\r\n]+)\r\nContent-Disposition: *form-data;", re.IGNORECASE)
 _NAME = re.compile(rb'(?<![\w*])name="((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 _FILENAME = re.compile(rb'; *filename="((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 _TYPE = re.compile(rb"^content-type: *([^\r\n]+)", re.IGNORECASE | re.MULTILINE)
@@ -30,6 +31,12 @@ def boundary_of(content_type: str) -> str:
     return "" if found is None else found.group(1) or found.group(2)
 
 
+def declared_by(text: str) -> str:
+    """The `Content-Type` of a text that is a form in parts, as its first line tells; empty: it is none."""
+    found = _BEGINNING.match(text)
+    return f"multipart/form-data; boundary={found[1].strip()}" if found is not None else ""
+
+
 def parts_of(body: bytes, content_type: str) -> tuple[Part, ...]:
     """The parts of a body, in their order; empty if it is none of this kind."""
     return tuple(part for part in map(_part, _pieces(body, content_type)) if part is not None)
@@ -42,7 +49,7 @@ def with_parts(body: bytes, content_type: str, changes: Mapping[int, tuple[bytes
     """
     if not changes:
         return body
-    mark = b"--" + boundary_of(content_type).encode("latin-1")
+    mark = b"--" + boundary_of(content_type).encode("latin-1", "replace")
     place, kept = -1, []
     for piece in _pieces(body, content_type):
         part = _part(piece)
@@ -58,7 +65,7 @@ def with_parts(body: bytes, content_type: str, changes: Mapping[int, tuple[bytes
 
 def written_parts(parts: tuple[Part, ...], boundary: str) -> bytes:
     """A body of these parts, as browsers write it; a *head* that is given stands as it is."""
-    mark = b"--" + boundary.encode("latin-1")
+    mark = b"--" + boundary.encode("latin-1", "replace")
     written = b"".join(
         mark + b"\r\n" + (part.head or _head(part)) + b"\r\n\r\n" + part.content + b"\r\n" for part in parts
     )

@@ -41,7 +41,7 @@ def test_a_recording_is_in_the_order_of_time_and_its_redirects_are_folded(tmp_pa
     assert paths(file, folds=False) == ["/a", "/b", "/c"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
 def test_encodings_of_the_file(tmp_path: Path, encoding: str) -> None:
     file = tmp_path / "a.har"
     file.write_bytes(json.dumps({"log": {"entries": [entry("/a", text="你")]}}, ensure_ascii=False).encode(encoding))

@@ -67,6 +67,9 @@ def test_an_ordinary_entry() -> None:
         (entry({"url": "data:image/png;base64,AA"}), "a data: address"),
         (entry({"url": "blob:https://shop.example/1"}), "a blob: address"),
         (entry({"url": "/relative"}), "not an address of the web"),
+        (entry({"url": "http://["}), "its address has no host"),
+        (entry({"url": "http:///path"}), "its address has no host"),
+        (entry({"url": "http://shop.example:many/"}), "its address has no host"),
         (entry({"method": "CONNECT"}), "tunnel"),
     ],
 )
@@ -169,6 +172,16 @@ def test_a_multipart_form_of_which_only_the_fields_were_recorded() -> None:
     }
 
 
+@pytest.mark.parametrize("boundary", ["xyz", "边"])
+def test_a_form_in_parts_whose_type_was_lost_or_has_any_signs(boundary: str) -> None:
+    text = f'--{boundary}\r\nContent-Disposition: form-data; name="title"\r\n\r\nlamp\r\n--{boundary}--\r\n'
+    params = [{"name": "title", "value": "lamp"}]
+    declared = f"multipart/form-data; boundary={boundary}"
+    for post in ({"text": text.replace("边", "?")}, {"params": params, "mimeType": declared}):
+        exchange, _ = one(entry({"method": "POST", "postData": post}))
+        assert [found.value for found in parameters_of(exchange.sent) if found.key.where == "multipart"] == ["lamp"]
+
+
 def test_a_request_whose_body_was_not_recorded() -> None:
     assert "the body of its request was not recorded" in one(entry({"method": "POST", "bodySize": 12}))[1]
     assert "no method" in one(entry({"method": None}))[1]
@@ -190,6 +203,10 @@ def test_bodies() -> None:
         "a.har: entry 1: the body of its answer is too large; it was left out",
     )
     assert "too large in all" in body_of({"content": {"text": "x" * 11}}, room=10)[1]
+    cut = {"size": 204_755, "text": "<p>the beginning"}
+    assert "only the beginning of its answer's body" in body_of({"content": cut})[1]
+    assert body_of({"content": {**cut, "mimeType": "image/svg+xml"}})[1] == ""
+    assert body_of({"content": {"size": 20_000, "text": "x" * 10_000}})[1] == ""
 
 
 def test_a_body_that_is_still_compressed() -> None:

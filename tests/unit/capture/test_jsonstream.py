@@ -34,6 +34,7 @@ def test_no_string_misleads(texts: list[str], size: int) -> None:
 
 def test_the_log_itself_and_its_entries_are_read_too() -> None:
     assert [name for name, _ in members_of([json.dumps({"entries": [1, 2]})], longest=9)] == ["entries"] * 2
+    assert [name for name, _ in members_of([json.dumps({"log": [1, 2]})], longest=9)] == ["entries"] * 2
     assert [text for _, text in members_of(['[{"a":1} , 2]'], longest=9)] == ['{"a":1}', "2"]
 
 
