@@ -7,7 +7,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -31,14 +31,14 @@ SAMPLES = "samples"
 MANIFEST, TRAFFIC, EVENTS, PAGES = "manifest.json", "traffic.har", "events.jsonl", "pages"
 
 
-def open_sample(path: Path | str, *, folds: bool = True, on_entry: Callable[[int], None] = lambda _: None) -> Recording:
+def open_sample(path: Path | str, *, folds: bool = True) -> Recording:
     """The recording in a sample folder, a HAR (also in a `.gz` or `.zip`) or a JMeter result file.
 
     What is wrong with it is told as the recording's problems; `SampleError`: there is nothing to be used.
     """
     path = Path(path)
     if path.is_dir():
-        return _from_folder(path, folds=folds, on_entry=on_entry)
+        return _from_folder(path, folds=folds)
     if not path.exists():
         raise SampleError(
             say("{}: there is no such file or folder; make a recording: scrapy bt record URL -o {}", path, path)
@@ -49,10 +49,10 @@ def open_sample(path: Path | str, *, folds: bool = True, on_entry: Callable[[int
         )
     if path.suffix.lower() in (".jtl", ".xml") or _begins_as_xml(path):
         return read_jtl(path, folds=folds)
-    return read_har(path, folds=folds, on_entry=on_entry)
+    return read_har(path, folds=folds)
 
 
-def _from_folder(folder: Path, *, folds: bool, on_entry: Callable[[int], None]) -> Recording:
+def _from_folder(folder: Path, *, folds: bool) -> Recording:
     problems = Problems(folder.name)
     manifest = _manifest(folder, problems)
     traffic = folder / TRAFFIC
@@ -70,7 +70,7 @@ def _from_folder(folder: Path, *, folds: bool, on_entry: Callable[[int], None]) 
                 else say("{}: this is no sample folder: there is no {} in it", folder, TRAFFIC)
             )
         traffic = others[0]
-    recording = read_har(traffic, folds=folds, name=str(manifest.get("name") or folder.name), on_entry=on_entry)
+    recording = read_har(traffic, folds=folds, name=str(manifest.get("name") or folder.name))
     events = read_events(folder / EVENTS, problems) if (folder / EVENTS).is_file() else ()
     found = (*problems.told(), *recording.problems)
     return replace(recording, events=events, problems=found, screen=_screen(folder, events))

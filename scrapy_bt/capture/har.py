@@ -43,12 +43,10 @@ def read_har(
     name: str = "",
     folds: bool = True,
     body_limit: int = BODY_LIMIT,
-    on_entry: Callable[[int], None] = lambda _: None,
 ) -> Recording:
     """The recording that a `.har` holds, as it is or in a `.gz` or `.zip`; raises `SampleError` only if there is none.
 
-    What is wrong in it is told as the recording's problems. *folds*: redirects are made one exchange. *on_entry* hears
-    how many entries have been read.
+    What is wrong in it is told as the recording's problems. *folds*: redirects are made one exchange.
     """
     problems = Problems(path.name)
     exchanges: list[Exchange] = []
@@ -63,7 +61,6 @@ def read_har(
                     exchange = _exchange(reader, count, text)
                     if exchange is not None:
                         exchanges.append(exchange)
-                    on_entry(count + 1)
         except Cut as error:
             if count < 0:
                 raise SampleError(

@@ -60,10 +60,10 @@ def written_field(name: str, value: str) -> str:
     return f"{_coded(name, 'utf-8', '+')}={_coded(value, 'utf-8', '+')}"
 
 
-def segments_of(path: str, *, charset: str = "") -> tuple[FormField, ...]:
+def segments_of(path: str) -> tuple[FormField, ...]:
     """The segments of a URL's path, without empty ones; the name is the place."""
     pieces = [piece for piece in path.split("/") if piece]
-    return tuple(FormField(piece, str(place), *decoded(piece, charset)) for place, piece in enumerate(pieces))
+    return tuple(FormField(piece, str(place), *decoded(piece)) for place, piece in enumerate(pieces))
 
 
 def with_segments(path: str, changes: Mapping[int, str | None]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,20 +63,18 @@ def files_beside(path: Path) -> Callable[[str], str]:
 
 
 class RuleTexts:
-    """The rules that a tree names: files relative to *folder*, or the texts that came with the tree."""
+    """The rules that a tree names: files relative to *folder*."""
 
-    def __init__(self, folder: Path, texts: Mapping[str, str] | None = None) -> None:
-        self.texts: dict[str, str] = dict(texts or {})
+    def __init__(self, folder: Path) -> None:
+        self.texts: dict[str, str] = {}
         self._folder = folder
         self._rules: dict[str, Rule] = {}
 
     def __call__(self, file: str) -> Rule:
         """The rule of a file; raises `RuleError` with its faults, or that it cannot be read."""
         if file not in self._rules:
-            text = self.texts.get(file)
-            if text is None:
-                text = read_text(self._folder / file)
-                check_subscribed(self._folder / file, text)
+            text = read_text(self._folder / file)
+            check_subscribed(self._folder / file, text)
             self._rules[file] = read_rule(text, file=file)
             self.texts[file] = text
         return self._rules[file]

@@ -6,7 +6,6 @@ import os
 import socket
 import time
 from collections import deque
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
@@ -29,9 +28,9 @@ _SHARE = 0.01
 class Answers:
     """Answers questions about the crawl of *crawler*, whose frontier is in this process."""
 
-    def __init__(self, crawler: Crawler, *, clock: Callable[[], float] = time.time) -> None:
-        self._crawler, self._clock = crawler, clock
-        self._started = clock()
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._started = time.time()
         self._samples: deque[tuple[float, int, int]] = deque([(self._started, 0, 0)])
         self._snapshot: object = None
         self._next_snapshot = 0.0
@@ -90,7 +89,7 @@ class Answers:
         return self._snapshot
 
     def _report(self, frontier: MemoryFrontier) -> dict[str, Any]:
-        now, stats = self._clock(), self._crawler.stats
+        now, stats = time.time(), self._crawler.stats
         pages, items = (stats.get_value(name, 0) for name in ("response_received_count", "item_scraped_count"))
         samples = self._samples
         while len(samples) > 1 and samples[1][0] <= now - _RATE_SECONDS:

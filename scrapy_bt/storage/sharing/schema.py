@@ -10,6 +10,8 @@ from ..rows import StoreError
 
 FORMAT = 1
 _LOCK = 0x6274_7275  # any number that others are not likely to take
+_TIMEOUT = 30.0
+"""Seconds that the database is waited for."""
 _TABLES = sa.MetaData()
 
 LOG = sa.Table(
@@ -89,9 +91,9 @@ SERVERS = sa.Table(
 FORMATS = sa.Table("bt_rule_format", _TABLES, sa.Column("format", sa.Integer, primary_key=True, autoincrement=False))
 
 
-def open_rule_database(url: str, *, timeout: float = 30.0) -> sa.Engine:
+def open_rule_database(url: str) -> sa.Engine:
     """Connect, and make the tables that are missing; raises `StoreError`."""
-    return open_engine(url, timeout=timeout, prepare=_make)
+    return open_engine(url, timeout=_TIMEOUT, prepare=_make)
 
 
 def lock(connection: sa.Connection) -> None:

@@ -24,9 +24,8 @@ LOOK_SECONDS = 0.02
 class Server:
     """Requests of aiohttp turned into what the site is asked, and its replies into responses."""
 
-    def __init__(self, site: Site, *, read_clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, site: Site) -> None:
         self._site = site
-        self._read_clock = read_clock
 
     async def respond(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request, with counting and waiting around it."""
@@ -85,7 +84,7 @@ class Server:
             authorization=request.headers.get("Authorization", ""),
             headers={name.lower(): value for name, value in request.headers.items()},
             body=body,
-            now=self._read_clock(),
+            now=time.monotonic(),
             settings=self._site.settings,
         )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from tests.commandlines import COMMAND, CommandLine
 
@@ -44,11 +44,18 @@ def viewport() -> ViewportSize:
     return {"width": 320, "height": 700}
 
 
-@pytest.fixture
-def page(console: str, viewport: ViewportSize) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_context(viewport=viewport).new_page()
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(console: str, viewport: ViewportSize, browser: Browser) -> Iterator[Page]:
+    with browser.new_context(viewport=viewport) as context:
+        page = context.new_page()
         page.set_default_timeout(_BOUND)
         expect.set_options(timeout=_BOUND)
         said: list[str] = []
@@ -63,7 +70,6 @@ def page(console: str, viewport: ViewportSize) -> Iterator[Page]:
         page.goto(console)
         expect(page.get_by_role("link", name="Trees")).to_be_visible()
         yield page
-        browser.close()
         assert said == []
 
 

@@ -136,11 +136,9 @@ def test_an_archive_without_a_har_and_a_missing_file(tmp_path: Path) -> None:
 def test_bodies_above_the_limit_are_left_out_and_said(tmp_path: Path) -> None:
     file = tmp_path / "a.har"
     file.write_text(har(entry("/a", text="x" * 2000), entry("/b", 1)))
-    seen: list[int] = []
-    recording = read_har(file, body_limit=1000, on_entry=seen.append)
+    recording = read_har(file, body_limit=1000)
     assert [one.answer.body if one.answer else None for one in recording.exchanges] == [None, b"ok"]
     assert "too large" in str(recording.problems[0])
-    assert seen == [1, 2]
 
 
 ODD = (
