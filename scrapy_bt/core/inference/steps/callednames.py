@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from unicodedata import normalize
@@ -23,6 +24,8 @@ from .causes import cause_of
 
 _FIELDS = ("input", "select", "textarea", "option", "form")
 _BY_LINK = ("//a[normalize-space()=", "]/@href")
+_AROUND = re.compile(r"^\W+|\W+$")
+"""What stands around a name and is none of its letters."""
 Names = tuple[str | None, ...]
 """By recording."""
 
@@ -52,7 +55,9 @@ def slug_name(value: str, exchange: Exchange | None, events: Sequence[Event]) ->
     typed = [event.value for event in reversed(events) if event.value]
     for text in (element.text if element is not None else "", *typed):
         name = " ".join(text.split())
-        if name.casefold() != value.casefold() and _letters(name) and _letters(name) == _letters(value):
+        # A folder that a listing shows with a slash behind it is spelled as it is called.
+        bare = _AROUND.sub("", name.casefold())
+        if bare != value.casefold() and _letters(name) and _letters(name) == _letters(value):
             return name
     return ""
 

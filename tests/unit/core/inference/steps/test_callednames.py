@@ -5,7 +5,7 @@ from __future__ import annotations
 from scrapy_bt.core.inference.answers.values import Argument, Called
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.steps.callednames import called, chosen_name, names_of
+from scrapy_bt.core.inference.steps.callednames import called, chosen_name, names_of, slug_name
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import SITE, ask, event, infer, record
@@ -37,3 +37,16 @@ def test_a_value_that_says_what_it_is_has_no_other_name() -> None:
     assert chosen_name("2", None, [choice]) == "Lamps"
     assert chosen_name("lamps", None, [choice]) == ""
     assert chosen_name("7", None, [choice]) == ""
+
+
+def test_a_folder_that_is_shown_with_a_slash_is_spelled_as_it_is_called() -> None:
+    page = '<a href="/mills/">mills/</a><a href="/red-roofs/">Red roofs</a>'
+
+    def name_of(value: str, text: str) -> str:
+        clicked = event(0.5, "click", "a", text=text, href=f"/{value}/")
+        recording = record(ask("/", page), ask(f"/{value}/", "<p>"), events=[clicked])
+        return slug_name(value, recording.exchanges[1], recording.events)
+
+    assert name_of("mills", "mills/") == ""
+    assert name_of("mills", "[MILLS]") == ""
+    assert name_of("red-roofs", "Red roofs") == "Red roofs"
