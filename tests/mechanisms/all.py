@@ -16,6 +16,7 @@ from .forms import FORMS
 from .gaps import GAPS
 from .layouts import LAYOUTS
 from .listings import LISTINGS
+from .marks import MARKS
 from .misleading import RIGHT
 from .names import NAMES
 from .neighbours import NEIGHBOURS
@@ -33,6 +34,7 @@ from .within import GROUPS, TABS
 ALL = (
     *PAGING,
     *PAGERS,
+    *MARKS,
     *ENDINGS,
     *CURSORS,
     *SESSIONS,

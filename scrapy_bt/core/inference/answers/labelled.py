@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from lxml import etree
@@ -18,6 +18,7 @@ from .markup import Element
 from .restfields import lines_of
 from .rowfields import field_name, main_part, text_within
 from .values import Extraction
+from .wholetexts import IN_LINE
 
 _LONGEST_LABEL = 40
 _LABELS = ("b", "strong", "label", "span", "em", "th", "dt", "small", "i")
@@ -58,6 +59,11 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
             heads = headlines_of(line, _path(root, line)) if line.tag == "pre" else ()
             inner = [(field_name(name), path) for name, path in heads] or list(_within(line, labels))
             for name, path in (*(inner or ([] if text in held else _ways(root, line, labels))), *_filed(root, line)):
+            inner = list(_within(line, labels))
+            for name, path in (
+                *(inner or ([] if text in held else _ways(roots, root, line, labels))),
+                *_filed(root, line),
+            ):
                 is_told = bool(path) and (not path.startswith(_BY_PLACE) or _is_steady(path, roots))
                 if not is_told and line.tag not in _PROSE:
                     continue
@@ -79,7 +85,7 @@ def _pieces(root: Any) -> Iterator[str]:
     return (text for piece in main_part(root).itertext() if (text := " ".join(str(piece).split())))
 
 
-def _ways(root: Any, line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
+def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
     """Names and paths: of what stands behind a label within the line or before it, or else of the line as it stands.
 
     An empty path: nothing tells the line from others beside it.
@@ -102,15 +108,33 @@ def _ways(root: Any, line: Element, everywhere: set[str]) -> Iterator[tuple[str,
         yield field_name(label), f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{line.tag}[1]"
         return
     names, path = stable_classes(line), _path(root, line)
-    if path or line.tag in _PROSE:
-        yield field_name(line.get("id") or (names[0] if names else "")) or "text", path
+    name = field_name(line.get("id") or (names[0] if names else "")) or "text"
+    if tags := _parts(roots, path) if path else ():
+        yield from ((f"{name}_{tag}", f"{path}/{tag}") for tag in tags)
+    elif path or line.tag in _PROSE:
+        yield name, path
+
+
+def _parts(roots: Sequence[Any], path: str) -> Collection[str]:
+    """The tags of the elements that stand side by side in a line and are all it says, as an old and a new price are."""
+    tags: dict[str, None] = {}
+    is_parted = False
+    for line in (found[0] for root in roots if (found := root.xpath(path))):
+        own = [str(child.tag) for child in line if isinstance(child.tag, str) and text_within(child)]
+        is_loose = any(character.isalnum() for text in line.xpath("text()") for character in str(text))
+        if is_loose or len(set(own)) < len(own) or not IN_LINE.issuperset(own):
+            return ()
+        is_parted |= len(own) > 1
+        tags |= dict.fromkeys(own)
+    return tags if is_parted else ()
 
 
 def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
     """Of a line with several labels, or one that is a text, what stands behind each: a text, or an element."""
     pieces = [(text, kind, element) for text, kind, element in _places(line) if text]
     found = [number for number, (text, _, _) in enumerate(pieces) if text.endswith(":") and text in everywhere]
-    if pieces and len(found) < _SEVERAL and not (len(pieces) == 1 and _PREFIX.match(pieces[0][0])):
+    prefixed = [match[1] for text, kind, _ in pieces if kind == "text" and (match := _PREFIX.match(text))]
+    if len(found) < _SEVERAL and not (len(prefixed) >= _SEVERAL or len(prefixed) == len(pieces) == 1):
         return
     for number in found:
         text, kind, element = pieces[number]
@@ -121,9 +145,10 @@ def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
             behind = pieces[number + 1][2]
             owner = f"//{behind.tag}[preceding-sibling::text()[1][normalize-space()={literal(text)}]]"
         yield field_name(text), owner
-    if len(pieces) == 1 and (label := _PREFIX.match(pieces[0][0])) is not None:
-        start = f"//{line.tag}[starts-with(normalize-space(), {literal(label[1])})]"
-        yield field_name(label[1]), f"substring-after({start}, {literal(label[1])})"
+    for label in prefixed:
+        text = f"//{line.tag}" if len(pieces) == 1 else f"//{line.tag}/text()"
+        start = f"{text}[starts-with(normalize-space(), {literal(label)})]"
+        yield field_name(label), f"substring-after({start}, {literal(label)})"
 
 
 def _filed(root: Any, line: Element) -> Iterator[tuple[str, str]]:

@@ -20,6 +20,7 @@ from .classes import says_looks, stable_classes, word_of
 from .extraction import extract_within
 from .followers import followers, is_preformatted, is_text_behind, of_followers, take_text_behind
 from .grouprows import head_class
+from .labelledtexts import labelled_texts
 from .leaves import jmespath_name
 from .lines import lines_of, of_lines
 from .maps import ENTRY, OF_LIST, Names, maps_in
@@ -31,7 +32,7 @@ from .rowattributes import attributes_of
 from .rowselectors import RowSelectors, is_alone, own_selector
 from .spannedcells import spanned_fields
 from .values import Extraction
-from .wholetexts import is_cut, path_in_row, take_behind, take_whole, text_behind
+from .wholetexts import is_cut, path_in_row, take_behind, take_lines, text_behind
 from .xmlrows import xml_fields
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
@@ -279,7 +280,7 @@ def _further(
         row = next(each for each in (element, *element.iterancestors()) if each in rows)
         wanted = (_heading(row, element) if is_table else "") or _label(element) or _around(row, element)
         yield unused(field_name(wanted) or "text", seen), extraction
-    for name, extraction in (*behind_labels(rows), *meanings_of(rows)):
+    for name, extraction in (*behind_labels(rows), *labelled_texts(rows, known), *meanings_of(rows)):
         yield unused(field_name(name) or "text", seen), extraction
     if (rows[0].tag == "a" or is_preformatted(rows[0])) and is_text_behind(rows):
         yield unused("text", seen), take_text_behind(rows)
@@ -339,7 +340,7 @@ def _pieces(
     if not len(row) and (text := text_within(row)):
         yield f"{own_selector(row)}::text", _label(row) or "text", text, None, row
     elif is_cut(row, telling):
-        yield "::text", _label(row) or "text", text_within(row), Extraction("xpath", "normalize-space(.)"), row
+        yield "::text", _label(row) or "text", text_within(row), take_lines(row, "."), row
     for attribute, name, value in attributes_of(row, row):
         yield f"{own_selector(row)}::attr({attribute})", name, value, None, row
     for element in row.iter(etree.Element):
@@ -356,7 +357,7 @@ def _pieces(
             is_pieces = is_cut(element, telling)
             path = path_in_row(css) if is_pieces or not is_first else None
             if path is not None:
-                whole = take_whole(path) if is_pieces else take_behind(path)
+                whole = take_lines(element, path) if is_pieces else take_behind(path)
                 yield f"{css}::text", name, text_within(element) if is_pieces else text, whole, element
             elif is_first:
                 yield f"{css}::text", name, text, None, element

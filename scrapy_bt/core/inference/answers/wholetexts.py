@@ -45,7 +45,27 @@ def whole_text(element: Element, css: str, *, within: bool, telling: Collection[
     path = xpath_of(css) if is_cut(element, telling) else None
     if path is None:
         return Extraction("css", f"{css}::text")
-    return take_whole(f"{'.' if within else ''}{path}")
+    return take_lines(element, f"{'.' if within else ''}{path}")
+
+
+def is_glued(element: Element) -> bool:
+    """Whether lines of its text have nothing between them but a `<br>`, so that they would be one word."""
+    return any(_before(br)[-1:].strip() and (br.tail or "")[:1].strip() for br in element.iter("br"))
+
+
+def _before(element: Element) -> str:
+    """The text right before an element, within the same one."""
+    previous = element.getprevious()
+    if previous is None:
+        return element.getparent().text or ""
+    return previous.tail or "".join(map(str, previous.itertext()))
+
+
+def take_lines(element: Element, path: str) -> Extraction:
+    """What takes all of its text as one, or line by line where nothing but a `<br>` is between them."""
+    return (
+        Extraction("xpath", f"{path}//text()[normalize-space()]", all=True) if is_glued(element) else take_whole(path)
+    )
 
 
 def take_whole(path: str) -> Extraction:

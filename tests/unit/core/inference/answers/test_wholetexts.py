@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import pytest
 from lxml import etree
+from parsel import Selector
 
 from scrapy_bt.core.inference.answers.extraction import extract
 from scrapy_bt.core.inference.answers.values import Extraction
-from scrapy_bt.core.inference.answers.wholetexts import is_cut, whole_text, xpath_of
+from scrapy_bt.core.inference.answers.wholetexts import is_cut, take_lines, whole_text, xpath_of
 from tests.recordings import answer
 
 
@@ -38,3 +39,11 @@ def test_other_selectors_stay_as_they_are() -> None:
     (element,) = etree.HTML("<p>a <b>c</b></p>").find("body")
     assert whole_text(element, "p:first-child", within=False) == Extraction("css", "p:first-child::text")
     assert whole_text(element, "p", within=True) == Extraction("xpath", "normalize-space(.//p)")
+
+
+def test_lines_with_nothing_but_a_break_between_them_are_taken_one_by_one() -> None:
+    glued = Selector(text="<p>Mill Road 3<br>Oslo</p>", type="html").css("p")[0].root
+    apart = Selector(text="<p>Mill Road 3<br> Oslo</p>", type="html").css("p")[0].root
+    first = Selector(text="<p><br>Oslo <b>Town</b></p>", type="html").css("p")[0].root
+    assert take_lines(glued, "//p") == Extraction("xpath", "//p//text()[normalize-space()]", all=True)
+    assert take_lines(apart, "//p") == take_lines(first, "//p") == Extraction("xpath", "normalize-space(//p)")
