@@ -58,8 +58,6 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
                 continue
             heads = headlines_of(line, _path(root, line)) if line.tag == "pre" else ()
             inner = [(field_name(name), path) for name, path in heads] or list(_within(line, labels))
-            for name, path in (*(inner or ([] if text in held else _ways(root, line, labels))), *_filed(root, line)):
-            inner = list(_within(line, labels))
             for name, path in (
                 *(inner or ([] if text in held else _ways(roots, root, line, labels))),
                 *_filed(root, line),
