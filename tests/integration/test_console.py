@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scrapy_bt.capture.browser import find_browser
+from scrapy_bt.console.words import LANGUAGES
 from tests.integration.console.axe import axe_source, violations
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -126,6 +127,8 @@ def test_a_crawl_is_seen_paused_and_resumed_by_mouse_and_by_keyboard(page: sync_
     expect(dialog).to_be_visible()
     page.keyboard.press("Enter")
     expect(page.locator("[data-standing]")).not_to_contain_text(re.compile("paused .*product"), timeout=PATIENCE)
+    # What was paused goes on: there is nothing of it to be taken back.
+    expect(page.locator("#notices").get_by_role("button", name="Undo")).to_have_count(0)
 
 
 def test_the_overview_moves_by_itself(page: sync_api.Page) -> None:
@@ -139,8 +142,8 @@ def test_the_overview_moves_by_itself(page: sync_api.Page) -> None:
 def test_a_living_crawl_hinders_nobody(page: sync_api.Page, request: pytest.FixtureRequest) -> None:
     axe = axe_source(request.config.cache.mkdir("axe"))
     home = page.url
-    for theme, language in (("light", "en"), ("dark", "zh_CN")):
-        page.goto(f"{home}settings?theme={theme}&language={language}")
+    for language in LANGUAGES:
+        page.goto(f"{home}settings?language={language}")
         page.goto(home)
         open_crawl(page)
         complaints = violations(page, axe)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+_MOST_ALIKE = 200_000
+"""Pairs of equal lines that are looked at; the time grows with them, and texts come from whoever may edit."""
 OURS, BETWEEN, THEIRS = "<<<<<<< yours", "=======", ">>>>>>> theirs"
 
 
@@ -56,8 +59,19 @@ def _common(old: Sequence[str], one: Sequence[str], other: Sequence[str]) -> lis
 
 
 def _matches(one: Sequence[str], other: Sequence[str]) -> list[tuple[int, int, int]]:
-    blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
-    return [(block.a, block.b, block.size) for block in blocks if block.size]
+    """Runs of equal lines; between the first and the last difference none where too many lines are alike."""
+    shortest = min(len(one), len(other))
+    begin = next((number for number in range(shortest) if one[number] != other[number]), shortest)
+    left = shortest - begin
+    end = next((number for number in range(left) if one[-1 - number] != other[-1 - number]), left)
+    mine, their = one[begin : len(one) - end], other[begin : len(other) - end]
+    found = [(0, 0, begin)]
+    counts = Counter(their)
+    if sum(counts[line] for line in mine) <= _MOST_ALIKE:
+        blocks = SequenceMatcher(None, mine, their, autojunk=False).get_matching_blocks()
+        found += [(begin + block.a, begin + block.b, block.size) for block in blocks]
+    found.append((len(one) - end, len(other) - end, end))
+    return [each for each in found if each[2]]
 
 
 def _ended(lines: Sequence[str]) -> list[str]:

@@ -39,3 +39,11 @@ def test_what_only_one_has_changed_is_taken_whole(base: str, changed: str) -> No
 def test_no_line_is_lost(base: str, ours: str, theirs: str) -> None:
     new = (set(ours.split()) | set(theirs.split())) - set(base.split())
     assert new <= set(merge(base, ours, theirs).text.split())
+
+
+def test_of_texts_whose_lines_are_all_alike_the_differing_part_is_one_conflict() -> None:
+    base, ours, theirs = ("".join("x\n" if number % each else "y\n" for number in range(3000)) for each in (2, 3, 5))
+    found = merge(base, ours, theirs)
+    assert found.conflicts == 1
+    assert ours in merge(base, ours, base).text
+    assert merge(f"a\n{base}b\n", f"a\n{base}B\n", f"A\n{base}b\n").text == f"A\n{base}B\n"
