@@ -36,25 +36,6 @@ PARTS = (
     "purging",
 )
 
-OPERATIONS = (
-    "begin",
-    "exchange",
-    "control",
-    "jobs",
-    "deadlocks",
-    "dead_letters",
-    "peek",
-    "snapshot",
-    "purge",
-    "rank",
-    "remember",
-    "renew",
-    "seed",
-    "settle",
-    "starts",
-    "workers",
-)
-
 
 @dataclass(frozen=True)
 class Script:

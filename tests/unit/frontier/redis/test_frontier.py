@@ -15,12 +15,13 @@ from hypothesis.stateful import precondition, rule
 
 from scrapy_bt.frontier.redis.call import Exchanged
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.frontier.redis.scripts import OPERATIONS, load
+from scrapy_bt.frontier.redis.scripts import load
 from scrapy_bt.testing.redis import RedisServer
 from tests.contracts.frontier import FrontierContract, KeptContract, SurvivalContract
 from tests.contracts.frontier_kept import KeptWorkshop
 from tests.contracts.frontier_machine import FrontierMachine
 from tests.contracts.killing import kill_after, start
+from tests.contracts.redis_operations import OPERATIONS
 from tests.contracts.redis_sizes import SizesContract
 from tests.contracts.redis_worker import open_frontier, run
 from tests.contracts.worker import dies, is_leaf, names

@@ -17,7 +17,8 @@ from scrapy_bt.frontier.listings import ControlTarget, TaskCounts
 from scrapy_bt.frontier.redis.call import Bury, Complete, Ordered, ScriptCall
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import carry_out, find_task
-from scrapy_bt.frontier.redis.scripts import OPERATIONS, load
+from scrapy_bt.frontier.redis.scripts import load
+from tests.contracts.redis_operations import OPERATIONS
 from tests.contracts.redis_sizes import Meter
 from tests.contracts.workshop import Clock, at, finish_all, go_on, new, only, payloads
 

@@ -1,7 +1,8 @@
 import pytest
 import redis
 
-from scrapy_bt.frontier.redis.scripts import OPERATIONS, PARTS, Script, load
+from scrapy_bt.frontier.redis.scripts import PARTS, Script, load
+from tests.contracts.redis_operations import OPERATIONS
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
