@@ -10,7 +10,7 @@ from typing import Any
 
 from ...sentences import say
 from .encodings import NOT_UTF8, is_undecoded
-from .entitychecks import KEYS, Given, Loss, Unread
+from .entitychecks import KEYS, GivenEntity, Loss, Unread
 
 BETWEEN = "|"
 """What stands between aliases."""
@@ -19,7 +19,7 @@ _DELIMITERS = ",;\t"
 """As spreadsheets write it in different countries."""
 
 
-def read_csv(lines: Iterable[str]) -> Iterator[Given | Unread]:
+def read_csv(lines: Iterable[str]) -> Iterator[GivenEntity | Unread]:
     """The entities of a table whose first line names its columns."""
     rest = iter(lines)
     header = next(rest, "")
@@ -49,7 +49,7 @@ def _header_fault(twice: str | None) -> str:
     return say("the first line names the columns, with commas, semicolons or tabs between, and one of them is `name`")
 
 
-def _read_rows(rows: csv.DictReader[str]) -> Iterator[Given | Unread]:
+def _read_rows(rows: csv.DictReader[str]) -> Iterator[GivenEntity | Unread]:
     last = rows.reader.line_num
     while True:
         first = last + 1
@@ -71,7 +71,7 @@ def _csv_fault(error: csv.Error, last: int | None) -> str:
     return say("no CSV: {}, and goes on to line {}: is a quotation mark not closed?", error, last)
 
 
-def _read_row(row: Mapping[Any, Any], first: int, last: int) -> Given | Unread:
+def _read_row(row: Mapping[Any, Any], first: int, last: int) -> GivenEntity | Unread:
     cells = (cell for cell in row.values() if isinstance(cell, str))
     name = (row["name"] or "").strip()
     if "\n" in name:
@@ -83,4 +83,4 @@ def _read_row(row: Mapping[Any, Any], first: int, last: int) -> Given | Unread:
     if len(name) > 1 and name[0] == name[-1] == "'":
         return Unread(last, say("its name stands in single quotation marks: CSV has double ones, or none"))
     given = {key: (row.get(key) or "").strip() for key in _COLUMNS}
-    return Given(last, {**given, "aliases": given["aliases"].split(BETWEEN)})
+    return GivenEntity(last, {**given, "aliases": given["aliases"].split(BETWEEN)})

@@ -34,7 +34,7 @@ class Unread(NamedTuple):
     loss: Loss = Loss.ENTITY
 
 
-class Given(NamedTuple):
+class GivenEntity(NamedTuple):
     """What a line, or an entry, gives of an entity."""
 
     number: int
@@ -42,7 +42,7 @@ class Given(NamedTuple):
     """By `KEYS`."""
 
 
-def entity_of(given: Given) -> Iterator[Entity | Unread]:
+def entity_of(given: GivenEntity) -> Iterator[Entity | Unread]:
     """The entity, after the names of it that are left out; or what is wrong with it."""
     number, values = given
     wrong = _wrong_value_of(values)

@@ -8,7 +8,7 @@ from typing import Any
 from ...sentences import say, spoken
 from ..documents.json import read_json
 from .encodings import NOT_UTF8, is_undecoded
-from .entitychecks import KEYS, Given, Loss, Unread
+from .entitychecks import KEYS, GivenEntity, Loss, Unread
 from .scripts import fold
 
 _NO_OBJECT = say("an entity is an object, {}", '{"name": "…"}')
@@ -16,20 +16,20 @@ _LANGUAGES = ("en", "zh", "zh-hans", "mul")
 """Of Wikidata's labels, the first that there is; the others are aliases."""
 
 
-def read_lines(lines: Iterable[str]) -> Iterator[Given | Unread]:
+def read_lines(lines: Iterable[str]) -> Iterator[GivenEntity | Unread]:
     """The entities of a file with an object a line, whose keys are `KEYS`."""
     told: set[str] = set()
     for found in _objects_of(lines):
-        yield from _own_or_linked(found, told) if isinstance(found, Given) else (found,)
+        yield from _own_or_linked(found, told) if isinstance(found, GivenEntity) else (found,)
 
 
-def read_wikidata(lines: Iterable[str]) -> Iterator[Given | Unread]:
+def read_wikidata(lines: Iterable[str]) -> Iterator[GivenEntity | Unread]:
     """The same for objects as Wikidata has them."""
     for found in _objects_of(lines):
-        yield Given(found.number, _of_wikidata(found.values)) if isinstance(found, Given) else found
+        yield GivenEntity(found.number, _of_wikidata(found.values)) if isinstance(found, GivenEntity) else found
 
 
-def read_linked_data(lines: Iterable[str]) -> Iterator[Given | Unread]:
+def read_linked_data(lines: Iterable[str]) -> Iterator[GivenEntity | Unread]:
     """The same for a text in JSON-LD, or a list of objects whose keys are `KEYS`; numbers are those of entries."""
     try:
         value = _json("".join(lines))
@@ -43,12 +43,12 @@ def read_linked_data(lines: Iterable[str]) -> Iterator[Given | Unread]:
         if not isinstance(each, dict):
             yield Unread(number, _NO_OBJECT)
         elif is_linked:
-            yield Given(number, _of_linked_data(each))
+            yield GivenEntity(number, _of_linked_data(each))
         else:
-            yield from _own_or_linked(Given(number, each), told)
+            yield from _own_or_linked(GivenEntity(number, each), told)
 
 
-def _objects_of(lines: Iterable[str]) -> Iterator[Given | Unread]:
+def _objects_of(lines: Iterable[str]) -> Iterator[GivenEntity | Unread]:
     """Each as it stands on a line; a list with an entry a line is read, too."""
     for number, line in enumerate(lines, 1):
         text = line.strip().rstrip(",")
@@ -59,13 +59,13 @@ def _objects_of(lines: Iterable[str]) -> Iterator[Given | Unread]:
         except ValueError as error:
             yield Unread(number, spoken(error))
             continue
-        yield Given(number, value) if isinstance(value, dict) else Unread(number, _NO_OBJECT)
+        yield GivenEntity(number, value) if isinstance(value, dict) else Unread(number, _NO_OBJECT)
 
 
-def _own_or_linked(given: Given, told: set[str]) -> Iterator[Given | Unread]:
+def _own_or_linked(given: GivenEntity, told: set[str]) -> Iterator[GivenEntity | Unread]:
     """An object with our keys, or one with those of JSON-LD; *told*: keys that are neither, told once."""
     if any(key.startswith("@") for key in given.values):
-        yield Given(given.number, _of_linked_data(given.values))
+        yield GivenEntity(given.number, _of_linked_data(given.values))
         return
     for key in sorted(given.values.keys() - told - set(KEYS)):
         told.add(key)

@@ -31,14 +31,14 @@ _LONGEST = 60
 _SECRET = frozenset((b"set-cookie", b"set-cookie2"))
 
 
-class MissedPage(NamedTuple):
+class PageRecord(NamedTuple):
     """What is known of a page that was kept."""
 
     url: str
     content_type: str | None
 
 
-def read_kept(path: Path) -> MissedPage | None:
+def read_kept(path: Path) -> PageRecord | None:
     """What lies beside a page; None where it was not kept by a crawl."""
     try:
         record = read_json(path.with_suffix(".json").read_text("utf-8"))
@@ -48,10 +48,10 @@ def read_kept(path: Path) -> MissedPage | None:
         return None
     if not isinstance(url, str) or not isinstance(content_type, (str, type(None))):
         return None
-    return MissedPage(url, content_type)
+    return PageRecord(url, content_type)
 
 
-class MissedPages:
+class PageKeeper:
     """Writes pages into the folder `BT_KEEP_PAGES`, below the project's `.scrapy` unless it is absolute."""
 
     def __init__(self, settings: BaseSettings) -> None:

@@ -29,7 +29,7 @@ from ...core.tree.values import to_number, to_text
 from ...errors import NodeError, PatternError
 from ...sentences import say
 from ...settings import DEFAULTS
-from .missed_pages import MissedPages
+from .missed_pages import PageKeeper
 from .pages import ResponsePage
 
 logger = logging.getLogger(__name__)
@@ -158,7 +158,7 @@ class RuleTeller:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._keeper = MissedPages(crawler.settings)
+        self._keeper = PageKeeper(crawler.settings)
         self._told: dict[str, int] = {}
         self._said: dict[str, str] = {}
         """What was logged last of each kind: a page says the same of many values."""

@@ -27,7 +27,7 @@ from ...errors import NodeError
 from ...frontier.entries import Entry, Lease
 from ...settings import BTSettings
 from ..dispatch.finding import find_dispatching
-from ..reading.missed_pages import MissedPages
+from ..reading.missed_pages import PageKeeper
 from ..reading.pages import ResponsePage
 from ..reading.selectors import PageReader
 from ..reading.sizes import largest_page
@@ -91,7 +91,7 @@ class Stepper:
         }
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
         self._preferring = _preferring_of(crawler)
-        self._keeper = MissedPages(crawler.settings) if inside_project() else None
+        self._keeper = PageKeeper(crawler.settings) if inside_project() else None
         self._dispatching = find_dispatching(crawler)
         if self._dispatching is not None:
             self._dispatching.weight = weight

@@ -7,7 +7,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.core.tree.nodes import Reference, Source, Template
 from scrapy_bt.crawl.reading import missed_pages
-from scrapy_bt.crawl.reading.missed_pages import MissedPages, kept_pages, read_kept
+from scrapy_bt.crawl.reading.missed_pages import PageKeeper, kept_pages, read_kept
 from scrapy_bt.crawl.reading.misses import explain_miss
 from scrapy_bt.crawl.reading.pages import ResponsePage
 
@@ -20,7 +20,7 @@ def page(body=b"<p>"):
 
 @pytest.fixture
 def keeper(tmp_path):
-    return MissedPages(Settings({"BT_KEEP_PAGES": str(tmp_path / "kept")}))
+    return PageKeeper(Settings({"BT_KEEP_PAGES": str(tmp_path / "kept")}))
 
 
 def test_a_few_pages_of_each_tag_are_kept(keeper, tmp_path):
@@ -67,14 +67,14 @@ def test_in_a_crawl_they_are_written_apart(keeper):
 
 
 def test_none_is_kept_without_a_folder_nor_one_that_is_too_large(keeper, monkeypatch):
-    assert MissedPages(Settings({"BT_KEEP_PAGES": ""})).keep("r", TAG, page()) is None
+    assert PageKeeper(Settings({"BT_KEEP_PAGES": ""})).keep("r", TAG, page()) is None
     monkeypatch.setattr(missed_pages, "LARGEST", 2)
     assert keeper.keep("r", TAG, page()) is None
 
 
 def test_a_disk_that_takes_nothing_ends_no_crawl(tmp_path):
     (tmp_path / "file").write_text("x")
-    keeper = MissedPages(Settings({"BT_KEEP_PAGES": str(tmp_path / "file")}))
+    keeper = PageKeeper(Settings({"BT_KEEP_PAGES": str(tmp_path / "file")}))
     assert keeper.keep("r", TAG, page()) is not None
 
 

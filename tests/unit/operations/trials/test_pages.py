@@ -8,7 +8,7 @@ from scrapy.exceptions import UsageError
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.reading.missed_pages import MissedPages
+from scrapy_bt.crawl.reading.missed_pages import PageKeeper
 from scrapy_bt.operations.trials.pages import PageError, read_page_at
 
 CHINESE = "<p>新闻列表：今天的天气很好。</p>"
@@ -105,7 +105,7 @@ def test_a_site_that_is_not_there_is_told():
 def test_a_page_that_a_crawl_kept_is_read_as_it_was(tmp_path: Path) -> None:
     body = "<p>Ünd</p>".encode("iso8859-2")
     response = HtmlResponse("https://a.test/x", body=body, headers={"Content-Type": "text/html; charset=iso-8859-2"})
-    path = MissedPages(Settings({"BT_KEEP_PAGES": str(tmp_path)})).keep("r", "l:t", response)
+    path = PageKeeper(Settings({"BT_KEEP_PAGES": str(tmp_path)})).keep("r", "l:t", response)
     assert path is not None
     page = read_page_at(str(path), Settings())
     assert (page.url, page.decoded.encoding, page.decoded.source) == ("https://a.test/x", "iso8859-2", "header")
