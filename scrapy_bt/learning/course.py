@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.healing.deciding import Models
-from ..core.healing.joint import calibrate
+from ..core.healing.joint import ConfidenceLine
 from ..core.healing.lists import ListModels
 from ..errors import BTError
 from .evaluation import ListVerdict, Verdict, judge_lists, judge_pair
@@ -32,8 +32,8 @@ class CourseReport:
     lists: tuple[ListVerdict, ...]
     second: tuple[tuple[str, bool], ...]
     """Of selectors written on one page and run on another of the layout: the kind, and whether it was right."""
-    line: tuple[float, float]
-    """The line by which margins become probabilities."""
+    line: ConfidenceLine
+    """The line by which margins and shares become probabilities."""
 
 
 class ListCourse:
@@ -102,7 +102,7 @@ class Course:
             by_fold.append([one for pair in here for one in judge_pair(pair, models)])
             blind += [one for pair in here for one in judge_pair(pair, models, blind=True)]
             sheets = [sheet for sheet in self.school.sheets if sheet.fold == fold]
-            rehearsed.append(rehearse(sheets, models, without=judged))
+            rehearsed.append(rehearse(sheets, models, without=judged, seed=self._seed))
             self._say(f"fold {fold + 1} of {FOLDS} is judged")
         told, line = calibrated(by_fold, rehearsed)
         return CourseReport(
@@ -130,7 +130,7 @@ class Course:
             self._say(f"without {kind}: {sum(one.right for one in found[kind])} of {len(found[kind])}")
         return found
 
-    def train(self, line: tuple[float, float]) -> dict[str, Any]:
+    def train(self, line: ConfidenceLine) -> dict[str, Any]:
         """The plain models that are trained on everything."""
         return {"fields": self.school.train() | {"line": list(line)}, "lists": self._lists.train()}
 
@@ -142,8 +142,8 @@ def _has(pair: LabelledPair, kind: str) -> bool:
 
 def calibrated(
     by_fold: Sequence[Sequence[Verdict]], *others: Sequence[Sequence[Verdict]]
-) -> tuple[list[Verdict], tuple[float, float]]:
-    """Verdicts with what the margins of the other folds make of theirs, and what all margins are worth.
+) -> tuple[list[Verdict], ConfidenceLine]:
+    """Verdicts with what the other folds make of their margins and shares, and what all folds make of them.
 
     *others*: further verdicts by fold, from which that is learned too.
     """
@@ -159,7 +159,7 @@ def _others(by_fold: Sequence[Sequence[Verdict]], fold: int | None) -> Iterator[
     return (one for number, each in enumerate(by_fold) if number != fold for one in each)
 
 
-def _recalibrated(verdict: Verdict, line: tuple[float, float]) -> Verdict:
+def _recalibrated(verdict: Verdict, line: ConfidenceLine) -> Verdict:
     if verdict.probability is None:
         return verdict
-    return replace(verdict, probability=calibrate(verdict.margin, line))
+    return replace(verdict, probability=line.probability(verdict.margin, verdict.share))

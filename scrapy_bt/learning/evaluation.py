@@ -17,6 +17,7 @@ from ..core.healing.writing import target_of, write_selectors
 from .labelled import LabelledLists, LabelledPair, read_page
 from .rowtruth import LINKS, RowTruth, general_path, values_of
 
+ACROSS = "pages of different sites"
 SAME = 0.5
 """Of what `shared_content` gives: from here on both pages show the same."""
 
@@ -38,6 +39,8 @@ class Verdict:
     margin: float
     seconds: float
     """Of the whole pair."""
+    share: float = 0.0
+    """Of the field's own scores, as `JointChoice` has it."""
     same_content: bool = False
     """Whether both pages show the same, so that equal texts tell where a field is."""
     got: str = ""
@@ -126,6 +129,7 @@ def judge_healer(pair: LabelledPair, heal: Healer, *, blind: bool = False) -> li
                 decision.probability if decision and hits else None,
                 decision.margin if decision else 0.0,
                 seconds,
+                decision.share if decision else 0.0,
                 not blind and shared_content(old, new, places.values()) >= SAME,
                 got,
                 wanted,

@@ -1,25 +1,60 @@
-"""Pages of one site in two layouts, which nobody has labelled as a pair: they tell, too, what margins are worth."""
+"""Pages that nobody has labelled as pairs tell, too, how sure choices are: two of one site, or of different sites."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
 
 from ..core.healing.deciding import Models, decide, shared_content
-from .evaluation import SAME, Verdict, place_of
+from .evaluation import ACROSS, SAME, Verdict, place_of
 from .lessons import Sheet, layouts_of
 
-SOURCE = "layouts of a site"
+LAYOUTS, SITES = "layouts of a site", "pages of a site"
+_MOST_ACROSS = 30
+"""Pairs of pages of different sites."""
 _LEAST = 3
 """Fields that both pages have."""
 
 
-def rehearse(sheets: Iterable[Sheet], models: Models, *, without: Collection[str] = ()) -> list[Verdict]:
-    """Decide for the first value of each kind on pages of two layouts; *without*: sites that are judged otherwise."""
-    pairs = layouts_of([sheet for sheet in sheets if sheet.site not in without])
-    return [one for old, new in pairs for one in _rehearse(old, new, models)]
+def rehearse(sheets: Iterable[Sheet], models: Models, *, without: Collection[str] = (), seed: int = 0) -> list[Verdict]:
+    """Decide for the first value of each kind on two pages.
+
+    Of one site in two layouts, but of those *without* which are judged otherwise; of each site, whatever their layouts;
+    and of different sites.
+    """
+    known, random = list(sheets), Random(seed)
+    found = [
+        one
+        for old, new in layouts_of([sheet for sheet in known if sheet.site not in without])
+        for one in _rehearse(old, new, models, LAYOUTS)
+    ]
+    found += [one for pair in _of_sites(known, random) for one in _rehearse(*pair, models, SITES)]
+    across = filter(None, (_rehearse(*pair, models, ACROSS) for pair in _across(known, random)))
+    return found + [one for told in islice(across, _MOST_ACROSS) for one in told]
 
 
-def _rehearse(old: Sheet, new: Sheet, models: Models) -> list[Verdict]:
+def _of_sites(sheets: Sequence[Sheet], random: Random) -> Iterator[tuple[Sheet, Sheet]]:
+    """Two pages of each site that has so many."""
+    by_site: dict[str, list[Sheet]] = defaultdict(list)
+    for sheet in sheets:
+        by_site[sheet.site].append(sheet)
+    for family in by_site.values():
+        if len(family) > 1:
+            old, new = random.sample(family, 2)
+            yield old, new
+
+
+def _across(sheets: Sequence[Sheet], random: Random) -> Iterator[tuple[Sheet, Sheet]]:
+    """Each page with one of another site, in a random order."""
+    for old in random.sample(sheets, len(sheets)):
+        others = [sheet for sheet in sheets if sheet.site != old.site]
+        if others:
+            yield old, random.choice(others)
+
+
+def _rehearse(old: Sheet, new: Sheet, models: Models, source: str) -> list[Verdict]:
     found = ((kind, old.right(kind, 0), new.right(kind, 0)) for kind in old.truth)
     fields = {kind: (was[0].candidate, now[0].candidate.text.casefold()) for kind, was, now in found if was and now}
     if len(fields) < _LEAST:
@@ -29,7 +64,7 @@ def _rehearse(old: Sheet, new: Sheet, models: Models) -> list[Verdict]:
     is_same = shared_content(old.survey, new.survey, places.values()) >= SAME
     return [
         Verdict(
-            source=SOURCE,
+            source=source,
             pair=old.site,
             field=kind,
             broken=True,
@@ -39,6 +74,7 @@ def _rehearse(old: Sheet, new: Sheet, models: Models) -> list[Verdict]:
             probability=one.probability,
             margin=one.margin,
             seconds=0.0,
+            share=one.share,
             same_content=is_same,
         )
         for kind, one in decided.items()

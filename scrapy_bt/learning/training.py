@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
+from ..core.healing.joint import LEAST_SHARE, ConfidenceLine
 from ..core.healing.looks import NAMES
 from ..core.healing.pairs import PAIR_NAMES, TYPED_PAIR_NAMES
 from ..errors import BTError
-from .evaluation import Verdict
+from .evaluation import ACROSS, Verdict
 from .growing import grow_kinds, grow_ranker, plain_forest
 from .labelled import KINDS, LabelledPair
 from .lessons import (
@@ -30,8 +31,13 @@ from .lessons import (
 FOLDS = 3
 ROUNDS = 160
 _SAME_SYSTEM = 0.4
-_LINE = (-0.17, 0.45)
+_LINE = ConfidenceLine(-0.17, 0.45)
 """The line that is used where there are too few decisions to fit one."""
+
+_FAR = 12.0
+"""A margin beyond which nothing is surer."""
+WEIGHTS: dict[str, float] = {ACROSS: 0.5}
+"""Of what margins are fitted to, by source: there are many pairs of pages of different sites."""
 
 Say = Callable[[str], None]
 
@@ -142,11 +148,12 @@ def _is_of_one_system(one: set[str], other: set[str]) -> bool:
     return both > _SAME_SYSTEM * (small + large - both)
 
 
-def fit_line(verdicts: Iterable[Verdict]) -> tuple[float, float]:
-    """Intercept and slope of the log odds of being right, by margin, where equal texts did not help."""
+def fit_line(verdicts: Iterable[Verdict]) -> ConfidenceLine:
+    """How sure choices are, fitted to those where equal texts did not help."""
     told = [one for one in verdicts if one.probability is not None and not one.same_content]
     if len({one.right for one in told}) < 2 or len(told) < 30:
         return _LINE
-    margins = np.array([[one.margin] for one in told]).clip(0, 12)
-    fitted = LogisticRegression(C=1.0).fit(margins, [one.right for one in told])
-    return float(fitted.intercept_[0]), float(fitted.coef_[0][0])
+    numbers = np.array([[min(_FAR, max(0.0, one.margin)), max(LEAST_SHARE, one.share)] for one in told])
+    weights = [WEIGHTS.get(one.source, 1.0) for one in told]
+    fitted = LogisticRegression(C=1.0).fit(numbers, [one.right for one in told], sample_weight=weights)
+    return ConfidenceLine(float(fitted.intercept_[0]), *map(float, fitted.coef_[0]))

@@ -12,6 +12,7 @@ from typing import Any
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ...core.healing.joint import ConfidenceLine
 from ...crawl.healing.storeplace import model_files
 from ...errors import BTError
 from ...learning.labelled import read_labelled
@@ -38,10 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where the models go")
     parser.add_argument(
         "--line",
-        nargs=2,
+        nargs=3,
         type=float,
-        metavar=("INTERCEPT", "SLOPE"),
-        help="how margins become probabilities, from a training before: nothing is judged, which is three times faster",
+        metavar=("INTERCEPT", "MARGIN", "SHARE"),
+        help="how sure choices are, as a training before has told: nothing is judged, which is three times faster",
     )
     parser.add_argument(
         "--keep-fields",
@@ -113,24 +114,24 @@ def _course(options: argparse.Namespace, each: Mapping[str, int]) -> Any:
 
 def _train_sequence(options: argparse.Namespace, each: Mapping[str, int]) -> bytes:
     course = sequence_course(_course(options, each), options, _say)
-    line = options.line and (options.line[0], options.line[1])
-    if not line:
+    line = ConfidenceLine(*options.line) if options.line else None
+    if line is None:
         report = course.judge()
         line = report.line
         print_report(report.fields, report.blind, (), (), switch=SWITCH)
-        print(f"\n--line {line[0]:.4f} {line[1]:.4f}")
+        print("\n--line", *(f"{number:.4f}" for number in line))
     model: bytes = course.train(line=line)
     return model
 
 
 def _train(options: argparse.Namespace, each: Mapping[str, int]) -> dict[str, Any]:
     course = _course(options, each)
-    line = options.line and (options.line[0], options.line[1])
-    if not line:
+    line = ConfidenceLine(*options.line) if options.line else None
+    if line is None:
         report = course.judge()
         line = report.line
         print_report(report.fields, report.blind, report.lists, report.second, switch=SWITCH)
-        print(f"\n--line {line[0]:.4f} {line[1]:.4f}")
+        print("\n--line", *(f"{number:.4f}" for number in line))
     plain: dict[str, Any] = course.train(line)
     return plain
 

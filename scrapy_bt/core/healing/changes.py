@@ -250,7 +250,7 @@ class _Structures:
         return tuple(found)
 
     def _number(self, node: PageNode) -> int:
-        """Of its label and its children, which have been merged and are known."""
+        """The number of a structure, by its label and its children, which have been merged and are known."""
         below = tuple((self._of[id(child)][1], child.count) for child in node.children)
         return self._numbers.setdefault((node.label, below), len(self._numbers))
 

@@ -103,7 +103,7 @@ class FoundColumn:
 
 
 class _Census(Contexts):
-    """What is asked of many elements of a page."""
+    """What is asked of many elements of a page, worked out once for each."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page.outline)

@@ -10,7 +10,7 @@ from typing import Any
 
 from .features import Survey
 from .forests import Forest
-from .joint import JointChoice, calibrate, choose_jointly
+from .joint import ConfidenceLine, JointChoice, choose_jointly
 from .looks import NAMES, Look
 from .pages import Candidate
 from .pairs import PAIR_NAMES, TYPED_PAIR_NAMES, Shares, TypeLikeness, pair_features
@@ -40,8 +40,8 @@ class Models:
     typed: Forest
     ranking: Forest
     untyped: Forest
-    line: tuple[float, float]
-    """Intercept and slope of the log odds of being right, by margin."""
+    line: ConfidenceLine
+    """How sure a choice is."""
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Models:
@@ -53,7 +53,7 @@ class Models:
                 Forest.read(plain["typed"], TYPED_PAIR_NAMES),
                 Forest.read(plain["ranking"], TYPED_PAIR_NAMES),
                 Forest.read(plain["untyped"], PAIR_NAMES),
-                (float(plain["line"][0]), float(plain["line"][1])),
+                ConfidenceLine(*map(float, plain["line"])),
             )
         except (KeyError, IndexError, TypeError) as error:
             raise ValueError(f"not models of healing: {error!r}") from error
@@ -72,6 +72,7 @@ class Decision:
     margin: float
     top: tuple[Candidate, ...]
     """The best three, the chosen one first."""
+    share: float = 0.0
 
 
 def shared_content(old: Survey, new: Survey, fields: Iterable[Candidate] = ()) -> float:
@@ -191,7 +192,8 @@ def _decision(choice: JointChoice, new: Survey, models: Models) -> Decision:
     candidates = new.page.candidates
     return Decision(
         candidates[choice.number],
-        calibrate(choice.margin, models.line),
+        models.line.probability(choice.margin, choice.share),
         choice.margin,
         tuple(candidates[number] for number in choice.top),
+        choice.share,
     )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
+from typing import NamedTuple
 
 from .pages import Candidate
 
@@ -15,6 +16,8 @@ _TOP = 12
 _ALONE = 0.0
 """The margin of what nothing else stands against: of a page that says one thing alone it need not be the value."""
 _SAME_TEXT = 5.0
+LEAST_SHARE = -4.0
+"""What a smaller logarithm of a share says is no more than this."""
 _TURNED = 0.5
 _NESTED = 0.5
 
@@ -27,6 +30,25 @@ class JointChoice:
     margin: float
     top: tuple[int, ...]
     """The best three of different texts, the chosen one first."""
+    share: float
+    """The logarithm of the probability that its text has in the field's own scores, whatever others chose."""
+
+
+class ConfidenceLine(NamedTuple):
+    """How a choice's margin, and the share of its field's own scores, become the log odds of being right."""
+
+    intercept: float
+    margin: float
+    share: float = 0.0
+
+    def probability(self, margin: float, share: float = 0.0) -> float:
+        """That a choice is right."""
+        odds = self.intercept + self.margin * margin + self.share * max(LEAST_SHARE, share)
+        return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
+
+
+AS_MARGIN = ConfidenceLine(0.0, 1.0)
+"""The margin is the log odds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +93,8 @@ def _choose(
         margin = winner.score - without[0].score if without else _ALONE
         others = [best[at][without[0].places[at]]] if without else []
         others += [each for place, each in enumerate(best[at]) if place not in same and each not in others]
-        found[name] = JointChoice(number, margin, (number, *_first_of_texts(others, candidates)[:2]))
+        share = _share(scores[name], best[at], same)
+        found[name] = JointChoice(number, margin, (number, *_first_of_texts(others, candidates)[:2]), share)
     return found
 
 
@@ -80,16 +103,18 @@ def _text(candidate: Candidate) -> str:
 
 
 def _first_of_texts(numbers: Iterable[int], candidates: Sequence[Candidate]) -> list[int]:
-    """Of those with the same text the first."""
+    """The candidates of these numbers, of those with the same text the first."""
     found: dict[str, int] = {}
     for number in numbers:
         found.setdefault(_text(candidates[number]), number)
     return list(found.values())
 
 
-def calibrate(margin: float, line: tuple[float, float]) -> float:
-    """The probability that a choice of this margin is right; *line*: intercept and slope of its log odds."""
-    return 1 / (1 + exp(-max(-30.0, min(30.0, line[0] + line[1] * margin))))
+def _share(scores: Sequence[float], best: Sequence[int], places: Collection[int]) -> float:
+    """The logarithm of what the candidates at some *places* have of the weight of the best ones."""
+    top = scores[best[0]]
+    weights = [exp(scores[number] - top) for number in best]
+    return log(max(1e-30, sum(weights[place] for place in places) / sum(weights)))
 
 
 def _best(scores: Sequence[float]) -> list[int]:

@@ -12,7 +12,7 @@ from .columnpairs import COLUMN_PAIR_NAMES, column_pair
 from .columns import FoundColumn, agreement
 from .fields import run_selector
 from .forests import Forest
-from .joint import calibrate
+from .joint import ConfidenceLine
 from .pages import Page, seen_text
 from .rowcontexts import steady
 from .steps import Path, steps_to
@@ -32,15 +32,13 @@ class ListModels:
     """What was learned of lists."""
 
     columns: Forest
-    line: tuple[float, float]
+    line: ConfidenceLine
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> ListModels:
         """From plain data; malformed ones are a `ValueError`."""
         try:
-            return cls(
-                Forest.read(plain["columns"], COLUMN_PAIR_NAMES), (float(plain["line"][0]), float(plain["line"][1]))
-            )
+            return cls(Forest.read(plain["columns"], COLUMN_PAIR_NAMES), ConfidenceLine(*map(float, plain["line"])))
         except (KeyError, IndexError, TypeError) as error:
             raise ValueError(f"not models of lists: {error!r}") from error
 
@@ -79,7 +77,7 @@ def decide_lists(
         other = _search(names, best, agreements, (at, chosen[at]))
         margin = winner - other[0] if other[1] else 6.0
         odds = next(score for score, column in best[name] if column is chosen[at])
-        probability = calibrate(odds, models.line)
+        probability = models.line.probability(odds)
         found[name] = ListDecision(chosen[at], margin, probability)
     return found
 
@@ -91,7 +89,7 @@ class _Agreements:
         self._known: dict[tuple[FoundColumn, FoundColumn], float] = {}
 
     def of(self, one: FoundColumn, other: FoundColumn) -> float:
-        """As `agreement`."""
+        """How far the rows of two columns are the same, as `agreement` tells it."""
         if (one, other) not in self._known:
             self._known[one, other] = agreement(one, other)
         return self._known[one, other]

@@ -27,7 +27,7 @@ class Lookalikes:
 
     @classmethod
     def of(cls, values: Sequence[str], forms: Collection[str]) -> Lookalikes:
-        """By the values that are known, one at least."""
+        """What looks as the values do that are known, one at least."""
         lengths = [len(value) for value in values]
         return cls(forms, _SHORTER * min(lengths), _LONGER * max(lengths))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...core.documents.models import unpack_model
 from ...core.healing.features import Survey
+from ...core.healing.joint import AS_MARGIN, ConfidenceLine
 from ...core.healing.pages import Candidate
 from ..course import calibrated
 from ..evaluation import Healed, Healer, Verdict, judge_healer
@@ -28,8 +29,8 @@ class SequenceReport:
     fields: tuple[Verdict, ...]
     blind: tuple[Verdict, ...]
     """The same without memory of texts."""
-    line: tuple[float, float]
-    """The line by which margins become probabilities."""
+    line: ConfidenceLine
+    """The line by which margins and shares become probabilities."""
 
 
 class SequenceCourse:
@@ -59,7 +60,7 @@ class SequenceCourse:
         told, line = calibrated(by_fold)
         return SequenceReport(tuple(told), tuple(blind), line)
 
-    def train(self, without: frozenset[int] = frozenset(), line: tuple[float, float] = (0.0, 1.0)) -> bytes:
+    def train(self, without: frozenset[int] = frozenset(), line: ConfidenceLine = AS_MARGIN) -> bytes:
         """A model, as the bytes of a file, that has not seen some folds."""
 
         def tell(at: SequenceProgress) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from ...core.healing.deciding import Decision, shared_content
 from ...core.healing.features import Survey
 from ...core.healing.fields import reading_of, run_selector
-from ...core.healing.joint import calibrate, choose_jointly
+from ...core.healing.joint import ConfidenceLine, choose_jointly
 from ...core.healing.pages import Candidate, Page
 from ...core.healing.writing import target_of, write_selectors
 from ...errors import ModelError
@@ -40,8 +40,7 @@ class Generator:
         self._weights = {name: weights[name] for name in forms}
         if facts["meaning"] != MEANING:
             raise ValueError("numbers of candidates mean something else")
-        intercept, slope = facts["line"]
-        self.line = float(intercept), float(slope)
+        self.line = ConfidenceLine(*map(float, facts["line"]))
         self.facts = facts
 
     @classmethod
@@ -95,9 +94,10 @@ class Generator:
         return {
             name: Decision(
                 candidates[choice.number],
-                calibrate(choice.margin, self.line),
+                self.line.probability(choice.margin, choice.share),
                 choice.margin,
                 tuple(candidates[number] for number in choice.top),
+                choice.share,
             )
             for name, choice in choose_jointly(scores, places, candidates).items()
         }

@@ -14,6 +14,7 @@ import numpy as np
 import optax
 
 from ...core.documents.models import pack_model
+from ...core.healing.joint import AS_MARGIN, ConfidenceLine
 from ...errors import BTError
 from . import network
 from .encoding import LIKENESSES, MEANING, PER_TOKEN, STEP_NUMBERS, WIDTH
@@ -62,11 +63,11 @@ def train(
     questions: Sequence[Question],
     plan: SequencePlan,
     *,
-    line: tuple[float, float] = (0.0, 1.0),
+    line: ConfidenceLine = AS_MARGIN,
     tell: Callable[[SequenceProgress], None] = lambda _: None,
     every: int = 100,
 ) -> bytes:
-    """The trained model as the bytes of a file; *line*: how margins become probabilities."""
+    """The trained model as the bytes of a file; *line*: how sure choices are."""
     if len(questions) < 20:
         raise BTError(f"there are {len(questions)} fields whose redesign is known: a training needs 20 at least")
     weights = _begin(plan, questions)

@@ -1,8 +1,9 @@
-"""Pages of one site in two layouts."""
+"""Pages that nobody has labelled as pairs."""
 
 from scrapy_bt.core.healing.deciding import Models
+from scrapy_bt.learning.evaluation import ACROSS
 from scrapy_bt.learning.lessons import layouts_of, read_sheet
-from scrapy_bt.learning.rehearsals import SOURCE, rehearse
+from scrapy_bt.learning.rehearsals import LAYOUTS, SITES, rehearse
 from scrapy_bt.learning.shelf import read_models
 
 TRUTH = {"title": ("Storm over the bay",), "author": ("Ann Lee",), "summary": ("Two boats were lost in the night.",)}
@@ -20,12 +21,21 @@ def sheets():
 
 def test_each_two_layouts_of_a_site_are_decided_both_ways():
     models: Models = read_models()[0]
-    told = rehearse(sheets(), models)
+    told = [one for one in rehearse(sheets(), models) if one.source == LAYOUTS]
     assert len(list(layouts_of(sheets()))) == 2
-    assert {(one.source, one.pair, one.field) for one in told} == {(SOURCE, "a.test", kind) for kind in TRUTH}
+    assert {(one.pair, one.field) for one in told} == {("a.test", kind) for kind in TRUTH}
     assert len(told) == 6
     assert all(one.same_content and one.right and one.among_top for one in told)
-    assert rehearse(sheets(), models, without={"a.test"}) == []
+    assert {one.source for one in rehearse(sheets(), models, without={"a.test"})} == {SITES, ACROSS}
+
+
+def test_two_pages_of_each_site_and_each_page_with_one_of_another_site():
+    models: Models = read_models()[0]
+    told = rehearse(sheets(), models)
+    assert len([one for one in told if one.source == SITES]) == 3
+    across = [one.pair for one in told if one.source == ACROSS]
+    assert (len(across), across.count("b.test")) == (9, 3)
+    assert [(one.pair, one.margin) for one in rehearse(sheets(), models)] == [(one.pair, one.margin) for one in told]
 
 
 def test_two_fields_tell_too_little():

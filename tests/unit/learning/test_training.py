@@ -1,6 +1,5 @@
 """Folds by content system, and what margins are worth."""
 
-from scrapy_bt.core.healing.joint import calibrate
 from scrapy_bt.learning.evaluation import Verdict
 from scrapy_bt.learning.lessons import read_sheet
 from scrapy_bt.learning.training import FOLDS, fit_line, folds_of
@@ -33,6 +32,6 @@ def test_a_line_is_fitted_to_margins():
         for margin in (0.5, 1.5, 2.5, 4.0)
     ]
     line = fit_line(verdicts)
-    assert calibrate(4.0, line) > 0.85
-    assert calibrate(0.5, line) < 0.6
+    assert line.probability(4.0) > 0.85
+    assert line.probability(0.5) < 0.6
     assert fit_line(verdicts[:5]) == fit_line([])

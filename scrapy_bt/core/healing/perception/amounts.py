@@ -47,7 +47,7 @@ class Amounts:
     spread: float = 0.0
 
     def add(self, amount: float) -> None:
-        """One more."""
+        """Count a number."""
         self.count += 1
         step = amount - self.mean
         self.mean += step / self.count

@@ -21,7 +21,7 @@ class ValueHistory:
     mixes_before: list[Mix] = field(default_factory=list)
 
     def add(self, value: str) -> None:
-        """One more of this crawl."""
+        """Count a value of this crawl."""
         amount = amount_of(value)
         if amount is None:
             self.mix.add(value)

@@ -35,7 +35,7 @@ class Mix:
     """The values themselves, of this crawl alone."""
 
     def add(self, value: str) -> None:
-        """One more."""
+        """Count a value."""
         digest = digest_of(value)
         if digest not in self.counts and len(self.counts) > _MOST_VALUES:
             digest = _OTHERS

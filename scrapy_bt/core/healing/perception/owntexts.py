@@ -72,7 +72,7 @@ def is_little(own: Own, usual: Sequence[Own]) -> bool:
 
 
 def _least(sizes: Iterable[int]) -> int:
-    """Which nearly all have."""
+    """What all but one of some sizes reach at least."""
     return sorted(sizes)[:2][-1]
 
 

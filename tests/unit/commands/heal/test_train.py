@@ -23,13 +23,12 @@ def test_numbers_that_are_none_are_refused(heal, tmp_path):
 
 def test_models_are_trained_and_written(heal, tmp_path, capsys):
     folder = write_labelled(tmp_path / "pages", sites=12)
-    assert (
-        heal("train", folder, "--rounds", "6", "-o", "m.json.gz", "--line", "0.5", "0.25", "--each", "news", "2") == 0
-    )
+    line = "--line", "0.5", "0.25", "0.125"
+    assert heal("train", folder, "--rounds", "6", "-o", "m.json.gz", *line, "--each", "news", "2") == 0
     told = capsys.readouterr()
     assert told.out == "written: m.json.gz\n"
     assert "18 pages, 12 pairs, 6 lists" in told.err
-    assert read_models(Path("m.json.gz"))[0].line == (0.5, 0.25)
+    assert read_models(Path("m.json.gz"))[0].line == (0.5, 0.25, 0.125)
     assert heal("evaluate", folder / "lists", "--models", "m.json.gz") == 0
 
 
@@ -44,7 +43,7 @@ def test_lists_are_trained_alone_and_fields_are_kept(heal, tmp_path, capsys):
 
 def test_there_is_one_line(heal, tmp_path):
     with pytest.raises(SystemExit):
-        heal("train", tmp_path, "-o", "m", "--keep-fields", SHIPPED, "--line", "0.5", "0.25")
+        heal("train", tmp_path, "-o", "m", "--keep-fields", SHIPPED, "--line", "0.5", "0.25", "0.125")
 
 
 def test_fields_without_lists_are_told(heal, tmp_path, capsys):
@@ -69,7 +68,7 @@ def test_the_same_seed_gives_the_same_file_in_every_process(tmp_path):
     for order in ("1", "2"):
         # Sets of texts have another order in each process, which must not tell.
         output = tmp_path / f"{order}.json.gz"
-        words = ["train", str(folder), "--rounds", "4", "--line", "0", "1", "-o", str(output)]
+        words = ["train", str(folder), "--rounds", "4", "--line", "0", "1", "0", "-o", str(output)]
         subprocess.run(
             [sys.executable, "-m", "scrapy", "bt", "heal", *words],
             check=True,
@@ -85,7 +84,7 @@ def test_a_sequence_model_is_trained_judged_and_heals(heal, tmp_path, capsys):
     pytest.importorskip("jax")
     folder = write_labelled(tmp_path / "pages")
     told = ("--folds", "--sequence", "--steps", "2", "--rounds", "3")
-    assert heal("train", folder, "--sequence", "-o", "m", "--steps", "2", "--line", "0.5", "0.25") == 0
+    assert heal("train", folder, "--sequence", "-o", "m", "--steps", "2", "--line", "0.5", "0.25", "0.125") == 0
     assert capsys.readouterr().out == "written: m\n"
     assert heal_page(OLD, FIELDS, [NEW], sequence=Path("m")).keys() == FIELDS.keys()
     assert heal("evaluate", folder, *told) == 0

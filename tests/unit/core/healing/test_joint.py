@@ -1,9 +1,11 @@
 """The joint choice over all fields."""
 
+from math import exp, log
+
 import pytest
 
 from scrapy_bt.core.healing import joint
-from scrapy_bt.core.healing.joint import calibrate, choose_jointly
+from scrapy_bt.core.healing.joint import AS_MARGIN, ConfidenceLine, choose_jointly
 from scrapy_bt.core.healing.pages import Page
 
 OLD = Page("<html><body><h1>title</h1><p>lead</p><i>name</i></body></html>")
@@ -45,6 +47,19 @@ def test_two_fields_do_not_become_the_same_element():
     assert (found["a"].number, found["b"].number) == (at(NEW, "heading").number, at(NEW, "first").number)
 
 
+def test_the_share_is_that_of_the_own_scores_of_a_field_whatever_others_chose():
+    found = choose_jointly(
+        {"a": scores(heading=0.0, first=-4.0), "b": scores(heading=0.0, first=-1.0)},
+        {"a": at(OLD, "title"), "b": at(OLD, "lead")},
+        NEW.candidates,
+    )
+    assert found["a"].share == pytest.approx(log(1 / (1 + exp(-4))), abs=0.001)
+    assert found["b"].share == pytest.approx(log(exp(-1) / (1 + exp(-1))), abs=0.001)
+    same = Page("<html><body><i>Sport</i><b>Sport</b></body></html>")
+    fields = {"a": at(OLD, "name")}
+    assert choose_jointly({"a": [-0.1, 0.0]}, fields, same.candidates[-2:])["a"].share == pytest.approx(0.0)
+
+
 def test_the_order_of_fields_decides_what_is_nearly_equal():
     found = choose_jointly(
         {"a": scores(first=0.0), "b": scores(heading=0.0, who=-0.2)},
@@ -75,6 +90,12 @@ def test_what_many_fields_take_grows_with_their_number_alone(monkeypatch):
 
 
 def test_margins_become_probabilities():
-    assert calibrate(0.0, (0.0, 1.0)) == 0.5
-    assert calibrate(1e9, (0.0, 1.0)) == pytest.approx(1.0)
-    assert calibrate(-1e9, (0.0, 1.0)) == pytest.approx(0.0)
+    assert AS_MARGIN.probability(0.0) == 0.5
+    assert AS_MARGIN.probability(1e9) == pytest.approx(1.0)
+    assert AS_MARGIN.probability(-1e9) == pytest.approx(0.0)
+
+
+def test_a_choice_is_less_sure_where_others_have_pushed_it_aside():
+    line = ConfidenceLine(0.5, 1.0, 0.6)
+    assert line.probability(1.0, -2.0) < line.probability(1.0, -0.1)
+    assert line.probability(1.0, -30.0) == line.probability(1.0, -4.0)

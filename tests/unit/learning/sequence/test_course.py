@@ -40,5 +40,5 @@ def test_the_same_seed_gives_the_same_model(sequence, course, tmp_path):
     path = tmp_path / "model"
     path.write_bytes(first)
     read = Generator.read(path)
-    assert read.line == (0.5, 2.0)
+    assert read.line == (0.5, 2.0, 0.0)
     assert read.facts["steps"] == PLAN.steps
