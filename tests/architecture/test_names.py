@@ -133,6 +133,7 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "frontier": {
         "controls": "dead_letters",
+        "journal": "journal_file",
         "peeking": "messages",
         "steps": "completion",
         "tasks": "entries lanes",

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.journal import FORMAT, Journal
+from scrapy_bt.frontier.journal import Journal
+from scrapy_bt.frontier.journal_file import FORMAT
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.persistence import TaskState
 from scrapy_bt.frontier.tasks import KeptTask, unpack
