@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from ...samples.traffic import Answer
+from .classes import stable_classes
 from .extraction import page_of
 from .markup import Element
 from .rowfields import text_within
@@ -14,6 +15,10 @@ from .values import Extraction
 
 _CELLS = ":has(td)"
 _SIGNS = re.compile(r"^\W+|\W+$")
+_AMOUNT = re.compile(r"[^\w.-]*(-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d{1,15}(?:\.\d{1,9})?)\W*")
+"""A number, with a sign of a currency at most."""
+_CENT = 0.006
+"""By how much a sum may differ from what is shown of it."""
 _LEAST = 4
 """Rows that lead somewhere, from which one that does not is none of them."""
 
@@ -70,11 +75,13 @@ def _headings(row: Element) -> tuple[str, ...]:
 
 
 def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:
-    """The rows without the last one of each table, where that sums up the others: it leads nowhere, as all others do.
+    """The rows without the last one of each table, where that sums up the others.
 
-    It begins with the same word on several pages.
+    It begins with the same word on several pages, and leads nowhere, as all others do, or has the sums of their cells.
     """
     found = _rows(each, answers)
+    if counted := _without_counted(each, found):
+        return counted
     rows = [row for own in found for row in own]
     leading = [row for row in rows if row.find(".//a[@href]") is not None]
     sums = [row for row in rows if row.find(".//a[@href]") is None]
@@ -82,6 +89,41 @@ def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:
     if len(sums) < 2 or len(leading) < _LEAST or not are_last or len({text_within(row[0]) for row in sums}) > 1:
         return each
     return Extraction("css", f"{each.text}:has(a[href])")
+
+
+def _without_counted(each: Extraction, found: Sequence[Sequence[Element]]) -> Extraction | None:
+    """The rows without those that have the sum of what is above it in a cell; None: there are none, or no way."""
+    tables = [own for own in found if len(own) >= _LEAST]
+    last = [own[-1] for own in tables]
+    others = [row for own in tables for row in own[:-1]]
+    words = {text_within(row[0]) for row in last}
+    if len(last) < 2 or len(words) > 1 or not all(_sums_up(own[-1], own[:-1]) for own in tables):
+        return None
+    told = set.intersection(*(set(stable_classes(row)) for row in last)) - {
+        name for row in others for name in stable_classes(row)
+    }
+    if told:
+        return Extraction("css", f"{each.text}:not(.{min(told)})")
+    word = words.pop()
+    if not word or '"' in word or any(word in text_within(row[0]) for row in others):
+        return None
+    return Extraction("css", f'{each.text}:not(:has(> :first-child:contains("{word}")))')
+
+
+def _sums_up(row: Element, others: Sequence[Element]) -> bool:
+    """Whether a cell has the sum of those above it, more than one of which has a number."""
+    for place, cell in enumerate(row):
+        if (total := _number(cell)) is None:
+            continue
+        above = [number for other in others if place < len(other) and (number := _number(other[place])) is not None]
+        if len(above) > 1 and any(above) and abs(sum(above) - total) < _CENT:
+            return True
+    return False
+
+
+def _number(cell: Element) -> float | None:
+    found = _AMOUNT.fullmatch(text_within(cell))
+    return None if found is None else float(found[1].replace(",", ""))
 
 
 def _rows(each: Extraction, answers: Sequence[Answer]) -> list[list[Element]]:

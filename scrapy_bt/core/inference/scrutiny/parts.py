@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -25,6 +26,8 @@ _COUNT = re.compile(r"\s\d+[.):]$")
 """The number of the next row, as a list in plain text counts."""
 _WORD = re.compile(r"\w")
 _PIECE = re.compile(r"\b(h[1-6]|li|dt|article)(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
+_PLACE = re.compile(r"\[(\d{1,9})\](?=/)")
+"""In a path, which of several elements it goes through."""
 _ROW = re.compile(r"\btr(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
 _NUMBERED = re.compile(r"\d*$")
 _NAMED = re.compile(r"[#.]([\w-]+)")
@@ -147,4 +150,22 @@ def pieces_of_list(records: Records | None) -> list[str]:
             # Rows of a table may be names with their values: these are called by their names.
             alike.setdefault((_ROW.sub("tr", extraction.text), _NUMBERED.sub("", name)), []).append(name)
     least = {stem: _FEWEST_OF_TABLE if stem else _FEWEST for _, stem in alike}
-    return next((names for (_, stem), names in alike.items() if len(names) >= least[stem]), [])
+    told = (names for (_, stem), names in alike.items() if len(names) >= least[stem])
+    return next(told, []) or _rows_by_place(records.fields)
+
+
+def _rows_by_place(fields: Sequence[tuple[str, Extraction]]) -> list[str]:
+    """Fields that stand at the same places within each of several elements beside each other; empty: none do."""
+    found: dict[str, dict[int, dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
+    for name, extraction in fields:
+        for place in _PLACE.finditer(extraction.text) if extraction.how == "xpath" else ():
+            before, behind = extraction.text[: place.start()], extraction.text[place.end() :]
+            found[before][int(place[1])][behind] = name
+    for rows in found.values():
+        for places in map(frozenset, rows.values()):
+            alike = [row for row in rows.values() if places == row.keys()]
+            names = [name for row in alike for name in row.values()]
+            is_named_alike = len({_NUMBERED.sub("", name) for name in names}) <= len(places)
+            if len(places) > 1 and len(alike) >= _FEWEST_OF_TABLE and is_named_alike:
+                return names
+    return []

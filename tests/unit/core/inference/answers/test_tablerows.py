@@ -74,3 +74,26 @@ def test_a_sum_of_what_leads_somewhere_is_no_row() -> None:
 def test_a_last_row_that_says_something_else_on_each_page_is_one() -> None:
     pages = [page("lamp", "table", sums=f"<tr><td>{name}</td><td>1</td></tr>") for name in ("fork", "knife")]
     assert without_sums(ROWS, pages) == ROWS
+
+
+def priced(*prices: str, last: str) -> Answer:
+    rows = "".join(f"<tr><td>Thing {price}</td><td>{price}</td></tr>" for price in prices)
+    return answer("/", f"<div><table class=data>{rows}{last}</table></div>")
+
+
+def test_a_row_with_the_sums_of_the_others_is_none() -> None:
+    pages = [
+        priced("1,000.50", "2", "3", last="<tr class=foot><td>In all</td><td>1,005.50 €</td></tr>"),
+        priced("4", "5", "6", last="<tr class=foot><td>In all</td><td>15.00 €</td></tr>"),
+    ]
+    assert without_sums(ROWS, pages).text == f"{ROWS.text}:not(.foot)"
+    plain = [
+        priced("1", "2", "3", last="<tr><td>In all</td><td>6</td></tr>"),
+        priced("4", "5", "6", last="<tr><td>In all</td><td>15</td></tr>"),
+    ]
+    told = without_sums(ROWS, plain)
+    assert [len(page_of(page).elements(told)) for page in plain] == [3, 3]
+    other = [priced("1", "2", "3", last="<tr><td>In all</td><td>7</td></tr>"), plain[1]]
+    assert without_sums(ROWS, other) == ROWS
+    words = [priced("1", "2", "3", last="<tr><td>Thing</td><td>6</td></tr>"), plain[1]]
+    assert without_sums(ROWS, words) == ROWS

@@ -73,6 +73,14 @@ def test_pieces_of_a_list_in_one_record_are_told() -> None:
     assert pieces_of_list(Records(0, None, cells)) == names
     cells = tuple((f"{'abcdefg'[n]}_of_it", Extraction("xpath", f"//tr[{n}]/td[2]")) for n in range(7))
     assert pieces_of_list(Records(0, None, cells)) == [], "each has a name of its own"
+    places = tuple(
+        (f"{kind}{n}", Extraction("xpath", f"normalize-space(/html/body/div[{n}]/div[{place}])"))
+        for n in range(2, 8)
+        for place, kind in ((1, "text"), (3, "number"))
+    )
+    assert pieces_of_list(Records(0, None, places))[:3] == ["text2", "number2", "text3"]
+    assert pieces_of_list(Records(0, None, places[:10])) == []
+    assert pieces_of_list(Records(0, None, tuple((f"{name}_of_it", each) for name, each in places))) == []
 
 
 def in_parts(*names: str) -> list[Any]:
