@@ -47,9 +47,12 @@ class Models:
     def read(cls, plain: Mapping[str, Any]) -> Models:
         """From plain data; malformed ones are a `ValueError`."""
         try:
+            kinds, types = tuple(map(str, plain["kinds"])), Forest.read(plain["types"], NAMES)
+            if types.classes != len(kinds) + 1:
+                raise ValueError(f"the classifier tells {types.classes} classes, and {len(kinds)} kinds are named")
             return cls(
-                tuple(map(str, plain["kinds"])),
-                Forest.read(plain["types"], NAMES),
+                kinds,
+                types,
                 Forest.read(plain["typed"], TYPED_PAIR_NAMES),
                 Forest.read(plain["ranking"], TYPED_PAIR_NAMES),
                 Forest.read(plain["untyped"], PAIR_NAMES),

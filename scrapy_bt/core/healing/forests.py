@@ -74,7 +74,9 @@ class Forest:
             raise ValueError(f"not a forest: {error!r}") from error
         if expected is not None and names != tuple(expected):
             raise ValueError("a forest of another version: its numbers mean something else; train it anew")
-        if classes < 1 or not all(tree.is_sound(len(names)) for tree in trees):
+        if not 1 <= classes <= max(1, len(trees)):
+            raise ValueError(f"not a forest: {len(trees)} trees of {classes} classes")
+        if not all(tree.is_sound(len(names)) for tree in trees):
             raise ValueError("not a forest: a tree has no end")
         return cls(names, classes, tuple(tree.nest() for tree in trees))
 

@@ -25,7 +25,7 @@ def test_shares_of_classes_are_probabilities():
 @pytest.mark.parametrize(
     "broken",
     [
-        {}, changed(classes=0), changed(trees=[[[0], [0.5], [0], [-2], [1.0, 2.0]]]),
+        {}, changed(classes=0), changed(classes=10**9), changed(trees=[[[0], [0.5], [0], [-2], [1.0, 2.0]]]),
         changed(trees=[[[7], [0.5], [-1], [-2], [1.0, 2.0]]]), changed(trees=[[[0], [0.5], [-1], [5], [1.0, 2.0]]]),
         changed(trees=[[[0], [0.5], [-1], [-2], [1.0]]]), changed(trees=[[1]]), changed(trees=3),
     ],
