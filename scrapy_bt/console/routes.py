@@ -150,7 +150,7 @@ QUESTIONS = (
     ConsoleRoute("GET", f"{API}/healing", healing_api.list_cases, Role.VIEWER),
     ConsoleRoute("GET", f"{API}/healing/{{id}}", healing_api.get_case, Role.VIEWER),
     ConsoleRoute("GET", f"{API}/healing/{{id}}/compare", healing_api.compare, Role.VIEWER),
-    ConsoleRoute("POST", f"{API}/healing/{{id}}/try", healing_api.try_selector, Role.EDITOR),
+    ConsoleRoute("POST", f"{API}/healing/{{id}}/try", healing_api.try_selector, Role.VIEWER),
     ConsoleRoute("POST", f"{API}/healing/{{id}}/decide", healing_api.plan_decision, Role.EDITOR),
     ConsoleRoute("POST", f"{API}/healing/{{id}}/apply", healing_api.apply_decision, Role.EDITOR),
     ConsoleRoute("GET", f"{API}/library", library_api.list_library, Role.VIEWER),

@@ -7,7 +7,6 @@ const WAIT = 120;
 
 class Case extends HTMLElement {
   connectedCallback() {
-    this.mayEdit = this.dataset.edits === "yes";
     this.sides = { before: this.querySelector('[data-side="before"]'), now: this.querySelector('[data-side="now"]') };
     this.pairs = [];
     this.field = this.querySelector("[data-field]");
@@ -39,7 +38,7 @@ class Case extends HTMLElement {
 
   async open() {
     for (const part of this.querySelectorAll("[data-proposal]")) part.hidden = part !== this.chosen;
-    if (this.mayEdit) this.run(this.chosen.querySelector("[name=selector]").value);
+    this.run(this.chosen.dataset.selector);
     await this.guarded(async () => {
       const told = await ask(`healing/${this.field.value}/compare`);
       this.pairs = told.pairs;

@@ -5,6 +5,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -66,7 +67,8 @@ def project(tmp_path: Path, server: RunningServer, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{PASSWORD}\n"))
     known = {"BT_RULE_SERVERS": [server.url], "BT_RULE_LIBRARY": str(tmp_path / "library")}
     words = ["login", "ann", "--server", server.url, "--sign", str(folder / "ann.pem")]
-    assert BT.run("rules", words, Settings(known)) == 0
+    with ThreadPoolExecutor(1) as other:  # the browser's loop runs in this one
+        assert other.submit(BT.run, "rules", words, Settings(known)).result() == 0
     return folder
 
 

@@ -92,7 +92,7 @@ def test_a_selector_is_tried(client: Client, filing: Filing) -> None:
     filing.store.add_page("shop", "product", state="failing", url="/9", status=200, markup=markup, seen=())
     filing.store.close()
     try:
-        told = client.post(f"/api/v1/healing/{number}/try", '{"selector": "h2::text"}').json
+        told = client.post(f"/api/v1/healing/{number}/try", '{"selector": "h2::text"}', role=Role.VIEWER).json
         assert told["pages"][0]["after"] == "B"
         assert client.get(f"/api/v1/healing/{number}/compare").json["now"]["url"] == "/9"
     finally:
