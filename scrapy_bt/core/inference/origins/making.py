@@ -188,10 +188,12 @@ class Making:
     def _join(self, step: int, key: Key, pieces: Sequence[Wanted], support: float) -> ValueCandidate | None:
         parts: list[Value] = []
         found: list[ValueCandidate] = []
-        for piece in pieces:
+        texts = [next(iter(piece.values())) for piece in pieces]
+        told = sum(len(text) for text in texts if not is_scheme(text))
+        for piece, text in zip(pieces, texts, strict=True):
             same = len(set(piece.values())) == 1
-            text = next(iter(piece.values()))
-            bits = bits_of_all(piece.values()) + (0 if is_scheme(text) else support)
+            # What speaks for the whole speaks for a piece by its share.
+            bits = bits_of_all(piece.values()) + (0 if is_scheme(text) else support * len(text) / told)
             candidate = None if same and bits < STRONG else self._piece(step, key, piece, bits)
             if candidate is not None:
                 found.append(candidate)

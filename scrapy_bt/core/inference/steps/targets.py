@@ -115,7 +115,8 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         return _richest(workflow, caused[max(caused)], series), say("what the person's last act brought, and says most")
     breaks = [each.step for each in knowledge.findings(LongPause) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
-    documents = _without_frames(workflow, [step for step in last if kind_of(_answer(workflow, step)) == "html"])
+    pages = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
+    documents = _without_frames(workflow, pages, knowledge.recordings[0].exchanges)
     # Who went through the entries of a list wanted these.
     opened = {listed.step: listed.detail for listed in knowledge.findings(ListOf) if listed.repeats}
     if not documents:
@@ -139,12 +140,14 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     return documents[-1], say("the last page")
 
 
-def _without_frames(workflow: Workflow, documents: Sequence[int]) -> list[int]:
+def _without_frames(workflow: Workflow, documents: Sequence[int], all_of_it: Sequence[Exchange]) -> list[int]:
     """The pages; of a page with frames the one that says most, as of a frameset."""
     pages: list[int] = []
     for step in documents:
+        own = workflow.exchanges[step][0]
         before = [exchange for earlier, exchange in workflow.in_order(0) if earlier < step]
-        if not pages or not is_framed(workflow.first(step), before):
+        after = [exchange for exchange in all_of_it if own is not None and exchange.index > own.index]
+        if not pages or not is_framed(workflow.first(step), before, after):
             pages.append(step)
         elif _says(workflow, step) > _says(workflow, pages[-1]):
             pages[-1] = step

@@ -9,6 +9,8 @@ from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, J
 from scrapy_bt.core.inference.origins.ingredients import Ingredient
 from scrapy_bt.core.inference.origins.making import random_like, read_time, unhashed
 from scrapy_bt.sentences import say
+from tests.recordings import ask
+from tests.searching import best, found
 
 
 @pytest.mark.parametrize(
@@ -53,3 +55,12 @@ def test_hashes_are_taken_apart() -> None:
     assert unhashed({0: encode("jim", "md5"), 1: encode("x", "md5")}, "md5", [user, word]) is None
     twice = {number: encode(encode(text, "md5"), "md5") for number, text in user.texts.items()}
     assert unhashed(twice, "md5", [user.coded("md5")]) == (Coded(Argument("user"), "md5"), say("the md5 of the user"))
+
+
+def test_a_word_that_a_credential_has_in_common_with_an_answer_does_not_explain_it() -> None:
+    token = "Bearer LAM2KEY_Ab3dE6gH9kLm2nOp5qRs"
+    recording = [
+        ask("/settings", {"name": "LAM2KEY", "path": "LAM2KEY_list"}),
+        ask("/things", [], sends={"Authorization": token}),
+    ]
+    assert best(found(recording), 1, "header authorization") is None
