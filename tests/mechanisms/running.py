@@ -13,7 +13,7 @@ from scrapy.responsetypes import responsetypes
 
 from scrapy_bt.commands.shared.rehearsing import repeated_visits
 from scrapy_bt.core.inference.conclusion import Conclusion
-from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.goal import Goal, Marks
 from scrapy_bt.core.inference.growth import Grown, grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Rehearsal, RehearsalFault, Visited, with_page
@@ -58,10 +58,10 @@ def record(mechanism: Mechanism, site: Site) -> list[Recording]:
     return found
 
 
-def infer(mechanism: Mechanism) -> Outcome:
+def infer(mechanism: Mechanism, marks: Marks | None = None) -> Outcome:
     """Infer with all replays, rehearse, try what else there is, and run the tree with the third input."""
     site = mechanism.serve()
-    inference = Inference(record(mechanism, site), Goal(level="all"))
+    inference = Inference(record(mechanism, site), Goal(level="all", marks=marks or Marks()))
     while True:
         finish(inference, site)
         if not inference.can_be_rehearsed:

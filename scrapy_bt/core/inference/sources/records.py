@@ -128,10 +128,13 @@ class RecordsSource:
             if grouping is None:
                 continue
             groups = [grouping.group(page, name) for page, name in zip(pages, names, strict=True)]
-            rows = next(iter(rows_among(groups)), None)
+            rows = next(
+                (found for found in rows_among(groups) if fits(found.each, found.fields, groups, self._marks)), None
+            )
             if rows is not None and (rows.each.how == "json") == (grouping.how == "json"):
                 group = ChosenGroup(f"chosen_{field_name(grouping.key)}", names, grouping, grouping.path_of(rows.each))
-                fields = tuple(by_values(rows.fields, partial(_values, groups, rows.each)))
+                named = tuple(by_values(rows.fields, partial(_values, groups, rows.each)))
+                fields = chosen(rows.each, named, groups, self._marks.columns)
                 return Records(step, group.each(0), fields, group=group)
         return None
 
