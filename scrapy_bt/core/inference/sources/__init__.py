@@ -13,6 +13,7 @@ from .contention import ContentionSource
 from .cookies import CookiesSource
 from .events import EventsSource
 from .inputs import InputsSource
+from .links import LinksSource
 from .lists import ListsSource
 from .loops import LoopsSource
 from .noise import NoiseSource
@@ -34,6 +35,7 @@ SOURCES: tuple[KnowledgeSource, ...] = (
     InputsSource(),
     LoopsSource(),
     ListsSource(),
+    LinksSource(),
     OriginsSource(),
     ShareableSource(),
     ContentionSource(),

@@ -6,22 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from urllib.parse import urlsplit
 
 from ....sentences import say
-from ...samples.bodies import kind_of
 from ...samples.parameters import ALL, WHOLE_URL, Key
 from ...samples.secretnames import is_password_name, is_token_name
-from ...samples.traffic import Answer, Exchange, Recording
-from ..answers.acts import identifier, typed_fields
-from ..answers.addresses import joined
+from ...samples.traffic import Recording
+from ..answers.acts import typed_fields
 from ..answers.cookies import cookies_sent, cookies_set
-from ..answers.extraction import page_of
-from ..answers.forms import is_filled, is_hidden
-from ..answers.markup import markup_of
-from ..answers.names import noun_before
+from ..answers.forms import is_hidden
 from ..answers.shapes import looks_like_value, parameters
-from ..answers.values import Constant, Taken, Value, arguments_in
+from ..answers.values import Constant, arguments_in
 from ..answers.words import StepName
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
@@ -29,23 +23,22 @@ from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..origins.chance import stands_in
 from ..origins.derivation import Derivation, ValueCandidate, Wanted
 from ..origins.evidence import FIRM, bits_of, bits_of_all
+from ..origins.givenarguments import GivenArguments
 from ..origins.joinedlists import listed
 from ..origins.likelihoods import is_browsers_own
-from ..origins.links import whole
 from ..origins.making import Making
-from ..steps.callednames import called, names_of, slug_name
+from ..origins.sentforms import SentForms
+from ..steps.callednames import called, names_of
 from ..steps.chosentexts import chosen_in
+from .links import LINK_SCORE
 
 _MOST = 6
 """Origins told of one parameter."""
-_CONSTANT_SCORE, _ARGUMENT_SCORE, _LINK_SCORE = 0.7, 0.3, 0.55
+_CONSTANT_SCORE, _ARGUMENT_SCORE = 0.7, 0.3
 _NEVER_CHANGES = 0.72
 """What becomes of the score of a place that holds a value which never changes, unless it is a key by its name."""
-_LINK_BITS = 12.0
-"""What it says that an address stands in a page as a whole."""
 _GIVEN_BY_PERSON = ("path", "query", "form", "multipart", "json", "body")
 _LEAST_TOKEN = 24.0
-_INDEX = re.compile(r"\[\d*\]")
 _USER = re.compile(r"user|login|e?mail|account|customer|member", re.IGNORECASE)
 
 
@@ -68,30 +61,22 @@ class _Search:
         self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
         self._making = Making(self._derivation)
         self._varying = told(knowledge, Variability)
-        self._differing = Counter(found.step for _, found in self._varying if found.varies)
-        """By step, how many of its parameters differ."""
         self._typed = {(typed.step, typed.key) for _, typed in told(knowledge, Typed)}
         self._looped = _looped(knowledge)
-        self._arguments = {field.values: field.argument for field in reversed(self._derivation.typed)}
-        """By its values in the recordings, what the person gave: one value is one argument wherever it is sent."""
-        self._names = {field.argument for field in self._derivation.typed}
+        self._linked = {each.step for _, each in told(knowledge, Origin) if each.key == WHOLE_URL}
+        """The steps that links lead to."""
+        self._forms = SentForms(self._workflow)
+        of_links = (each for _, each in told(knowledge, Typed) if each.key == WHOLE_URL)
+        self._arguments = GivenArguments(self._workflow, self._derivation.typed, of_links)
         self._jars = [_jar_cookies(self._workflow, number) for number in range(self._workflow.recordings)]
 
     def posts(self) -> Iterator[Post]:
         """What was found, step by step, so that values that come again get the same argument."""
-        linked = set[int]()
-        for step, found in self._links():
-            linked.add(step)
-            yield from (self._post(step, WHOLE_URL, each, self._workflow.facts[step]) for each in found)
-        for fact, variability in self._varying:
-            if variability.step not in linked and (chosen := list(self._called_link(variability, fact))):
-                linked.add(variability.step)
-                yield from chosen
         for fact, variability in self._varying:
             step, key = variability.step, variability.key
             if (step, key) in self._typed or not self._is_sought(variability):
                 continue
-            is_persons = is_password_name(key.name) or self._is_filled(variability)
+            is_persons = is_password_name(key.name) or self._is_written(variability)
             found = [] if is_persons else self._origins(variability)
             for each in found[:_MOST]:
                 yield self._post(step, key, each, fact)
@@ -99,7 +84,7 @@ class _Search:
             if not found and (chosen := list(self._called_key(variability, fact))):
                 yield from chosen
             elif not found and not (
-                (step in linked and key.where in ("path", "query")) or {(step, key), (step, None)} & self._looped
+                (step in self._linked and key.where in ("path", "query")) or {(step, key), (step, None)} & self._looped
             ):
                 yield from self._from_person(variability, fact)
 
@@ -169,33 +154,14 @@ class _Search:
         is_number = any(map(str.isdigit, value))
         if not is_number or self._workflow.recordings > 1:
             return 0.0
-        if found.key.where == "query" and self._is_sent_by_form(found.step):
+        if found.key.where == "query" and self._forms.is_sent_by_form(found.step):
             return FIRM
         exchange = self._workflow.first(found.step)
         is_of_form = found.key.where in ("form", "multipart") and any(
-            is_hidden(earlier, exchange.sent, found.key.name, value) for earlier in self._pages_before(0, exchange)
+            is_hidden(earlier, exchange.sent, found.key.name, value)
+            for earlier in self._forms.pages_before(0, exchange)
         )
         return _LEAST_TOKEN if is_of_form else 0.0
-
-    def _is_sent_by_form(self, step: int) -> bool:
-        """Whether a page before has a form with just this address."""
-        recording, exchange = next(self._workflow.present(step))
-        method, url = exchange.sent.method.upper(), exchange.sent.url.partition("#")[0]
-        return any(
-            form.get("method", "get").upper() == method and joined(page.base, form.get("action", "")) == url
-            for answer in self._pages_before(recording, exchange)
-            for page in (page_of(answer),)
-            if page.root is not None
-            for form in page.root.iter("form")
-        )
-
-    def _pages_before(self, recording: int, exchange: Exchange) -> Iterator[Answer]:
-        """The pages of a recording that came before a request, with markup."""
-        for _, earlier in self._workflow.in_order(recording):
-            if earlier.index >= exchange.index:
-                return
-            if earlier.answer is not None and kind_of(earlier.answer) == "html":
-                yield earlier.answer
 
     def _made(self, found: Variability, wanted: Wanted, *, varies: bool, support: float = 0.0) -> list[ValueCandidate]:
         if not varies and bits_of_all(wanted.values()) + support < _LEAST_TOKEN:
@@ -233,60 +199,16 @@ class _Search:
             for recording in range(self._workflow.recordings)
         ]
 
-    # Whole addresses
-
-    def _links(self) -> Iterator[tuple[int, list[ValueCandidate]]]:
-        """For steps whose path or query varies, the links that lead to them."""
-        steps = {found.step for _, found in self._varying if found.varies and found.key.where in ("path", "query")}
-        for step in sorted(steps):
-            urls = {recording: exchange.sent.url for recording, exchange in self._workflow.present(step)}
-            if len(set(urls.values())) < 2:
-                continue
-            for spell in (_whole, _local, _last):
-                wanted = {recording: spell(url) for recording, url in urls.items()}
-                if all(wanted.values()):
-                    found = [
-                        ValueCandidate(each.value, _link_score(each), say("the link {}", each.why), each.producer)
-                        for each in self._derivation.taken(step, WHOLE_URL, wanted, support=_LINK_BITS)
-                        if is_whole(each.value)
-                    ]
-                    if found:
-                        yield step, found[:_MOST]
-                        break
-
-    def _called_link(self, found: Variability, fact: int) -> Iterator[Post]:
-        """The link that was chosen by its text, where its address tells by a number or a key where it leads."""
-        step, key = found.step, found.key
-        is_alone = found.varies and self._differing[step] == 1
-        if not is_alone or key.where not in ("path", "query") or (step, key) in self._typed:
-            return
-        exchanges = self._workflow.exchanges[step]
-        names = names_of(found.values, exchanges, self._recordings)
-        names = names or names_of(found.values, exchanges, self._recordings, slug_name)
-        if not names:
-            return
-        urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
-        name = self._given_before(names) or self._unused(_name_of(self._workflow, found))
-        value = called(step, WHOLE_URL, urls, names, self._workflow, name)
-        if value is not None:
-            self._arguments.setdefault(names, name)
-            self._names.add(name)
-            why = say("the link that {} has for the name that was chosen", StepName(value.step))
-            yield Post(Typed(step, WHOLE_URL, name, names, is_direct=False), why, (fact,))
-            yield Post(Origin(step, WHOLE_URL, value, _LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
-
     def _called_key(self, found: Variability, fact: int) -> Iterator[Post]:
         """The number or key of what was chosen by its name, where data before has both."""
         step, key = found.step, found.key
         names = names_of(found.values, self._workflow.exchanges[step], self._recordings)
-        name = self._given_before(names) or self._unused(_name_of(self._workflow, found)) if names else ""
+        name = self._arguments.named(names, found) if names else ""
         value = called(step, key, found.values, names, self._workflow, name) if names else None
         if value is not None:
-            self._arguments.setdefault(names, name)
-            self._names.add(name)
             why = say("what {} has for the name that was chosen", StepName(value.step))
             yield Post(Typed(step, key, name, names, is_direct=False), why, (fact,))
-            yield Post(Origin(step, key, value, _LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
+            yield Post(Origin(step, key, value, LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
 
     # What only the person can know
 
@@ -294,13 +216,11 @@ class _Search:
         key, values = found.key, found.values
         different = {value for value in values if value}
         is_credential = bool(different) and self._is_credential(found.step, key, different)
-        is_written = self._is_filled(found)
+        is_written = self._is_written(found)
         if key.where not in _GIVEN_BY_PERSON or (len(different) < 2 and not is_credential and not is_written):
             return
         read = chosen_in(found, self._workflow, self._recordings)
-        name = self._given_before(read.texts) or self._unused(_name_of(self._workflow, found))
-        self._arguments.setdefault(read.texts, name)
-        self._names.add(name)
+        name = self._arguments.named(read.texts, found)
         is_secret = is_password_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
         chosen = self._chosen_from(found.step, {number: value for number, value in enumerate(values) if value})
         why = say("it varies and comes from no answer: who runs it has to give it")
@@ -314,31 +234,9 @@ class _Search:
         yield Post(finding, why, (fact,))
         yield Post(Origin(found.step, key, read.value(name, is_secret=is_secret), _ARGUMENT_SCORE), why, (fact,))
 
-    def _is_filled(self, found: Variability) -> bool:
-        """Whether all who sent the form had filled the field; what was recorded of that tells it better."""
-        if found.key.where not in ("query", "form", "multipart") or any(each.events for each in self._recordings):
-            return False
-        sent = [
-            (recording, exchange)
-            for recording, exchange in self._workflow.present(found.step)
-            if found.values[recording]
-        ]
-        return bool(sent) and all(
-            any(
-                is_filled(page, exchange.sent, found.key.name, found.values[recording] or "")
-                for page in self._pages_before(recording, exchange)
-            )
-            for recording, exchange in sent
-        )
-
-    def _given_before(self, values: tuple[str | None, ...]) -> str | None:
-        """The argument that had these values, in all recordings that have both, two different ones at least."""
-        for known, name in self._arguments.items():
-            both = [(one, other) for one, other in zip(known, values, strict=True) if one and other]
-            is_same = all(one == other for one, other in both)
-            if known == values or (is_same and len({one for one, _ in both}) > 1):
-                return name
-        return None
+    def _is_written(self, found: Variability) -> bool:
+        """Whether the person filled the field that a form sends; what was recorded of that tells it better."""
+        return not any(each.events for each in self._recordings) and self._forms.is_filled(found)
 
     def _is_credential(self, step: int, key: Key, values: Collection[str]) -> bool:
         """Whether it is a password, or the name that is sent with one; what a form holds, as a button, is none."""
@@ -349,18 +247,7 @@ class _Search:
         beside = (each.key for each in parameters(self._workflow.first(step).sent))
         if not any(is_password_name(each.name) and each.where in _GIVEN_BY_PERSON for each in beside):
             return False
-        return len(values) > 1 or not self._is_of_form(step, key.name, next(iter(values)))
-
-    def _is_of_form(self, step: int, name: str, value: str) -> bool:
-        """Whether a page before holds the value in a field or on a button of that name."""
-        for recording, exchange in self._workflow.present(step):
-            for page in self._pages_before(recording, exchange):
-                if any(
-                    found.attribute == "value" and found.element.get("name") == name
-                    for found in markup_of(page).exact.get(value, ())
-                ):
-                    return True
-        return False
+        return len(values) > 1 or not self._forms.is_of_form(step, key.name, next(iter(values)))
 
     def _made_of_typed(self, found: Variability, candidate: ValueCandidate, fact: int) -> Iterator[Post]:
         for argument in arguments_in(candidate.value):
@@ -370,24 +257,6 @@ class _Search:
                         found.step, found.key, field.argument, field.values, is_secret=field.is_secret, is_direct=False
                     )
                     yield Post(typed, candidate.why, (fact,))
-
-    def _unused(self, name: str) -> str:
-        number, found = 2, name
-        while found in self._names:
-            found = f"{name}{number}"
-            number += 1
-        return found
-
-
-def _link_score(candidate: ValueCandidate) -> float:
-    """A link that is known only by where it stands may be another one tomorrow."""
-    by_place = isinstance(candidate.value, Taken) and ":nth-of-type" in candidate.value.extraction.text
-    return 0.25 if by_place else _LINK_SCORE + candidate.score / 3
-
-
-def is_whole(value: Value) -> bool:
-    """Whether it is all of what stands at a place, as a link is, and no piece of it."""
-    return isinstance(value, Taken) and value.extraction.how in ("css", "xpath", "json", "header")
 
 
 def _is_traced(candidate: ValueCandidate) -> bool:
@@ -405,15 +274,6 @@ def _looped(knowledge: Knowledge) -> set[tuple[int, Key | None]]:
     return found
 
 
-def _name_of(workflow: Workflow, found: Variability) -> str:
-    key = found.key
-    if key.where != "path":
-        plain = _INDEX.sub("", key.name)
-        return identifier(plain.rpartition("$")[2].rpartition(".")[2]) or identifier(plain) or "value"
-    place = int(key.name)
-    return identifier(noun_before(workflow.first(found.step).sent.url, place)) or f"part_{place + 1}"
-
-
 def _jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:
     """The requests, and the names of cookies in them, that a cookie jar would send with this very value."""
     held: dict[str, str] = {}
@@ -423,18 +283,3 @@ def _jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:
         found |= {(exchange.index, name) for name, value in sent.items() if held.get(name) == value}
         held.update(cookies_set(exchange))
     return found
-
-
-def _whole(url: str) -> str:
-    return url.partition("#")[0]
-
-
-def _local(url: str) -> str:
-    parts = urlsplit(url)
-    return parts.path + (f"?{parts.query}" if parts.query else "")
-
-
-def _last(url: str) -> str:
-    local = _local(url)
-    path, sign, query = local.partition("?")
-    return path.rstrip("/").rpartition("/")[2] + sign + query if not path.endswith("/") else ""

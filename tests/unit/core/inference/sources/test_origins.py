@@ -23,7 +23,6 @@ from scrapy_bt.core.inference.answers.values import (
     Within,
 )
 from scrapy_bt.core.inference.findings import Origin, Typed
-from scrapy_bt.core.samples.parameters import WHOLE_URL
 from scrapy_bt.core.samples.traffic import Event, Exchange, Sent
 from tests.recordings import ask, event, web_token
 from tests.searching import START, TOKENS, best, css, found, origins, twice
@@ -342,12 +341,6 @@ def test_a_weak_value_that_varies_is_found_in_the_form_that_is_sent() -> None:
     page = '<p>3 of 4, 7 of 9</p><form action="/go" method="post"><input type="hidden" name="round" value="{}"></form>'
     known = found(*([ask("/", page.format(number)), ask("/go", form={"round": number})] for number in ("3", "7")))
     assert best(known, 1, "form round") == css(0, "input[name=round]::attr(value)")
-
-
-def test_a_link_is_an_origin_of_the_whole_address() -> None:
-    page = '<p>New: <a class="latest" href="/issue/{}/">today</a></p>'
-    known = found(*([ask("/", page.format(name)), ask(f"/issue/{name}/")] for name in ("june-4", "may-28")))
-    assert best(known, 1, str(WHOLE_URL)) == css(0, "a.latest::attr(href)")
 
 
 def test_one_recording_is_enough_for_a_strong_value() -> None:

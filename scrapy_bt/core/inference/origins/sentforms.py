@@ -1,0 +1,69 @@
+"""What the forms of pages before a request tell of what it sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...samples.bodies import kind_of
+from ...samples.traffic import Answer, Exchange
+from ..answers.addresses import joined
+from ..answers.extraction import page_of
+from ..answers.forms import is_filled
+from ..answers.markup import markup_of
+from ..blackboard.workflow import Workflow
+from ..findings import Variability
+
+
+class SentForms:
+    """The forms of a workflow."""
+
+    def __init__(self, workflow: Workflow) -> None:
+        self._workflow = workflow
+
+    def is_sent_by_form(self, step: int) -> bool:
+        """Whether a page before has a form with just this address."""
+        recording, exchange = next(self._workflow.present(step))
+        method, url = exchange.sent.method.upper(), exchange.sent.url.partition("#")[0]
+        return any(
+            form.get("method", "get").upper() == method and joined(page.base, form.get("action", "")) == url
+            for answer in self.pages_before(recording, exchange)
+            for page in (page_of(answer),)
+            if page.root is not None
+            for form in page.root.iter("form")
+        )
+
+    def pages_before(self, recording: int, exchange: Exchange) -> Iterator[Answer]:
+        """The pages of a recording that came before a request, with markup."""
+        for _, earlier in self._workflow.in_order(recording):
+            if earlier.index >= exchange.index:
+                return
+            if earlier.answer is not None and kind_of(earlier.answer) == "html":
+                yield earlier.answer
+
+    def is_filled(self, found: Variability) -> bool:
+        """Whether all who sent the form had filled the field."""
+        if found.key.where not in ("query", "form", "multipart"):
+            return False
+        sent = [
+            (recording, exchange)
+            for recording, exchange in self._workflow.present(found.step)
+            if found.values[recording]
+        ]
+        return bool(sent) and all(
+            any(
+                is_filled(page, exchange.sent, found.key.name, found.values[recording] or "")
+                for page in self.pages_before(recording, exchange)
+            )
+            for recording, exchange in sent
+        )
+
+    def is_of_form(self, step: int, name: str, value: str) -> bool:
+        """Whether a page before holds the value in a field or on a button of that name."""
+        for recording, exchange in self._workflow.present(step):
+            for page in self.pages_before(recording, exchange):
+                if any(
+                    found.attribute == "value" and found.element.get("name") == name
+                    for found in markup_of(page).exact.get(value, ())
+                ):
+                    return True
+        return False

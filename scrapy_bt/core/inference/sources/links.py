@@ -1,0 +1,115 @@
+"""Links that lead to a page: by where they stand, or by the text that a person chose."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from ....sentences import say
+from ...samples.parameters import WHOLE_URL
+from ...samples.traffic import Recording
+from ..answers.acts import typed_fields
+from ..answers.values import Taken, Value
+from ..answers.words import StepName
+from ..blackboard.source import Knowledge, Post
+from ..blackboard.workflow import told, workflow_of
+from ..findings import Origin, Step, Typed, Variability
+from ..origins.derivation import Derivation, ValueCandidate
+from ..origins.givenarguments import GivenArguments
+from ..origins.links import last, local, whole
+from ..steps.callednames import called, names_of, slug_name
+
+LINK_SCORE = 0.55
+_BY_PLACE = 0.25
+_BITS = 12.0
+"""What it says that an address stands in a page as a whole."""
+_MOST = 6
+"""Links told of one step."""
+
+
+class LinksSource:
+    """Finds the links to pages whose path or query varies."""
+
+    name = "links"
+    watches: tuple[type, ...] = (Step, Variability)
+
+    def applies(self, recordings: Sequence[Recording]) -> bool:
+        return len(recordings) > 1
+
+    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
+        return _LinkSearch(knowledge).posts()
+
+
+class _LinkSearch:
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._workflow, self._recordings = workflow_of(knowledge), knowledge.recordings
+        self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
+        self._varying = told(knowledge, Variability)
+        self._differing = Counter(found.step for _, found in self._varying if found.varies)
+        """By step, how many of its parameters differ."""
+        typed = [finding for _, finding in told(knowledge, Typed)]
+        self._typed = {(each.step, each.key) for each in typed}
+        self._arguments = GivenArguments(
+            self._workflow, self._derivation.typed, (each for each in typed if each.key == WHOLE_URL)
+        )
+
+    def posts(self) -> Iterator[Post]:
+        linked = set[int]()
+        for step, found in self._by_place():
+            linked.add(step)
+            for each in found:
+                because = (self._workflow.facts[step], self._workflow.facts[each.producer])
+                yield Post(Origin(step, WHOLE_URL, each.value, round(each.score, 3)), each.why, because)
+        for fact, variability in self._varying:
+            if variability.step not in linked and (chosen := list(self._by_text(variability, fact))):
+                linked.add(variability.step)
+                yield from chosen
+
+    def _by_place(self) -> Iterator[tuple[int, list[ValueCandidate]]]:
+        """For steps whose path or query varies, the links that lead to them."""
+        steps = {found.step for _, found in self._varying if found.varies and found.key.where in ("path", "query")}
+        for step in sorted(steps):
+            urls = {recording: exchange.sent.url for recording, exchange in self._workflow.present(step)}
+            if len(set(urls.values())) < 2:
+                continue
+            for spell in (whole, local, last):
+                wanted = {recording: spell(url) for recording, url in urls.items()}
+                if all(wanted.values()):
+                    found = [
+                        ValueCandidate(each.value, _score(each), say("the link {}", each.why), each.producer)
+                        for each in self._derivation.taken(step, WHOLE_URL, wanted, support=_BITS)
+                        if _is_whole(each.value)
+                    ]
+                    if found:
+                        yield step, found[:_MOST]
+                        break
+
+    def _by_text(self, found: Variability, fact: int) -> Iterator[Post]:
+        """The link that was chosen by its text, where its address tells by a number or a key where it leads."""
+        step, key = found.step, found.key
+        is_alone = found.varies and self._differing[step] == 1
+        if not is_alone or key.where not in ("path", "query") or (step, key) in self._typed:
+            return
+        exchanges = self._workflow.exchanges[step]
+        names = names_of(found.values, exchanges, self._recordings)
+        names = names or names_of(found.values, exchanges, self._recordings, slug_name)
+        if not names:
+            return
+        urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
+        value = called(step, WHOLE_URL, urls, names, self._workflow, self._arguments.named(names, found))
+        if value is not None:
+            name = value.name.name
+            why = say("the link that {} has for the name that was chosen", StepName(value.step))
+            yield Post(Typed(step, WHOLE_URL, name, names, is_direct=False), why, (fact,))
+            yield Post(Origin(step, WHOLE_URL, value, LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
+
+
+def _score(candidate: ValueCandidate) -> float:
+    """A link that is known only by where it stands may be another one tomorrow."""
+    by_place = isinstance(candidate.value, Taken) and ":nth-of-type" in candidate.value.extraction.text
+    return _BY_PLACE if by_place else LINK_SCORE + candidate.score / 3
+
+
+def _is_whole(value: Value) -> bool:
+    """Whether it is all of what stands at a place, as a link is, and no piece of it."""
+    return isinstance(value, Taken) and value.extraction.how in ("css", "xpath", "json", "header")

@@ -1,0 +1,39 @@
+"""Arguments by their values."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.findings import Typed, Variability
+from scrapy_bt.core.inference.origins.givenarguments import GivenArguments
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.samples.parameters import Key
+from tests.recordings import ask, infer, record
+
+WORKFLOW = workflow_of(infer([record(ask("/users/7?f[0]=a"))], AlignmentSource()))
+
+
+def at(key: Key) -> Variability:
+    return Variability(0, key, True, ("a", "b"))
+
+
+def test_one_value_is_one_argument_wherever_it_is_sent() -> None:
+    posted = [Typed(0, Key("query", "word"), "word", ("lamp", "rope"))]
+    given = GivenArguments(WORKFLOW, (), posted)
+    assert given.named(("lamp", "rope"), at(Key("query", "q"))) == "word"
+    assert given.named(("red", "green"), at(Key("query", "word"))) == "word2"
+    assert given.named(("red", "green"), at(Key("form", "colour"))) == "word2"
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        (Key("query", "f[0]"), "f"),
+        (Key("json", "filter.maxPrice"), "max_price"),
+        (Key("path", "1"), "user"),
+        (Key("path", "0"), "part_1"),
+    ],
+)
+def test_a_new_argument_is_called_as_its_place_is(key: Key, name: str) -> None:
+    assert GivenArguments(WORKFLOW, ()).named(("a", "b"), at(key)) == name

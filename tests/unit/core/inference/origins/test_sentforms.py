@@ -1,0 +1,25 @@
+"""Forms of the pages before a request."""
+
+from __future__ import annotations
+
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.findings import Variability
+from scrapy_bt.core.inference.origins.sentforms import SentForms
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.samples.parameters import Key
+from tests.recordings import ask, infer, record
+
+PAGE = '<form action="/find"><input name="q"><input name="kind" value="lamp"></form>'
+FORMS = SentForms(workflow_of(infer([record(ask("/", PAGE), ask("/find?q=red&kind=lamp"))], AlignmentSource())))
+
+
+def test_a_form_of_a_page_before_is_sent() -> None:
+    assert not FORMS.is_sent_by_form(0)
+    assert FORMS.is_of_form(1, "kind", "lamp")
+    assert not FORMS.is_of_form(1, "q", "red")
+
+
+def test_a_field_that_sends_what_it_did_not_hold_was_filled() -> None:
+    assert FORMS.is_filled(Variability(1, Key("query", "q"), False, ("red",)))
+    assert not FORMS.is_filled(Variability(1, Key("query", "kind"), False, ("lamp",)))
+    assert not FORMS.is_filled(Variability(1, Key("path", "0"), False, ("find",)))

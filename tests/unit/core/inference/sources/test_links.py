@@ -1,0 +1,30 @@
+"""Links that lead to pages."""
+
+from __future__ import annotations
+
+from scrapy_bt.core.inference.answers.values import Argument, Called
+from scrapy_bt.core.inference.findings import Typed
+from scrapy_bt.core.samples.parameters import WHOLE_URL
+from tests.recordings import ask, event
+from tests.searching import best, css, found, origins
+
+KINDS = """<ul><li><a href="/tag/12">Red shoes</a></li><li><a href="/tag/17">Men's hats</a></li></ul>"""
+BY_NAME = Called(0, Argument("tag"), "//a[normalize-space()=", "]/@href")
+
+
+def test_a_link_is_an_origin_of_the_whole_address() -> None:
+    page = '<p>New: <a class="latest" href="/issue/{}/">today</a></p>'
+    known = found(*([ask("/", page.format(name)), ask(f"/issue/{name}/")] for name in ("june-4", "may-28")))
+    assert best(known, 1, str(WHOLE_URL)) == css(0, "a.latest::attr(href)")
+
+
+def test_a_link_that_was_chosen_by_its_text_is_found_by_it() -> None:
+    chosen = (("/tag/12", "Red shoes"), ("/tag/17", "Men's hats"))
+    known = found(
+        *((ask("/", KINDS), ask(path, f"<h1>{text}</h1>")) for path, text in chosen),
+        events=((event(0.5, "click", "a", text=text, href=path),) for path, text in chosen),
+    )
+    assert best(known, 1, str(WHOLE_URL)) == BY_NAME
+    typed = next(each for each in known.findings(Typed) if each.key == WHOLE_URL)
+    assert (typed.argument, typed.values) == ("tag", ("Red shoes", "Men's hats"))
+    assert origins(known, 1, "path 1") == []
