@@ -29,6 +29,7 @@ from .plaintext import PLAINTEXT
 from .sessions import SESSIONS
 from .spanned import SPANNED
 from .tables import TABLES
+from .twopieces import TWOPIECES
 from .within import GROUPS, TABS
 
 ALL = (
@@ -59,6 +60,7 @@ ALL = (
     *TABS,
     *ASKING,
     *SPANNED,
+    *TWOPIECES,
     *CHOSENNAMES,
     *DATAFORMATS,
 )

@@ -101,7 +101,26 @@ _PICTURED = each(
     '<pre><img src="/i/none.png"> <a href="?by=name">Name</a>   <a href="?by=date">Day</a> <a href="?by=price">Cost</a>'
     '<hr><img src="/i/up.png" alt="[UP]"> <a href="/">Up one level</a>\n{}<hr></pre>',
 )
+_SIGNED = each("<li><b>{t}</b> <span class=price><span class=sign>€</span>{p}</span></li>", "<ul class=entries>{}</ul>")
+_PARTED = each(
+    "<li><b>{t}</b> <span class=price><span class=sign>€</span><span class=amount>{p}</span></span></li>",
+    "<ul class=entries>{}</ul>",
+)
+_WEIGHED = each("<tr><td>{t}</td><td><b>{p}</b> <small>kg</small></td></tr>", "<table>{}</table>")
+
+
+def with_sign(word: str) -> list[tuple[str, ...]]:
+    return [(thing.title, f"€{thing.price}") for thing in things(word)]
+
+
+def with_unit(word: str) -> list[tuple[str, ...]]:
+    return [(thing.title, f"{thing.price} kg") for thing in things(word)]
+
+
 LAYOUTS = (
+    _mechanism("a sign within a price", _SIGNED, with_sign),
+    _mechanism("a sign beside an amount", _PARTED, with_sign),
+    _mechanism("a unit beside a number", _WEIGHED, with_unit),
     *(_mechanism(name, layout) for name, layout in _SHOWN.items()),
     _mechanism("lines of a listing", _LISTING, lines),
     _mechanism("lines that begin with a picture", _PICTURED, lines),

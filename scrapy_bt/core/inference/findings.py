@@ -6,10 +6,11 @@ recording. *Key* names a parameter of its request, see `core.samples.parameters`
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..samples.parameters import Key
+from ..samples.parameters import WHOLE_URL, Key
 from .answers.groups import Grouping
 from .answers.panels import Panel
 from .answers.values import Extraction, Value
@@ -138,6 +139,13 @@ class Loop:
     """A recorded last page leads on to none."""
     start: int | None = field(default=None, compare=False)
     """What a counter is on the first page, where that is asked for without it."""
+    beside: tuple[tuple[Key, Value], ...] = ()
+    """What else each page gives for the next request, beside a cursor."""
+
+    @property
+    def given(self) -> Mapping[Key, Value]:
+        """All that a page gives for the next one, by where it is sent."""
+        return {**dict(self.beside), self.key or WHOLE_URL: self.next}
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from .rowattributes import attributes_of
 from .rowselectors import RowSelectors, is_alone, own_selector
 from .spannedcells import spanned_fields
 from .values import Extraction
-from .wholetexts import is_cut, path_in_row, take_behind, take_lines, text_behind
+from .wholetexts import is_amount, is_cut, path_in_row, take_behind, take_lines, text_behind
 from .xmlrows import xml_fields
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
@@ -349,7 +349,7 @@ def _pieces(
         css = selectors.of(row, element)
         text, is_first = own_text(element), True
         if not text:
-            text, is_first = text_behind(element), False
+            text, is_first = (text_within(element) if is_amount(element) else text_behind(element)), False
         if text:
             is_cell = cells and element.tag == "td" and not is_alone(row, element)
             heading = _heading(row, element) if cells else ""

@@ -19,6 +19,11 @@ IN_LINE = frozenset(
     }
 )
 """Elements that stand within a line of text."""
+_NUMBER = r"[-+−]?\d[\d.,'’\u00a0\u202f]*"
+_MONEY = r"(?:[$€£¥₹₽₩₺]|(?:EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|INR|CAD|AUD|BRL)\b)"
+_UNIT = r"(?:%|°[CF]?|[kmµ]?g|lbs?|oz|[kcm]?m[²³]?|[mc]?l|[kmgt]?i?b|[kM]?Wh?|[kMG]?Hz|px)"
+_AMOUNT = re.compile(rf"{_MONEY}\s*{_NUMBER}|{_NUMBER}\s*(?:{_MONEY}|{_UNIT})", re.IGNORECASE)
+_LONGEST_AMOUNT = 40
 _COMPOUND = re.compile(r'([a-z][\w-]*)?((?:\.[\w-]+|#[\w-]+|\[itemprop="[^"]*"\])*)')
 _CELL = re.compile(r"t[dh]:nth-child\((\d+)\) ?")
 """A selector's first part that tells a cell by its place."""
@@ -31,6 +36,8 @@ def is_cut(element: Element, telling: Collection[str] = ()) -> bool:
     *telling*: classes by which something is a value of its own, however it stands within a line.
     """
     inner = [child for child in element if isinstance(child.tag, str)]
+    if is_amount(element):
+        return True
     if not inner or any(each.tag not in IN_LINE for each in element.iterdescendants(etree.Element)):
         return False
     if any(not set(stable_classes(each)).isdisjoint(telling) for each in element.iterdescendants(etree.Element)):
@@ -38,6 +45,14 @@ def is_cut(element: Element, telling: Collection[str] = ()) -> bool:
     own = [text for text in element.xpath("text()") if str(text).strip()]
     others = any("".join(map(str, child.itertext())).strip() for child in inner)
     return bool(own) and (others or len(own) > 1)
+
+
+def is_amount(element: Element) -> bool:
+    """Whether elements within a line together say a number with a sign of a currency or a unit, as a reader sees it."""
+    if not len(element) or any(each.tag not in IN_LINE for each in element.iterdescendants(etree.Element)):
+        return False
+    text = " ".join("".join(map(str, element.itertext())).split())
+    return len(text) <= _LONGEST_AMOUNT and _AMOUNT.fullmatch(text) is not None
 
 
 def whole_text(element: Element, css: str, *, within: bool, telling: Collection[str] = ()) -> Extraction:

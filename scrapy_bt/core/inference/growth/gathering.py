@@ -28,6 +28,7 @@ from ..answers.values import (
 from ..conclusion import Given
 from ..findings import NeedsPerson
 from .grown import Stub
+from .loopparts import otherwise
 from .naming import name_of_extraction, name_of_key
 from .scopes import Scopes
 from .vocabulary import MENTION, Vocabulary
@@ -68,6 +69,8 @@ class Gathering:
     def can_be_had(self, value: Value, step: int) -> bool:
         """Whether what *value* is made of is there where *step* is: its page was visited, its loop is around."""
         match value:
+            case Taken(step=origin, extraction=extraction) if origin == step:
+                return (step, extraction, None) in self._taken
             case Taken(step=origin) | Called(step=origin):
                 origin = self._scopes.named(origin)
                 scope = self._scopes.home.get(origin)
@@ -142,6 +145,14 @@ class Gathering:
             self._vocabulary.say(assign, evidence)
         (self.after[origin] if series is None else self.rounds[series]).append(assign)
         return name
+
+    def given_anew(self, step: int, extraction: Extraction, wanted: str) -> bt.Assign:
+        """What gives a piece of each page of a series for the request of the next one; none on the last page."""
+        name = self._vocabulary.variable(wanted, step)
+        self._taken |= dict.fromkeys([(step, extraction, None), (step, extraction, "number")], name)
+        node = bt.Data(self._vocabulary.node(f"next_{wanted}", step), source_of(extraction), otherwise(None))
+        self.nodes[step].append(node)
+        return bt.Assign(name, bt.Call(node.name))
 
     def reading(
         self, origin: int, extraction: Extraction, wanted: str, kind: str | None = None, evidence: str = ""

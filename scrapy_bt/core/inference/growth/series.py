@@ -141,13 +141,23 @@ class SeriesWriter:
         """The variable holds what the last page gave for the next; the first page may need none."""
         assert loop.key is not None
         cursor = self._gathering.each[loop.step, True]
-        onward, lasts = self._onward(loop, cursor), _lasts(_extraction_of(loop.next))
+        beside = {
+            key: self._gathering.given_anew(loop.step, value.extraction, name_of_key(key) or "piece")
+            for key, value in loop.beside
+            if isinstance(value, Taken)
+        }
+        onward, lasts = (*beside.values(), *self._onward(loop, cursor)), _lasts(_extraction_of(loop.next))
         made = made_of(loop.next, Each(loop.step))
         # None would be null there, which is another thing than nothing.
         is_absent = (loop.key.where == "json" or "$" in loop.key.name) and loop.key in planned.left_out
         recorded, given = _recorded(planned, loop.key), planned.bound.get(loop.key)
-        at_first = replace(planned, bound={key: each for key, each in planned.bound.items() if key != loop.key})
-        planned = replace(planned, bound={**planned.bound, loop.key: made}, left_out=planned.left_out - {loop.key})
+        sent, beside_names = {loop.key, *beside}, [each.name for each in beside.values()]
+        at_first = replace(planned, bound={key: each for key, each in planned.bound.items() if key not in sent})
+        recorded_beside = [
+            bt.Assign(each.name, bt.Literal(_recorded(planned, key) or None)) for key, each in beside.items()
+        ]
+        bound = {**planned.bound, **dict(loop.beside), loop.key: made}
+        planned = replace(planned, bound=bound, left_out=planned.left_out - sent)
         start = piece_in(loop.next, recorded) if recorded not in (None, "", "null") else None
         if start:
             visit = self._requests.visit(Asked(planned), name)
@@ -155,16 +165,16 @@ class SeriesWriter:
             begin = bt.Assign(
                 cursor, self._gathering.part(given, loop.step, loop.key) if is_taken and given else bt.Literal(start)
             )
-            none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
-            return LoopParts((visit,), (begin, none), more, (noted, bt.Call(name)), onward, lasts)
+            none, more, noted = self._once(loop, bt.Reference(cursor), cursor, *beside_names)
+            return LoopParts((visit,), (begin, *recorded_beside, none), more, (noted, bt.Call(name)), onward, lasts)
         first = self._vocabulary.variable("first", loop.step)
         is_first, was_first = (bt.Assign(first, bt.Literal(value=value)) for value in (True, False))
-        none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
+        none, more, noted = self._once(loop, bt.Reference(cursor), cursor, *beside_names)
         goes_on = bt.Binary("|", bt.Reference(first), more)
         if made == Each(loop.step) and not is_absent:
-            visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
+            visit = self._requests.visit(Asked(planned, absent_at_first=frozenset(sent)), name)
             opening = (if_there(cursor, noted), was_first, bt.Call(name))
-            return LoopParts((visit,), (is_first, none), goes_on, opening, onward, lasts)
+            return LoopParts((visit,), (is_first, *recorded_beside, none), goes_on, opening, onward, lasts)
         # Nothing can be made of what is not there yet, or left out within JSON: so the first page has its own visit.
         first_name = self._vocabulary.nodes.give(f"first_{name}")
         first_visit = self._requests.visit(Asked(at_first), first_name)
@@ -261,19 +271,23 @@ class SeriesWriter:
         variable = self._vocabulary.variable("page_html", loop.step)
         return (bt.Assign(variable, bt.Call(node.name)),), reading_from(variable)
 
-    def _once(self, loop: Loop, goes_on: bt.Expression, variable: str) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
+    def _once(
+        self, loop: Loop, goes_on: bt.Expression, variable: str, *others: str
+    ) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
         """Before the loop, its condition, and at the beginning of a round: what a page was asked for with comes once.
 
         A last page may lead to itself, or back to the first one.
         """
         seen = self._vocabulary.variable("seen", loop.step)
+        pieces = [part for name in others for part in (" ", bt.Reference(name))]
+        here = bt.Template((bt.Reference(variable), *pieces)) if others else bt.Reference(variable)
         found = bt.Source("json", (f"contains({seen}, here) || `null`",))
-        given = bt.Attributes((bt.Attribute(seen, bt.Reference(seen)), bt.Attribute("here", bt.Reference(variable))))
+        given = bt.Attributes((bt.Attribute(seen, bt.Reference(seen)), bt.Attribute("here", here)))
         node = bt.Data(self._vocabulary.node("again", loop.step), found, bt.Attributes((bt.Attribute("from", given),)))
         self._gathering.nodes[loop.step].append(node)
         self._vocabulary.say(node, "a page that was there before ends the series", above=True)
         none = bt.Assign(seen, bt.ListValue(()))
-        noted = bt.Assign(seen, bt.Binary("+", bt.Reference(seen), bt.ListValue((bt.Reference(variable),))))
+        noted = bt.Assign(seen, bt.Binary("+", bt.Reference(seen), bt.ListValue((here,))))
         return none, bt.Binary("&", goes_on, bt.Unary("!", bt.Call(node.name))), noted
 
     def _node(

@@ -155,7 +155,7 @@ class Choices:
         step, key = place
         listed, loop = self.lists.get(step), self.loops.get(step)
         return (listed is not None and key == (listed.key or WHOLE_URL)) or (
-            loop is not None and loop.key is not None and key == loop.key
+            loop is not None and loop.key is not None and key in loop.given
         )
 
     def options(self, place: StepKey) -> tuple[Value, ...]:

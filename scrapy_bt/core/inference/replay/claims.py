@@ -144,8 +144,8 @@ class Claims:
             for known, value in here.bound.items()
         }
         number = loop.repeats[0] if loop.repeats else max(each.step for each in plan.steps) + 1
-        bound = {**{known: value for known, value in values.items() if known != key}, key: following}
-        again = PlannedStep(number, here.sent, bound, here.left_out - {key}, here.follows_redirects)
+        bound = {**{known: value for known, value in values.items() if known != key}, **loop.given, key: following}
+        again = PlannedStep(number, here.sent, bound, here.left_out - loop.given.keys(), here.follows_redirects)
         longer = Plan((*plan.steps[:position], here, again), number, plan.arguments)
         if self._replays.why_not(longer):
             return None

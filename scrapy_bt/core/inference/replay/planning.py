@@ -194,11 +194,12 @@ class Planner(Choices):
         sent, loop = self.first(step).sent, self.loops.get(step)
         if loop is None or loop.key is None:
             return sent, frozenset()
-        for repeat in loop.repeats:
-            if loop.key in values_of(like := self.first(repeat).sent):
-                made = with_place(sent, loop.key, like)
-                return made, frozenset() if made is sent else frozenset({loop.key})
-        return sent, frozenset()
+        made = sent
+        for key in loop.given:
+            following = (self.first(repeat).sent for repeat in loop.repeats)
+            like = next((each for each in following if key in values_of(each)), None)
+            made = with_place(made, key, like) if like is not None else made
+        return made, frozenset() if made is sent else frozenset(loop.given)
 
     def follows(self, step: int) -> bool:
         """Whether redirects were followed: a recording that ends with one shows what the redirect itself said."""

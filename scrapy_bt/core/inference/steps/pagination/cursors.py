@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from .....sentences import say
 from ....samples.parameters import Key
@@ -56,12 +57,31 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
             button = _button(pairs, group) if pairs[0].exchange.sent.method != "GET" else None
             if button is None:
                 ends = any(not _is_given(value, pairs[0].step, series.pages[-1][1].answer) for series in group)
-                return Loop(start, repeats, "cursor", key, moved(value, start), entry=entry, has_end=ends), why
+                loop = Loop(start, repeats, "cursor", key, moved(value, start), entry=entry, has_end=ends)
+                return replace(loop, beside=tuple(_beside(pairs, key, start))), why
             # What turns the page is pressed as long as it is there; the rest is what each page's form holds.
             pressed, text, until = button
             loop = Loop(start, repeats, "cursor", pressed, Constant(text), until=until, entry=entry)
             return loop, say("{}; {} turns the page as long as {} {} is there", why, pressed, until.how, until.text)
     return None
+
+
+def _beside(pairs: Sequence[Pair], key: Key, step: int) -> Iterator[tuple[Key, Value]]:
+    """What else changes from request to request, and stands in each page before, as an offset beside a token."""
+    first, sent = values_of(pairs[0].sent), [values_of(pair.exchange.sent) for pair in pairs]
+    for other in sent[0]:
+        values = [own.get(other) or "" for own in sent]
+        is_alike = other.where == key.where and (other in first) == (key in first)
+        is_given = all(values) and len(set(values)) > 1 and not any(_stays(pair, other) for pair in pairs)
+        if other == key or not is_alike or not is_given:
+            continue
+        places = hold({0: pairs[0].answer}, {0: values[0]}, pairs[0].step)
+        for place in sorted(places, key=lambda place: not _is_of_last_row(place.value)):
+            if isinstance(place.value, Taken) and all(
+                _gives(place.value, pairs[0].step, pair, text) for pair, text in zip(pairs, values, strict=True)
+            ):
+                yield other, moved(place.value, step)
+                break
 
 
 def _ways(first: Pair, values: Sequence[str]) -> Iterator[tuple[Value, str]]:

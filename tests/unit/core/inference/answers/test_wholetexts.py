@@ -19,6 +19,10 @@ from tests.recordings import answer
         ("<p><a>all of it</a></p>", False),
         ("<p>a <b></b></p>", False),
         ("<div>a <p>paragraph</p></div>", False),
+        ("<p><i>€</i>5.00</p>", True),
+        ("<p><b>5.00</b> <small>kg</small></p>", True),
+        ("<p><b>5</b></p>", False),
+        ("<p><b>5</b> <i>votes</i></p>", False),
     ],
 )
 def test_a_text_is_cut_where_elements_stand_within_its_line(markup: str, cut: bool) -> None:

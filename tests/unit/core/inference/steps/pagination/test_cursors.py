@@ -250,3 +250,21 @@ def test_the_number_of_the_last_row_points_behind_it() -> None:
     assert found[0].next == Taken(0, Extraction("json", "rows[-1].id"))
     other = [series(page("/rows", 3, 5, 8), page("/rows?page=3", 9, 12), page("/rows?page=4", 13, 20))]
     assert by_cursor(pairs_of(other), other) is None, "numbers that count"
+
+
+def test_what_else_changes_and_stands_in_each_page_goes_with_the_cursor() -> None:
+    def paged(*tokens: str) -> Series:
+        return series(
+            *(
+                ask(
+                    "/api" + (f"?after={tokens[place - 1]}&from={place * 8}&size=8" if place else ""),
+                    {"next": token, "to": (place + 1) * 8},
+                )
+                for place, token in enumerate(tokens)
+            )
+        )
+
+    found = turned(paged(*CURSORS), paged(*CURSORS[:2]))
+    assert found is not None
+    assert found.beside == ((Key("query", "from"), Taken(0, Extraction("json", "to"))),)
+    assert found.given == {Key("query", "after"): NEXT, **dict(found.beside)}
