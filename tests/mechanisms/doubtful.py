@@ -229,6 +229,32 @@ def browse_numbered(visitor: Visitor, word: str) -> None:
     visitor.fetch(f"/api/kinds/{_NUMBERS[word]}/things")
 
 
+# Pages about one thing whose heading nothing tells from another one
+
+
+def headed_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        number = asked.path.strip("/")
+        if not number:
+            rows = "".join(
+                f"<li><a href=/{each.number}>No. {each.number}</a></li>" for each in things(asked.one("word"))
+            )
+            return html(f"<form action=/><input name=word></form><ul class=l>{rows}</ul>")
+        (own,) = (each for each in things() if str(each.number) == number)
+        notes = "<div>A note</div>" * (own.number % 3)
+        shown = f"<div><h3>Account</h3></div>{notes}<div><h3>{own.title}</h3></div><p>Price: {own.price}</p>"
+        return html(f"<main>{shown}</main>", head=f"<title>{own.title} - Things</title>")
+
+    return as_site(answer)
+
+
+def browse_headed(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    for own in things(word)[1:8:3]:
+        visitor.visit("/", word=word)
+        visitor.visit(f"/{own.number}")
+
+
 _ROOMS: Any = ({"room": "attic", "months": 3}, {"room": "cellar", "months": 2})
 _WORDS: Any = ({"word": "lamp"}, {"word": "rope"})
 _FEW: Any = ({"q": "amber"}, {"q": "olive"})
@@ -251,5 +277,6 @@ DOUBTFUL = (
         {"word": "kettle"},
         of_kind,
     ),
+    Mechanism("a heading of many places", headed_site, browse_headed, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("an address with the day", daily_site, browse_daily, _WORDS, {"word": "kettle"}, of_kind),
 )

@@ -15,6 +15,7 @@ from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from .byplace import told_by_place
 from .called import chosen_by_name
+from .headings import heading_left_out
 from .ignored import not_taken, passing
 from .lastpages import leads_further
 from .opened import opened_beside
@@ -145,6 +146,9 @@ class Scrutiny:
                 "records stand in several parts of a page, {}, and no field says in which", " and ".join(parts[:3])
             )
         is_detail = self._draft.steps[-1] in self._planner.lists
+        is_single = self._records is not None and self._records.each is None
+        if is_detail and is_single and (text := heading_left_out(self._all_pages, self._recorded.left_out)):
+            yield say("the heading of a page is in no field, such as “{}”", text[:60])
         if names := are_columns(self._records, self._all_pages, is_detail=is_detail):
             yield say(
                 "{} hold as many values each: they are columns, no row of which is a record", ", ".join(names[:3])
