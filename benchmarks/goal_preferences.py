@@ -167,7 +167,8 @@ class _Ranking:
         return self._ranker.fallen(page)
 
     def score(self, page: str, target: str, link: Any) -> float:
-        return -float(self._ranker.level(target, lambda: link.anchor, lambda: link, source=self._judged[page]))
+        source = self._judged[page]
+        return -float(self._ranker.level(target, lambda: link.anchor, lambda: link, source=source, page=page))
 
 
 @contextmanager

@@ -21,7 +21,7 @@ _MOST_PLACES = 96
 """Of all links to one URL."""
 _PREFERRED = (4.0, 3.0, 1.0)
 """The weights of preferred words on a link, in its URL, and around it."""
-_HOST, _FOLDER, _SOURCE, *_PARTS = map(crc32, (b"h ", b"p ", b"s ", b"a ", b"u ", b"c ", b"t "))
+_HOST, _FOLDER, _SOURCE, _GROUP, *_PARTS = map(crc32, (b"h ", b"p ", b"s ", b"g ", b"a ", b"u ", b"c ", b"t "))
 """Kinds of features: what their hashes begin with."""
 _SPACED = str.maketrans("_-/.", "    ")
 
@@ -55,8 +55,8 @@ class Features(NamedTuple):
         return Features(preferred, *places, self.sources + other.sources)
 
 
-def features_of(url: str, link: Link, relevance: Relevance, *, source: float) -> Features:
-    """*source*: how relevant the page is that the link stands on, −1 to 1."""
+def features_of(url: str, link: Link, relevance: Relevance, *, source: float, page: str = "") -> Features:
+    """*source*: how relevant the page is that the link stands on, −1 to 1; *page*: its URL, where that is known."""
     split = urlsplit(url)
     path = unquote(f"{split.path} {split.query}").translate(_SPACED)
     parts = (link.anchor, path, link.around, link.section)
@@ -66,6 +66,7 @@ def features_of(url: str, link: Link, relevance: Relevance, *, source: float) ->
     of_anchor, of_path, *others = map(_words, parts)
     folder = split.path.rpartition("/")[0]
     own = [(_HOST, split.netloc), (_FOLDER, f"{split.netloc}{folder}"), (_SOURCE, str(round(source * 4)))]
+    own += [(_GROUP, f"{page} {link.section}")] if page else []
     hashed = [crc32(text.encode("utf-8", "replace"), kind) for kind, text in own]
     for kind, said in zip(_PARTS, (of_anchor, of_path, *others), strict=True):
         hashed += [crc32(word, kind) for word in said[:_MOST_WORDS]]

@@ -69,13 +69,15 @@ class LinkRanker:
         known = self._links.get(url)
         if known is None:
             link = read()
-            known = self._links[url] = _Known(features_of(url, link, self.relevance, source=source), {link.anchor})
+            features = features_of(url, link, self.relevance, source=source, page=page)
+            known = self._links[url] = _Known(features, {link.anchor})
             _bound(self._links)
         elif abs(source) < _TELLING or known.page == page != "":
             return known.level
         elif len(known.said) < _MOST_SAID and (text := said()) not in known.said:
             known.said.add(text)
-            known.features = known.features.beside(features_of(url, read(), self.relevance, source=source))
+            more = features_of(url, read(), self.relevance, source=source, page=page)
+            known.features = known.features.beside(more)
         else:
             known.features = known.features.again(source)
         level = self.promise.level(known.features, self.guard.ranking)

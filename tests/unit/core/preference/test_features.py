@@ -38,3 +38,12 @@ def test_long_texts_are_read_in_part():
     for number in range(50):
         many = many.beside(of("http://a.test/x", " ".join(f"{number}w{word}" for word in range(9))))
     assert len(many.words) < 100 > len(many.hashed)
+
+
+def test_links_below_one_heading_of_a_page_have_something_in_common():
+    link = Link("more", section="Chapters")
+    one, other, elsewhere = (
+        set(features_of(f"http://a.test/{at}", link, RELEVANCE, source=0.0, page=page).hashed)
+        for at, page in enumerate(("http://a.test/", "http://a.test/", "http://a.test/b"))
+    )
+    assert len(one & other) == len(one & elsewhere) + 1
