@@ -42,6 +42,8 @@ def script_words(language: str) -> dict[str, str]:
         "verdict_failed": _("failed, tasks are pulled"),
         "asked": _("Asked …"),
         "done": _("Done: {tasks} tasks."),
+        "ordered": _("{action}: {place}"),
+        "told": _("{what}. {done}"),
         "stale": _("No news since {age}: what you see may be out of date."),
         "live": _("Live"),
         "then": _("As it was at {time}"),

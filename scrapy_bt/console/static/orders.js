@@ -21,6 +21,9 @@ export function placeOf(order) {
   return order.node?.endsWith("/") ? say("and_below", { place: named }) : named || say("everything");
 }
 
+/** What has been done. @param {string} place empty: what was done says it @param {{action: string, tasks: number}} done */
+const noteOf = (place, { action, tasks }) => say("told", { what: place ? say("ordered", { action: say(action), place }) : say(action), done: say("done", { tasks: number(tasks) }) });
+
 /**
  * Ask, show, confirm, apply; resolves with what was done, or nothing.
  * @param {string} id of the crawl
@@ -33,14 +36,14 @@ export async function give(id, kind, wanted, asked = () => {}) {
   try {
     let order = wanted;
     if (wanted.action === "boost" && !("seconds" in wanted)) {
-      const told = await confirm({ title: `${say("boost")}: ${placeOf(wanted)}`, field: say("seconds"), value: "60" });
+      const told = await confirm({ title: say("ordered", { action: say("boost"), place: placeOf(wanted) }), field: say("seconds"), value: "60" });
       if (told === null) return null;
       order = { ...wanted, seconds: Number(told) };
     }
     const plan = await ask(`${path}/plan`, order);
     const tasks = number(plan.tasks);
     const told = await confirm({
-      title: `${say(order.action)}: ${kind === "orders" ? placeOf(order) : ""}`,
+      title: kind === "orders" ? say("ordered", { action: say(order.action), place: placeOf(order) }) : say(order.action),
       text: say(kind === "letters" ? "would_letters" : (WOULD[order.action] ?? "would_reach"), { tasks, running: number(plan.running), dead: number(plan.dead) }),
       field: plan.typed ? say("type", { word: plan.typed }) : "",
       typed: plan.typed,
@@ -52,7 +55,7 @@ export async function give(id, kind, wanted, asked = () => {}) {
     asked(doing);
     const done = await doing;
     const { undo } = done;
-    const note = `${say(order.action)}, ${kind === "orders" ? placeOf(order) : ""}: ${say("done", { tasks: number(done.tasks) })}`;
+    const note = noteOf(kind === "orders" ? placeOf(order) : "", done);
     offered?.remove();
     offered = undo.length ? notify(note, { word: say("undo"), act: () => takeBack(path, undo, asked) }) : null;
     if (!undo.length) notify(note);
@@ -71,7 +74,7 @@ async function takeBack(path, orders, asked) {
       const doing = ask(`${path}/apply`, { plan: plan.plan, typed: plan.typed });
       asked(doing);
       const done = await doing;
-      notify(`${say(order.action)}, ${placeOf(order)}: ${say("done", { tasks: number(done.tasks) })}`);
+      notify(noteOf(placeOf(order), done));
     }
   } catch (error) {
     notify(say("failed", { message: error.message }), { kind: "error" });
