@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from ....sentences import say
 from ...samples.traffic import Exchange, Recording
@@ -22,6 +22,8 @@ from ..steps.series import ALIKE
 
 _CLOSELY = 0.95
 """How much of their outlines details share of one kind, where lists look much like them."""
+_MOST_BEFORE = 300
+"""How many pages before a detail are looked at for the one that it was opened from."""
 _Groups = dict[tuple[int, int], list[tuple[int, Exchange]]]
 """By recording and page, the details that were opened from there."""
 
@@ -142,7 +144,7 @@ def _list_of(
     alike = [exchange for step in steps for _, exchange in workflow.present(step)]
     for step in steps:
         for recording, exchange in workflow.present(step):
-            for lister, page in lists_before(workflow, recording, exchange):
+            for lister, page in islice(lists_before(workflow, recording, exchange), _MOST_BEFORE):
                 if is_other_order(page.sent, exchange.sent):
                     break
                 if page.answer is not None and listings(lister, page.answer, [exchange], alike):

@@ -65,9 +65,16 @@ def series_of(workflow: Workflow) -> list[list[Series]]:
 def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     chains: list[list[tuple[int, Exchange]]] = []
     again: list[dict[int, int]] = []
+    asked: set[tuple[str, str, bytes | None]] = set()
     for step, exchange in workflow.in_order(recording):
+        request = _request(exchange)
+        is_new = request not in asked
+        asked.add(request)
         for chain, others in zip(reversed(chains), reversed(again), strict=True):
-            if (known := next((own for own, page in chain if _is_same_request(exchange, page)), None)) is not None:
+            if (
+                not is_new
+                and (known := next((own for own, page in chain if _request(page) == request), None)) is not None
+            ):
                 others[step] = known
                 break
             if left := _left(chain, exchange):
@@ -90,6 +97,8 @@ def _left(chain: Sequence[tuple[int, Exchange]], exchange: Exchange) -> int:
 
     That one leads to it and looks clearly more like it, as a list does beside its details.
     """
+    if len(chain) == 1:
+        return 0
     last = chain[-1][1]
     least = alikeness(last.answer, exchange.answer) + _CLEARLY
     for number, (_, page) in enumerate(reversed(chain[:-1]), 1):
@@ -102,8 +111,8 @@ def _leads(page: Exchange, exchange: Exchange) -> bool:
     return page.answer is not None and any(True for _ in links_to(exchange.sent.url, page.answer, 0))
 
 
-def _is_same_request(one: Exchange, other: Exchange) -> bool:
-    return (one.sent.method, one.sent.url, one.sent.body) == (other.sent.method, other.sent.url, other.sent.body)
+def _request(exchange: Exchange) -> tuple[str, str, bytes | None]:
+    return exchange.sent.method, exchange.sent.url, exchange.sent.body
 
 
 def _follows(before: Exchange, exchange: Exchange) -> bool:
