@@ -124,7 +124,32 @@ def browse_shelf(visitor: Visitor, word: str) -> None:
         visitor.fetch(f"/api/ware/{things(word)[place].number}/show")
 
 
+# A facet that is clicked by its name and how many it has
+
+
+def facets_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/api/facets":
+            return data(
+                {"facets": [{"key": f"kind~{word}~", "text": f"{word} ({len(things(word))})"} for word in KINDS]}
+            )
+        if asked.path == "/api/wares":
+            word = asked.one("in", "~none~").split("~")[1]
+            return data({"wares": [{"title": each.title, "price": each.price} for each in things(word)]})
+        return html("<h1>Wares</h1><div id=app></div>")
+
+    return as_site(answer)
+
+
+def browse_facets(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.fetch("/api/facets")
+    visitor.press(f"{word} ({len(things(word))})", asks=True)
+    visitor.fetch(f"/api/wares?in=kind~{word}~")
+
+
 ASKING = (
+    Mechanism("a facet that says how many it has", facets_site, browse_facets, _TWO, _THIRD, of_kind),
     Mechanism("a search that asks at each letter", letters_site, browse_letters, _TWO, _THIRD, of_kind),
     Mechanism("a box that is ticked for a facet", boxes_site, browse_boxes, _TWO, _THIRD, of_kind),
     Mechanism("details that have the names of their list", shelf_site, browse_shelf, _TWO, _THIRD, of_kind),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,8 @@ Texts = tuple[str | None, ...]
 """By recording."""
 _ROWS = frozenset({"tr", "li", "article", "dd", "dt"})
 _CHOSEN = frozenset({"click", "dblclick"})
+_COUNT = re.compile(r"(?<=\w)[\W_]*(?:[(\[]\s*\d[\d.,' ]*[)\]]|\s\d[\d.,']*)?[\W_]*$")
+"""What stands behind a name to say how many there are of it, as in `lamp (12)`."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +44,16 @@ class Chosen:
 def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recording]) -> Chosen:
     """What was clicked before the request was sent, or the value without blanks around it; else the value itself.
 
-    Of a link that says the same in each row, as “show”, it is what else its row says.
+    Of a link that says the same in each row, as “show”, it is what else its row says; how many there are of it is left
+    out.
     """
     numbers = range(len(found.values))
     clicks = [_click(found.step, number, workflow, recordings) for number in numbers]
     clicked = tuple(map(_said_by, clicks))
     said = [_said_beside(click, number, workflow) for number, click in enumerate(clicks)]
     beside = _alike(found.values, said) if len(set(clicked)) == 1 else clicked
-    for texts in (clicked, beside, tuple(value and value.strip() for value in found.values)):
+    counted = tuple(text and _COUNT.sub("", text, count=1) for text in clicked)
+    for texts in (clicked, beside, counted, tuple(value and value.strip() for value in found.values)):
         around = set(_around(found.values, texts))
         if len(around) == 1 and len(set(filter(None, texts))) > 1:
             before, after = around.pop()

@@ -43,6 +43,9 @@ def _clicks(texts: tuple[str, ...]) -> list[Event]:
         (("lamp-lamp", "rope-lamp"), ("lamp", "rope"), Chosen(("lamp", "rope"), "", "-lamp")),
         (("lamp-lamp", "rope-rope"), ("lamp", "rope"), Chosen(("lamp-lamp", "rope-rope"))),
         (("lamp ", None), (), Chosen(("lamp ", None))),
+        (("kind:lamp:", "kind:rope:"), ("lamp (12)", "rope [1,204]"), Chosen(("lamp", "rope"), "kind:", ":")),
+        (("kind:lamp", "kind:rope"), ("lamp:* (12)", "rope:* 3"), Chosen(("lamp", "rope"), "kind:")),
+        (("n:lamp 2", "n:rope 3"), ("lamp 2", "rope 3"), Chosen(("lamp 2", "rope 3"), "n:")),
     ],
 )
 def test_what_stands_around_it_is_the_same_in_all_recordings(
