@@ -148,7 +148,39 @@ def browse_facets(visitor: Visitor, word: str) -> None:
     visitor.fetch(f"/api/wares?in=kind~{word}~")
 
 
+# A list of data whose entries have whole names, of which a script asks for a piece
+
+
+def fleet_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/api/fleet":
+            found = things(asked.one("of"))
+            return data(
+                {"fleet": [{"self": f"urn:ware:{each.number}:v1", "no": place} for place, each in enumerate(found)]}
+            )
+        if asked.path.startswith("/api/ware/"):
+            number = asked.path.rpartition("/")[2]
+            found = [each for each in things() if str(each.number) == number]
+            return data(
+                {"title": found[0].title, "price": found[0].price} if found else {}, status=200 if found else 404
+            )
+        return html("<h1>Wares</h1><input name=of><div id=app></div>")
+
+    return as_site(answer)
+
+
+def browse_fleet(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.type("of", word)
+    visitor.fetch(f"/api/fleet?of={word}")
+    for place in (1, 4):
+        number = things(word)[place].number
+        visitor.press(f"Ware {number}", asks=True)
+        visitor.fetch(f"/api/ware/{number}")
+
+
 ASKING = (
+    Mechanism("details by a piece of what a list says", fleet_site, browse_fleet, _TWO, _THIRD, of_kind),
     Mechanism("a facet that says how many it has", facets_site, browse_facets, _TWO, _THIRD, of_kind),
     Mechanism("a search that asks at each letter", letters_site, browse_letters, _TWO, _THIRD, of_kind),
     Mechanism("a box that is ticked for a facet", boxes_site, browse_boxes, _TWO, _THIRD, of_kind),

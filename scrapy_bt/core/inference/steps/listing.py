@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,9 @@ _INDEX = re.compile(r"\[\d+\]")
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
 _BESIDE = 0.4
 """How much less firm is a list in the margin of a page."""
+_WITHIN = 0.6
+"""How firm is a list of pieces of texts."""
+_LEAST_PIECE = 2
 _KEYED = ("path", "query", "form", "json")
 
 _MOST_LINKS = 2_000
@@ -210,6 +214,35 @@ def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator
                     seen.add(path)
                     firmness = worth - 0.05 * path.count("[")
                     yield Listing(step, key, Extraction("json", text, all=True), len(set(listed)), firmness)
+    if not seen:
+        yield from _within_texts(step, answer, keyed, sent)
+
+
+def _within_texts(
+    step: int,
+    answer: Answer,
+    keyed: Sequence[tuple[Key | None, list[str]]],
+    sent: Sequence[Mapping[Key, str]],
+) -> Iterator[Listing]:
+    """Lists whose values say more than is sent, the same around each: `urn:boat:17` for the boat 17."""
+    leaves = json_leaves(answer)
+    for key, texts in keyed:
+        if key is None or min(map(len, texts)) < _LEAST_PIECE or not _only_differs_in(key, sent):
+            continue
+        seen: set[str] = set()
+        for leaf in leaves.longer[:_MOST_LINKS]:
+            before, found, after = leaf.text.partition(texts[0])
+            is_whole = not (before[-1:].isalnum() or after[:1].isalnum())
+            if not found or not is_whole or not leaf.name or all_of(leaf.steps) is None:
+                continue
+            if not all(f"{before}{text}{after}" in leaves.exact for text in texts):
+                continue
+            name, start, end = (re.escape(json.dumps(text)[1:-1]) for text in (leaf.name, before, after))
+            pattern = rf'"{name}"\s*:\s*"{start}([^"\\]+){end}"'
+            listed = extract(answer, Extraction("re", pattern, all=True)) if pattern not in seen else ()
+            seen.add(pattern)
+            if set(texts) <= set(listed) and len(set(listed)) > 1:
+                yield Listing(step, key, Extraction("re", pattern, all=True), len(set(listed)), _WITHIN)
 
 
 def _ending_of(texts: Sequence[str]) -> str:
