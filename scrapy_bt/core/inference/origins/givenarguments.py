@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ...samples.secretnames import is_password_name
 from ..answers.acts import TypedField, identifier
 from ..answers.names import noun_before
 from ..blackboard.workflow import Workflow
@@ -23,13 +24,29 @@ class GivenArguments:
         fields = tuple(fields)
         self._by_values: dict[Values, str] = {field.values: field.argument for field in reversed(fields)}
         self._names = {field.argument for field in fields}
+        self._passwords: dict[tuple[int, Values], str] = {}
+        """By step, what had the same single value as another field beside it that is no password."""
+        self._plain: set[tuple[int, Values]] = set()
         for typed in posted:
             self._keep(typed.values, typed.argument)
 
     def named(self, values: Values, found: Variability) -> str:
         """The argument that had these values; a new one, called as the place *found* is, where none had."""
-        name = self._given_before(values) or self._unused(_name_of(self._workflow, found))
+        beside = found.step, values
+        if not is_password_name(found.key.name):
+            self._plain.add(beside)
+        elif beside in self._plain and len(set(values)) == 1:
+            # Who tries a login out may be called as the password is.
+            if beside not in self._passwords:
+                self._passwords[beside] = self._new(found)
+            return self._passwords[beside]
+        name = self._given_before(values) or self._new(found)
         self._keep(values, name)
+        return name
+
+    def _new(self, found: Variability) -> str:
+        name = self._unused(_name_of(self._workflow, found))
+        self._names.add(name)
         return name
 
     def _keep(self, values: Values, name: str) -> None:

@@ -26,6 +26,14 @@ def test_one_value_is_one_argument_wherever_it_is_sent() -> None:
     assert given.named(("red", "green"), at(Key("form", "colour"))) == "word2"
 
 
+def test_a_name_and_a_password_that_are_the_same_word_are_two_arguments() -> None:
+    given = GivenArguments(WORKFLOW, ())
+    names = [given.named(("test", "test"), at(Key("form", name))) for name in ("user", "password", "password2", "who")]
+    assert names == ["user", "password", "password", "user"]
+    assert given.named(("jim", "ann"), at(Key("form", "login"))) == "login"
+    assert given.named(("jim", "ann"), at(Key("form", "password"))) == "login"
+
+
 @pytest.mark.parametrize(
     ("key", "name"),
     [
