@@ -114,7 +114,7 @@ UNSEEN = (
 """Nobody looks at how these come out, but for the final figure; one that was looked at moves to `DEVELOPED`.
 
 These were all written on 28 November 2026 for styles that were missing, and chosen for what people run, when the half
-before was spent: it was only tried that they can be browsed, and nothing had been inferred of any of them.
+before was spent, or drawn from a lot of that day: what was inferred of them was only counted.
 """
 
 

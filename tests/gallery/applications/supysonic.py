@@ -14,7 +14,8 @@ from ..application import Application, free_port, installed, served
 from ..workflow import Exhibit, Row, Workflow, follow
 
 THINGS = ("windmill", "footbridge", "quarry")
-PEOPLE = {"anna": "slow & steady", "bela": "quick & loud", "cora": "calm & plain"}
+PEOPLE = ("anna", "bela", "cora")
+SECRET = "slow & steady"
 LISTS, SONGS = 9, 25
 _SETTINGS = """
 [base]
@@ -31,7 +32,7 @@ from supysonic.config import IniConfig
 from supysonic.db import Album, Artist, Folder, Playlist, Track, db, init_database
 from supysonic.managers.user import UserManager
 
-lists, songs, things, people = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3].split(), sys.argv[4:]
+lists, songs, things, secret, people = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3].split(), *sys.argv[4:]
 init_database(IniConfig("supysonic.conf").BASE["database_uri"])
 root = Folder.create(root=True, name="songs", path="/songs")
 artists = [Artist.create(name=f"The {thing.title()} Singers") for thing in things]
@@ -41,8 +42,7 @@ for n in range(lists * songs):
     tracks.append(Track.create(disc=1, number=n, title=f"Song {n} of the {things[n % 3]}", duration=61 + n * 7 % 500,
         album=albums[n % 3], artist=artists[n % 3], bitrate=320, path=f"/songs/{n}.ogg", last_modification=n,
         root_folder=root, folder=root))
-for each, told in enumerate(people):
-    name, _, secret = told.partition(":")
+for each, name in enumerate(people.split()):
     user = UserManager.add(name, secret, admin=not each)
     for n in range(lists):
         own = tracks[n::lists]
@@ -56,14 +56,13 @@ def supysonic(folder: Path) -> Iterator[Application]:
     """Three people with nine lists each."""
     programs = installed("supysonic", "supysonic==0.7.9", "waitress")
     (folder / "supysonic.conf").write_text(_SETTINGS.format(folder=folder))
-    filling = [programs / "python", "-c", _FILL, str(LISTS), str(SONGS), " ".join(THINGS)]
-    filling += [f"{name}:{secret}" for name, secret in PEOPLE.items()]
+    filling = [programs / "python", "-c", _FILL, str(LISTS), str(SONGS), " ".join(THINGS), SECRET, " ".join(PEOPLE)]
     own = {"HOME": str(folder)}
     subprocess.run(filling, check=True, capture_output=True, cwd=folder, env={**os.environ, **own})
     url = f"http://127.0.0.1:{free_port(folder)}"
     serve = [programs / "supysonic-server", "--host", "127.0.0.1", "--port", url.rpartition(":")[2]]
     with served(serve, url, folder, own):
-        yield Application(url, "anna", PEOPLE["anna"], folder)
+        yield Application(url, "anna", SECRET, folder)
 
 
 async def _log_in(page: Page, name: str, secret: str) -> None:
@@ -73,8 +72,8 @@ async def _log_in(page: Page, name: str, secret: str) -> None:
     await follow(page, "a.nav-link:has-text('Playlists')")
 
 
-async def own(page: Page, _: Application, name: str, secret: str) -> None:
-    await _log_in(page, name, secret)
+async def own(page: Page, app: Application, name: str) -> None:
+    await _log_in(page, name, app.secret)
 
 
 async def songs(page: Page, app: Application, title: str) -> None:
@@ -82,7 +81,7 @@ async def songs(page: Page, app: Application, title: str) -> None:
     await follow(page, f"td a:text-is('{title}')")
 
 
-def lists_of(_: Application, name: str, secret: str) -> Sequence[Row]:
+def lists_of(_: Application, name: str) -> Sequence[Row]:
     return [(_title(name, n), str(SONGS)) for n in range(LISTS)]
 
 
@@ -106,13 +105,7 @@ EXHIBIT = Exhibit(
     "lists of songs",
     supysonic,
     (
-        Workflow(
-            "own",
-            own,
-            ({"name": "anna", "secret": PEOPLE["anna"]}, {"name": "cora", "secret": PEOPLE["cora"]}),
-            {"name": "bela", "secret": PEOPLE["bela"]},
-            lists_of,
-        ),
+        Workflow("own", own, ({"name": "anna"}, {"name": "cora"}), {"name": "bela"}, lists_of),
         Workflow(
             "songs",
             songs,
