@@ -36,7 +36,7 @@ def extract(answer: Answer, extraction: Extraction) -> list[str]:
     return page_of(answer).extract(extraction)
 
 
-@lru_cache(128)
+@lru_cache(512)
 def page_of(answer: Answer) -> AnswerPage:
     """The page of an answer; what was parsed of it is kept for the next extraction."""
     return AnswerPage(answer)

@@ -45,7 +45,7 @@ SPELLINGS: tuple[Callable[[str], str], ...] = (whole, local, last, query)
 """The ways in which a page may spell a link, the longest first."""
 
 
-@lru_cache(128)
+@lru_cache(512)
 def _by_address(answer: Answer) -> Mapping[str, str]:
     """How a page spells where its links lead, by address: `../hills/`, or `hills/`, in whatever way it is relative."""
     base = page_of(answer).base

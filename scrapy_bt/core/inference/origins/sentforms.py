@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer, Exchange
@@ -12,6 +13,14 @@ from ..answers.forms import is_filled
 from ..answers.markup import markup_of
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
+
+
+@lru_cache(4096)
+def _forms_of(answer: Answer) -> frozenset[tuple[str, str]]:
+    """By which methods, and to which addresses, the forms of a page are sent."""
+    page = page_of(answer)
+    forms = () if page.root is None else page.root.iter("form")
+    return frozenset((form.get("method", "get").upper(), joined(page.base, form.get("action", ""))) for form in forms)
 
 
 class SentForms:
@@ -24,13 +33,7 @@ class SentForms:
         """Whether a page before has a form with just this address."""
         recording, exchange = next(self._workflow.present(step))
         method, url = exchange.sent.method.upper(), exchange.sent.url.partition("#")[0]
-        return any(
-            form.get("method", "get").upper() == method and joined(page.base, form.get("action", "")) == url
-            for answer in self.pages_before(recording, exchange)
-            for page in (page_of(answer),)
-            if page.root is not None
-            for form in page.root.iter("form")
-        )
+        return any((method, url) in _forms_of(answer) for answer in self.pages_before(recording, exchange))
 
     def pages_before(self, recording: int, exchange: Exchange) -> Iterator[Answer]:
         """The pages of a recording that came before a request, with markup."""

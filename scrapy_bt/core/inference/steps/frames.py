@@ -57,13 +57,13 @@ def _is_linked(exchange: Exchange, pages: Sequence[Answer]) -> bool:
     return any({url, url.partition("?")[0]} & _targets_of(page) for page in pages)
 
 
-@lru_cache(256)
+@lru_cache(4096)
 def _targets_of(page: Answer) -> frozenset[str]:
     """Where links and forms of a page lead."""
     return _addresses_in(page, ("a", "area", "form"), ("href", "action"))
 
 
-@lru_cache(256)
+@lru_cache(4096)
 def _frames_of(page: Answer) -> frozenset[str]:
     """The addresses that a page has in frames from the beginning."""
     return _addresses_in(page, _FRAMES, ("src", "data"))
