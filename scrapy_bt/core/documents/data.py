@@ -16,9 +16,10 @@ _TABLES = {"text/csv": ",;\t|", "application/csv": ",;\t|", "text/tab-separated-
 """Media types of tables, and what may part their values."""
 _LINES = re.compile(r"application/(?:x-)?(?:ndjson|jsonl|jsonlines|json-seq|json-lines)|application/stream\+json")
 _CALL = re.compile(
-    r"""(?:/\*.*?\*/\s*)?(?:typeof\s[\w.$\s]+={2,3}\s*['"]function['"]\s*&&\s*)?([A-Za-z_$][\w.$]*)\s*\((.*)\)\s*;?\s*""",
-    re.DOTALL,
+    r"""(?:/\*[^*]*\*+(?:[^/*][^*]*\*+)*/\s*)?"""
+    r"""(?:typeof\s[\w.$\s]+={2,3}\s*['"]function['"]\s*&&\s*)?([A-Za-z_$][\w.$]*)\s*\("""
 )
+"""The beginning of a script up to what its function gets; each text is looked through once, as its end is."""
 _NUMBER = re.compile(r"[-+]?\d+(?:[.,]\d+)*")
 
 
@@ -29,8 +30,7 @@ def is_data(media_type: str) -> bool:
 
 def called_in(text: str) -> str:
     """The function that a script calls with something, and does nothing else; empty: it is no such script."""
-    call = _CALL.fullmatch(text.lstrip("\ufeff \t\r\n"))
-    return call[1] if call is not None else ""
+    return _call_of(text.lstrip("\ufeff \t\r\n"))[0]
 
 
 def read_data(text: str, media_type: str = "") -> Any:
@@ -48,13 +48,21 @@ def read_data(text: str, media_type: str = "") -> Any:
     try:
         return _read(text.removeprefix(guard))
     except ValueError:
-        call = _CALL.fullmatch(text)
-    if call is None:
+        name, given = _call_of(text)
+    if not name:
         return _read_lines(text) if text[:1] in ("{", "[") else None
     try:
-        return _read(call[2])
+        return _read(given)
     except ValueError:
         return None
+
+
+def _call_of(text: str) -> tuple[str, str]:
+    """The function that a script calls, and what it gets; both empty: it is no such script."""
+    call, body = _CALL.match(text), text.rstrip().removesuffix(";").rstrip()
+    if call is None or not body.endswith(")"):
+        return "", ""
+    return call[1], body[call.end() : -1]
 
 
 def _read(text: str) -> Any:
@@ -64,7 +72,7 @@ def _read(text: str) -> Any:
 def _read_lines(text: str) -> list[Any] | None:
     """Values that stand one in each line, perhaps behind a sign that parts them."""
     try:
-        return [_read(line) for line in text.replace("\x1e", "").splitlines() if line.strip()]
+        return [_read(line) for line in text.replace("\x1e", "").split("\n") if line.strip()]
     except ValueError:
         return None
 

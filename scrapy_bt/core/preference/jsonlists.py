@@ -80,7 +80,7 @@ def _of_wikidata(value: Mapping[str, Any]) -> Mapping[str, Any]:
     aliases: list[Any] = [label for label in labels.values() if label != first]
     listed = value.get("aliases")
     for group in listed.values() if isinstance(listed, dict) else ():
-        aliases += [each.get("value") for each in group if isinstance(each, dict)]
+        aliases += [each.get("value") for each in _listed(group) if isinstance(each, dict)]
     return {
         "id": value.get("id"),
         "name": first,

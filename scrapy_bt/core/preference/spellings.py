@@ -22,6 +22,10 @@ _SHORTEST = 5
 """Letters of a word that may be misspelled; of shorter ones many are near to each other."""
 
 
+_OF_LETTERS = frozenset({7, 8, 9})
+"""Combining classes of signs that make another letter: nuktas, the voicing of kana, viramas."""
+
+
 class Spelling(Enum):
     """How one name is spelled beside another."""
 
@@ -76,7 +80,8 @@ def find_spelled(names: Iterable[EntityName], wanted: Entity) -> SpelledOtherwis
 
 def _words_of(name: str) -> list[str]:
     parts = unicodedata.normalize("NFKD", name)
-    return _WORD.findall(fold("".join(sign for sign in parts if not unicodedata.combining(sign))))
+    bare = "".join(sign for sign in parts if unicodedata.combining(sign) in (0, *_OF_LETTERS))
+    return _WORD.findall(fold(unicodedata.normalize("NFC", bare)))
 
 
 def _are_near(one: str, other: str) -> bool:

@@ -69,7 +69,7 @@ def _shapes_of(rows: Sequence[Element], cells: Mapping[Element, Sequence[Element
     """By how many cells a row has, which columns they are; none: it is no table, or rows with as many have others."""
     shapes: dict[int, Places] = {}
     for row in rows:
-        own: list[Any] = list(row)
+        own: list[Any] = list(row.iterchildren("*"))
         known: Places = tuple(own.index(cell) + 1 if cell.getparent() is row else None for cell in cells.get(row, ()))
         if not known or shapes.setdefault(len(own), known) != known:
             return {}

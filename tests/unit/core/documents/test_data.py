@@ -60,3 +60,21 @@ def test_media_types_of_data():
     kinds = ("application/json", "application/hal+json", "application/x-ndjson", "text/csv")
     assert all(map(is_data, kinds))
     assert not any(map(is_data, ("text/html", "application/javascript", "text/plain")))
+
+
+def test_lines_of_json_end_where_json_says():
+    assert read_data('{"a": "x\u2028y"}\r\n{"a": "z\x85"}', "application/x-ndjson") == [
+        {"a": "x\u2028y"},
+        {"a": "z\x85"},
+    ]
+
+
+def test_a_call_ends_with_its_last_bracket_and_begins_behind_one_comment():
+    assert read_data('/* a ** */ f ({"a": ")"}) ; \n') == {"a": ")"}
+    assert called_in("f()") == "f"
+    assert called_in("f(1)" + " " * 10 + "x") == called_in("f(") == called_in("/*" + "*/x(" * 10) == ""
+
+
+def test_what_is_nearly_a_call_is_looked_through_once():
+    assert called_in("f()" + " " * 1_000_000 + "x") == ""
+    assert called_in("/*" + "*/x(" * 1_000_000) == ""

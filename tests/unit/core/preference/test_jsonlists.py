@@ -66,3 +66,9 @@ def test_columns_and_keys_that_are_not_read_are_told_once():
     told, ada, _ = read_entities(['{"name": "Ada", "alias": "x"}', '{"name": "Grace", "alias": "y"}'], "jsonl")
     assert (told.number, ada) == (1, Entity("ada", "Ada"))
     assert told.reason == "`alias` is none of id, name, kind, description, aliases, links: left out"
+
+
+def test_aliases_of_wikidata_that_are_none_are_left_out():
+    node = {**WIKIDATA, "aliases": {"en": 5, "de": None, "fr": [{"value": "Ada Byron"}]}}
+    (entity,) = read_entities([json.dumps(node)], "wikidata")
+    assert "Ada Byron" in entity.aliases

@@ -86,3 +86,9 @@ def test_the_same_name_is_meant_and_one_that_is_near_where_the_page_says_so():
     assert near.choose("x", context=(), others=()) is None
     assert near.choose("x", context={"engine", "mathematician"}, others=()) == "q1"
     assert SpelledOtherwise().choose("x", context=(), others=()) is None
+
+
+def test_what_makes_another_letter_is_no_accent():
+    assert compare("パリ", "バリ") is Spelling.OTHER
+    assert compare("バリ", "ﾊﾞﾘ") is Spelling.SAME
+    assert compare("São Paulo", "Sao Paulo") is Spelling.SAME

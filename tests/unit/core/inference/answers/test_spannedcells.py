@@ -46,3 +46,8 @@ def test_rows_with_as_many_cells_that_are_other_columns_are_not_told_apart():
 @pytest.mark.parametrize("table", ["<tr><td>a<td>1<tr><td>b<td>2", "<tr><td>a<td>1<tr><td colspan=2>b"])
 def test_rows_with_all_of_their_cells_are_as_they_are(table):
     assert list(spanned_fields(rows_of(table), ())) == []
+
+
+def test_a_comment_between_cells_is_no_cell():
+    table = "<tr><td rowspan=2>a<!-- is over two --><td>1<tr><td>2"
+    assert told(table, ("letter", "number")) == [{"letter": "a", "number": "1"}, {"letter": "a", "number": "2"}]
