@@ -23,7 +23,8 @@ _LONGEST = 300
 _LEAST = 3
 """Texts of today, and of values whose digits are as many in each."""
 _MONTHS = 12
-_ASIDE = "~"
+_ASIDE = "\ufdd0"
+"""Stands for a sign for a moment; it is none that a text may have."""
 _YEAR = 4
 _NUMBERS_OF_DATE = 3
 

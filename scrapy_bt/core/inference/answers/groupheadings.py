@@ -47,8 +47,13 @@ def _lines(rows: Sequence[Element]) -> Iterator[str]:
     if named:
         own_class = f'contains(concat(" ", normalize-space(@class), " "), {literal(f" {min(named)} ")})'
         yield f"preceding-sibling::tr[{own_class}][1]"
-    elif all(len(line) == 1 for line in heads) and all(len(row) > 1 for row in rows):
+    elif all(_cells(line) == 1 for line in heads) and all(_cells(row) > 1 for row in rows):
         yield "preceding-sibling::tr[count(*) = 1][1]"
+
+
+def _cells(row: Element) -> int:
+    """How many elements a row has; a comment is none."""
+    return len(list(row.iterchildren("*")))
 
 
 def _above(rows: Sequence[Element]) -> Iterator[str]:

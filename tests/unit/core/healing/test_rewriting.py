@@ -73,3 +73,11 @@ def test_what_was_is_made_of_what_is(before, now, wanted):
 )  # fmt: skip
 def test_nothing_is_made_of_what_does_not_tell_enough(before, now):
     assert rewritten(before, now) == []
+
+
+def test_signs_change_places_whatever_other_signs_a_text_has():
+    (one,) = rewritten(["1,234.50", "2,109.99", "3,103.00"], ["4.234,50", "1.109,20", "7.201,00"])
+    told = ["~4.234,50"]
+    for step in one.steps:
+        told = Replace(*step).apply(told)
+    assert told == ["~4,234.50"]

@@ -40,3 +40,9 @@ def test_a_class_tells_what_a_heading_is():
 )
 def test_a_heading_of_all_rows_of_each_of_few_or_of_the_same_is_none_of_groups(page):
     assert told(page, "//p") == {}
+
+
+def test_a_comment_beside_the_cell_of_a_heading_is_no_cell():
+    lines = "".join(f"<tr><!-- group --><td>G{g}<tr><td>a{g}<td>1<tr><td>b{g}<td>2" for g in range(3))
+    rows = html.fromstring(f"<table>{lines}</table>").xpath("//tr[td[2]]")
+    assert [name for name, _ in group_headings(rows)] == ["group"]
