@@ -25,6 +25,7 @@ from ..sentences import say
 from ..versions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 from .replaymessages import answer_of, request_of
 from .replaymiddlewares import LIMITS, PROBE, NotAllowed, ReplayCookies, ReplayLimits
+from .silence import host_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -103,7 +104,7 @@ class Replayer:
     async def probe(self, tell: Tell) -> bool:
         """Whether all hosts that answered still do; one that is doubted is asked alone, with pauses between."""
         while not self.silent and (address := self._rules.limits.silence.doubted):
-            host = urlsplit(address).netloc
+            host = host_of(address)
             for pause in (0.0, *self._rules.pauses):
                 if pause:
                     tell(say("{} does not answer: it is asked again in {} s", host, math.ceil(pause)))
@@ -124,7 +125,7 @@ class Replayer:
         try:
             await engine.download_async(Request(address, meta=meta, dont_filter=True))
         except Exception as error:  # noqa: BLE001  # each download handler has errors of its own
-            logger.info("%s: %s", urlsplit(address).netloc, _reason(error))
+            logger.info("%s: %s", host_of(address), _reason(error))
             return False
         return True
 

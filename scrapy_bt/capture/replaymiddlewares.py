@@ -13,7 +13,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http.cookies import CookieJar
 
 from ..sentences import say
-from .silence import Silence
+from .silence import Silence, host_of
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -54,7 +54,7 @@ class ReplayLimits:
         if self.level == "safe" and method.upper() not in SAFE:
             return f"it is a {method.upper()}, and only what changes nothing is replayed; to allow it: --replay all"
         address = urlsplit(url)
-        names = {(address.hostname or "").lower(), address.netloc.rpartition("@")[2].lower()}
+        names = {(address.hostname or "").lower(), host_of(url).lower()}
         if not names & {host.lower() for host in self.hosts}:
             return (
                 f"{address.hostname} is not among the hosts of the recordings; to allow it: --allow {address.hostname}"
@@ -78,22 +78,23 @@ class LimitsMiddleware:
         reason = self._limits.why_not(request.method, request.url)
         if reason:
             raise NotAllowed(reason)
-        silence, host = self._limits.silence, urlsplit(request.url).netloc
+        silence, host = self._limits.silence, host_of(request.url)
         if silence.is_given_up(host) and not request.meta.get(PROBE):
             raise NotAllowed(say("{} does not answer any more", host))
         request.meta[_ASKED] = silence.clock()
         self._count()
 
     def process_response(self, request: Request, response: Response) -> Response:
-        self._limits.silence.answered(urlsplit(request.url).netloc, request.method, request.url)
+        self._limits.silence.answered(host_of(request.url), request.method, request.url)
         if response.headers.get("Location") is not None:
             cookies = [header.decode("latin-1") for header in response.headers.getlist("Set-Cookie")]
             request.meta.setdefault(COOKIES_OF_HOPS, []).extend(cookies)
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:
-        if not isinstance(exception, IgnoreRequest):
-            self._limits.silence.failed(urlsplit(request.url).netloc, request.meta[_ASKED])
+        asked = request.meta.get(_ASKED)  # none: what failed was another middleware, before anything was sent
+        if asked is not None and not isinstance(exception, IgnoreRequest):
+            self._limits.silence.failed(host_of(request.url), asked)
 
 
 class ReplayCookies(CookiesMiddleware):

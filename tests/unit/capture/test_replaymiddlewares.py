@@ -68,3 +68,9 @@ def test_a_copied_jar_is_one_of_its_own() -> None:
         return again.headers.get("Cookie")
 
     assert [sent("a"), sent("b"), sent("c")] == [b"s=2", b"s=1", None]
+
+
+def test_what_fails_before_anything_was_sent_says_nothing_of_the_host():
+    limits = ReplayLimits(HOSTS)
+    LimitsMiddleware(limits, lambda: None).process_exception(Request("http://shop.example/"), ValueError("x"))
+    assert limits.silence.doubted == ""
