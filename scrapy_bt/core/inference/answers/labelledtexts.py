@@ -14,6 +14,8 @@ from .values import Extraction
 
 _LABELLED = re.compile(r"([^\W\d_][^\W_]*(?: [^\W_]+){0,3}:) (\S.*)")
 """A label of up to four words, and what it is the label of."""
+_GLUE = "\u00a0"
+"""The space at which no line is broken; for XPath it is none."""
 _MOSTLY = 0.5
 """How many of the rows have a label, at least."""
 
@@ -23,15 +25,21 @@ def labelled_texts(rows: Sequence[Element], known: Sequence[Extraction]) -> Iter
     rows = rows[:MOST_ROWS]
     single = [extraction for extraction in known if not extraction.all]
     said: dict[str, list[str]] = defaultdict(list)
+    glued: set[str] = set()
     for row in rows:
         held = {" ".join(text.split()) for extraction in single for text in extract_within(row, extraction)[:1]}
         told: dict[str, str] = {}
-        for text in (" ".join(str(text).split()) for text in row.itertext()):
+        for written in map(str, row.itertext()):
+            text = " ".join(written.split())
             if text not in held and (found := _LABELLED.fullmatch(text)):
                 told.setdefault(found[1], found[2])
+                glued |= {found[1]} if _GLUE in written else set()
         for label, value in told.items():
             said[label].append(value)
     for label, values in said.items():
         if len(values) >= max(2, _MOSTLY * len(rows)) and len(set(values)) > 1:
-            text = f"(.//text()[starts-with(normalize-space(), {literal(label)})])[1]"
-            yield label, Extraction("xpath", f"normalize-space(substring-after({text}, {literal(label)}))")
+            start = literal(label)
+            plain = f'translate(., "{_GLUE}", " ")' if label in glued else ""
+            path = f"(.//text()[starts-with(normalize-space({plain}), {start})])[1]"
+            text = f'translate({path}, "{_GLUE}", " ")' if label in glued else path
+            yield label, Extraction("xpath", f"normalize-space(substring-after({text}, {start}))")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from parsel import Selector
 
 from scrapy_bt.core.inference.answers.extraction import extract_within
@@ -36,3 +37,11 @@ def test_what_few_rows_say_or_all_the_same_and_sentences_are_none() -> None:
     long = "Those who came there said this: {}"
     assert not list(labelled_texts(rows(long.format("a"), long.format("b")), []))
     assert not list(labelled_texts(rows("12:30 there", "14:15 here"), []))
+
+
+@pytest.mark.parametrize("label", ["Price:", "Unit\u00a0price:"])
+def test_a_space_at_which_no_line_is_broken_is_a_space(label: str) -> None:
+    own = rows(f"{label}\u00a05.00", f"{label} 6.00")
+    ((name, each),) = labelled_texts(own, [])
+    assert name == label.replace("\u00a0", " ")
+    assert [extract_within(row, each) for row in own] == [["5.00"], ["6.00"]]
