@@ -1,0 +1,19 @@
+"""One application of the gallery is judged as all are: installed, browsed, inferred, and crawled with a third input."""
+
+from pathlib import Path
+
+import pytest
+
+from .application import NotInstallableError
+from .halves import exhibits
+from .judging import judge
+
+
+def test_a_small_application_is_right_and_proven(tmp_path: Path) -> None:
+    (exhibit,) = exhibits("developed", ["sqlite_web"])
+    try:
+        (outcome,) = judge(exhibit, tmp_path, ["query"])
+    except NotInstallableError as error:
+        pytest.skip(str(error))
+    assert outcome.is_exact, (outcome.missing[:3], outcome.wrong[:3], outcome.log[-2000:])
+    assert outcome.is_proven, outcome.log[-2000:]
