@@ -277,9 +277,8 @@ def _trusted(known: Subscriptions, release: Release) -> bytes:
 
 
 def _update(folder: Path, file: str, subscription: Subscription, offer: Offer) -> Update:
-    before, hosts = "", tuple[str, ...]()
-    with suppress(RuleError):  # it is no rule any more, or no text
-        before = rule_text(folder, file)
+    before, hosts = _readable(_path_in(folder, file)), tuple[str, ...]()
+    with suppress(RuleError):  # it is no rule any more
         hosts = allowed_hosts(make_bundle(before, file=file).rule)
     after = allowed_hosts(offer.bundle.rule)
     new = tuple(host for host in after if host not in hosts)
@@ -300,9 +299,17 @@ def _text_of(path: Path) -> str:
     return read_text(path) if path.is_file() else ""
 
 
+def _readable(path: Path) -> str:
+    """What a file says; empty where there is none, or what is there is no text."""
+    try:
+        return _text_of(path)
+    except RuleError:
+        return ""
+
+
 def _replace(path: Path, text: str, before: str | None) -> None:
     """Write a file, unless somebody has agreed to the change of another text than it has now."""
-    if before is not None and _text_of(path) != before:
+    if before is not None and _readable(path) != before:
         raise BTError(say("{} has been changed meanwhile: look at it again", path))
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, text)

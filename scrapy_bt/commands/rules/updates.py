@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     screen = Screen()
     for update in updates:
         if update.file in options.apply:
-            subscribe(settings, update.offer, file=update.file)
+            subscribe(settings, update.offer, file=update.file, before=update.before)
         _show(screen, update, is_taken=update.file in options.apply)
     advice = "; take one with: scrapy bt rules updates --apply FILE" if updates else ""
     print(f"{count(len(updates), 'update')}{advice}")

@@ -21,7 +21,7 @@ _OF_DOWNLOAD = "download_", "redirect_"
 
 
 class MissedPages:
-    """Of an ordinary spider; *table* of the store is read and written by *executor* alone."""
+    """Of an ordinary spider; *table* of the store is read before the crawl begins, and written by *executor* alone."""
 
     def __init__(self, table: Any, executor: Executor) -> None:
         self._table, self._executor = table, executor
@@ -30,6 +30,8 @@ class MissedPages:
         """By address: the method that read a page, and the fields that were missing there, node and name."""
         self._wanted: dict[str, list[MissedPage]] = {}
         """By address: pages of earlier crawls that this one has not met."""
+        self._asked: dict[str, list[MissedPage]] = {}
+        """Those of them that were asked for; a crawl that is killed before it reads them leaves them to the next."""
 
     def open(self, spider: Any) -> None:
         """What is known of earlier crawls; nothing of it is written yet."""
@@ -39,7 +41,7 @@ class MissedPages:
 
     def note(self, request: Request, lacking: Iterable[tuple[str, str]]) -> None:
         """A page was read, where some fields were missing."""
-        self._forget(self._wanted.pop(request.url, []))
+        self._forget([*self._wanted.pop(request.url, ()), *self._asked.pop(request.url, ())])
         self._lacking.pop(request.url, None)
         fields = frozenset(lacking)
         if fields and (callback := _method_of(request, self._spider)):
@@ -50,14 +52,15 @@ class MissedPages:
     def take(self) -> Iterator[Request]:
         """What is to be fetched again, once, now that the crawl has met what it meets by itself."""
         wanted, self._wanted = self._wanted, {}
+        self._asked |= wanted
         for url, pages in wanted.items():
-            self._forget(pages)
-            callback = getattr(self._spider, pages[0].callback, None)
-            if callable(callback):
-                yield Request(url, callback, dont_filter=True)
+            for name in dict.fromkeys(page.callback for page in pages):
+                if callable(callback := getattr(self._spider, name, None)):
+                    yield Request(url, callback, dont_filter=True)
 
     def close(self, is_lost: Callable[[str, str], bool]) -> None:
-        """Keep for the next crawl which pages lack a field that is still lost."""
+        """Keep for the next crawl which pages lack a field that is still lost; what has no answer is let go."""
+        self._forget([page for pages in self._asked.values() for page in pages])
         left = [
             MissedPage(node, field, url, callback)
             for url, (callback, fields) in self._lacking.items()

@@ -1,10 +1,11 @@
 import pytest
+from scrapy.settings import Settings
 
 from scrapy_bt.core.rules.sharing.statements import NewKey, StatementError
 from scrapy_bt.core.rules.sharing.subscriptions import Subscriptions, TrustedAuthor
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.publishing import name_for
-from scrapy_bt.operations.sharing import find_offer, read_address
+from scrapy_bt.operations.sharing import find_offer, list_updates, read_address, subscribe
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 
 ANN, NEW, EVE = Signer(1), Signer(2), Signer(3)
@@ -77,3 +78,21 @@ def test_how_shared_rules_are_named():
 def test_a_rule_is_called_as_it_names_itself_or_as_its_file(tmp_path):
     assert name_for(rule_text(name="My News!"), tmp_path / "x.yaml") == "my-news"
     assert name_for(rule_text(name="新闻"), tmp_path / "news.yaml") == "news"
+
+
+def test_an_update_takes_the_place_of_what_was_seen_and_of_no_other_text(server, library, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    settings = Settings({"BT_RULES": str(tmp_path / "rules"), "BT_RULE_LIBRARY": str(tmp_path / "library" / "own")})
+    path = subscribe(settings, find_offer([library], "ann/news", Subscriptions()))
+    one = release_of(library.origin, 1, ONE).sha256
+    library.send("/v1/rules/ann/news", ANN.sign(release_of(library.origin, 2, TWO, one)), TWO)
+    path.write_bytes(b"\xff\xfe no text")
+    ((update,), failed) = list_updates(settings, [library])
+    assert (update.before, failed) == ("", [])
+    path.write_text(ONE)
+    with pytest.raises(BTError, match="has been changed meanwhile"):
+        subscribe(settings, update.offer, file=update.file, before=update.before)
+    assert path.read_text() == ONE
+    path.write_bytes(b"\xff\xfe no text")
+    subscribe(settings, update.offer, file=update.file, before=update.before)
+    assert path.read_text() == TWO

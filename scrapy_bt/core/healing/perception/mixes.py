@@ -1,6 +1,7 @@
 """How often each of a few values comes, crawl by crawl: a state of stock, a brand, a section.
 
-Within a crawl they say little, since lists are sorted. Values are kept as digests, since they may be secret.
+Within a crawl they say little, since lists are sorted. Values are kept as digests, which are short; what they stand for
+is known in the crawl that meets them.
 """
 
 from __future__ import annotations

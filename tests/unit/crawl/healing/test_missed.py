@@ -54,8 +54,19 @@ def test_what_the_crawl_has_not_met_by_itself_is_fetched_at_its_end_once(executo
     (request,) = pages.take()
     assert (request.url, request.callback, request.dont_filter) == (second.url, spider.parse_thing, True)
     assert list(pages.take()) == []
+    pages.note(request, ())
+    pages.close(lambda *_: False)
     executor.shutdown()
     assert table.forgotten == [first, second, gone]
+
+
+def test_what_a_crawl_that_is_killed_has_asked_for_is_left_to_the_next(executor):
+    table, spider = Table(MissedPage(*TITLE, URL, "parse_thing"), MissedPage("parse", "price", URL, "parse")), Shop()
+    pages = MissedPages(table, executor)
+    pages.open(spider)
+    assert [request.callback for request in pages.take()] == [spider.parse_thing, spider.parse]
+    executor.shutdown()
+    assert table.forgotten == []
 
 
 def test_pages_without_a_field_that_is_lost_are_kept_until_they_have_it(executor):
