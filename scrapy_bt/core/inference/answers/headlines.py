@@ -18,7 +18,10 @@ def headlines_of(text: Element, path: str) -> Iterator[tuple[str, str]]:
 
     *path*: what finds the text.
     """
-    head, _, rest = "".join(map(str, text.itertext())).strip().partition("\n\n")
+    whole = "".join(map(str, text.itertext()))
+    if whole[:1].isspace():  # XPath could not say where it begins
+        return
+    head, _, rest = whole.rstrip().partition("\n\n")
     lines = [_LINE.fullmatch(line) for line in head.split("\n")]
     labels = [line[1] for line in lines if line is not None]
     if not path or len(labels) < max(_SEVERAL, len(lines)) or len(set(labels)) < len(labels):

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .rowfields import unused
 from .values import Extraction
+from .wholetexts import MONEY
 
 _PLAIN = re.compile(r"(?:text|value|group|field|p|span|div|td|li|i|em|small|strong)(?:_?\d+)?")
 """Names by tags alone, or by where they stand."""
 _MOSTLY = 0.9
 """Of the values, those that have to be of a kind."""
-_MONEY = r"(?:[$€£¥₹₽₩₺]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|INR|CAD|AUD|BRL)\b)"
 _AMOUNT = r"[-+−]?\d[\d.,'’ \u00a0\u202f]*"
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 _CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]\.?m\.?)?"
@@ -28,7 +28,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for name, pattern in (
         ("date", rf"(?:[a-z]{{2,9}}\.?,? )?{_DAY}(?:[T,]? ?{_CLOCK}\S*)?"),
         ("time", _CLOCK),
-        ("price", rf"{_MONEY}\s*{_AMOUNT}|{_AMOUNT}\s*{_MONEY}"),
+        ("price", rf"{MONEY}\s*{_AMOUNT}|{_AMOUNT}\s*{MONEY}"),
         ("share", rf"{_AMOUNT}\s*%"),
         ("size", rf"{_AMOUNT}\s*[kmgt]?i?b(?:ytes)?"),
         ("email", r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),

@@ -23,3 +23,4 @@ def test_a_text_that_begins_in_another_way_has_no_head():
     assert _read("It is far.\nTopic: mills\nTo: all\n\nBye.") == {}
     assert _read("Topic: mills\n\nIt is far.") == {}
     assert _read("Topic: mills\nTopic: huts\n\nIt is far.") == {}
+    assert _read("\n\n  To: all\nTopic: mills\n\nIt is far.") == {}
