@@ -120,7 +120,8 @@ def test_all_fields_are_healed_where_pages_speak_of_what_they_did_or_of_the_same
     assert not result.has_traceback, result.log
     whole = [item for item in result.items if all(item.values())]
     healed = [name for name in result.stats if name.startswith("bt/healing/healed")]
-    assert result.stats.get("bt/healing/revisited") == (None if kind == "news" else 4)
+    if kind != "news":  # where which of its pages comes first decides whether others have to be asked for again
+        assert result.stats.get("bt/healing/revisited") == 4
     names, told = [thing(number)["name"] for number in range(PAGES)], [item["title"] for item in whole]
     if kind == "redesign":
         assert sorted(told) == sorted(names)

@@ -22,8 +22,12 @@ EXCEPTIONS = {
 }
 """Tests that look inside of Scrapy's engine, where the lean one is another."""
 
-HURRIED = ("tests/test_engine.py::TestEngine::test_short_timeout",)
-"""Tests of a command that has to end within seconds, which a busy machine may not grant; it has Scrapy's own engine."""
+HURRIED = (
+    "tests/test_engine.py::TestEngine::test_short_timeout",
+    "tests/test_crawl.py::TestCrawl::test_timeout_failure",
+)
+"""Tests of moments that a busy machine may not grant: a command with Scrapy's own engine that has to end within
+seconds, and a limit of .35 s to an answer that comes after .5 s."""
 
 CHOSEN = tuple(
     f"tests/test_{name}.py"

@@ -24,8 +24,8 @@ def test_the_navigation_leads_to_pages() -> None:
     assert {entry.path for entry in NAVIGATION} <= {page.path for page in PAGES}
 
 
-QUESTIONS = ("/api/v1/try", "/api/v1/suggest")
-"""What begins so is asked with a body, and change nothing."""
+QUESTIONS = ("/api/v1/try", "/api/v1/suggest", "/api/v1/healing/{id}/try")
+"""What begins so is asked with a body, and changes nothing."""
 
 
 def test_every_address_has_a_route_and_nothing_reads_that_changes() -> None:

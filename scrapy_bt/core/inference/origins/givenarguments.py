@@ -44,6 +44,10 @@ class GivenArguments:
         self._keep(values, name)
         return name
 
+    def proposed(self, values: Values, found: Variability) -> str:
+        """What `named` would call it, which is kept only when that is asked for."""
+        return self._given_before(values) or self._unused(_name_of(self._workflow, found))
+
     def _new(self, found: Variability) -> str:
         name = self._unused(_name_of(self._workflow, found))
         self._names.add(name)

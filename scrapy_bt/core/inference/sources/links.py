@@ -96,9 +96,9 @@ class _LinkSearch:
         if not names:
             return
         urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
-        value = called(step, WHOLE_URL, urls, names, self._workflow, self._arguments.named(names, found))
+        value = called(step, WHOLE_URL, urls, names, self._workflow, self._arguments.proposed(names, found))
         if value is not None:
-            name = value.name.name
+            name = self._arguments.named(names, found)
             why = say("the link that {} has for the name that was chosen", StepName(value.step))
             yield Post(Typed(step, WHOLE_URL, name, names, is_direct=False), why, (fact,))
             yield Post(Origin(step, WHOLE_URL, value, LINK_SCORE), why, (fact, self._workflow.facts[value.step]))

@@ -203,9 +203,10 @@ class _Search:
         """The number or key of what was chosen by its name, where data before has both."""
         step, key = found.step, found.key
         names = names_of(found.values, self._workflow.exchanges[step], self._recordings)
-        name = self._arguments.named(names, found) if names else ""
+        name = self._arguments.proposed(names, found) if names else ""
         value = called(step, key, found.values, names, self._workflow, name) if names else None
         if value is not None:
+            self._arguments.named(names, found)
             why = say("what {} has for the name that was chosen", StepName(value.step))
             yield Post(Typed(step, key, name, names, is_direct=False), why, (fact,))
             yield Post(Origin(step, key, value, LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
