@@ -13,7 +13,11 @@ from scrapy_bt.learning.tagproposals import find_codes
 from scrapy_bt.learning.trials import KeptPage, values_of
 
 MODELS = models_of(SHIPPED_ALONE)
-EXCHANGED = ["{replace: ',', with: '~'}", r"{replace: '\.', with: ','}", "{replace: '~', with: '.'}"]
+EXCHANGED = [
+    r"""{replace: ',', with: "\ufdd0"}""",
+    r"{replace: '\.', with: ','}",
+    r"""{replace: "\ufdd0", with: '.'}""",
+]
 
 OLD = "<html><body><div class=box><h1>Thing {n} of all</h1><i>by</i> <em>Ann {n}</em>{links}</div></body></html>"
 NEW = "<html><body><main><h2 class=t>Thing {n} of all</h2><b class=who>Ann {n}</b>{links}</main></body></html>"
