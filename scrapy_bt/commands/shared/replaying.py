@@ -17,6 +17,8 @@ from ...sentences import say
 from .rehearsing import Rehearsing
 from .watching import ProgressWatcher
 
+_INTERRUPTED = "the replays were interrupted"
+
 
 def replay_all(
     inference: Inference,
@@ -66,7 +68,7 @@ def replay_all(
             wanted = inference.next()
 
     if not replay(settings, rules, converse):
-        inference.stop("the replays were interrupted")
+        inference.stop(_INTERRUPTED)
         while inference.next():
             pass
 
@@ -74,7 +76,7 @@ def replay_all(
 def _stop(inference: Inference, replayer: Replayer) -> None:
     """Let inference conclude of what is known, where nothing more can be sent."""
     if replayer.was_interrupted:
-        inference.stop("the replays were interrupted")
+        inference.stop(_INTERRUPTED)
     if replayer.silent:
         inference.stop(
             say("{} does not answer any more: see that it runs, then infer again, with fewer at once", replayer.silent)

@@ -40,7 +40,7 @@ class GivenArguments:
             if beside not in self._passwords:
                 self._passwords[beside] = self._new(found)
             return self._passwords[beside]
-        name = self._given_before(values) or self._new(found)
+        name = self.proposed(values, found)
         self._keep(values, name)
         return name
 
