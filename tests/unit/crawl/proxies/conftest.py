@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
+from itertools import count
 
 import pytest
 from scrapy import Request, Spider, signals
@@ -44,10 +45,22 @@ class Answers:
 
 @pytest.fixture
 def crawl():
-    """Send requests one after another through proxies; *answer*: request -> status or exception."""
+    """Send requests one after another through proxies; *answer*: request -> status or exception.
 
-    def crawl(*requests, answer=lambda request: 200, settings=None, during=None):
+    They are sent again from the first while *goes_on* says so of what was found so far.
+    """
+
+    def crawl(*requests, answer=lambda request: 200, settings=None, during=None, goes_on=lambda found: False):
         found = Crawled()
+
+        async def rounds():
+            for number in count(1):
+                for request in requests:
+                    yield request
+                while len(found.asked) < number * len(requests) and goes_on(found):
+                    await asyncio.sleep(0.001)
+                if not goes_on(found):
+                    return
 
         class Given(Spider):
             name = "given"
@@ -55,7 +68,7 @@ def crawl():
             custom_settings = {"HTTPERROR_ALLOW_ALL": True}  # noqa: RUF012
 
             async def start(self):
-                for each in requests:
+                async for each in rounds():
                     request = each if isinstance(each, Request) else Request(each, dont_filter=True)
                     yield request.replace(errback=self.fail)
 
@@ -82,7 +95,7 @@ def crawl():
         crawler = AsyncCrawlerRunner(Settings(merged)).create_crawler(Given)
         if during is not None:
             crawler.signals.connect(during, signals.spider_opened)
-        asyncio.run(asyncio.wait_for(crawler.crawl_async(), 150))
+        asyncio.run(crawler.crawl_async())
         stats = crawler.stats.get_stats()
         found.stats = {name.removeprefix("bt/proxies/"): value for name, value in stats.items() if "bt/proxies" in name}
         found.stats["reason"] = stats.get("finish_reason")
