@@ -8,7 +8,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from scrapy_bt.core.inference.answers.shapes import values_of
+from scrapy_bt.core.inference.answers.requests.shapes import values_of
 from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.blackboard.source import Knowledge, Post
 from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Step, Typed, Variability

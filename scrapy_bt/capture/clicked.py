@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from ..core.inference.answers.elements.markup import Element
 from ..core.inference.answers.extraction import AnswerPage
-from ..core.inference.answers.markup import Element
 from ..core.inference.answers.values import Extraction
 from ..core.samples.traffic import Answer, Event
 from .paths import path_inside

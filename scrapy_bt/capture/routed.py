@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ..core.inference.answers.contents import content_of, words_of
+from ..core.inference.answers.pages.contents import content_of, words_of
 from ..core.inference.origins.links import whole
 from ..core.samples.bodies import kind_of
 from ..core.samples.traffic import Answer, Event, Exchange, Recording, Sent

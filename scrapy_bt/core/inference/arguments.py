@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from .answers.names import argument_name
+from .answers.requests.names import argument_name
 from .answers.values import Argument, Called, Coded, Decoded, Joined, Value, Within, arguments_in
 from .blackboard.facts import Fact
 from .findings import ChosenGroup, Finding, Loop, Origin, Records, Typed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...sentences import join, say
-from .answers.names import looks_made
+from .answers.requests.names import looks_made
 from .answers.values import (
     Argument,
     Called,
@@ -19,7 +19,6 @@ from .answers.values import (
     Value,
     Within,
 )
-from .answers.words import StepName
 from .findings import (
     Caused,
     Contended,
@@ -43,6 +42,7 @@ from .findings import (
     Variability,
     Weight,
 )
+from .stepnames import StepName
 
 LONGEST = 60
 """Characters of a constant that are shown."""

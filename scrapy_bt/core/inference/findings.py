@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..samples.parameters import WHOLE_URL, Key
-from .answers.groups import Grouping
-from .answers.panels import Panel
+from .answers.data.groups import Grouping
+from .answers.pages.panels import Panel
 from .answers.values import Extraction, Value
 
 

@@ -11,7 +11,7 @@ from ...errors import SampleError
 from ...sentences import say
 from ..samples.parameters import Key
 from ..samples.traffic import Answer, Recording
-from .answers.shapes import describe_request
+from .answers.requests.shapes import describe_request
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .blackboard.source import KnowledgeSource

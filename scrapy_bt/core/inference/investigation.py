@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 from ...errors import SampleError
 from ...sentences import say
 from ..samples.traffic import Answer
-from .answers.shapes import describe
-from .answers.words import told
+from .answers.requests.shapes import describe
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .concluding import REPLAY, post_minimum
@@ -27,6 +26,7 @@ from .replay.oracle import Learned, Oracle, PartialOracle, ReplayVerdict
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .soundness import nothing_shown
+from .stepnames import told
 from .steps.targets import holds
 
 MOST_ROUNDS = 5

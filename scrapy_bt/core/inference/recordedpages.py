@@ -12,12 +12,12 @@ from urllib.parse import urlsplit
 from ..samples.parameters import Key
 from ..samples.traffic import Answer, Exchange, Sent
 from ..tree.values import to_text
-from .answers.addresses import joined
-from .answers.contents import content_of, says_something
 from .answers.extraction import extract_within, page_of
-from .answers.forms import brings
-from .answers.innerpages import inner_page
-from .answers.shapes import shape_of, values_of
+from .answers.pages.addresses import joined
+from .answers.pages.contents import content_of, says_something
+from .answers.pages.forms import brings
+from .answers.pages.innerpages import inner_page
+from .answers.requests.shapes import shape_of, values_of
 from .answers.values import Extraction
 from .blackboard.workflow import Workflow
 from .findings import Loop, Records

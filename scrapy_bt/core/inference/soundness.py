@@ -8,8 +8,8 @@ from urllib.parse import urldefrag
 from ...sentences import say
 from ..samples.bodies import body_type, kind_of
 from ..samples.traffic import Answer, Exchange, Recording, all_headers
-from .answers.contents import content_of, is_data, says_something, words_of
-from .answers.shapes import describe_request
+from .answers.pages.contents import content_of, is_data, says_something, words_of
+from .answers.requests.shapes import describe_request
 from .blackboard.workflow import Workflow
 
 _SHOWN = frozenset({"html", "json", "xml"})

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from ...samples.traffic import Answer, Exchange
-from ..answers.cookies import cookies_set, set_by
+from ..answers.requests.cookies import cookies_set, set_by
 from ..findings import Step
 from .source import Knowledge
 

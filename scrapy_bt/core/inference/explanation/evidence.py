@@ -15,7 +15,7 @@ from ...samples.parameters import WHOLE_URL, Key
 from ...samples.redaction import forms_of, redact
 from ...samples.traffic import Answer, Exchange, Recording, Sent
 from ..answers.extraction import AnswerPage, extract_within
-from ..answers.shapes import describe_request, values_of
+from ..answers.requests.shapes import describe_request, values_of
 from ..answers.values import Extraction
 from .stored import StoredPlace
 

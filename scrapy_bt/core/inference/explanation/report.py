@@ -10,9 +10,8 @@ from ...samples.hiding import hide_in_url
 from ...samples.parameters import Key
 from ...samples.secrets import has_to_be_given
 from ...samples.traffic import Exchange, first_header
-from ..answers.shapes import describe_request, media_type
+from ..answers.requests.shapes import describe_request, media_type
 from ..answers.values import Argument, Constant, arguments_in
-from ..answers.words import Namer, name_step, told
 from ..arguments import Renaming
 from ..blackboard.blackboard import Blackboard
 from ..blackboard.facts import Fact
@@ -21,6 +20,7 @@ from ..finding_words import step_of, tell_finding, tell_value
 from ..findings import Finding, Noise, ParameterNeed, SessionCookie, Step, StepNeed, Variability
 from ..growth.naming import name_of_secret
 from ..inference import Inference
+from ..stepnames import Namer, name_step, told
 from .places import places_of
 from .sentences import stored_sentences
 from .stored import FORMAT, StoredRequest

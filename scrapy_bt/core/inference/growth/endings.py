@@ -11,7 +11,7 @@ from lxml import etree
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
-from ..answers.classes import stable_classes
+from ..answers.elements.classes import stable_classes
 from ..answers.extraction import page_of
 from ..answers.values import Constant, Each, Extraction, Joined, Value
 from ..findings import Loop

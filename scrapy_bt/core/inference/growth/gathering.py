@@ -9,7 +9,7 @@ from typing import Any
 from ...samples.parameters import Key
 from ...samples.secretnames import is_credentials_name
 from ...tree import nodes as bt
-from ..answers.leaves import jmespath_literal, jmespath_name
+from ..answers.data.leaves import jmespath_literal, jmespath_name
 from ..answers.values import (
     Argument,
     Called,

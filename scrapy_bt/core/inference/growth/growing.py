@@ -11,7 +11,7 @@ from ...language.printer import Comment
 from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
 from ..answers.extraction import extract_within, page_of
-from ..answers.innerpages import inner_page
+from ..answers.pages.innerpages import inner_page
 from ..answers.values import Each, Extraction, steps_of
 from ..conclusion import Conclusion
 from ..finding_words import tell_value

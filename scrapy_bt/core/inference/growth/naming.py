@@ -10,7 +10,7 @@ from ...rules.naming import as_word
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
-from ..answers.classes import says_looks, word_of
+from ..answers.elements.classes import says_looks, word_of
 from ..answers.extraction import page_of
 from ..answers.values import Extraction
 from ..plans.plan import PlannedStep

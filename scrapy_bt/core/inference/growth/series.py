@@ -10,7 +10,7 @@ from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
 from ..answers.extraction import page_of
-from ..answers.innerpages import inner_page
+from ..answers.pages.innerpages import inner_page
 from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, steps_of
 from ..finding_words import tell_extraction
 from ..findings import Loop, Records

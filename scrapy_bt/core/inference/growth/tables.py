@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...tree import nodes as bt
-from ..answers.contents import content_of
+from ..answers.pages.contents import content_of
 from ..answers.values import arguments_in
 from ..findings import Contended, Shareable
 from .scopes import Scopes

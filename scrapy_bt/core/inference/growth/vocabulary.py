@@ -10,10 +10,10 @@ from ...language.printer import Comment
 from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..answers.values import Argument, arguments_in
-from ..answers.words import name_step, told
 from ..conclusion import Conclusion, Evidence, Given
 from ..findings import NeedsPerson, Weight
 from ..plans.plan import PlannedStep
+from ..stepnames import name_step, told
 from .givennames import GivenNames
 from .naming import noun_of, word
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ...samples.traffic import Answer
+from ..answers.data.leaves import json_leaves
+from ..answers.elements.markup import markup_of
 from ..answers.extraction import page_of
-from ..answers.leaves import json_leaves
-from ..answers.markup import markup_of
 from .evidence import COMMON, bits_of
 
 

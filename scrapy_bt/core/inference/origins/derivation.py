@@ -11,16 +11,16 @@ from urllib.parse import urlsplit
 from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
-from ..answers.acts import TypedField
 from ..answers.codings import encode
-from ..answers.locations import ValueLocation, places_in
-from ..answers.markup import Form
-from ..answers.names import noun_before
-from ..answers.search import AnswerIndex, index_of
+from ..answers.elements.markup import Form
+from ..answers.locating.locations import ValueLocation, places_in
+from ..answers.locating.search import AnswerIndex, index_of
+from ..answers.requests.acts import TypedField
+from ..answers.requests.names import noun_before
 from ..answers.values import Argument, Coded, Coding, Extraction, Value, Within
-from ..answers.words import StepName
 from ..blackboard.workflow import Workflow
 from ..plans.rendering import MissingValue, Situation, render
+from ..stepnames import StepName
 from .chains import PLAIN, Chain, chains_for
 from .chance import bits_against_chance
 from .evidence import STRONG, agree, bits_of_all

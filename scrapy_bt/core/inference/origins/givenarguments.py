@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 
 from ...samples.secretnames import is_password_name
-from ..answers.acts import TypedField, identifier
-from ..answers.names import noun_before
+from ..answers.requests.acts import TypedField, identifier
+from ..answers.requests.names import noun_before
 from ..blackboard.workflow import Workflow
 from ..findings import Typed, Variability
 

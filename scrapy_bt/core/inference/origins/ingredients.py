@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.codings import encode
+from ..answers.data.leaves import json_leaves
+from ..answers.elements.markup import markup_of
 from ..answers.extraction import page_of
-from ..answers.leaves import json_leaves
-from ..answers.markup import markup_of
 from ..answers.values import Coded, Coding, Value
-from ..answers.words import StepName
 from ..blackboard.workflow import Workflow
+from ..stepnames import StepName
 from .derivation import hold
 from .evidence import bits_of
 

@@ -9,11 +9,11 @@ from ....sentences import say
 from ...samples import manyvalues
 from ...samples.parameters import ALL, Key
 from ...samples.traffic import Answer
+from ..answers.data.leaves import all_of, json_leaves
+from ..answers.elements.markup import markup_of, selectors_for
 from ..answers.extraction import extract, page_of
-from ..answers.leaves import all_of, json_leaves
-from ..answers.markup import markup_of, selectors_for
 from ..answers.values import Extraction, Taken, Value, Within
-from ..answers.words import StepName
+from ..stepnames import StepName
 from .derivation import Derivation, ValueCandidate, Wanted
 from .evidence import FIRM, bits_of_all
 

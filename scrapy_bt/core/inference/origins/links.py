@@ -7,10 +7,10 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer
-from ..answers.addresses import joined
+from ..answers.elements.markup import markup_of
 from ..answers.extraction import page_of
-from ..answers.locations import ValueLocation
-from ..answers.markup import markup_of
+from ..answers.locating.locations import ValueLocation
+from ..answers.pages.addresses import joined
 from ..answers.values import Value
 from ..plans.rendering import MissingValue, Situation, render
 from .derivation import hold

@@ -9,9 +9,9 @@ from itertools import permutations
 
 from ....sentences import join, say
 from ...samples.parameters import Key
-from ..answers.acts import TypedField
 from ..answers.codings import decode, encode
-from ..answers.shapes import values_of
+from ..answers.requests.acts import TypedField
+from ..answers.requests.shapes import values_of
 from ..answers.values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
 from .chains import Chain, chains_for
 from .derivation import Derivation, ValueCandidate, Wanted

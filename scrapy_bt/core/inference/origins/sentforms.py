@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer, Exchange
-from ..answers.addresses import joined
+from ..answers.elements.markup import markup_of
 from ..answers.extraction import page_of
-from ..answers.forms import is_filled
-from ..answers.markup import markup_of
+from ..answers.pages.addresses import joined
+from ..answers.pages.forms import is_filled
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
 

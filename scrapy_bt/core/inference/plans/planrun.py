@@ -7,8 +7,8 @@ from collections.abc import Callable
 from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
-from ..answers.shapes import describe_request
-from ..answers.words import name_step, told
+from ..answers.requests.shapes import describe_request
+from ..stepnames import name_step, told
 from .plan import Plan
 from .rendering import MissingValue, Situation, render_step
 

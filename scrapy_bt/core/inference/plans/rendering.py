@@ -32,7 +32,7 @@ from ..answers.values import (
     Within,
     steps_of,
 )
-from ..answers.words import StepName
+from ..stepnames import StepName
 from .plan import PlannedStep
 
 _CONNECTION = frozenset(

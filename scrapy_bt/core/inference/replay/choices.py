@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Exchange
-from ..answers.names import argument_name, holds_secret, looks_made
-from ..answers.shapes import parameters, values_of
+from ..answers.requests.names import argument_name, holds_secret, looks_made
+from ..answers.requests.shapes import parameters, values_of
 from ..answers.values import (
     Argument,
     Called,

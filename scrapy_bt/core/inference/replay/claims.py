@@ -9,8 +9,8 @@ from ....sentences import say
 from ...documents.numbers import read_whole
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Answer
-from ..answers.contents import content_of
 from ..answers.extraction import extract
+from ..answers.pages.contents import content_of
 from ..answers.values import Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
 from ..findings import Contended, Loop, Shareable
 from ..plans.plan import Plan, PlannedStep

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...samples.traffic import Answer
-from ..answers.contents import content_of
-from ..answers.names import looks_made
+from ..answers.pages.contents import content_of
+from ..answers.requests.names import looks_made
 
 MOST = 10
 """Texts of each side that are kept."""

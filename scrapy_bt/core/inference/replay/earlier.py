@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from ...samples.parameters import Key
-from ..answers.shapes import describe_request
+from ..answers.requests.shapes import describe_request
 from ..goal import Earlier, PathOptions
 from .differences import Difference
 from .drafts import Draft, StepKey

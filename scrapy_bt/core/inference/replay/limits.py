@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from ....sentences import say
 from ...samples.traffic import Answer
-from ..answers.contents import content_of
+from ..answers.pages.contents import content_of
 from .experiment import ReplayTrial
 
 MOST_WAITED = 120.0

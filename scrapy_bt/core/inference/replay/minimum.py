@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from ....sentences import say
-from ..answers.forms import are_of_one_form
+from ..answers.pages.forms import are_of_one_form
 from ..answers.values import Argument, Constant, steps_of
 from ..goal import Earlier, PathOptions
 from ..origins.likelihoods import SUPERFLUOUS

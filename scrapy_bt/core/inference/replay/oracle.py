@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 
 from ....sentences import say
 from ...samples.traffic import Answer
-from ..answers.contents import common, content_of, overlap, says_something
 from ..answers.extraction import extract, extract_within, page_of
+from ..answers.pages.contents import common, content_of, overlap, says_something
 from ..answers.values import Extraction
-from ..answers.words import Namer, name_step
 from ..findings import Records
+from ..stepnames import Namer, name_step
 from .differences import Difference, difference
 from .experiment import ReplayTrial
 

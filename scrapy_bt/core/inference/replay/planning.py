@@ -10,8 +10,8 @@ from ...samples.absent import with_place
 from ...samples.parameters import Key
 from ...samples.secretnames import is_credentials_name
 from ...samples.traffic import Sent
-from ..answers.cookies import cookies_sent
-from ..answers.shapes import values_of
+from ..answers.requests.cookies import cookies_sent
+from ..answers.requests.shapes import values_of
 from ..answers.values import Constant, Each, Taken, Value, arguments_in, steps_of
 from ..blackboard.source import Knowledge
 from ..plans.plan import Plan, PlannedStep

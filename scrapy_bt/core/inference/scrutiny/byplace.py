@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Answer
-from ..answers.addresses import joined
+from ..answers.elements.markup import LAST
 from ..answers.extraction import page_of
-from ..answers.markup import LAST
+from ..answers.pages.addresses import joined
 from ..findings import Loop
 from ..origins.links import whole
 from ..steps.pagination.page_pairs import innermost, leads_on

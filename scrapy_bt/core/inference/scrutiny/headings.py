@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from ...samples.traffic import Answer
-from ..answers.contents import content_of
 from ..answers.extraction import page_of
-from ..answers.rowfields import text_within
+from ..answers.fields.rowfields import text_within
+from ..answers.pages.contents import content_of
 
 _HEADINGS = ("h1", "h2", "h3")
 

@@ -9,8 +9,8 @@ from datetime import datetime, timedelta, timezone
 
 from ....sentences import say
 from ...samples.traffic import Recording
-from ..answers.acts import TypedField, typed_fields
-from ..answers.names import looks_made
+from ..answers.requests.acts import TypedField, typed_fields
+from ..answers.requests.names import looks_made
 from ..answers.values import Constant
 from ..replay.drafts import Draft
 from ..replay.planning import Planner

@@ -13,7 +13,7 @@ from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
 from ..answers.extraction import page_of
-from ..answers.shapes import values_of
+from ..answers.requests.shapes import values_of
 from ..answers.values import Argument, arguments_in
 from ..conclusion import Conclusion
 from ..recordedpages import RecordedPages, values_in

@@ -11,10 +11,10 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
-from ..answers.classes import says_looks
+from ..answers.elements.classes import says_looks
 from ..answers.extraction import page_of
-from ..answers.rowfields import SKIPPED
-from ..answers.rows import holder_of
+from ..answers.fields.rowfields import SKIPPED
+from ..answers.rows.rows import holder_of
 from ..answers.values import Extraction
 from ..findings import Records
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from lxml import etree
 
-from ..answers.classes import stable_classes
+from ..answers.elements.classes import stable_classes
 
 _FEWEST = 2
 """Rows of a place, and pages, from which on it is told."""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ...samples.traffic import Answer
-from ..answers.contents import content_of
 from ..answers.extraction import page_of
+from ..answers.pages.contents import content_of
 
 _COUNT = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f]\d{3})+|\d+")
 _MOMENT = re.compile(r"\d{1,2}:\d\d(?::\d\d)?|\d{1,4}(?P<between>[-/.])\d{1,2}(?P=between)\d{1,4}")

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from ....sentences import say
 from ...samples.traffic import Exchange, Recording
-from ..answers.shapes import describe
+from ..answers.requests.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise, Step
 from ..steps.alignment import align, by_causes

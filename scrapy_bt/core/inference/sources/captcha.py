@@ -9,7 +9,7 @@ from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Event, Recording
 from ..answers.extraction import page_of
-from ..answers.shapes import values_of
+from ..answers.requests.shapes import values_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import NeedsPerson, Step

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from ....sentences import say
 from ...samples.traffic import Exchange, Recording
 from ..answers.extraction import page_of
-from ..answers.shapes import Shape, shape_of
+from ..answers.requests.shapes import Shape, shape_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Contended, ListOf, Step, Target

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ....sentences import say
 from ...samples.traffic import Exchange, Recording
-from ..answers.cookies import cookies_sent, cookies_set
+from ..answers.requests.cookies import cookies_sent, cookies_set
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told
 from ..findings import SessionCookie, Step

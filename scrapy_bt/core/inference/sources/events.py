@@ -10,7 +10,7 @@ from typing import Literal
 from ....sentences import say
 from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Event, Recording
-from ..answers.acts import identifier, identity_of
+from ..answers.requests.acts import identifier, identity_of
 from ..blackboard.source import Knowledge, Post
 from ..findings import EventClass
 

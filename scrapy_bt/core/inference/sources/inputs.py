@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from ....sentences import say
 from ...samples.traffic import Recording
-from ..answers.acts import typed_fields
-from ..answers.words import StepName
+from ..answers.requests.acts import typed_fields
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
 from ..origins.derivation import Derivation, TypedInput
+from ..stepnames import StepName
 from ..steps.callednames import called, names_of
 
 _SCORE = 0.97

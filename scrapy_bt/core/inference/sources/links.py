@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from ....sentences import say
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Recording
-from ..answers.acts import typed_fields
+from ..answers.requests.acts import typed_fields
 from ..answers.values import Taken, Value
-from ..answers.words import StepName
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
 from ..origins.derivation import Derivation, ValueCandidate
 from ..origins.givenarguments import GivenArguments
 from ..origins.links import last, local, whole
+from ..stepnames import StepName
 from ..steps.callednames import called, names_of, slug_name
 
 LINK_SCORE = 0.55

@@ -8,8 +8,8 @@ from itertools import chain, islice
 
 from ....sentences import say
 from ...samples.traffic import Exchange, Recording
-from ..answers.newest import with_newest
-from ..answers.shapes import shape_of
+from ..answers.requests.shapes import shape_of
+from ..answers.rows.newest import with_newest
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of

@@ -7,7 +7,7 @@ from itertools import chain, product
 
 from ...samples.parameters import Key
 from ...samples.traffic import Recording
-from ..answers.shapes import values_of
+from ..answers.requests.shapes import values_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Loop, Step, Typed

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from ....sentences import say
 from ...samples.traffic import Exchange, Recording
-from ..answers.cookies import cookies_sent, cookies_set
-from ..answers.shapes import describe, media_type
+from ..answers.requests.cookies import cookies_sent, cookies_set
+from ..answers.requests.shapes import describe, media_type
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise
 from ..steps.unfinished import unfinished_words

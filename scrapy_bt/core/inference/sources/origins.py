@@ -11,12 +11,11 @@ from ....sentences import say
 from ...samples.parameters import ALL, WHOLE_URL, Key
 from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Recording
-from ..answers.acts import typed_fields
-from ..answers.cookies import cookies_sent, cookies_set
-from ..answers.forms import is_hidden
-from ..answers.shapes import looks_like_value, parameters
+from ..answers.pages.forms import is_hidden
+from ..answers.requests.acts import typed_fields
+from ..answers.requests.cookies import cookies_sent, cookies_set
+from ..answers.requests.shapes import looks_like_value, parameters
 from ..answers.values import Constant, arguments_in
-from ..answers.words import StepName
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
@@ -28,6 +27,7 @@ from ..origins.joinedlists import listed
 from ..origins.likelihoods import is_browsers_own
 from ..origins.making import Making
 from ..origins.sentforms import SentForms
+from ..stepnames import StepName
 from ..steps.callednames import called, names_of
 from ..steps.chosentexts import chosen_in
 from .links import LINK_SCORE

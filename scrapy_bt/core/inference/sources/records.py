@@ -10,20 +10,20 @@ from lxml import etree
 
 from ....sentences import say
 from ...samples.traffic import Answer, Recording
-from ..answers.chosen import chosen, fits
-from ..answers.columnheadings import with_headings
+from ..answers.data.groups import grouping_of
+from ..answers.details.labelled import labelled_of
+from ..answers.details.single import singles_of
 from ..answers.extraction import extract, extract_within, page_of
-from ..answers.groups import grouping_of
-from ..answers.innerpages import inner_page, page_within
-from ..answers.labelled import labelled_of
-from ..answers.mainrows import rows_among
-from ..answers.newest import newest_fields, with_newest
-from ..answers.panels import panel_of
-from ..answers.rowfields import field_name, unused
-from ..answers.rows import RowPattern
-from ..answers.single import singles_of
-from ..answers.twins import without_twins
-from ..answers.valuenames import by_values
+from ..answers.fields.rowfields import field_name, unused
+from ..answers.fields.valuenames import by_values
+from ..answers.pages.innerpages import inner_page, page_within
+from ..answers.pages.panels import panel_of
+from ..answers.rows.chosen import chosen, fits
+from ..answers.rows.columnheadings import with_headings
+from ..answers.rows.mainrows import rows_among
+from ..answers.rows.newest import newest_fields, with_newest
+from ..answers.rows.rows import RowPattern
+from ..answers.rows.twins import without_twins
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of

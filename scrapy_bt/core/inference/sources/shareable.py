@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from ....sentences import say
 from ...samples.secretnames import is_credentials_name
 from ...samples.traffic import Answer, Recording, all_headers
-from ..answers.cookies import set_by
+from ..answers.data.leaves import json_leaves
 from ..answers.extraction import page_of
-from ..answers.leaves import json_leaves
+from ..answers.requests.cookies import set_by
 from ..answers.values import steps_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of

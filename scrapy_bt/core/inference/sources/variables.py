@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from ....sentences import say
 from ...samples.traffic import Recording
-from ..answers.shapes import values_of
+from ..answers.requests.shapes import values_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Step, Variability

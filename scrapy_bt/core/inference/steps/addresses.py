@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from ...samples.parameters import parameters_of
 from ...samples.traffic import Sent
-from ..answers.markup import quoted
-from ..answers.shapes import Shape, shape_of
+from ..answers.elements.markup import quoted
+from ..answers.requests.shapes import Shape, shape_of
 
 _PIECE = re.compile(r".*[/?=&]|[A-Za-z][A-Za-z_-]*")
 """The pieces that addresses begin alike with: whole ones, or the word before a number."""

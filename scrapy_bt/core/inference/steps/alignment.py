@@ -11,7 +11,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer, Exchange, Sent
-from ..answers.shapes import Shape, likeness, shape_of, values_of
+from ..answers.requests.shapes import Shape, likeness, shape_of, values_of
 
 _ALIKE = 0.6
 """How much of their outlines two answers share when they are pages of one kind."""

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from ...samples import manyvalues
 from ...samples.traffic import Answer, Exchange, Recording, Sent
-from ..answers.shapes import parameters
+from ..answers.requests.shapes import parameters
 from ..origins.joinedlists import lists_of
 
 

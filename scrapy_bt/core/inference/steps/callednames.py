@@ -12,11 +12,11 @@ from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer, Element, Event, Exchange, Recording
 from ...tree.literals import literal
 from ...tree.values import to_text
-from ..answers.addresses import joined
+from ..answers.data.groups import lists_in
+from ..answers.data.leaves import jmespath_name
 from ..answers.extraction import page_of
-from ..answers.groups import lists_in
-from ..answers.leaves import jmespath_name
-from ..answers.names import looks_made
+from ..answers.pages.addresses import joined
+from ..answers.requests.names import looks_made
 from ..answers.values import Argument, Called, Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import whole

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from ...samples.traffic import Event, Exchange
-from ..answers.acts import identity_of
+from ..answers.requests.acts import identity_of
 
 _CAUSES = frozenset({"click", "submit", "change", "input", "keydown", "paste", "navigate", "popstate", "dblclick"})
 _PLAIN = frozenset({"div", "span", "li", "td", "th", "tr", "p", "b", "i", "img", "svg", "article", "dt", "dd"})

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from ...samples.traffic import Answer, Event, Recording
-from ..answers.contents import content_of
+from ..answers.pages.contents import content_of
 from .causes import cause_of
 
 _LOADED = frozenset({"document", "xhr", "fetch", ""})

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from ...samples.traffic import Exchange
 from ..answers.extraction import extract_within, page_of
-from ..answers.innerpages import inner_page
-from ..answers.rows import rows_of
-from ..answers.shapes import values_of
+from ..answers.pages.innerpages import inner_page
+from ..answers.requests.shapes import values_of
+from ..answers.rows.rows import rows_of
 from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
 from ..findings import Loop

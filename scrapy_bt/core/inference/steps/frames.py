@@ -9,8 +9,8 @@ from lxml import etree
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer, Exchange
-from ..answers.addresses import joined
 from ..answers.extraction import page_of
+from ..answers.pages.addresses import joined
 
 _FRAMES = ("iframe", "frame", "embed", "object", "fencedframe")
 """What holds a document, also by the words of `Sec-Fetch-Dest` (Fetch Metadata)."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...samples.traffic import Answer, Exchange, Sent
 from ..answers.extraction import page_of
-from ..answers.shapes import values_of
+from ..answers.requests.shapes import values_of
 from ..answers.values import Extraction
 from ..findings import Without
 from ..origins.links import links_to

@@ -11,7 +11,7 @@ from urllib.parse import urldefrag, urlsplit
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key, with_parameters
 from ...samples.traffic import Exchange, Recording, Sent
-from ..answers.cookies import cookies_set
+from ..answers.requests.cookies import cookies_set
 from .alignment import alikeness
 from .series import ALIKE
 

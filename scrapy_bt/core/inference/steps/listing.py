@@ -11,13 +11,13 @@ from itertools import islice
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange
-from ..answers.addresses import joined
+from ..answers.data.leaves import all_of, json_leaves
+from ..answers.elements.markup import Found, markup_of, selectors_for
 from ..answers.extraction import extract, page_of
-from ..answers.leaves import all_of, json_leaves
-from ..answers.margins import is_in_margin
-from ..answers.markup import Found, markup_of, selectors_for
-from ..answers.rows import rows_of
-from ..answers.shapes import values_of
+from ..answers.pages.addresses import joined
+from ..answers.requests.shapes import values_of
+from ..answers.rows.margins import is_in_margin
+from ..answers.rows.rows import rows_of
 from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import SPELLINGS, local, spelled, whole

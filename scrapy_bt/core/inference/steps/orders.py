@@ -10,7 +10,7 @@ from itertools import pairwise
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Exchange, Sent
-from ..answers.shapes import values_of
+from ..answers.requests.shapes import values_of
 
 _ORDER = frozenset(
     {

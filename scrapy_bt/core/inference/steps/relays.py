@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...samples.traffic import Answer, Exchange, Recording
-from ..answers.cookies import cookies_set
-from ..answers.search import tokens_of, tokens_of_answer
-from ..answers.shapes import Shape, parameters, shape_of
+from ..answers.locating.search import tokens_of, tokens_of_answer
+from ..answers.requests.cookies import cookies_set
+from ..answers.requests.shapes import Shape, parameters, shape_of
 from ..origins.evidence import STRONG, bits_of
 from .landings import landing_of
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Exchange
-from ..answers.shapes import do_alike, shape_of
+from ..answers.requests.shapes import do_alike, shape_of
 from ..blackboard.workflow import Workflow
 from ..origins.links import links_to
 from .alignment import alikeness

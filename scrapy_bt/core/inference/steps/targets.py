@@ -9,12 +9,12 @@ from urllib.parse import urldefrag, urlsplit
 from ....sentences import say
 from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import Answer, Exchange, Recording
-from ..answers.contents import content_of
+from ..answers.data.maps import maps_in
 from ..answers.extraction import page_of
-from ..answers.innerpages import inner_page, page_within
-from ..answers.maps import maps_in
-from ..answers.rows import rows_of
-from ..answers.shapes import describe
+from ..answers.pages.contents import content_of
+from ..answers.pages.innerpages import inner_page, page_within
+from ..answers.requests.shapes import describe
+from ..answers.rows.rows import rows_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, ListOf, LongPause, Loop, Step, Target

@@ -9,7 +9,7 @@ from itertools import pairwise
 from ...documents.numbers import read_whole
 from ...samples.parameters import Key
 from ...samples.traffic import Exchange, Recording
-from ..answers.shapes import values_of
+from ..answers.requests.shapes import values_of
 from .pagination.page_pairs import may_change
 
 _SENT = ("query", "form", "multipart", "json")

@@ -10,10 +10,10 @@ from .....sentences import say
 from ....documents.numbers import read_whole
 from ....samples.parameters import Key
 from ....samples.traffic import Answer
-from ...answers.forms import brings
-from ...answers.innerpages import inner_page, page_within
-from ...answers.rows import rows_of
-from ...answers.shapes import values_of
+from ...answers.pages.forms import brings
+from ...answers.pages.innerpages import inner_page, page_within
+from ...answers.requests.shapes import values_of
+from ...answers.rows.rows import rows_of
 from ...answers.values import Constant, Each, Joined, Value
 from ...findings import Loop
 from ...origins.links import links_to

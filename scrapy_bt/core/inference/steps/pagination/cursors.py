@@ -9,8 +9,8 @@ from dataclasses import replace
 from .....sentences import say
 from ....samples.parameters import Key
 from ....samples.traffic import Answer, Sent
-from ...answers.markup import LAST, markup_of
-from ...answers.shapes import values_of
+from ...answers.elements.markup import LAST, markup_of
+from ...answers.requests.shapes import values_of
 from ...answers.values import Constant, Extraction, Joined, Taken, Value
 from ...findings import Loop
 from ...origins.chains import PLAIN, chains_for

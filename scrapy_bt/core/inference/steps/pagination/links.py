@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from .....sentences import say
 from ....documents.onward import SAYS_ONWARD
-from ...answers.classes import IDENTIFIER
-from ...answers.locations import ValueLocation
-from ...answers.markup import Element, markup_of
-from ...answers.shapes import values_of
+from ...answers.elements.classes import IDENTIFIER
+from ...answers.elements.markup import Element, markup_of
+from ...answers.locating.locations import ValueLocation
+from ...answers.requests.shapes import values_of
 from ...answers.values import Extraction, Taken, Value
 from ...findings import Loop
 from ...origins.links import leads_to, links_to, spelled, whole

@@ -10,7 +10,7 @@ from ....documents.data import called_in
 from ....documents.onward import NAMES_ONWARD
 from ....samples.bodies import text_of
 from ....samples.traffic import Answer, Exchange, Sent
-from ...answers.locations import ValueLocation
+from ...answers.locating.locations import ValueLocation
 from ...answers.values import Coded, Decoded, Extraction, Joined, Taken, Value, Within
 from ...findings import Loop
 from ..series import Series

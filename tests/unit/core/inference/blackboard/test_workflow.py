@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.answers.cookies import set_by
+from scrapy_bt.core.inference.answers.requests.cookies import set_by
 from scrapy_bt.core.inference.blackboard.workflow import told, workflow_of
 from scrapy_bt.core.inference.findings import Step
 from tests.recordings import Known, ask, record

@@ -2,8 +2,8 @@
 
 import json
 
-from scrapy_bt.core.inference.answers.words import StepName
 from scrapy_bt.core.inference.explanation.sentences import stored_sentences, with_sentences
+from scrapy_bt.core.inference.stepnames import StepName
 from scrapy_bt.sentences import say, tell
 
 GERMAN = {"{} holds {}": "{} enthält {}", "records": "Sätze"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.answers.groups import Grouping
+from scrapy_bt.core.inference.answers.data.groups import Grouping
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.conclusion import Conclusion, Given
 from scrapy_bt.core.inference.findings import ChosenGroup, Records

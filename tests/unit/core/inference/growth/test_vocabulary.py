@@ -1,11 +1,11 @@
 from dataclasses import replace
 
 from scrapy_bt.core.inference.answers.values import Argument
-from scrapy_bt.core.inference.answers.words import StepName
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import Weight
 from scrapy_bt.core.inference.growth.vocabulary import MENTION, Vocabulary, origin_of
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.stepnames import StepName
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 from scrapy_bt.sentences import say

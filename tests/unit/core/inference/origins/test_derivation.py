@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.answers.acts import typed_fields
-from scrapy_bt.core.inference.answers.markup import Form
+from scrapy_bt.core.inference.answers.elements.markup import Form
+from scrapy_bt.core.inference.answers.requests.acts import typed_fields
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Extraction, Taken, Value, Within
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.origins.derivation import Derivation, ValueCandidate, hold, sends_to

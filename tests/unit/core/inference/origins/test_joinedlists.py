@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.answers.acts import typed_fields
 from scrapy_bt.core.inference.answers.extraction import extract
+from scrapy_bt.core.inference.answers.requests.acts import typed_fields
 from scrapy_bt.core.inference.answers.values import Taken
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.finding_words import tell_value

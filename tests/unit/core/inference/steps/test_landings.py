@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scrapy_bt.core.inference.answers.cookies import cookies_sent
+from scrapy_bt.core.inference.answers.requests.cookies import cookies_sent
 from scrapy_bt.core.inference.steps.landings import is_landing, with_landings
 from tests.recordings import ask, record
 

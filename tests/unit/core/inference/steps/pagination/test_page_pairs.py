@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.core.inference.answers.locations import ValueLocation
+from scrapy_bt.core.inference.answers.locating.locations import ValueLocation
 from scrapy_bt.core.inference.answers.values import (
     Coded,
     Constant,

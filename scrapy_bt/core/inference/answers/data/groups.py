@@ -1,0 +1,81 @@
+"""Groups of data, each a list with a name: `{"shelf": "lamps", "stock": [...]}`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Literal
+
+from ....samples.traffic import Answer
+from ..extraction import page_of
+from ..values import Extraction
+from .leaves import jmespath_name
+
+_JSON = (("Content-Type", "application/json"),)
+
+
+@dataclass(frozen=True)
+class Grouping:
+    """Where groups stand, and what names them: *path* finds all of them, *key* is the field that holds their names."""
+
+    path: str
+    key: str
+    how: ClassVar[Literal["json", "xpath"]] = "json"
+    coding: ClassVar[str] = "base64(name)"
+    """The JMESPath that codes a name, so that no sign of it ends the text that it stands in."""
+
+    def found_by(self, name: str, rows: str = "@") -> str:
+        """The JMESPath that finds the group of a name, or *rows* in it."""
+        literal = json.dumps(name).replace("`", "\\u0060")
+        return f"{self.path} | [?{self.key}==`{literal}`] | [0] | {rows}"
+
+    @property
+    def before(self) -> str:
+        """What stands before a name, coded, in the JMESPath that finds its group."""
+        return f"{self.path} | [?base64(to_string({self.key}))=='"
+
+    def behind(self, rows: str) -> str:
+        """What stands behind it in the JMESPath of rows."""
+        return f"'] | [0] | {rows}"
+
+    def path_of(self, each: Extraction) -> str:
+        """The JMESPath within a group of what finds rows in the answer of `group`."""
+        return each.text
+
+    def group(self, answer: Answer, name: str) -> Answer:
+        """An answer with nothing but the group of a name."""
+        found = next(iter(page_of(answer).elements(Extraction("json", self.found_by(name)))), None)
+        return replace(answer, headers=_JSON, body=json.dumps(found).encode())
+
+
+def grouping_of(answers: Sequence[Answer], names: Sequence[str]) -> Grouping | None:
+    """The groups of data among which each answer has just one of its name; none: there are no such groups."""
+    found = [dict(_groupings(page_of(answer).json, name)) for answer, name in zip(answers, names, strict=True)]
+    shared = (grouping for grouping in (found[0] if found else {}) if all(grouping in own for own in found))
+    return next(shared, None)
+
+
+def _groupings(data: Any, name: str) -> Iterator[tuple[Grouping, Any]]:
+    for path, entries in lists_in([data], ""):
+        keys = dict.fromkeys(key for entry in entries for key, value in entry.items() if value == name)
+        for key in keys:
+            own = [entry for entry in entries if entry.get(key) == name]
+            if len(own) == 1 and len(entries) > 1 and any(_is_list(value) for value in own[0].values()):
+                yield Grouping(path, jmespath_name(key)), own[0]
+
+
+def lists_in(values: Sequence[Any], path: str) -> Iterator[tuple[str, Sequence[Mapping[str, Any]]]]:
+    """The objects of all lists, by the path that finds them, the outer ones first."""
+    inner = [entry for value in values if isinstance(value, list) for entry in value if isinstance(entry, dict)]
+    if inner:
+        path = f"{path}[]"
+        yield path, inner
+    objects = inner or [value for value in values if isinstance(value, dict)]
+    for key in dict.fromkeys(key for each in objects for key in each):
+        name = jmespath_name(key)
+        yield from lists_in([each[key] for each in objects if key in each], f"{path}.{name}" if path else name)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and len(value) > 1 and all(isinstance(entry, dict) for entry in value)

@@ -1,0 +1,1 @@
+"""Pages about one thing: their fields, and lines with labels."""

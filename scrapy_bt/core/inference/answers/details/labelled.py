@@ -1,0 +1,208 @@
+"""What pages about one thing say that no field holds: lines that differ from page to page, by their labels at best."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from lxml import etree
+
+from ....samples.traffic import Answer
+from ....tree.literals import literal
+from ..elements.classes import stable_classes
+from ..elements.markup import Element
+from ..elements.wholetexts import IN_LINE
+from ..extraction import extract, page_of
+from ..fields.restfields import lines_of
+from ..fields.rowfields import field_name, main_part, text_within
+from ..values import Extraction
+from .headlines import headlines_of
+
+_LONGEST_LABEL = 40
+_LABELS = ("b", "strong", "label", "span", "em", "th", "dt", "small", "i")
+_PLAIN = re.compile(r"[A-Za-z][\w-]*")
+_PREFIX = re.compile(r"([^\W\d_][\w ]{1,30}:) \S")
+"""A label before the value of a line."""
+_SEVERAL = 2
+"""Labels of one line."""
+_NAMING = ("data-testid", "data-test", "data-qa", "data-field", "data-name", "aria-label", "name")
+"""Attributes that say what an element is."""
+_KIND = re.compile(r"([^?#]*/[^\W\d_][\w-]*/)[^/?#]+/?(?:[?#]|$)")
+"""An address below that of its kind, as `/tags/old-mills`."""
+_PROSE = ("p", "pre", "blockquote")
+_FRAME = ("nav", "header", "footer", "aside")
+_BY_PLACE = "/html/body"
+"""What a path begins with that tells an element by its place alone."""
+_DEEPEST = 8
+"""Steps from the body down to what only its place tells."""
+_MOST = 60
+"""Fields of one page."""
+
+
+def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Iterator[tuple[str, Extraction]]:
+    """Fields for what differs between the pages and is in none of the *known* ones; names may come again."""
+    roots = [root for answer in answers if isinstance(root := page_of(answer).root, etree._Element)]  # noqa: SLF001
+    said = [{text_within(line) for line in lines_of(root)} for root in roots]
+    if len(roots) < 2 or all(texts == said[0] for texts in said):
+        return
+    everywhere = set.intersection(*said)
+    labels = everywhere | set.intersection(*(set(_pieces(root)) for root in roots))
+    told: set[str] = set()
+    for answer, root in list(zip(answers, roots, strict=False))[:3]:
+        held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
+        for line in lines_of(main_part(root)):
+            text = text_within(line)
+            if text in everywhere or _is_of_frame(line):
+                continue
+            heads = headlines_of(line, _path(root, line)) if line.tag == "pre" else ()
+            inner = [(field_name(name), path) for name, path in heads] or list(_within(line, labels))
+            for name, path in (
+                *(inner or ([] if text in held else _ways(roots, root, line, labels))),
+                *_filed(root, line),
+            ):
+                is_told = bool(path) and (not path.startswith(_BY_PLACE) or _is_steady(path, roots))
+                if not is_told and line.tag not in _PROSE:
+                    continue
+                whole = Extraction("xpath", f"normalize-space({path})") if is_told else _of_prose(line)
+                if whole.text in told or len(told) == _MOST or held.issuperset(extract(answer, whole)):
+                    continue
+                told.add(whole.text)
+                yield name, whole
+
+
+def _is_of_frame(line: Element) -> bool:
+    """Whether a line is of what stands around the content; the head of an article is its own."""
+    frame = next(line.iterancestors(*_FRAME), None)
+    return frame is not None and (frame.tag != "header" or next(frame.iterancestors("article"), None) is None)
+
+
+def _pieces(root: Any) -> Iterator[str]:
+    """The texts of a page one by one, as they stand in its elements."""
+    return (text for piece in main_part(root).itertext() if (text := " ".join(str(piece).split())))
+
+
+def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
+    """Names and paths: of what stands behind a label within the line or before it, or else of the line as it stands.
+
+    An empty path: nothing tells the line from others beside it.
+    """
+    first = next((child for child in line if isinstance(child.tag, str)), None)
+    if first is not None and first.tag in _LABELS and not (line.text or "").strip():
+        label = text_within(first)
+        if 0 < len(label) <= _LONGEST_LABEL and (label.endswith(":") or label in everywhere or first.tag != "span"):
+            owner = f"//{line.tag}[{first.tag}[normalize-space()={literal(label)}]]"
+            rest = [child for child in line[1:] if isinstance(child.tag, str) and text_within(child)]
+            if any(str(text).strip() for text in line.xpath("text()")) and not rest:
+                yield field_name(label), f"{owner}/text()[normalize-space()]"
+                return
+            if len(rest) == 1 and not any(str(text).strip() for text in line.xpath("text()")):
+                yield field_name(label), f"{owner}/*[{line.index(rest[0]) + 1}]"
+                return
+    before = line.getprevious()
+    label = text_within(before) if before is not None and isinstance(before.tag, str) else ""
+    if label in everywhere and 0 < len(label) <= _LONGEST_LABEL and before is not None:
+        yield field_name(label), f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{line.tag}[1]"
+        return
+    names, path = stable_classes(line), _path(root, line)
+    name = field_name(line.get("id") or (names[0] if names else "")) or "text"
+    if tags := _parts(roots, path) if path else ():
+        yield from ((f"{name}_{tag}", f"{path}/{tag}") for tag in tags)
+    elif path or line.tag in _PROSE:
+        yield name, path
+
+
+def _parts(roots: Sequence[Any], path: str) -> Collection[str]:
+    """The tags of the elements that stand side by side in a line and are all it says, as an old and a new price are."""
+    tags: dict[str, None] = {}
+    is_parted = False
+    for line in (found[0] for root in roots if (found := root.xpath(path))):
+        own = [str(child.tag) for child in line if isinstance(child.tag, str) and text_within(child)]
+        is_loose = any(character.isalnum() for text in line.xpath("text()") for character in str(text))
+        if is_loose or len(set(own)) < len(own) or not IN_LINE.issuperset(own):
+            return ()
+        is_parted |= len(own) > 1
+        tags |= dict.fromkeys(own)
+    return tags if is_parted else ()
+
+
+def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
+    """Of a line with several labels, or one that is a text, what stands behind each: a text, or an element."""
+    pieces = [(text, kind, element) for text, kind, element in _places(line) if text]
+    found = [number for number, (text, _, _) in enumerate(pieces) if text.endswith(":") and text in everywhere]
+    prefixed = [match[1] for text, kind, _ in pieces if kind == "text" and (match := _PREFIX.match(text))]
+    if len(found) < _SEVERAL and not (len(prefixed) >= _SEVERAL or len(prefixed) == len(pieces) == 1):
+        return
+    for number in found:
+        text, kind, element = pieces[number]
+        if number + 1 == len(pieces) or number + 1 in found:
+            continue
+        owner = f"//{element.tag}[normalize-space()={literal(text)}]/following-sibling::text()[1]"
+        if kind == "text":
+            behind = pieces[number + 1][2]
+            owner = f"//{behind.tag}[preceding-sibling::text()[1][normalize-space()={literal(text)}]]"
+        yield field_name(text), owner
+    for label in prefixed:
+        text = f"//{line.tag}" if len(pieces) == 1 else f"//{line.tag}/text()"
+        start = f"{text}[starts-with(normalize-space(), {literal(label)})]"
+        yield field_name(label), f"substring-after({start}, {literal(label)})"
+
+
+def _filed(root: Any, line: Element) -> Iterator[tuple[str, str]]:
+    """What a line says by links among other texts, each to a page of its own kind, as “by Ada in Mills” does."""
+    path = _path(root, line)
+    links = [link for link in line.iterdescendants("a") if text_within(link)]
+    if not path or text_within(line) == " ".join(map(text_within, links)):
+        return
+    told = (_KIND.match(link.get("href") or "") for link in links)
+    kinds = Counter(match[1] for match in told if match is not None)
+    for kind in (kind for kind, count in kinds.items() if count == 1):
+        yield field_name(kind.rstrip("/").rpartition("/")[2]), f"{path}//a[starts-with(@href, {literal(kind)})]"
+
+
+def _places(line: Element) -> Iterator[tuple[str, str, Element]]:
+    """What a line says, in order: texts right within it, with the line, and elements without others in them."""
+    yield _plain(line.text), "text", line
+    for child in line:
+        if isinstance(child.tag, str) and child.tag != "br":
+            yield text_within(child), "element", child
+        yield _plain(child.tail), "text", line
+
+
+def _plain(text: str | None) -> str:
+    return " ".join((text or "").split())
+
+
+def _of_prose(line: Element) -> Extraction:
+    """All that stands in such a place: paragraphs without a name of their own are one text."""
+    tags = [str(each.tag) for each in (line, *line.iterancestors()) if each.tag != "html"]
+    return Extraction("css", f"{' > '.join(reversed(tags))}::text", all=True)
+
+
+def _path(root: Any, element: Element) -> str:
+    """By the nearest ID or a class that stands once, and places below it; empty: only by places."""
+    steps = ""
+    while element is not None and element.tag not in ("body", "html"):
+        identity = element.get("id") or ""
+        if _PLAIN.fullmatch(identity) and not any(map(str.isdigit, identity)):
+            return f'//*[@id="{identity}"]{steps}'
+        for name in _NAMING:
+            own = f"//{element.tag}[@{name}={literal(element.get(name) or '')}]"
+            if element.get(name) and len(root.xpath(own)) == 1:
+                return own + steps
+        for name in stable_classes(element)[:2]:
+            own = f'//{element.tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
+            if len(root.xpath(own)) == 1:
+                return own + steps
+        parent = element.getparent()
+        alike = [child for child in parent if child.tag == element.tag] if parent is not None else []
+        steps = f"/{element.tag}{f'[{alike.index(element) + 1}]' if len(alike) > 1 else ''}{steps}"
+        element = parent
+    return f"{_BY_PLACE}{steps}" if steps and steps.count("/") <= _DEEPEST else ""
+
+
+def _is_steady(path: str, roots: Sequence[Any]) -> bool:
+    """Whether a place is there on all pages, among as many others: then what stands there is the same thing."""
+    found = [root.xpath(path) for root in roots]
+    return all(found) and len({len(own[0].getparent()) for own in found}) == 1

@@ -1,0 +1,178 @@
+"""The fields of a page about one thing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from lxml import etree
+
+from ....samples.traffic import Answer
+from ....tree.literals import literal
+from ..elements.classes import says_looks, stable_classes, word_of
+from ..elements.markup import Element, quoted
+from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
+from ..extraction import page_of
+from ..fields.rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within, unused
+from ..values import Extraction
+
+_FRAME = re.compile(
+    r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
+)
+"""Classes of what stands on every page."""
+_PLAIN = "text"
+"""What a text is called that only has a class for its looks."""
+_HEADINGS = frozenset({"h1", "h2", "h3"})
+_SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
+"""Types of fields that show what they hold."""
+
+
+def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
+    """The fields of pages about one thing of a kind, one page after another."""
+    data = [found for answer in answers if isinstance(found := page_of(answer).json, dict)]
+    if len(data) == len(answers):
+        yield from json_fields(data)
+    else:
+        furniture = _headings_of_all(answers)
+        yield from chain.from_iterable(single_of(answer, furniture) for answer in answers)
+
+
+def _headings_of_all(answers: Sequence[Answer]) -> frozenset[str]:
+    """The headings that all pages have, where each has others, too: these say what it is about."""
+    roots = [page_of(answer).root for answer in answers]
+    told = [
+        {text_within(each) for each in root.iter(*_HEADINGS)} if isinstance(root, etree._Element) else set[str]()  # noqa: SLF001 - lxml has no public name for it
+        for root in roots
+    ]
+    common = frozenset(set.intersection(*told)) if len(told) > 1 else frozenset[str]()
+    return common if all(own - common for own in told) else frozenset()
+
+
+def single_of(answer: Answer, furniture: frozenset[str] = frozenset()) -> tuple[tuple[str, Extraction], ...]:
+    """The fields of a page about one thing; *furniture*: headings that say nothing of it."""
+    page = page_of(answer)
+    if isinstance(page.json, dict):
+        return tuple(json_fields([page.json]))
+    if not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        return ()
+    root: Any = page.root
+    scope = main_part(root)
+    shown = tuple(_single_fields(root, scope, furniture))
+    known = {name for name, _ in shown}
+    told = (*_form_fields(scope), *_told_of_things(scope))
+    return shown + tuple((unused(name, known), extraction) for name, extraction in told)
+
+
+def _single_fields(root: Element, scope: Element, furniture: frozenset[str]) -> Iterator[tuple[str, Extraction]]:
+    seen: set[str] = set()
+    counts = Counter(name for element in root.iter(etree.Element) for name in stable_classes(element))
+    for element in scope.iter(etree.Element):
+        if element.tag in SKIPPED or element.tag in ("a", "button", "label", "input", "nav", "form", "th", "dt"):
+            continue
+        if any(map(_FRAME.match, (element.get("class") or "").split())):
+            continue
+        if element.tag in _HEADINGS and text_within(element) in furniture:
+            continue
+        for name, extraction in _single_field(element, counts):
+            if name and (name not in seen or name == _PLAIN) and len(seen) < MOST_FIELDS:
+                yield unused(name, seen), extraction
+
+
+def _told_of_things(scope: Element) -> Iterator[tuple[str, Extraction]]:
+    """What a page says of a thing for programs alone, in elements that nobody sees."""
+    for element in scope.xpath(".//meta[@itemprop and @content]"):
+        name = element.get("itemprop") or ""
+        if field_name(name) and element.get("content").strip():
+            yield field_name(name), Extraction("css", f"meta[itemprop={quoted(name)}]::attr(content)")
+
+
+def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
+    """What the fields of a form that is sent hold: a page to change something shows it there."""
+    seen: set[str] = set()
+    for element in scope.xpath(".//form[translate(@method, 'POST', 'post') = 'post']//*[@name]"):
+        tag, name = str(element.tag), field_name(element.get("name") or "")
+        kind = (element.get("type") or "text").lower()
+        if not name or name in seen or len(seen) >= MOST_FIELDS or (tag == "input" and kind not in _SHOWING):
+            continue
+        own = f"{tag}[name={quoted(element.get('name'))}]"
+        found = {
+            "input": f"{own}::attr(value)" if element.get("value") else "",
+            "textarea": f"{own}::text" if (element.text or "").strip() else "",
+            "select": f"{own} option[selected]::text" if element.xpath(".//option[@selected]") else "",
+        }.get(tag)
+        if found:
+            seen.add(name)
+            yield name, Extraction("css", found)
+
+
+def _marked(element: Element, counts: Counter[str]) -> str:
+    """What selects a heading, or what says what it is, all of whose text stands in a link; empty: it is none such."""
+    itemprop, names = element.get("itemprop"), [name for name in stable_classes(element) if counts[name] == 1]
+    is_marked = element.tag in _HEADINGS or bool(itemprop)
+    if not is_marked or not text_within(element) or any(each.tag not in IN_LINE for each in element.iterdescendants()):
+        return ""
+    if names or itemprop:
+        return f"{element.tag}.{names[0]}" if names else f'[itemprop="{itemprop}"]'
+    return str(element.tag) if len(list(element.getroottree().iter(element.tag))) == 1 else ""
+
+
+def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str, Extraction]]:
+    telling = [name for name, count in counts.items() if count == 1]
+    before = element.getprevious()
+    label = (
+        text_within(before) if element.tag in ("td", "dd") and before is not None and before.tag in ("th", "dt") else ""
+    )
+    if not own_text(element) and not (label and text_within(element)):
+        # A container of paragraphs is one field, with all of their texts.
+        names = [name for name in stable_classes(element) if counts[name] == 1]
+        paragraphs = [child for child in element if child.tag == "p"]
+        if names and paragraphs and not any(stable_classes(child) for child in paragraphs):
+            css = f"{element.tag}.{names[0]}"
+            if next(element.iterdescendants("script", "style", "form"), None) is not None:
+                pieces = f"{xpath_of(css)}/p//text()[normalize-space()]"
+                yield field_name(word_of(names[0])), Extraction("xpath", pieces, all=True)
+            elif any(is_cut(each, telling) for each in paragraphs):
+                path = xpath_of(f"{css} > p" if len(paragraphs) == 1 else css)
+                yield field_name(word_of(names[0])), Extraction("xpath", f"normalize-space({path})")
+            else:
+                yield field_name(word_of(names[0])), Extraction("css", f"{css} p::text", all=True)
+        elif css := _marked(element, counts):
+            name = "title" if element.tag in _HEADINGS else field_name(element.get("itemprop") or "")
+            yield name, take_whole(xpath_of(css) or css)
+        return
+    if element.tag in _HEADINGS and [child.tag for child in element] == ["small"] and text_within(element[0]):
+        # A side note is no part of what a thing is called.
+        yield "title", take_behind(f"//{element.tag}[small]")
+        yield "subtitle", take_whole(f"//{element.tag}/small")
+        return
+    if itemprop := element.get("itemprop"):
+        yield field_name(itemprop), whole_text(element, f'[itemprop="{itemprop}"]', within=False, telling=telling)
+        return
+    for name in stable_classes(element):
+        if counts[name] == 1:
+            whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
+            plain = "" if says_looks(name) else field_name(word_of(name))
+            yield "title" if element.tag == "h1" and whole.how == "xpath" else plain or _PLAIN, whole
+            return
+    if label and before is not None:
+        path = f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{element.tag}[1]"
+        is_plain = own_text(element) and not is_cut(element, telling)
+        yield field_name(label), Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
+        return
+    if element.tag in _HEADINGS and (css := _placed(element, counts)):
+        yield "title", whole_text(element, css, within=False, telling=telling)
+
+
+def _placed(element: Element, counts: Counter[str]) -> str:
+    """What selects a heading that has no class of its own, before others of its kind; empty: nothing does."""
+    tag = str(element.tag)
+    if next(element.getroottree().iter(tag)) is element:
+        return tag
+    for around in element.iterancestors():
+        own = next((name for name in stable_classes(around) if counts[name] == 1), "")
+        if own and next(around.iter(tag)) is element:
+            return f"{around.tag}.{own} {tag}"
+    return ""

@@ -1,0 +1,1 @@
+"""Elements of pages: their selectors, their classes, their texts."""

@@ -1,0 +1,129 @@
+"""The text of an element as a reader sees it: whole, where elements within a line would cut it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from lxml import etree
+
+from ....tree.literals import literal
+from ..values import Extraction
+from .classes import stable_classes
+from .markup import Element
+
+IN_LINE = frozenset(
+    {
+        *("a", "abbr", "b", "bdi", "br", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark", "q"),
+        *("s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
+    }
+)
+"""Elements that stand within a line of text."""
+_NUMBER = r"[-+−]?\d[\d.,'’\u00a0\u202f]*"
+MONEY = r"(?:[$€£¥₹₽₩₺]|(?:EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|CZK|INR|CAD|AUD|BRL)\b)"
+"""A currency, as it stands beside an amount."""
+_UNIT = r"(?:%|°[CF]?|[kmµ]?g|lbs?|oz|[kcm]?m[²³]?|[mc]?l|[kmgt]?i?b|[kM]?Wh?|[kMG]?Hz|px)"
+_AMOUNT = re.compile(rf"{MONEY}\s*{_NUMBER}|{_NUMBER}\s*(?:{MONEY}|{_UNIT})", re.IGNORECASE)
+_LONGEST_AMOUNT = 40
+_COMPOUND = re.compile(r'([a-z][\w-]*)?((?:\.[\w-]+|#[\w-]+|\[itemprop="[^"]*"\])*)')
+_CELL = re.compile(r"t[dh]:nth-child\((\d+)\) ?")
+"""A selector's first part that tells a cell by its place."""
+_MARK = re.compile(r'\.([\w-]+)|#([\w-]+)|\[itemprop="([^"]*)"\]')
+
+
+def is_cut(element: Element, telling: Collection[str] = ()) -> bool:
+    """Whether `::text` would give only pieces of what a reader sees as one text.
+
+    *telling*: classes by which something is a value of its own, however it stands within a line.
+    """
+    inner = [child for child in element if isinstance(child.tag, str)]
+    if is_amount(element):
+        return True
+    if not inner or any(each.tag not in IN_LINE for each in element.iterdescendants(etree.Element)):
+        return False
+    if any(not set(stable_classes(each)).isdisjoint(telling) for each in element.iterdescendants(etree.Element)):
+        return False
+    own = [text for text in element.xpath("text()") if str(text).strip()]
+    others = any("".join(map(str, child.itertext())).strip() for child in inner)
+    return bool(own) and (others or len(own) > 1)
+
+
+def is_amount(element: Element) -> bool:
+    """Whether elements within a line together say a number with a sign of a currency or a unit, as a reader sees it."""
+    if not len(element) or any(each.tag not in IN_LINE for each in element.iterdescendants(etree.Element)):
+        return False
+    text = " ".join("".join(map(str, element.itertext())).split())
+    return len(text) <= _LONGEST_AMOUNT and _AMOUNT.fullmatch(text) is not None
+
+
+def whole_text(element: Element, css: str, *, within: bool, telling: Collection[str] = ()) -> Extraction:
+    """What takes the text of an element that *css* finds; *within*: in a row, not in the whole page."""
+    path = xpath_of(css) if is_cut(element, telling) else None
+    if path is None:
+        return Extraction("css", f"{css}::text")
+    return take_lines(element, f"{'.' if within else ''}{path}")
+
+
+def is_glued(element: Element) -> bool:
+    """Whether lines of its text have nothing between them but a `<br>`, so that they would be one word."""
+    return any(_before(br)[-1:].strip() and (br.tail or "")[:1].strip() for br in element.iter("br"))
+
+
+def _before(element: Element) -> str:
+    """The text right before an element, within the same one."""
+    previous = element.getprevious()
+    if previous is None:
+        return element.getparent().text or ""
+    return previous.tail or "".join(map(str, previous.itertext()))
+
+
+def take_lines(element: Element, path: str) -> Extraction:
+    """What takes all of its text as one, or line by line where nothing but a `<br>` is between them."""
+    return (
+        Extraction("xpath", f"{path}//text()[normalize-space()]", all=True) if is_glued(element) else take_whole(path)
+    )
+
+
+def take_whole(path: str) -> Extraction:
+    """What takes all of an element's text; *path*: the element's."""
+    return Extraction("xpath", f"normalize-space({path})")
+
+
+def text_behind(element: Element) -> str:
+    """The words right within an element behind its first child, if none stand before that; empty: there are none."""
+    texts = (" ".join(str(text).split()) for text in element.xpath("text()"))
+    first = next(filter(None, texts), "")
+    return first if any(map(str.isalnum, first)) else ""
+
+
+def take_behind(path: str) -> Extraction:
+    """What takes the words that `text_behind` tells; *path*: the element's."""
+    return Extraction("xpath", f"normalize-space({path}/text()[normalize-space()])")
+
+
+def xpath_of(css: str) -> str | None:
+    """A selector of tags, classes, IDs and `itemprop` in XPath, from anywhere below; none: it has other things."""
+    path = ""
+    for place, part in enumerate(re.split(r"\s*(>|\s)\s*", css)):
+        if place % 2:
+            path += "/" if part == ">" else "//"
+            continue
+        found = _COMPOUND.fullmatch(part)
+        if found is None or not part:
+            return None
+        path += (found[1] or "*") + "".join(_condition(*mark) for mark in _MARK.findall(found[2]))
+    return f"//{path}"
+
+
+def path_in_row(css: str) -> str | None:
+    """Where *css* finds an element, in XPath from the row; none: XPath cannot say it so."""
+    cell = _CELL.match(css)
+    rest = css[cell.end() :] if cell is not None else css
+    path = xpath_of(rest) if rest else ""
+    return None if path is None else f"*[{cell[1]}]{path}" if cell is not None else f".{path}"
+
+
+def _condition(name: str, identity: str, itemprop: str) -> str:
+    if name:
+        return f'[contains(concat(" ", normalize-space(@class), " "), " {name} ")]'
+    return f"[@id={literal(identity)}]" if identity else f"[@itemprop={literal(itemprop)}]"

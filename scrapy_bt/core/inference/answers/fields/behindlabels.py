@@ -1,0 +1,40 @@
+"""What rows say behind labels within a text: `<b>Price:</b> 5.00<br>`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from ....tree.literals import literal
+from ..elements.markup import Element
+from ..values import Extraction
+from .restfields import path_within
+
+_LABELS = ("b", "strong", "label", "span", "em", "i", "small", "u")
+_LONGEST = 40
+_MOSTLY = 0.5
+"""How many of the rows have a label, at least."""
+_SEVERAL = 2
+"""Labels of one kind in a row: what a single one stands before is what its element says."""
+
+
+def behind_labels(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
+    """By the label, what takes the text behind it: where there are several, each in most of the rows."""
+    counts = Counter(found for row in rows for found in dict.fromkeys(_labels(row)))
+    common = [found for found, count in counts.items() if count >= max(2, _MOSTLY * len(rows))]
+    kinds = Counter(tag for _, tag, _ in common)
+    for holder, tag, label in common:
+        if kinds[tag] >= _SEVERAL:
+            own = f"{tag}[normalize-space()={literal(label)}]/following-sibling::text()[1]"
+            yield (
+                label.rstrip(": "),
+                Extraction("xpath", f"normalize-space({'' if holder == '.' else f'{holder}/'}{own})"),
+            )
+
+
+def _labels(row: Element) -> Iterator[tuple[str, str, str]]:
+    """Where labels stand, their tags, and what they say."""
+    for element in row.iter(*_LABELS):
+        label = " ".join("".join(map(str, element.itertext())).split())
+        if element is not row and (element.tail or "").strip() and 0 < len(label) <= _LONGEST and not len(element):
+            yield path_within(row, element.getparent()), str(element.tag), label

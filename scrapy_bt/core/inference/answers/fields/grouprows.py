@@ -1,0 +1,58 @@
+"""Rows that head others, as names of columns, or a date above the entries of its day; they are left out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from lxml import etree
+
+from ..elements.classes import stable_classes
+from ..elements.markup import Element
+
+_SEVERAL = 2
+"""Texts of a row, at least, beside which one text alone heads them."""
+_HEADING = re.compile(r"head|hdr|caption|title|(?:^|[-_])th(?:$|[-_])", re.IGNORECASE)
+"""In a class of cells: they name columns, though they are called `td`."""
+
+
+def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
+    """What a selector says more to leave out what heads groups of rows, and the rows; empty: all are rows.
+
+    Each group's head says one text, or nothing as a line does, is built as no row is, and has a class that no row has.
+    """
+    heads = [row for row in rows if len(list(texts_of(row))) < _SEVERAL]
+    others = [row for row in rows if row not in set(heads)]
+    if not heads or len(heads) * 2 > len(others) or any(len(list(texts_of(row))) < _SEVERAL for row in others):
+        return "", list(rows)
+    usual = {name for name, count in Counter(_built(others)).items() if count * 2 >= len(others)}
+    taken = {name for row in others for name in stable_classes(row)}
+    own = [[name for name in stable_classes(row) if name not in taken] for row in heads]
+    if not all(own) or usual & set(_built(heads)):
+        return "", list(rows)
+    return "".join(f":not(.{name})" for name in sorted({names[0] for names in own})), others
+
+
+def head_class(rows: Sequence[Element]) -> str:
+    """The class by which all cells of the first row, and of no other, are the names of columns; empty: none."""
+    if len(rows) <= _SEVERAL or len(rows[0]) < _SEVERAL:
+        return ""
+    shared = set.intersection(*(set(stable_classes(cell)) for cell in rows[0]))
+    taken = {name for row in rows[1:] for cell in row for name in stable_classes(cell)}
+    return next((name for name in sorted(shared - taken) if _HEADING.search(name)), "")
+
+
+def texts_of(row: Element) -> Iterator[str]:
+    """The texts of a row, one by one."""
+    return (text for text in row.itertext() if text.strip())
+
+
+def _built(rows: Sequence[Element]) -> Iterator[str]:
+    """Of each row, what it holds that says something: links, and elements by their classes."""
+    for row in rows:
+        yield from {
+            f"{element.tag}.{name}"
+            for element in row.iterdescendants(etree.Element)
+            for name in (stable_classes(element)[:1] or ([""] if element.tag == "a" else []))
+        }

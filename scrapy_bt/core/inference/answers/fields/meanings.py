@@ -1,0 +1,25 @@
+"""What stands behind terms of a list, `dd` behind `dt`: it belongs to them, although it does not stand within."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..elements.classes import stable_classes
+from ..elements.markup import Element
+from ..values import Extraction
+
+_MOST = 3
+"""Of a term, each in an element of its own."""
+_BEHIND = "following-sibling::*[1][self::dd]"
+
+
+def meanings_of(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
+    """A name and an extraction for the first, the second and the third; nothing where rows are no terms."""
+    behind = _BEHIND
+    for _ in range(_MOST if all(row.tag == "dt" for row in rows) else 0):
+        found = [dd for row in rows for dd in row.xpath(behind)]
+        if len(found) * 2 < len(rows):
+            return
+        name = next(iter(stable_classes(found[0])), "meaning")
+        yield name, Extraction("xpath", f"normalize-space({behind})")
+        behind += f"/{_BEHIND}"

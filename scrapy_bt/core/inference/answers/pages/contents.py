@@ -1,0 +1,151 @@
+"""What an answer says and how it is built, so that two can be compared: its outline and its texts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from lxml import etree
+from parsel import Selector
+
+from ....documents.json import read_json
+from ....samples.bodies import kind_of
+from ....samples.traffic import Answer
+from ..extraction import page_of
+from ..values import Extraction
+from .pagedata import data_within
+
+MOST = 20_000
+"""Texts of an answer that are looked at."""
+
+MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
+"""A text that is a page, or a piece of one."""
+_WORD = re.compile(r"\w{2,}")
+_ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
+_UNSEEN = frozenset({"script", "style", "noscript", "template"})
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+@dataclass(frozen=True)
+class Content:
+    """*kind*: as `samples.bodies` tells it; *outline*: the places in which something stands, lists as one place."""
+
+    kind: str
+    outline: frozenset[str]
+    texts: tuple[str, ...]
+    """What a reader sees, in order; addresses are left out, since they repeat what was asked."""
+    title: str = ""
+    has_password: bool = False
+    """It asks for a password."""
+    data: Extraction | None = None
+    """What takes data out of a page that says hardly anything else."""
+
+
+@lru_cache(256)
+def content_of(answer: Answer) -> Content:
+    """What an answer says."""
+    kind = kind_of(answer)
+    page = page_of(answer)
+    if kind == "json" and page.json is not None:
+        pairs = list(_leaves(page.json))
+        return Content(kind, frozenset(place for place, _ in pairs), _seen(text for _, text in pairs if text))
+    if kind in ("html", "xml") and isinstance(page.root, _Element):
+        pairs = list(_nodes(page.root))
+        shown = _seen(text for _, text in pairs if text)
+        data = data_within(page.root, shown) if kind == "html" else None
+        # What a script draws of data in the page is seen, too.
+        drawn = list(_leaves(data.value)) if data is not None and not data.is_shown else []
+        title = "".join(map(str, page.root.itertext("title"))) if kind == "html" else ""
+        return Content(
+            kind,
+            frozenset(place for place, _ in (*pairs, *drawn)),
+            (*shown, *_seen(text for _, text in drawn if text)),
+            " ".join(title.split()),
+            bool(page.root.xpath("//input[translate(@type, 'PASWORD', 'pasword') = 'password']")),
+            None if data is None else data.taken,
+        )
+    if kind in ("binary", "empty"):
+        return Content(kind, frozenset(), (str(len(answer.body or b"")),))
+    return Content(kind, frozenset(), _seen(page.text.splitlines()))
+
+
+@lru_cache(256)
+def words_of(answer: Answer) -> frozenset[str]:
+    """The words of an answer, without what is for the scripts of a page."""
+    texts = (text for text in content_of(answer).texts if not is_data(text))
+    return frozenset(word for text in texts for word in _WORD.findall(text.casefold()))
+
+
+def is_data(text: str) -> bool:
+    """Whether a text of a page is for its scripts, in an element that nobody sees."""
+    try:
+        return text[:1] in "{[" and isinstance(read_json(text, largest=None, loosely=True), (dict, list))
+    except ValueError:
+        return False
+
+
+def says_something(text: str) -> bool:
+    """Whether a text is more than blanks or an address, which only repeats the request."""
+    return bool(text.strip()) and not _ADDRESS.fullmatch(text)
+
+
+def common(one: tuple[str, ...], other: tuple[str, ...]) -> Counter[str]:
+    """The texts that both say, with how often."""
+    return Counter(one) & Counter(other)
+
+
+def overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    """How much of two outlines is in both, 0 to 1; 1 for two empty ones."""
+    together = one | other
+    return len(one & other) / len(together) if together else 1.0
+
+
+def _seen(texts: Iterator[str] | list[str] | Any) -> tuple[str, ...]:
+    seen: list[str] = []
+    for text in texts:
+        words = " ".join(text.split())
+        if says_something(words):
+            seen.append(words)
+            if len(seen) == MOST:
+                break
+    return tuple(seen)
+
+
+def _leaves(value: Any, place: str = "$") -> Iterator[tuple[str, str]]:
+    """Places and texts of a JSON value; a stack, since documents may be nested deeper than Python calls."""
+    stack: list[tuple[str, Any]] = [(place, value)]
+    while stack:
+        place, value = stack.pop()
+        if isinstance(value, dict):
+            yield f"{place}{{}}", ""
+            stack += [(f"{place}.{name}", inner) for name, inner in reversed(value.items())]
+        elif isinstance(value, list):
+            yield f"{place}[]", ""
+            stack += [(f"{place}[]", inner) for inner in reversed(value)]
+        elif isinstance(value, str) and MARKUP.fullmatch(value):
+            yield from _nodes(Selector(text=value, type="html").root, place)
+        else:
+            yield place, "" if value is None else str(value)
+
+
+def _nodes(root: _Element, place: str = "") -> Iterator[tuple[str, str]]:
+    """Places (tags with their first class, from the root) and texts of a document, or of a page within data."""
+    stack: list[tuple[str, Any]] = [(place, root)]
+    while stack:
+        place, element = stack.pop()
+        if isinstance(element, str):
+            yield place, element
+            continue
+        if not isinstance(element.tag, str) or element.tag in _UNSEEN:
+            continue
+        classes = (element.get("class") or "").split()
+        inner = f"{place}/{element.tag}{'.' + classes[0] if classes else ''}"
+        yield inner, element.text or ""
+        for child in reversed(element):
+            if child.tail:
+                stack.append((inner, child.tail))
+            stack.append((inner, child))

@@ -1,0 +1,105 @@
+"""Data within pages: JSON in an element or an attribute that says most of what a page says, as APIs are browsed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from lxml import etree
+
+from ....documents.json import DEEPEST_OF_PAGE, read_json
+from ..elements.classes import IDENTIFIER, stable_classes
+from ..elements.markup import Element
+from ..values import Extraction
+
+_SHOWN, _HIDDEN = ("pre", "textarea", "code"), ("script",)
+_LEAST = 0.5
+"""Of the letters that a page shows, those of values that the data shows, or that are nowhere else."""
+_SHORTEST = 100
+"""Letters of data that a page may be made of."""
+_KIND = re.compile(r"[\w.+/-]+json")
+_ASSIGNED = re.compile(r"\s*(?:(?:var|let|const)\s+)?([\w.$]+)\s*=\s*([{\[].+?)\s*;?\s*", re.DOTALL)
+"""A script that keeps data for others."""
+
+
+@dataclass(frozen=True)
+class PageData:
+    """*taken*: how it is taken out of its page; *is_shown*: it stands among what is seen."""
+
+    taken: Extraction
+    value: Any
+    is_shown: bool
+
+
+def data_within(root: Element, shown: Sequence[str]) -> PageData | None:
+    """The data of a page that says hardly anything else; none: the page says it itself. *shown*: the texts of it."""
+    whole, told = sum(map(len, shown)), " ".join(shown)
+    for path, text, is_shown in _texts(root):
+        taken, value = _taken(path, text)
+        values = [each for each in _values(value) if is_shown or each not in told]
+        if isinstance(value, (dict, list)) and sum(map(len, values)) >= _LEAST * max(whole - len(text) * is_shown, 1):
+            return PageData(taken, value, is_shown)
+    return None
+
+
+def _texts(root: Element) -> Iterator[tuple[str, str, bool]]:
+    """Paths to texts that may be data, the texts, and whether they are seen."""
+    for element in root.iter(etree.Element):
+        texts = {f"/@{name}": text for name, text in element.items() if text.lstrip()[:1] in ("{", "[")}
+        if element.tag in (*_SHOWN, *_HIDDEN):
+            texts[""] = "".join(map(str, element.itertext()))
+        for place, text in texts.items():
+            if len(text) >= _SHORTEST:
+                path = _path(root, element)
+                yield path and path + place, text, not place and element.tag in _SHOWN
+
+
+def _path(root: Element, element: Element) -> str:
+    """What finds the element first: by its ID, its type, a class, its tag, or what is around it; empty: nothing."""
+    own = _named(element)
+    around = (path for each in element.iterancestors() for path in _named(each)[:-1])
+    paths = chain(own, (f"{outer}{inner}" for outer in around for inner in own))
+    return next((path for path in paths if next(iter(root.xpath(path)), None) is element), "")
+
+
+def _named(element: Element) -> list[str]:
+    """What may find an element, the firmest first, its tag alone last."""
+    identity, kind = element.get("id", ""), element.get("type", "")
+    names = [f'@id="{identity}"'] if IDENTIFIER.fullmatch(identity) else []
+    names += [f'@type="{kind}"'] if _KIND.fullmatch(kind) else []
+    names += [f'contains(concat(" ", normalize-space(@class), " "), " {name} ")' for name in stable_classes(element)]
+    return [*(f"//{element.tag}[{name}]" for name in names), f"//{element.tag}"]
+
+
+def _taken(path: str, text: str) -> tuple[Extraction, Any]:
+    """How data is taken out of a text, behind what stands before it, and the data; none: it is none."""
+    if (named := _ASSIGNED.fullmatch(text)) is not None:
+        pattern = rf"(?s){re.escape(named[1])}\s*=\s*([{{\[].+?)\s*;?\s*</script"
+        return Extraction("re", pattern), _read(named[2])
+    start = re.search(r"[{\[]", text)
+    opening, rest = (start[0], text[start.start() :]) if start is not None else ("", "")
+    if not path:
+        return Extraction("xpath", ""), None
+    whole = f"string({path})"
+    cut = f'concat("{opening}", substring-after({whole}, "{opening}"))'
+    return Extraction("xpath", whole if text.lstrip()[:1] == opening else cut), _read(rest)
+
+
+def _read(text: str) -> Any:
+    try:
+        return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True)
+    except ValueError:
+        return None
+
+
+def _values(value: Any) -> Iterator[str]:
+    waiting = [value]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, (dict, list)):
+            waiting += inner.values() if isinstance(inner, dict) else inner
+        elif inner not in (None, "", True, False):
+            yield str(inner)

@@ -1,0 +1,91 @@
+"""Parts of a page that are called by a tab or by a link within the page, of which one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from lxml import etree
+
+from ....samples.traffic import Answer
+from ....tree.literals import literal
+from ....tree.translators import HTMLTranslator
+from ..elements.markup import Element
+from ..elements.wholetexts import xpath_of
+from ..extraction import page_of
+from ..values import Extraction
+
+_NAMING = ("href", "aria-controls", "data-bs-target", "data-target")
+"""Attributes of what is clicked that hold the ID of a part of the page, perhaps behind a `#`."""
+_BODY = "body > "
+_HTML = (("Content-Type", "text/html; charset=utf-8"),)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Where the part of a page stands that is called by a name: what stands around the name in its XPath."""
+
+    before: str
+    end: str
+    how: ClassVar[Literal["json", "xpath"]] = "xpath"
+    coding: ClassVar[str] = "xpath_text(name)"
+    """The JMESPath that writes a name as XPath."""
+    key: ClassVar[str] = "tab"
+
+    def behind(self, rows: str) -> str:
+        """What stands behind the name in the XPath of the *rows* of such a part."""
+        return f"{self.end}{rows}"
+
+    def found_by(self, name: str, rows: str = "") -> str:
+        """The XPath of the part, or of rows in it, for a name."""
+        return f"{self.before}{literal(name)}{self.behind(rows)}"
+
+    def group(self, answer: Answer, name: str) -> Answer:
+        """A page with nothing but what the part holds."""
+        found = next(iter(page_of(answer).elements(Extraction("xpath", self.found_by(name)))), None)
+        inner = "" if found is None else _inner(found)
+        return replace(answer, body=f"<html><body>{inner}</body></html>".encode(), headers=_HTML)
+
+    def path_of(self, each: Extraction) -> str:
+        """The XPath within the part of what finds rows in the page of `group`."""
+        if each.text.startswith(_BODY):
+            return f"/{HTMLTranslator().css_to_xpath(each.text.removeprefix(_BODY), prefix='')}"
+        return xpath_of(each.text) or f"//{HTMLTranslator().css_to_xpath(each.text, prefix='')}"
+
+
+def panel_of(answers: Sequence[Answer], names: Sequence[str]) -> Panel | None:
+    """How the parts of a page are found by the names that were clicked, one on each page; none: there are none."""
+    for panel in _ways():
+        found = [list(_parts(answer, panel, name)) for answer, name in zip(answers, names, strict=True)]
+        paths = {_place(own[0]) for own in found if own}
+        if all(len(own) == 1 for own in found) and len(paths) == len(set(names)):
+            return panel
+    return None
+
+
+def _ways() -> Iterator[Panel]:
+    for attribute in _NAMING:
+        named = f"//*[@{attribute}][normalize-space()="
+        if attribute == "aria-controls":
+            yield Panel(f"id({named}", f"]/@{attribute})")
+        else:
+            yield Panel(f"id(substring-after({named}", f']/@{attribute}, "#"))')
+    tab = '*[@role="tab"]'
+    until = f"(. | following-sibling::{tab})[normalize-space()="
+    yield Panel(f'(//*[@role="tabpanel"])[count(//{tab}[{until}', "]])]")
+
+
+def _parts(answer: Answer, panel: Panel, name: str) -> Iterator[Element]:
+    for each in page_of(answer).elements(Extraction("xpath", panel.found_by(name))):
+        if isinstance(each, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+            yield each
+
+
+def _place(element: Element) -> str:
+    return str(element.getroottree().getpath(element))
+
+
+def _inner(element: Element) -> str:
+    children = (etree.tostring(child, method="html", encoding="unicode") for child in element)
+    return (element.text or "") + "".join(map(str, children))

@@ -1,0 +1,1 @@
+"""What was sent: the shapes of requests, what a person typed, what names of parameters tell."""

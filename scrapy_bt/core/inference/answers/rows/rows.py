@@ -1,0 +1,201 @@
+"""The rows of a page: elements or JSON objects of one outline, with the fields that they hold."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from lxml import etree
+
+from ....samples.traffic import Answer
+from ....tree.selectors import kind_of
+from ..data.innerlists import only_lists, path_within
+from ..data.leaves import jmespath_of
+from ..data.maps import is_map
+from ..elements.classes import stable_classes
+from ..elements.markup import Element
+from ..extraction import page_of
+from ..fields.grouprows import head_class, without_group_heads
+from ..fields.rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fields, shown_in, text_within
+from ..fields.xmlrows import xml_groups
+from ..values import Extraction
+from .rowelements import ROW_TAGS, behind_pictures, may_be_rows
+
+_FEWEST = 3
+"""Of them beside each other."""
+SEVERAL_CELLS = ":has(> td:nth-child(2))"
+"""Of rows of a table: those of more than one cell."""
+
+
+@dataclass(frozen=True)
+class RowPattern:
+    """*each* finds them; *fields* are taken within one; *weight*: how much of the page they are, 0 to 1."""
+
+    each: Extraction
+    count: int
+    fields: tuple[tuple[str, Extraction], ...]
+    weight: float
+
+
+@lru_cache(256)
+def _rows_of(answer: Answer) -> tuple[RowPattern, ...]:
+    page = page_of(answer)
+    if isinstance(page.json, (dict, list)):
+        found = list(_in_json(page.json, (), 0))
+    elif isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        found = list(
+            _in_markup(page.root, xml_groups(page.root) if kind_of(page.root) == "xml" else _groups(page.root))
+        )
+    else:
+        found = []
+    return tuple(sorted(found, key=lambda rows: -(rows.weight * min(len(rows.fields), 6))))
+
+
+def rows_of(answer: Answer | None) -> tuple[RowPattern, ...]:
+    """The groups of rows that an answer holds, those that matter most first."""
+    return () if answer is None or not answer.body else _rows_of(answer)
+
+
+def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[RowPattern]:
+    if depth > 6:
+        return
+    if isinstance(data, dict):
+        if is_map([data]) and not any(isinstance(step, int) for step in steps):
+            fields = tuple(json_fields([list(entry) for entry in data.items()]))
+            yield RowPattern(Extraction("json", entries_of(steps)), len(data), fields, _weight(data, fields, depth))
+            return
+        for name, inner in data.items():
+            yield from _in_json(inner, (*steps, name), depth + 1)
+    elif isinstance(data, list) and data and (all(isinstance(entry, dict) for entry in data) or is_table(data)):
+        path = jmespath_of(steps)
+        fields = tuple(json_fields(data, is_parted=True))
+        if fields and not any(isinstance(step, int) for step in steps):
+            yield RowPattern(Extraction("json", path), len(data), fields, _weight(data, fields, depth))
+            for names, rows in only_lists(data).items():
+                fields = tuple(json_fields(rows, is_parted=True)) if len(rows) >= _FEWEST else ()
+                if fields:
+                    weight = _weight(rows, fields, depth + 1)
+                    yield RowPattern(Extraction("json", path_within(path, names)), len(rows), fields, weight)
+
+
+def _weight(rows: Collection[Any], fields: Collection[Any], depth: int) -> float:
+    return len(rows) * len(fields) / (1 + len(rows) * len(fields)) - 0.05 * depth
+
+
+def entries_of(steps: tuple[str | int, ...]) -> str:
+    """The expression for the entries of an object, each with its key."""
+    return f"items({jmespath_of(steps)})"
+
+
+def _in_markup(root: Element, groups: Mapping[str, list[Element]]) -> Iterator[RowPattern]:
+    total = len(shown_in(main_part(root))) or 1
+    for css, elements in groups.items():
+        fields = tuple(row_fields(elements))
+        share = sum(len(text_within(element)) for element in elements) / total
+        if fields:
+            # A class says what rows are; their place says only where they stand.
+            worth = 1.0 if ">" not in css else 0.85
+            yield RowPattern(Extraction("css", css), len(elements), fields, min(share, 1.0) * worth)
+
+
+def _groups(root: Element) -> dict[str, list[Element]]:
+    groups: dict[str, list[Element]] = {}
+    by_class: dict[str, list[Element]] = defaultdict(list)
+    for element in root.iter(etree.Element):
+        if element.tag in SKIPPED or element.tag in INLINE or element.tag == "html":
+            continue
+        is_body = element.tag == "body"
+        if is_body:
+            groups |= _alone(element)
+        for name in [] if is_body else stable_classes(element)[:2]:
+            by_class[f"{element.tag}.{name}"].append(element)
+        pictured, links = behind_pictures(element)
+        if len(links) >= _FEWEST:
+            groups[f"{holder_of(element)} > {pictured}"] = links
+        children = Counter(child.tag for child in element if isinstance(child.tag, str))
+        for tag in children:
+            if children[tag] >= _FEWEST and may_be_rows(element, tag):
+                holder = holder_of(element)
+                if holder:
+                    own = [child for child in element if child.tag == tag and _is_row(child)]
+                    telling, own = _of_table(own) if tag == "tr" else ("", own)
+                    but_heads, own = without_group_heads(own)
+                    if len(own) >= 2:
+                        groups[f"{holder} > {tag}{telling}{but_heads}"] = own
+    alike = {css: own for css, own in by_class.items() if len(own) >= 2 and not _are_nested(own)}
+    # A class that all rows of a table have says less than the table.
+    tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
+    groups |= {css: own for css, own in alike.items() if set(own) not in tables}
+    return {css: own for css, own in groups.items() if not any(is_around(own, other) for other in groups.values())}
+
+
+def _alone(body: Element) -> dict[str, list[Element]]:
+    """The rows of a piece of a page that holds nothing else: told by their tag alone, as in the page that they fill."""
+    tag = body[0].tag if len(body) else None
+    if tag not in ROW_TAGS or len(body) < _FEWEST or any(child.tag != tag or stable_classes(child) for child in body):
+        return {}
+    return {str(tag): list(body)} if len(list(body.iter(tag))) == len(body) else {}
+
+
+def is_around(rows: Sequence[Element], others: Sequence[Element]) -> bool:
+    """Whether all of the others, which are more, stand in one of the rows: then this is the main part of the page."""
+    if len(others) <= len(rows):
+        return False
+    own = set(rows)
+    around = {next((ancestor for ancestor in other.iterancestors() if ancestor in own), None) for other in others}
+    return len(around) == 1 and None not in around
+
+
+def _is_row(element: Element) -> bool:
+    """Whether an element is one of many: no heading of a table, no name with its value, no term with its meaning."""
+    if element.tag == "dt":
+        return element.find(".//a") is not None
+    cells = [child.tag for child in element if child.tag in ("td", "th")]
+    return element.tag != "tr" or ("td" in cells and (cells != ["th", "td"] or _has_headings(element)))
+
+
+def _has_headings(row: Element) -> bool:
+    """Whether its table begins with the names of its columns: then what a row begins with is no label of one value."""
+    table = next(row.iterancestors("table"), None)
+    first = None if table is None else next(table.iter("tr"), None)
+    return first is not None and [child.tag for child in first] == ["th", "th"]
+
+
+def _of_table(rows: list[Element]) -> tuple[str, list[Element]]:
+    """What tells the rows of a table from its headings: few cells over all columns hold links to pages, or sums."""
+    if name := head_class(rows):
+        return f":has(td):not(:has(> td.{name}))", rows[1:]
+    spanning = {row for row in rows if _spans(row)}
+    others = [row for row in rows if row not in spanning]
+    if not spanning or len(spanning) * 2 > len(others) or any(len(row) < 2 or row[1].tag != "td" for row in others):
+        return ":has(td)", rows
+    return SEVERAL_CELLS, others
+
+
+def _spans(row: Element) -> bool:
+    """Whether it is one cell over several columns."""
+    return len(row) == 1 and row[0].get("colspan", "1").strip() not in ("", "0", "1")
+
+
+def holder_of(element: Element) -> str:
+    """What finds an element that rows stand in: from the nearest ID or class down."""
+    current, path = element, ""
+    while current is not None and current.tag != "html":
+        identity = current.get("id")
+        names = stable_classes(current)
+        own = f"#{identity}" if identity and re.fullmatch(r"[A-Za-z][\w-]*", identity) else ""
+        own = own or (f"{current.tag}.{names[0]}" if names else "")
+        path = (own or str(current.tag)) + (f" > {path}" if path else "")
+        if own or current.tag in ("main", "body"):
+            return path
+        current = current.getparent()
+    return path
+
+
+def _are_nested(elements: Sequence[Element]) -> bool:
+    own = set(elements)
+    return any(ancestor in own for element in elements for ancestor in element.iterancestors())

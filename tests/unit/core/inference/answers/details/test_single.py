@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from scrapy_bt.core.inference.answers.details.single import single_of
+from scrapy_bt.core.inference.answers.values import Extraction
+from tests.recordings import answer
+
+
+def test_a_page_about_one_thing() -> None:
+    own = answer(
+        "/",
+        '<nav class="bar">x</nav><main><h1>Lamp</h1><p class="price">3 €</p>'
+        "<table><tr><th>In stock</th><td>7</td></tr></table>"
+        '<span itemprop="brand">Acme</span></main>',
+    )
+    assert dict(single_of(own)) == {
+        "title": Extraction("css", "h1::text"),
+        "price": Extraction("css", "p.price::text"),
+        "in_stock": Extraction("xpath", '//th[normalize-space()="In stock"]/following-sibling::td[1]/text()'),
+        "brand": Extraction("css", '[itemprop="brand"]::text'),
+    }
+    assert single_of(answer("/", {"id": 1, "tags": ["a"]})) == (
+        ("id", Extraction("json", "id")),
+        ("tags", Extraction("json", "tags", all=True)),
+    )
+    assert single_of(answer("/", [1])) == ()
+
+
+def test_a_page_to_change_something_holds_it_in_its_fields() -> None:
+    own = answer(
+        "/",
+        '<form method="get"><input name="q" value="x"></form>'
+        '<form method="post"><input type="hidden" name="t" value="k">'
+        '<input name="title" value="Lamp"><input name="empty"><textarea name="notes">It is</textarea>'
+        '<select name="size"><option>S</option><option selected>M</option></select></form>',
+    )
+    assert dict(single_of(own)) == {
+        "title": Extraction("css", "input[name=title]::attr(value)"),
+        "notes": Extraction("css", "textarea[name=notes]::text"),
+        "size": Extraction("css", "select[name=size] option[selected]::text"),
+    }

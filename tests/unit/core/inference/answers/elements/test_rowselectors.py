@@ -1,0 +1,26 @@
+"""What finds an element in any row."""
+
+from __future__ import annotations
+
+from lxml.html import fromstring
+
+from scrapy_bt.core.inference.answers.elements.rowselectors import RowSelectors
+from scrapy_bt.core.inference.answers.extraction import extract_within
+from scrapy_bt.core.inference.answers.fields.rowfields import row_fields
+
+
+def test_it_is_told_by_its_class_its_parent_or_its_cell() -> None:
+    row = fromstring("<li><p><b>A</b></p><i class=day>B</i></li>")
+    assert [RowSelectors([row]).of(row, each) for each in row.iter("b", "i")] == ["p b", "i.day"]
+    cells = fromstring("<table><tr><td><b>1</b><td><b>2</b></table>")[0]
+    assert [RowSelectors([cells]).of(cells, each) for each in cells.iter("td", "b")] == [
+        "td:nth-child(1)", "td:nth-child(1) b", "td:nth-child(2)", "td:nth-child(2) b"
+    ]  # fmt: skip
+
+
+def test_a_text_is_told_from_others_that_stand_deeper_before_it() -> None:
+    told = (("Ann", "hills"), ("Bob", "woods"), ("Cy", "fields"))
+    heads = [f"<div class='info'><p>By {name}</p><p>In {place}</p></div>" for name, place in told]
+    posts = [fromstring(f"<li><div class='entry'>{head}<p>We saw {n} sheep.</p></div>") for n, head in enumerate(heads)]
+    (text,) = (each for _, each in row_fields(posts) if each.text.startswith("div.entry"))
+    assert [extract_within(post, text)[0] for post in posts] == [f"We saw {n} sheep." for n in range(3)]

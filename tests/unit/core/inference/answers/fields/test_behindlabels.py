@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from parsel import Selector
+
+from scrapy_bt.core.inference.answers.extraction import extract_within
+from scrapy_bt.core.inference.answers.fields.behindlabels import behind_labels
+
+
+def rows(*pairs: tuple[str, str], pattern: str = "<b>Title:</b> {} <br><b>Price:</b> {}"):
+    page = "".join(f"<li>{pattern.format(*pair)}</li>" for pair in pairs)
+    return [row.root for row in Selector(text=f"<ul>{page}</ul>", type="html").css("li")]
+
+
+def test_each_label_gives_what_stands_behind_it() -> None:
+    own = rows(("lamp", "3"), ("rope", "5"))
+    found = dict(behind_labels(own))
+    assert list(found) == ["Title", "Price"]
+    assert [extract_within(own[1], each) for each in found.values()] == [["rope"], ["5"]]
+
+
+def test_one_bold_word_before_a_text_is_no_label_and_neither_is_another_one_each_time() -> None:
+    assert not list(behind_labels(rows(("lamp", ""), ("rope", ""), pattern="<b>New</b> {}{}")))
+    assert not list(behind_labels(rows(("lamp", "3"), ("rope", "5"), pattern="<b>{}</b> costs <b>{}</b> only")))

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+from lxml.html import fromstring
+
+from scrapy_bt.core.inference.answers.extraction import extract_within
+from scrapy_bt.core.inference.answers.fields.rowfields import field_name, json_fields, row_fields, shown_in
+from scrapy_bt.core.inference.answers.values import Extraction
+
+
+def test_names_of_fields() -> None:
+    assert [field_name(text) for text in ("While", "In stock (pcs)", "2x", "", "priceEur")] == [
+        "while_value",
+        "in_stock_pcs",
+        "field_2x",
+        "",
+        "price_eur",
+    ]
+
+
+def test_fields_of_objects_are_named_by_their_paths() -> None:
+    rows = [{"id": 1, "maker": {"name": "Acme"}}, {"id": 2, "tags": ["a"], "parts": [{"id": 3}]}]
+    assert list(json_fields(rows)) == [
+        ("id", Extraction("json", "id")),
+        ("maker_name", Extraction("json", "maker.name")),
+        ("tags", Extraction("json", "tags", all=True)),
+        ("parts_id", Extraction("json", "parts[].id", all=True)),
+    ]
+
+
+def test_objects_with_changing_keys_are_their_keys_and_the_values_within() -> None:
+    rows = [{"name": "a", "dist": {"latest": {"v": 1}}}, {"name": "b", "dist": {"next": {"v": 2}, "rc": {"v": 3}}}]
+    assert dict(json_fields(rows)) == {
+        "name": Extraction("json", "name"),
+        "dist": Extraction("json", "keys(dist || `{}`)", all=True),
+        "dist_v": Extraction("json", "dist.*.v", all=True),
+    }
+    assert extract_within({"name": "c"}, dict(json_fields(rows))["dist"]) == []
+
+
+def test_fields_of_very_many_rows_are_made_of_some() -> None:
+    rows = [fromstring(f"<li><b>name {n}</b>{'<i>new</i>' if n >= 1_200 else ''}</li>") for n in range(2_400)]
+    few = [fromstring(f"<li><b>name {n}</b>{'<i>new</i>' if n >= 12 else ''}</li>") for n in range(24)]
+    assert list(row_fields(rows)) == list(row_fields(few))
+
+
+def test_what_a_person_sees_of_a_page() -> None:
+    page = "<body>a<!-- b --> c<script>d</script> e<style>f</style> <p>g <b>h</b>  i</p>j</body>"
+    assert shown_in(fromstring(f"<html><head><title>k</title></head>{page}</html>")) == "a c e g h ij"
+
+
+def test_a_picture_and_a_title_that_lead_to_the_same_place_are_one_link() -> None:
+    rows = "".join(
+        f'<li><div class="cover"><a href="/{n}"><img src="{n}.png"></a></div>'
+        f'<h3><a class="name" href="/{n}">N{n}</a></h3></li>'
+        for n in range(3)
+    )
+    found = dict(row_fields(fromstring(f"<ul>{rows}</ul>").findall("li")))
+    assert [name for name in found if name.endswith("link")] == ["name_link"]
+
+
+def test_words_behind_a_child_that_is_a_value_are_a_field_of_their_own() -> None:
+    rows = [
+        f'<li><span class="what">\n<b class="payee">Store {n}</b><i class="sep"></i> Bought part {n}\n</span></li>'
+        for n in range(1, 5)
+    ]
+    listing = fromstring(f"<ol>{''.join(rows)}</ol>")
+    fields = dict(row_fields(listing.xpath("//li")))
+    taken = {name: extract_within(listing[1], extraction) for name, extraction in fields.items()}
+    assert taken == {"what": ["Bought part 2"], "payee": ["Store 2"]}
+
+
+def markup_rows(*htmls: str) -> dict[str, tuple[str, str, str]]:
+    rows = [{"id": number, "html": html} for number, html in enumerate(htmls)]
+    return {name: (each.how, each.text, each.of) for name, each in json_fields(rows, is_parted=True)}
+
+
+def test_html_of_one_kind_in_rows_of_json_has_fields_of_its_own() -> None:
+    card = '<li class="card"><a class="card__name" href="/x/{0}">Thing {0}</a><i class="card__price">{0}.50</i></li>'
+    assert markup_rows(*(card.format(number) for number in range(5))) == {
+        "id": ("json", "id", ""),
+        "name": ("css", "a.card__name::text", "html"),
+        "name_link": ("css", "a.card__name::attr(href)", "html"),
+        "price": ("css", "i.card__price::text", "html"),
+    }
+
+
+def test_prose_in_rows_of_json_is_a_value_as_it_is() -> None:
+    prose = [f"<p>It is {word}.</p><p>Or <em>not</em>.</p>" * times for times, word in enumerate(("a", "b", "c"), 1)]
+    assert markup_rows(*prose) == {"id": ("json", "id", ""), "html": ("json", "html", "")}
+    assert markup_rows("1 < 2", "<p>x</p>") == {"id": ("json", "id", ""), "html": ("json", "html", "")}
+
+
+def test_cells_that_are_built_alike_stay_apart_however_deep_their_texts_stand() -> None:
+    cell = '<td><div><span class="cell">{} <i>and</i> more</span></div></td>'
+    rows = [fromstring(f"<table><tr>{cell.format(f'a{n}')}{cell.format(f'b{n}')}</tr></table>")[0] for n in range(3)]
+    told = [extract_within(rows[1], extraction) for _, extraction in row_fields(rows)]
+    assert ["a1 and more"] in told
+    assert ["b1 and more"] in told

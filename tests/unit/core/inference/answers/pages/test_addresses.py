@@ -1,0 +1,20 @@
+from scrapy_bt.core.inference.answers.pages.addresses import joined
+
+
+def test_what_is_no_address_is_empty() -> None:
+    assert joined("https://shop.test/a/b", " ../c?x=1#top ") == "https://shop.test/c?x=1"
+    assert joined("https://shop.test/", "http://[/") == ""
+    assert joined("https://shop.test/", "a\ud800") == ""
+    assert joined("https://shop.test/", "//shop\ud800.test/") == ""
+
+
+def test_an_address_is_as_a_browser_asks_for_it() -> None:
+    assert joined("https://shop.test/a/", "?page=\n  2") == "https://shop.test/a/?page=%20%202"
+    assert joined("https://shop.test/a/", "käse") == "https://shop.test/a/k%C3%A4se"
+    assert joined("https://shop.test/a/", "k%C3%A4se") == "https://shop.test/a/k%C3%A4se"
+
+
+def test_a_host_is_left_as_it_is() -> None:
+    assert joined("https://shop.test/a/", "//münchen.test/käse?ö") == "https://münchen.test/k%C3%A4se?%C3%B6"
+    assert joined("https://münchen.test/a/", "b c") == "https://münchen.test/a/b%20c"
+    assert joined("", "über uns/") == "%C3%BCber%20uns/"
