@@ -86,7 +86,8 @@ class HealingStore:
     ) -> None:
         """Keep a page in place of the one that is told the most by the others, without what is secret in it."""
         asked = url
-        url, markup = redact_page(url, markup[:LARGEST], self._key)
+        url, markup, clean = redact_page(url, markup[:LARGEST], self._key)
+        seen = [one._replace(values=tuple(map(clean, one.values))) for one in seen]
         layout = layout_of(markup)
         body = zlib.compress(markup.encode("utf-8", "replace"), 6)
         row = (spider, node, state, url, time.time(), status, json.dumps(layout), body, _dump(seen), int(url != asked))
@@ -117,6 +118,7 @@ class HealingStore:
         """Keep a line in the log."""
         with self._transaction() as connection:
             facts = json.dumps(alarm._asdict(), ensure_ascii=False)
+            url, _, _ = redact_page(url, "", self._key)
             connection.execute(
                 "INSERT INTO events (spider, node, field, time, url, facts) VALUES (?, ?, ?, ?, ?, ?)",
                 (spider, alarm.node, alarm.field, time.time(), url, facts),

@@ -15,7 +15,7 @@ from urllib.parse import quote, quote_plus
 from .bodies import kind_of
 from .events import is_secret as is_secret_element
 from .parameters import Key, parameters_of, with_parameters
-from .secrets import credentials, is_secret, secrets_of
+from .secrets import WEB_TOKEN, credentials, is_secret, secrets_of
 from .traffic import Answer, Event, Exchange, Headers, Recording, Sent
 
 SHORTEST = 6
@@ -50,11 +50,15 @@ def redact(recording: Recording, key: bytes, *, more: Iterable[str] = ()) -> tup
     return replace(recording, exchanges=exchanges, events=events), clean
 
 
-def redact_page(url: str, markup: str, key: bytes) -> tuple[str, str]:
-    """The address and the markup of a single page, with other values for what is secret in them."""
+def redact_page(url: str, markup: str, key: bytes) -> tuple[str, str, Callable[[str], str]]:
+    """The address and the markup of a single page, with other values for what is secret in them.
+
+    That is every JSON Web Token, too, wherever it stands. Also gives the function that does it to other texts of it.
+    """
     answer = Answer(200, url, (("content-type", "text/html; charset=utf-8"),), markup.encode("utf-8", "replace"))
-    cleaned, clean = redact(Recording(url, (Exchange(0, Sent("GET", url), answer),)), key)
-    return cleaned.exchanges[0].sent.url, clean(markup)
+    tokens = {found[0] for text in (url, markup) for found in WEB_TOKEN.finditer(text)}
+    cleaned, clean = redact(Recording(url, (Exchange(0, Sent("GET", url), answer),)), key, more=tokens)
+    return cleaned.exchanges[0].sent.url, clean(markup), clean
 
 
 def pseudonym(secret: str, key: bytes) -> str:

@@ -24,6 +24,8 @@ _INPUT = re.compile(r"<(?:input|meta)\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
 """Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
+WEB_TOKEN = re.compile(r"(?<![\w.-])eyJ[\w-]+\.(e[wy][\w-]+)\.[\w-]*")
+"""A JSON Web Token. Both of its first parts are JSON objects: `{` and what follows make `ey` or `ew`."""
 _NO_SECRET = re.compile(r"|true|false|null|none|undefined|\d{1,3}|\*+", re.IGNORECASE)
 
 
@@ -39,11 +41,14 @@ def looks_random(value: str) -> bool:
 
 
 def is_secret(key: Key, value: str = "") -> bool:
-    """Whether a parameter is secret: a cookie, credentials, what is named as one, or looks as if drawn by lot."""
+    """Whether a parameter is secret: a cookie, credentials, what is named as one, or looks as if drawn by lot.
+
+    Of paths and bodies, which have no name, only what is a credential by its form.
+    """
     if key.where == "cookie" or (key.where == "header" and _HEADER.search(key.name.lower())):
         return True
     if key.where in ("path", "body"):
-        return False
+        return WEB_TOKEN.fullmatch(value) is not None
     if key.where == "header":
         return key.name.startswith("x-") and looks_random(value)
     return is_secret_name(key.name) or looks_random(value)

@@ -77,11 +77,16 @@ def test_of_hostile_pages_so_many_characters_are_kept_of_so_many(store):
 
 def test_what_is_secret_is_not_kept(store):
     markup = "<form><input type=hidden name=csrf_token value='k3jh5g2k3j5hg2'></form><p>k3jh5g2k3j5hg2</p>"
-    store.add_page("s", "n", state="good", url="https://a.test/?token=geheim12345", status=200, markup=markup, seen=())
+    seen = (Observation("n", "token", "input", 1, 0, ("k3jh5g2k3j5hg2",)),)
+    asked = "https://a.test/?token=geheim12345"
+    store.add_page("s", "n", state="good", url=asked, status=200, markup=markup, seen=seen)
+    store.add_alarm("s", Alarm("n", "token", "found", "none", "all", 1.0), asked)
     (page,) = store.pages("s", "n", "good")
     assert "geheim12345" not in page.url
     assert page.altered
+    assert page.fields[0].values[0] in page.markup
     assert "k3jh5g2k3j5hg2" not in page.markup
+    assert store.events("s")[0].url == page.url
     if isinstance(store.path, str):
         return  # bodies are compressed there as here
     raw = store.path.read_bytes() + store.path.with_name("healing.db-wal").read_bytes()

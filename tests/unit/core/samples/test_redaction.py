@@ -137,12 +137,21 @@ def test_a_recording_without_secrets_stays_as_it_is() -> None:
 
 def test_a_single_page_is_cleaned_with_its_address():
     markup = f"<input type=hidden name=csrf value={TOKEN}><p>{TOKEN}</p><b>Ann</b>"
-    url, cleaned = redact_page(f"{SHOP}/?token={TOKEN}&q=shoe", markup, KEY)
+    url, cleaned, clean = redact_page(f"{SHOP}/?token={TOKEN}&q=shoe", markup, KEY)
+    assert clean(TOKEN) == pseudonym(TOKEN, KEY)
     assert TOKEN not in url + cleaned
     assert url.endswith("&q=shoe")
     assert cleaned.count(pseudonym(TOKEN, KEY)) == 2
     assert cleaned.endswith("<b>Ann</b>")
-    assert redact_page(SHOP, "<p>Ann</p>", KEY) == (SHOP, "<p>Ann</p>")
+    assert redact_page(SHOP, "<p>Ann</p>", KEY)[:2] == (SHOP, "<p>Ann</p>")
+
+
+def test_a_web_token_is_replaced_wherever_it_stands():
+    in_path, in_script = (f"eyJhbGciOiJIUzI1NiJ9.{claims}.c2lnbmF0dXJl-_" for claims in ("eyJzdWIiOiIxIn0", "ewoic3ViIjoi"))
+    markup = f"<script>let key = '{in_script}'</script><a href='/mail/{in_path}/next'>eyJ.eyJ is none</a>"
+    url, cleaned, _ = redact_page(f"{SHOP}/mail/{in_path}/inbox", markup, KEY)
+    assert url == f"{SHOP}/mail/{pseudonym(in_path, KEY)}/inbox"
+    assert cleaned == markup.replace(in_path, pseudonym(in_path, KEY)).replace(in_script, pseudonym(in_script, KEY))
 
 
 def test_of_secrets_that_begin_alike_the_longest_that_stands_there_is_replaced():

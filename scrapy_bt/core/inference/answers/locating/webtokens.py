@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ....documents.json import read_json
+from ....samples.secrets import WEB_TOKEN
 from ....samples.traffic import Answer
 from ..codings import decode
 from ..extraction import page_of
@@ -14,8 +14,6 @@ from ..extraction import page_of
 PAYLOAD = r"\.([^.]+)\."
 """Finds the claims in a token, still coded."""
 
-_TOKEN = re.compile(r"(?<![\w.-])eyJ[\w-]+\.(e[wy][\w-]+)\.[\w-]*")
-"""Both of its first parts are JSON objects: `{` and what follows make `ey` or `ew`."""
 _MOST = 6
 
 
@@ -33,7 +31,7 @@ def web_tokens_of(answer: Answer) -> tuple[WebToken, ...]:
     found: dict[str, WebToken] = {}
     body = page_of(answer).text if b"eyJ" in (answer.body or b"") else ""
     for text in (*(value for _, value in answer.headers), body):
-        for match in _TOKEN.finditer(text):
+        for match in WEB_TOKEN.finditer(text):
             if match[0] not in found and len(found) < _MOST and (claims := _claims(match[1])):
                 found[match[0]] = WebToken(match[0], claims)
     return tuple(found.values())
