@@ -122,6 +122,7 @@ SHOWN_BY_NEIGHBOURS = {
         "spiders": "treespiders",
     },
     "crawl/healing": {
+        "repairs": "waiting",
         "tags": "tagreading",
     },
     "crawl/reading": {

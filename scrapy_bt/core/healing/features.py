@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from math import log1p
 from typing import Any
 
-from .concepts import concepts_of, words_of
+from .concepts import concepts_of
 from .looks import KEY_OF, ROOM_BIT, TAG_BIT, Look
 from .pages import Candidate, Page
 from .shapes import shape_of
+from .siblings import SiblingRuns
+from .surroundings import Around, Surroundings
 
 Element = Any
 """An element of lxml, which has no public type for it."""
@@ -21,32 +22,14 @@ _MOST_KEYS = 50
 """Of one text, that structured data hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Around:
-    """What an element hands down to those inside it."""
-
-    depth: int
-    rooms: int
-    own: int
-    above: int
-    words: frozenset[str]
-    words_above: frozenset[str]
-    tags: tuple[str, ...]
-
-
-_NOTHING = _Around(0, 0, 0, 0, frozenset(), frozenset(), ())
-_NAMING = ("class", "id", "itemprop", "data-testid", "data-component", "rel", "role", "aria-label", "name")
-
-
 class Survey:
     """Looks at the candidates of a page, what is common to them worked out once."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self._around: dict[Element, _Around] = {}
-        self._runs: dict[Element, dict[Element, tuple[int, int]]] = {}
+        self._around, self._runs = Surroundings(), SiblingRuns()
         candidates = page.candidates
-        self._tag_words = {candidate.number: self._surroundings(candidate.inner) for candidate in candidates}
+        self._tag_words = {candidate.number: self._around.of(candidate.inner) for candidate in candidates}
         self._paths, self._path_index = _count([self._path(candidate) for candidate in candidates])
         self._coarse, self._coarse_index = _count([self._coarse_path(candidate) for candidate in candidates])
         self._alike, self._alike_index = _count([candidate.text.casefold() for candidate in candidates])
@@ -80,18 +63,6 @@ class Survey:
         """What is known of one of the page's candidates."""
         return self.looks[candidate.number]
 
-    def _surroundings(self, element: Element) -> _Around:
-        missing = []
-        at = element
-        while at is not None and at not in self._around:
-            missing.append(at)
-            at = at.getparent()
-        known = self._around[at] if at is not None else _NOTHING
-        for each in reversed(missing):
-            known = _step(each, known)
-            self._around[each] = known
-        return known
-
     def _path(self, candidate: Candidate) -> tuple[str, ...]:
         path = []
         at = candidate.outer
@@ -103,7 +74,7 @@ class Survey:
         return (candidate.inner.tag, *path)
 
     def _coarse_path(self, candidate: Candidate) -> tuple[str, ...]:
-        return self._surroundings(candidate.inner).tags[:3]
+        return self._around.of(candidate.inner).tags[:3]
 
     def _title_words(self) -> frozenset[str]:
         said = self.page.structured
@@ -176,37 +147,10 @@ class Survey:
             and (self.page.outline.is_within(inner.inner, outer.inner))
         )
 
-    def _run(self, element: Element) -> tuple[int, int]:
-        """How many siblings are like it, itself counted, and how many of them stand before it."""
-        parent = element.getparent()
-        if parent is None:
-            return 1, 0
-        if parent not in self._runs:
-            groups: dict[tuple[str, str], list[Element]] = defaultdict(list)
-            for child in parent:
-                if isinstance(child.tag, str):
-                    groups[child.tag, (child.get("class") or "").split(" ")[0]].append(child)
-            self._runs[parent] = {
-                child: (len(group), at) for group in groups.values() for at, child in enumerate(group)
-            }
-        return self._runs[parent].get(element, (1, 0))
-
-    def _widest_run(self, candidate: Candidate) -> tuple[int, int]:
-        best = (1, 0)
-        at = candidate.inner
-        for _ in range(len(candidate.chain) + 1):
-            if at is None:
-                break
-            run = self._run(at)
-            if run[0] > best[0]:
-                best = run
-            at = at.getparent()
-        return best
-
     def _look(self, candidate: Candidate) -> Look:
         page, number = self.page, candidate.number
         around = self._tag_words[number]
-        outer = self._around[candidate.outer]
+        outer = self._around.of(candidate.outer)
         parent = candidate.outer.getparent()
         keys = page.structured.keys_of(candidate.text)[:_MOST_KEYS]
         key_bits = 0
@@ -219,9 +163,9 @@ class Survey:
         label = before.text.casefold()[:60] if before is not None and len(before.text) <= 60 else ""
         own = 0
         for element in candidate.chain:
-            own |= self._around[element].own
-        words: frozenset[str] = frozenset().union(*(self._around[element].words for element in candidate.chain))
-        above = self._around[parent] if parent is not None else _NOTHING
+            own |= self._around.of(element).own
+        words: frozenset[str] = frozenset().union(*(self._around.of(element).words for element in candidate.chain))
+        above = self._around.of(parent)
         return Look(
             candidate,
             (
@@ -246,9 +190,9 @@ class Survey:
             frozenset((key.name, key.index) for key in keys),
         )
 
-    def _numbers(self, candidate: Candidate, outer: _Around, key_index: int, keys: int) -> tuple[float, ...]:
+    def _numbers(self, candidate: Candidate, outer: Around, key_index: int, keys: int) -> tuple[float, ...]:
         page, number, outline = self.page, candidate.number, self.page.outline
-        run, at_run = self._widest_run(candidate)
+        run, at_run = self._runs.widest(candidate.inner, len(candidate.chain) + 1)
         path, at_path = self._paths[number], self._path_index[number]
         coarse, at_coarse = self._coarse[number], self._coarse_index[number]
         parent = candidate.outer.getparent()
@@ -329,29 +273,6 @@ class Survey:
         if any(element.tag == "a" for element in candidate.chain):
             return 1.0
         return min(1.0, self.page.outline.count(self._linked, candidate.inner) / len(candidate.text))
-
-
-def _step(element: Element, above: _Around) -> _Around:
-    tag = element.tag if isinstance(element.tag, str) else ""
-    bits = 0
-    words: set[str] = set()
-    for name in _NAMING:
-        value = element.get(name)
-        if value:
-            for part in value.split()[:12]:
-                bits |= concepts_of(part)
-                if name in ("class", "id", "itemprop"):
-                    words.update(word for word in words_of(part) if len(word) > 1)
-    near = above.words | above.words_above
-    return _Around(
-        above.depth + 1,
-        above.rooms | ROOM_BIT.get(tag, 0),
-        bits,
-        above.own | above.above,
-        frozenset(words),
-        near if len(near) < 200 else above.words,
-        (tag, *above.tags[:11]),
-    )
 
 
 def _tag_bits(element: Element) -> int:

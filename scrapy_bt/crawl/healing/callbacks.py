@@ -158,13 +158,13 @@ class ObservedCallbacks:
         repairs = self._healing.repairs
         node = None
         if repairs is not None and (held is None or not held.has_given):
-            node = repairs.missing(look)
+            node = repairs.waiting.missing(look)
             if node is not None:  # what is healed counts when it is read again
                 look.healed.clear()
         self._healing.take_in(look)
         if node is None or repairs is None:
             return False
-        repairs.hold_response(node, look)
+        repairs.waiting.hold_response(node, look)
         return True
 
 
@@ -172,7 +172,7 @@ class _Output:
     """What a callback gives: at once, or, where a page may have to wait, when it is through."""
 
     def __init__(self, healing: Watch) -> None:
-        self._collects = healing.repairs is not None and healing.repairs.may_hold
+        self._collects = healing.repairs is not None and healing.repairs.waiting.may_be
         self._collected: list[Any] = []
         self.has_given = False
 

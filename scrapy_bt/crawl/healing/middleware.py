@@ -29,7 +29,7 @@ class KeptPages:
         healing = crawler.get_extension(Healing)
         if healing is None or healing.repairs is None:
             raise NotConfigured
-        return cls(healing.repairs.held)
+        return cls(healing.repairs.waiting.held)
 
     def process_request(self, request: Request) -> Response | None:
         """The page that was kept of a request; `None` where it has to be fetched."""

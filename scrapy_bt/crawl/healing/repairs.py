@@ -9,7 +9,6 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
 
-from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DontCloseSpider
 
@@ -19,16 +18,14 @@ from ...core.healing.proposals import LEAST_PAGES, Filed, State
 from ...errors import BTError
 from ...sentences import Sentence, say
 from ..treespiders import RunsTree
-from .doubts import Doubts
-from .holding import HeldPages
-from .looks import KEPT, PageLooks
+from .looks import PageLooks
 from .missed import FetchLater, MissedPages
 from .proposing import file_proposals
 from .revisits import Revisits
 from .storeplace import model_files
 from .sureness import Sureness
 from .switching import Switching
-from .underway import UnderWay
+from .waiting import WaitingPages
 
 logger = logging.getLogger(__name__)
 
@@ -52,9 +49,8 @@ class Repairs:
         self._files = model_files(crawler.settings)
         self.switching = Switching(crawler.stats, store, executor, self._warn)
         self.switches = self.switching.switches
-        self.held = HeldPages()
+        self.waiting = WaitingPages(crawler, watcher, modes)
         self._sureness = Sureness(watcher, modes, self.switches)
-        self._under_way = UnderWay(crawler)
         self._revisits = Revisits(crawler, store, self._in_store)
         self._spider = ""
         self._is_tree = issubclass(crawler.spidercls, RunsTree)
@@ -62,20 +58,18 @@ class Repairs:
         self._at_work: set[str] = set()
         self._wanting: set[str] = set()
         """Nodes with too few pages of today."""
-        self._settled: set[str] = set()
-        """Nodes whose change is known."""
         self._later = FetchLater()
         self._tasks: set[asyncio.Task[None]] = set()
         self._revision = -1
         self._is_going_on = False
         self._seen = self._pages = 0
-        self._doubts = Doubts()
         self._tried: dict[str, int] = {}
         """By node: how many pages had been read when proposals were looked for last."""
 
     def open(self, spider: str) -> None:
         """Heal by what was decided before; look from time to time what is decided from now on."""
         self._spider = spider
+        self.waiting.open(spider)
         self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
         self._revision = self._store.proposals.revision()
         if self._earlier is not None:
@@ -97,57 +91,16 @@ class Repairs:
     def on_idle(self) -> None:
         """Handler of `spider_idle`: what is found out is waited for, and then pages that wait go on."""
         if not self._at_work:
-            for node in self.held.nodes:
+            for node in self.waiting.nodes:
                 if not self._tries_again(node):
-                    self._release(node)
+                    self.waiting.release(node)
                     self._is_going_on = True
         if self._at_work or self._is_going_on:
             self._is_going_on = False
             raise DontCloseSpider
         for request in self._earlier.take() if self._earlier is not None else ():
             self._stats.inc_value("bt/healing/fetched_again")
-            self._send(request)
-
-    # While a page is read
-
-    @property
-    def may_hold(self) -> bool:
-        """Something of this spider is healed without a person."""
-        return self._modes.is_automatic(self._spider)
-
-    def missing(self, look: PageLooks) -> str | None:
-        """The node of a page on which something is missing that others had, where that is not settled."""
-        observations = look.observations
-        if look.is_again or not self.held.has_room:
-            return None
-        for one in observations:
-            if (one.node, one.field) in look.healed or one.node in self._settled:
-                continue
-            watch = self._watcher.fields.get((one.node, one.field))
-            is_doubted = not one.found and self._doubts.has(one.node, one.field)
-            if not is_doubted and (watch is None or not watch.is_strange(one)):
-                continue
-            if self._modes.of(self._spider, one.node, one.field) != "auto":
-                continue
-            if look.kind().is_in_place_of_content:
-                return None
-            self._doubts.raise_(one.node, one.field, until=self._watcher.attention.met + self._under_way.count())
-            return one.node
-        return None
-
-    def hold(self, node: str, resume: Callable[[], None], *, size: int = 0) -> None:
-        """Let a page wait; *size*: the bytes of one that waits with its task."""
-        self._stats.inc_value("bt/healing/held")
-        self.held.hold(node, resume, size=size)
-
-    def hold_response(self, node: str, look: PageLooks) -> None:
-        """Let a spider's page wait, whose callback is called once more then."""
-        response = look.response
-        request = response.request
-        assert request is not None, "the engine sets it"
-        name = self.held.keep(response)
-        again = request.replace(dont_filter=True, meta={**request.meta, KEPT: name})
-        self.hold(node, lambda: self._send(again))
+            self.waiting.send(request)
 
     def note(self, look: PageLooks, alarms: list[tuple[str, str, str]]) -> None:
         """A page was read; *alarms*: node, field and view of what has changed."""
@@ -160,14 +113,12 @@ class Repairs:
         self._revisits.note(nodes, look.response.request)
         for node in changed.union(filter(self._wants_healing, nodes)):
             self._heal(node)
-        for node in self.held.nodes:
-            if not self._is_doubtful(node):
-                self._release(node)
+        self.waiting.release_undoubted()
         request = look.response.request
         if request is not None and self._earlier is not None:
             self._earlier.note(request, self._empty(look))
             if lacking := self.lacking(look):
-                self.keep(lacking, lambda: self._send(request.replace(dont_filter=True)))
+                self.keep(lacking, lambda: self.waiting.send(request.replace(dont_filter=True)))
 
     def lacking(self, look: PageLooks) -> frozenset[str]:
         """The nodes of a page which may be healed later, when a person has accepted something for them."""
@@ -190,18 +141,10 @@ class Repairs:
 
     def _wants_healing(self, node: str) -> bool:
         """It has changed, in an earlier crawl perhaps, and there is no verdict yet."""
-        if node in self._settled:
+        if self.waiting.is_settled(node):
             return False
         watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
         return node in self._wanting or any(not _VIEWS.isdisjoint(watch.changed) for watch in watches)
-
-    def _is_doubtful(self, node: str) -> bool:
-        """Something speaks for a change, or may: pages after a surprise have not been looked at yet."""
-        attention = self._watcher.attention
-        if attention.is_raised or self._doubts.last(node, attention.met):
-            return True
-        watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
-        return any(watch.changed or watch.has_evidence for watch in watches)
 
     # Finding and switching
 
@@ -228,11 +171,9 @@ class Repairs:
             for one in after:
                 if one.selector and one.state is State.OPEN and not self.switches.has(one):
                     self._ask(one)
-            self._settled.add(node)
-            self._release(node)
+            self.waiting.settle(node)
         except (BTError, OSError, ValueError) as error:
-            self._settled.add(node)
-            self._release(node)
+            self.waiting.settle(node)
             self._warn(say("Nothing could be proposed for '{}': {}", node, error))
         finally:
             self._at_work.discard(node)
@@ -302,9 +243,9 @@ class Repairs:
             turn += 1
             quiet = quiet + 1 if self._is_quiet() else 0
             if quiet > 1:
-                for node in self.held.nodes:
+                for node in self.waiting.nodes:
                     if not self._tries_again(node):
-                        self._release(node)
+                        self.waiting.release(node)
             if not turn % _LOOK_AGAIN:
                 await self._look_up()
 
@@ -327,20 +268,9 @@ class Repairs:
             self._stats.inc_value("bt/healing/fetched_again", count)
 
     def _is_quiet(self) -> bool:
-        """Nothing has been read since the last look, and nothing is under way that may be."""
+        """Pages wait, nothing has been read since the last look, and nothing is under way that may be."""
         seen, self._seen = self._seen, 0
-        return self._under_way.is_nothing() and not (seen or self._at_work) and len(self.held) > 0
-
-    def _release(self, node: str) -> None:
-        """Let the pages of a node go on."""
-        self._doubts.end(node)
-        released = self.held.release(node)
-        if released:
-            self._stats.inc_value("bt/healing/released", released)
-
-    def _send(self, request: Request) -> None:
-        engine: Any = self._crawler.engine
-        engine.crawl(request)
+        return not (seen or self._at_work) and self.waiting.are_alone()
 
     async def _in_store(self, function: Callable[[], Any]) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._executor, function)

@@ -114,7 +114,7 @@ class TreeWitness:
             return None
         self._size = len(look.response.body)
         repairs = self._healing.repairs
-        node = repairs.missing(look) if repairs is not None else None
+        node = repairs.waiting.missing(look) if repairs is not None else None
         if node is not None:  # what is healed counts when it is read again
             look.healed.clear()
             if page is not None:
@@ -142,7 +142,7 @@ class TreeWitness:
     def hold(self, node: str, resume: Callable[[], None]) -> None:
         """Call *resume* when it is known what has become of the node."""
         assert self._healing.repairs is not None, "it has told that a page has to wait"
-        self._healing.repairs.hold(node, resume, size=self._size)
+        self._healing.repairs.waiting.hold(node, resume, size=self._size)
 
     def keep(self, fetch: Callable[[], None]) -> None:
         """Call *fetch* when one of the nodes is healed that the last page was lacking."""

@@ -147,9 +147,9 @@ def test_what_is_no_text_is_none_of_ours(taken):
 
 
 class Waiting:
-    """Repairs that let each page wait."""
+    """Each page waits."""
 
-    may_hold = True
+    may_be = True
 
     def __init__(self):
         self.held = []
@@ -162,7 +162,7 @@ class Waiting:
 
 
 def test_plain_links_of_a_page_that_waits_go_on(taken):
-    taken.repairs = Waiting()
+    taken.repairs = SimpleNamespace(waiting=Waiting())
 
     def parse_list(page):
         yield {"title": None}
@@ -174,7 +174,7 @@ def test_plain_links_of_a_page_that_waits_go_on(taken):
 
     (output,) = asyncio.run(call(taken, parse_list, response("a")))
     assert [one.url for one in output] == ["https://a.test/next"]
-    assert taken.repairs.held == [("parse", "https://a.test/a")]
+    assert taken.repairs.waiting.held == [("parse", "https://a.test/a")]
 
 
 class Stories(CrawlSpider):

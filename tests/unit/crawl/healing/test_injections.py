@@ -29,7 +29,7 @@ class Injector:
 class Waiting:
     """In place of the repairs: each page waits."""
 
-    may_hold = False
+    may_be = False
 
     def __init__(self):
         self.held = []
@@ -90,7 +90,7 @@ def test_a_page_of_which_nothing_can_be_made_is_told_as_ever(healing):
 
 
 def test_or_waits_without_anybody_being_told(healing):
-    healing.repairs = Waiting()
+    healing.repairs = SimpleNamespace(waiting=Waiting())
     items, request = asyncio.run(crawl(healing, b"<p>b</p>"))
     assert (items, request.errback) == ([], None)
-    assert healing.repairs.held == [("Spider.parse", request)]
+    assert healing.repairs.waiting.held == [("Spider.parse", request)]

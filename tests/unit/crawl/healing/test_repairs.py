@@ -51,10 +51,10 @@ def read(healing, number, *, there=True, body="<h1>A thing</h1>", meta=None):
     request = Request(f"https://a.test/{number}", meta=meta or {})
     look = healing.look_at(HtmlResponse(request.url, request=request, body=body.encode(), encoding="utf-8"))
     look.note("parse", "css h1", [f"Thing {number} of it"] * there, found=int(there), empty=int(not there))
-    node = healing.repairs.missing(look)
+    node = healing.repairs.waiting.missing(look)
     healing.take_in(look)
     if node is not None:
-        healing.repairs.hold_response(node, look)
+        healing.repairs.waiting.hold_response(node, look)
     return node, look
 
 
@@ -86,7 +86,7 @@ def test_a_page_waits_until_there_is_no_doubt_any_more(store):
             read(healing, number)
         (again,) = engine.sent
         assert (again.url, again.dont_filter, KEPT in again.meta) == ("https://a.test/40", True, True)
-        assert healing.repairs.held.take(again.meta[KEPT]).body == b"<h1>A thing</h1>"
+        assert healing.repairs.waiting.held.take(again.meta[KEPT]).body == b"<h1>A thing</h1>"
 
     stats = crawl(store, "auto", go)
     assert (stats["bt/healing/held"], stats["bt/healing/released"]) == (1, 1)
