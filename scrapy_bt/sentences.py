@@ -83,3 +83,8 @@ def _keep(part: object) -> Part:
 
 def _tell_part(part: Part, look_up: LookUp) -> Part:
     return tell(part, look_up) if isinstance(part, Sentence) else part
+
+
+def counted(number: int, noun: str) -> str:
+    """Return `1 file`, `2 files`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -8,14 +8,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..core.inference.answers.elements.markup import Element
-from ..core.inference.answers.extraction import AnswerPage
+from ..core.inference.answers.extraction import HTML, AnswerPage
 from ..core.inference.answers.values import Extraction
 from ..core.samples.traffic import Answer, Event
 from .paths import path_inside
 
 _MOST_TEXTS = 12
 """What holds more of them is a part of a page, and no entry that was chosen."""
-HTML = (("Content-Type", "text/html; charset=utf-8"),)
 """The headers of a page that a sample keeps."""
 
 

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents.json import read_json
+from ..core.inference.answers.extraction import HTML
 from ..core.samples.traffic import Answer, Event, Exchange, Recording
 from ..errors import SampleError
 from ..sentences import say
-from .clicked import HTML, page_at
+from .clicked import page_at
 from .events import read_events, write_events
 from .har import read_har
 from .har_writer import version, write_har

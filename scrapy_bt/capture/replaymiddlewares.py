@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from copy import copy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.cookies import CookieJar
 
+from ..core.inference.goal import Level
+from ..core.inference.replay.planning import SAFE
 from ..sentences import say
 from .silence import Silence, host_of
 
@@ -20,9 +22,6 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from typing_extensions import Self
-
-Level = Literal["none", "safe", "all"]
-SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 LIMITS = "BT_REPLAY_LIMITS"
 """The setting by which a replay's limits come to its middleware."""

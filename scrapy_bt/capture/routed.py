@@ -8,11 +8,12 @@ from functools import lru_cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from ..core.inference.answers.extraction import HTML
 from ..core.inference.answers.pages.contents import content_of, words_of
 from ..core.inference.origins.links import whole
 from ..core.samples.bodies import kind_of
 from ..core.samples.traffic import Answer, Event, Exchange, Recording, Sent
-from .clicked import HTML, page_at
+from .clicked import page_at
 from .paths import path_inside
 
 _WHOLE = 0.8

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents.json import read_json
-from ..core.inference.explanation.stored import StoredKnowledge, StoredStub
+from ..core.inference.explanation.stored import ENDING, StoredKnowledge, StoredStub
 from ..core.language.checker import check
 from ..core.language.parser import parse
 from ..core.language.stubs import complete
@@ -23,8 +23,6 @@ from .proofs import Function, ProofCase, RecordedAnswer, facts_of_tests, recorde
 from .readers import plain_readers
 from .writing import Manifest, WritePlan, plan_all, write_all
 
-KNOWLEDGE = ".inference.json"
-"""What the name of the file ends with that holds what an inference knows of a tree."""
 Resolve = Callable[[str], str | None]
 Take = Callable[[str, str, bytes, str], list[Any]]
 """What a node of a tree's text takes from a page: (tree, node, body, url)."""
@@ -201,7 +199,7 @@ class CodeGenerator:
 
 def read_knowledge(tree: Path) -> StoredKnowledge:
     """What is stored beside a tree; nothing where it was written by hand. Raises `BTError` when it cannot be read."""
-    path = tree.with_name(tree.stem + KNOWLEDGE)
+    path = tree.with_name(tree.stem + ENDING)
     try:
         found: StoredKnowledge = read_json(path.read_text("utf-8"), largest=None, shape=StoredKnowledge)
     except FileNotFoundError:

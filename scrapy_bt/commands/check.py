@@ -17,7 +17,8 @@ from ..core.tree.program import Program
 from ..core.tree.references import EVERY
 from ..crawl.project.trees import RuleTexts, files_beside, read_text, why_not_importable
 from ..errors import Fault, RuleError
-from .shared.files import add_files, count, find_doubles, find_files, show
+from ..sentences import counted
+from .shared.files import add_files, find_doubles, find_files, show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     show(faults, as_json=options.json)
     if not options.json:
         print(
-            f"{count(len(errors), 'fault')} in {broken} of {count(looked_at, 'file')}{_and_warnings(warnings)}"
+            f"{counted(len(errors), 'fault')} in {broken} of {counted(looked_at, 'file')}{_and_warnings(warnings)}"
             if errors
             else f"{_praise(len(files))}{_and_warnings(warnings)}"
         )
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _and_warnings(warnings: Sequence[Fault]) -> str:
-    return f", {count(len(warnings), 'warning')}" if warnings else ""
+    return f", {counted(len(warnings), 'warning')}" if warnings else ""
 
 
 def check_file(path: Path) -> list[Fault]:
@@ -102,7 +103,7 @@ def _for_whom(key: Sequence[str]) -> str:
 
 
 def _praise(files: int) -> str:
-    return f"no faults in {count(files, 'file')}"
+    return f"no faults in {counted(files, 'file')}"
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from ..core.documents.numbers import read_whole
 from ..errors import BTError
 from ..operations.dead_letters import DeadLetters, QueueDeadLetters, RunningDeadLetters, all_of, describe, open_job
 from ..operations.queues import advise, open_queue
+from ..sentences import counted
 from .shared.arguments import add_json, add_settings, read_settings, telling
-from .shared.files import count
 from .shared.tables import TextTable, as_text, seconds
 
 _LONGEST_REASON = 100
@@ -111,7 +111,7 @@ def _list(options: argparse.Namespace, letters: DeadLetters) -> int:
         print(f"{letters.name}: no dead letters")
         return 0
     rows = [(str(one["id"]), seconds(one["age"]), one["node"], _shorten(one["reason"]), _about(one)) for one in told]
-    title = f"{letters.name}: {count(total, 'dead letter')}"
+    title = f"{letters.name}: {counted(total, 'dead letter')}"
     if len(told) < total:
         title += f", these are {len(told)} from the {first + 1}. on" if told else f", none from the {first + 1}. on"
     listing = TextTable(title, ("id", "age", "node", "reason", "task"), rows, frozenset(("id", "age")))
@@ -152,7 +152,7 @@ def _treat(options: argparse.Namespace, letters: DeadLetters, tasks: Sequence[in
         print(json.dumps({"name": letters.name, "action": options.action, "tasks": touched}, ensure_ascii=False))
     else:
         done = "queued again" if options.action == "requeue" else "dropped"
-        print(f"{letters.name}: {count(touched, 'dead letter')} {done}")
+        print(f"{letters.name}: {counted(touched, 'dead letter')} {done}")
     return 0
 
 

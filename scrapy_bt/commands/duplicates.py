@@ -24,8 +24,8 @@ from ..crawl.redis.connection import shown_url
 from ..crawl.redis.url_filters import filters_of
 from ..errors import BTError
 from ..operations.queues import advise, explain, reach
+from ..sentences import counted
 from .shared.arguments import add_json, add_settings, read_settings, telling
-from .shared.files import count
 from .shared.tables import TextTable, as_text
 
 _OTHERWISE = "what a crawl with a JOBDIR knows is shown by --jobdir DIR, a file of BT_DUPLICATES_STORE by --file FILE"
@@ -134,7 +134,9 @@ def _treat(options: argparse.Namespace, content_store: ContentStore | SharedCont
         forgotten = content_store.forget()
         told = {"name": name, "forgotten": forgotten}
         print(
-            json.dumps(told, ensure_ascii=False) if options.json else f"{name}: {count(forgotten, 'content')} forgotten"
+            json.dumps(told, ensure_ascii=False)
+            if options.json
+            else f"{name}: {counted(forgotten, 'content')} forgotten"
         )
         return 0
     if options.urls is not None:
@@ -145,7 +147,7 @@ def _treat(options: argparse.Namespace, content_store: ContentStore | SharedCont
         print(json.dumps(told, ensure_ascii=False))
         return 0
     total = tally.same + tally.near
-    title = f"{name}: {count(tally.kept, 'content')} kept, {total} found again ({tally.same} same, {tally.near} near)"
+    title = f"{name}: {counted(tally.kept, 'content')} kept, {total} found again ({tally.same} same, {tally.near} near)"
     rows = [(_when(one.at), one.reason, f"{one.similarity:.0%}", one.url, one.original_url) for one in found]
     columns = ("found", "as", "alike", "address", "same as")
     print(as_text([TextTable(title, columns, rows, frozenset(("alike",))) if rows else TextTable(title)]))

@@ -13,7 +13,8 @@ from scrapy.settings import Settings
 from ..core.language.formatter import format_text
 from ..crawl.project.trees import read_text
 from ..errors import Fault, Place, RuleError
-from .shared.files import add_files, count, find_files, show
+from ..sentences import counted
+from .shared.files import add_files, find_files, show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,6 +90,5 @@ def _unwritable(path: Path, error: OSError) -> Fault:
 
 def _summary(files: int, changed: int, *, check: bool) -> str:
     done = "would be formatted" if check else "formatted"
-    return (
-        f"{count(changed, 'file')} {done}, {files - changed} left as {'it is' if files - changed == 1 else 'they are'}"
-    )
+    left = "it is" if files - changed == 1 else "they are"
+    return f"{counted(changed, 'file')} {done}, {files - changed} left as {left}"

@@ -13,7 +13,8 @@ from ..codegen.generating import Generated, PackagePaths
 from ..core.documents.controls import shown
 from ..core.healing.patching.pieces import diff_of
 from ..errors import BTError, RuleError
-from .shared.files import count, require_file, show
+from ..sentences import counted
+from .shared.files import require_file, show
 from .shared.generating import generate_code
 
 
@@ -37,7 +38,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         place, generated = generate_code(require_file(path, settings), options.package, only_plan=options.diff)
     except RuleError as error:
         show(error.faults, as_json=options.json)
-        sys.stderr.write(f"{count(len(error.faults), 'fault')} in {path}: nothing was generated\n")
+        sys.stderr.write(f"{counted(len(error.faults), 'fault')} in {path}: nothing was generated\n")
         return 1
     except BTError as error:
         sys.stderr.write(f"{error}\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
-import sys
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -35,6 +34,7 @@ from ..core.tree.values import storable
 from ..errors import SampleError
 from ..operations.inferences import read_report
 from ..wholefiles import digest_of
+from .shared.asking import print_all
 from .shared.plugins import all_oracles, all_sources, choose_sources
 from .shared.watching import ProgressWatcher, tell
 
@@ -134,7 +134,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     recordings = _read(options.samples)
     sources, problems = all_sources()
     oracles, more_problems = all_oracles()
-    _complain((*problems, *more_problems))
+    print_all((*problems, *more_problems))
     sources = choose_sources(sources, options.source, options.without)
     columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
     marks = Marks(want=tuple(options.want), row=options.row, columns=columns)
@@ -252,17 +252,12 @@ def _read(samples: Iterable[str]) -> list[Recording]:
     for sample in samples:
         recording = open_sample(sample)
         shown = [str(problem) for problem in recording.problems]
-        _complain(shown[:MOST_PROBLEMS])
+        print_all(shown[:MOST_PROBLEMS])
         if len(shown) > MOST_PROBLEMS:
-            _complain([f"{sample}: {len(shown) - MOST_PROBLEMS} more of this kind"])
+            print_all([f"{sample}: {len(shown) - MOST_PROBLEMS} more of this kind"])
         if not recording.exchanges:
             why = "none of its requests can be used" if shown else "there is no request in it; record again"
             raise SampleError(f"{sample}: {why}")
         recording = with_routed(Path(sample), recording)
         recordings.append(replace(recording, events=with_texts(Path(sample), recording.events)))
     return recordings
-
-
-def _complain(lines: Iterable[str]) -> None:
-    for line in lines:
-        sys.stderr.write(f"{line}\n")

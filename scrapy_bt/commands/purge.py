@@ -17,8 +17,8 @@ from ..frontier.redis.keys import make_key
 from ..frontier.redis.scripts import FORMAT
 from ..operations.queues import Queue, explain, open_queue
 from ..operations.snapshots import is_alive, take_snapshot
+from ..sentences import counted
 from .shared.arguments import add_json, add_settings, read_settings, telling
-from .shared.files import count
 from .shared.tables import seconds
 
 _PART = 500
@@ -57,10 +57,10 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 def _describe(snapshot: dict[str, Any], alive: list[dict[str, Any]], place: str) -> str:
     tasks = snapshot["tasks"]
     unfinished = sum(tasks.values()) - tasks["dead"]
-    amounts = f"{count(unfinished, 'task')} to do and {count(tasks['dead'], 'dead letter')}"
+    amounts = f"{counted(unfinished, 'task')} to do and {counted(tasks['dead'], 'dead letter')}"
     lines = [f"The queue of '{snapshot['name']}' in {place} has {amounts}."]
     if alive:
-        lines.append(f"{count(len(alive), 'worker')} at work on it, which the purge ends with an error:")
+        lines.append(f"{counted(len(alive), 'worker')} at work on it, which the purge ends with an error:")
         lines += [
             f"  {worker['host'] or worker['name']} {worker['pid'] or ''} (heard {seconds(worker['seconds_since'])} ago)"
             for worker in alive
@@ -105,7 +105,7 @@ def _purge_foreign(options: argparse.Namespace, queue: Queue, stored: str) -> in
         keys = list(queue.client.scan_iter(pattern, count=1000))
         print(
             f"The queue of '{queue.name}' in {queue.place} is stored in format {stored}, which this version cannot "
-            f"read; it has {count(len(keys), 'key')}.",
+            f"read; it has {counted(len(keys), 'key')}.",
             file=sys.stderr,
         )
         _ask(options)

@@ -18,7 +18,7 @@ from ..capture.browser import BrowserRecorder, Script
 from ..capture.folder import SAMPLES, NewSample, Recorded
 from ..capture.proxy import ProxyRecorder, install
 from ..capture.redaction import redact_sample
-from .shared.files import count
+from ..sentences import counted
 from .shared.stopping import stopping
 
 
@@ -54,8 +54,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:  # noqa: ARG001
     if options.redact:
         redact_sample(recorded.folder)
     print(
-        f"{recorded.folder}: {count(recorded.requests, 'request')}, {count(recorded.events, 'event')}"
-        + (f"; {count(recorded.lost, 'answer')} without a body" if recorded.lost else "")
+        f"{recorded.folder}: {counted(recorded.requests, 'request')}, {counted(recorded.events, 'event')}"
+        + (f"; {counted(recorded.lost, 'answer')} without a body" if recorded.lost else "")
     )
     return 0
 

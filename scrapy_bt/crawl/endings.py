@@ -12,6 +12,7 @@ from scrapy.crawler import Crawler
 from ..core.samples.hiding import hide_in_url
 from ..core.tree.extractions import Count, CountedField
 from ..frontier.dead_letters import dead_letters_left
+from ..sentences import counted
 from ..settings import BTSettings
 from .summaries import merge_extractions
 
@@ -58,11 +59,11 @@ class Endings:
         for node, (times, url) in runner.refused_logins.items():
             self._warn(
                 "The login of '%s' was refused, %s, as at %s: look at the user and the password",
-                node, _say(times, "time"), hide_in_url(url),
+                node, counted(times, "time"), hide_in_url(url),
             )  # fmt: skip
         letters = dead_letters_left(self._crawler)
         if letters:
-            told = _say(letters, "dead letter")
+            told = counted(letters, "dead letter")
             self._warn("The crawl has %s: what failed for good is missing in its records", told)
 
     def _tell_extractions(self, counts: Sequence[_Row], *, workers: str) -> None:
@@ -87,7 +88,7 @@ class Endings:
         has_some = has_some or any(count.found for key, count in of_all if not key.field and key.node in nodes)
         if visits and nodes and not has_some:
             whose = "by this worker" if self._is_shared else "in this run"
-            told = "by any worker" if of_all else f"{whose}, on {_say(visits, 'page')}"
+            told = "by any worker" if of_all else f"{whose}, on {counted(visits, 'page')}"
             self._warn("No record was found %s", told)
 
     @property
@@ -101,10 +102,6 @@ class Endings:
     @property
     def _extra(self) -> dict[str, object]:
         return {"spider": self._crawler.spider}
-
-
-def _say(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def show(rows: Iterable[_Row]) -> str:

@@ -20,6 +20,10 @@ class ControlTarget:
     tree: str | None = None
 
 
+STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
+"""Of tasks, as they are shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class TaskCounts:
     """Tasks by state; `wait` of runtime.md is split by what is waited for."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from ..core.healing.features import Survey
 from ..core.healing.fields import find_old
-from ..core.healing.looks import NAMES, Look
+from ..core.healing.looks import NAMES, Look, jaccard
 from ..core.healing.pages import Page, squeeze
 from ..core.healing.pairs import TypeLikeness, pair_features
 from .labelled import LabelledPage, LabelledPair, kind_of, read_page
@@ -155,7 +155,7 @@ def layouts_of(sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, Sheet]]:
     for family in by_site.values():
         for new in family:
             for old in family:
-                if old is not new and _jaccard(old.classes, new.classes) < 0.5:
+                if old is not new and jaccard(old.classes, new.classes) < 0.5:
                     yield old, new
 
 
@@ -211,7 +211,3 @@ def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> 
             labels.append(int(number in right))
         sizes.append(len(chosen))
     return CandidateRows(np.array(rows, dtype=np.float32), np.array(labels, dtype=np.int8), sizes)
-
-
-def _jaccard(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / max(1, len(one | other))

@@ -12,7 +12,7 @@ from ..core.documents.json import read_json
 from ..crawl.redis.tree_queue import FED_BY, FEEDS, names_in, read_seedings
 from ..frontier.description import Description, NodeStatus, StandingOrders
 from ..frontier.entries import Bucket
-from ..frontier.listings import TaskCounts
+from ..frontier.listings import STATES, TaskCounts
 from ..frontier.redis.call import WorkerStatus
 from .queues import Queue
 from .targets import record
@@ -21,7 +21,6 @@ ALIVE_SECONDS = 10.0
 """A worker reports every two seconds: one that has been silent for longer is away, or gone."""
 
 _BUCKET = tuple(field.name for field in fields(Bucket))
-_STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 _REPORTED = (
     "host",
     "pid",
@@ -88,7 +87,7 @@ def is_alive(worker: dict[str, Any]) -> bool:
 
 
 def _states(counts: TaskCounts) -> dict[str, int]:
-    return {state: getattr(counts, state) for state in _STATES}
+    return {state: getattr(counts, state) for state in STATES}
 
 
 def _place(target: Any) -> dict[str, Any]:

@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING, Any
 
-from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 
 from ..settings import BTSettings
@@ -55,11 +54,7 @@ class KafkaPipeline:
 
     async def process_item(self, item: Any) -> Any:
         """Send the record, and wait until a broker has it, or until it is known that none takes it."""
-        kind, record = self._adapter.kind_of(item), ItemAdapter(item).asdict()
-        reason = await self._take(kind, record)
-        if reason:
-            await self._adapter.refuse(kind, record, reason)
-        return item
+        return await self._adapter.store(item, self._take)
 
     async def close_spider(self) -> None:
         """Let go of the brokers; everything has been confirmed, or given back."""

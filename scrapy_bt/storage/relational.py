@@ -59,11 +59,7 @@ class StorePipeline:
 
     async def process_item(self, item: Any) -> Any:
         """Hand the record in, and wait until it is stored, or known not to fit."""
-        kind, record = self._adapter.kind_of(item), ItemAdapter(item).asdict()
-        reason = await self._take(kind, record)
-        if reason:
-            await self._adapter.refuse(kind, record, reason)
-        return item
+        return await self._adapter.store(item, self._take)
 
     async def note_duplicate(self, item: Any, match: Any) -> None:
         """Keep where a record was found again: the row of the first has both addresses then."""

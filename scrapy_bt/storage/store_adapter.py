@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Protocol, TypeVar
 
+from itemadapter import ItemAdapter
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem
@@ -88,6 +89,14 @@ class StoreAdapter:
             logger.error("The crawl ends, since its records cannot be stored: %s", error, extra=self.extra)
             self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
             self._farewell = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason="store_failed"))
+
+    async def store(self, item: Any, take: Callable[[str, Mapping[str, Any]], Awaitable[str]]) -> Any:
+        """Have an item taken, as a record of its kind; one that *take* gives a reason against is kept with it."""
+        kind, record = self.kind_of(item), ItemAdapter(item).asdict()
+        reason = await take(kind, record)
+        if reason:
+            await self.refuse(kind, record, reason)
+        return item
 
     async def refuse(self, kind: str, record: Mapping[str, Any], reason: str) -> None:
         """Keep a record that does not fit, with the reason."""

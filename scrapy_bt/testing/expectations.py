@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.tree import effects as ef
+from ..core.tree.resources import node_of
 from .stage import MAIN_TASK, Happening, StagedRequest
 
 ANY = ...
@@ -135,21 +136,17 @@ _DESCRIPTIONS: dict[type[Any], tuple[str, Callable[[Any], _Details]]] = {
         "trouble",
         lambda x: {"node": x.node, "outcome": x.outcome, "message": x.message, "path": x.path},
     ),
-    ef.Made: ("made", lambda x: {"node": _node_of(x.key), "success": x.value is not None, "ttl": x.ttl}),
-    ef.Invalidate: ("invalidated", lambda x: {"node": _node_of(x.key)}),
+    ef.Made: ("made", lambda x: {"node": node_of(x.key), "success": x.value is not None, "ttl": x.ttl}),
+    ef.Invalidate: ("invalidated", lambda x: {"node": node_of(x.key)}),
     ef.Looped: ("looped", lambda x: {"path": x.path, "rounds": x.rounds}),
     ef.LogMessage: ("printed", lambda x: {"text": x.text}),
     ef.Spawn: ("spawn", lambda x: {"task": x.task.id}),
     ef.Join: ("join", lambda _: {}),
     ef.Hold: ("hold", lambda x: {"node": x.resource}),
-    ef.Share: ("share", lambda x: {"node": _node_of(x.key)}),
+    ef.Share: ("share", lambda x: {"node": node_of(x.key)}),
 }
 _EXPECTED = ("visit", "emit", "wait", "pause", "stopped", "finished")
 """What a playbook has to expect; the rest goes without saying."""
-
-
-def _node_of(key: str) -> str:
-    return key.rpartition("/")[2].partition(":")[0]
 
 
 def describe(happening: Happening) -> tuple[str, _Details]:

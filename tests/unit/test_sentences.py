@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from scrapy_bt.errors import BTError, Suggestion
-from scrapy_bt.sentences import Sentence, join, say, spoken, tell
+from scrapy_bt.sentences import Sentence, counted, join, say, spoken, tell
 
 GERMAN = {
     "there is no {} `{}`": "`{1}` ist kein {0}",
@@ -61,3 +61,7 @@ def test_an_error_says_its_sentence() -> None:
     assert tell(say("{}: {}", "file", error), german) == "file: `x` ist kein Knoten"
     assert spoken(ValueError("a", "b")) == "('a', 'b')"
     assert spoken(OSError(2, "gone")) == "[Errno 2] gone"
+
+
+def test_things_are_counted():
+    assert [counted(number, "file") for number in (0, 1, 2)] == ["0 files", "1 file", "2 files"]

@@ -13,7 +13,8 @@ from ...core.rules.tables import renamed
 from ...crawl.project.rulefiles import load_rule
 from ...crawl.project.trees import read_text
 from ...errors import Fault, RuleError
-from ..shared.files import count, find_doubles, show
+from ...sentences import counted
+from ..shared.files import find_doubles, show
 from ..shared.rule_files import add_files, find_files
 
 
@@ -38,9 +39,9 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         print(f"note: {note}", file=sys.stderr if options.json else sys.stdout)
     if not options.json:
         if faults:
-            print(f"{count(len(faults), 'fault')} in {broken} of {count(len(files), 'file')}")
+            print(f"{counted(len(faults), 'fault')} in {broken} of {counted(len(files), 'file')}")
         else:
-            print(f"no faults in {count(len(files), 'file')}")
+            print(f"no faults in {counted(len(files), 'file')}")
     return 1 if faults else 0
 
 

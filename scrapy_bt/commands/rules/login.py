@@ -14,7 +14,8 @@ from ...errors import BTError
 from ...storage.sharing.answers import ServerError
 from ...storage.sharing.http_library import HttpLibrary
 from ...storage.signatures import public_key, sign_statement
-from ..shared.rule_servers import add_key, add_server, ask_password, device_name, key_file, one_server
+from ..shared.asking import ask_password
+from ..shared.rule_servers import add_key, add_server, device_name, key_file, one_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

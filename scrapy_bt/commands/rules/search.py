@@ -12,8 +12,8 @@ from scrapy.settings import Settings
 
 from ...errors import BTError
 from ...operations.sharing import as_shared, libraries_of
+from ...sentences import counted
 from ...storage.library import FolderLibrary
-from ..shared.files import count
 from ..shared.rule_library import add_library, described, folder_of
 from ..shared.rule_servers import add_server
 
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     else:
         for kept in found:
             print("\n".join((kept.name, *(f"  {line}" for line in described(kept.bundle)), "")))
-        print(f"{count(len(found), 'rule')} in {library.folder}")
+        print(f"{counted(len(found), 'rule')} in {library.folder}")
     for error in library.broken:
         sys.stderr.write(f"left out: {error}\n")
     return 0 if found else 1
@@ -62,5 +62,5 @@ def _search_servers(options: argparse.Namespace, settings: Settings) -> int:
         if options.json:
             print(json.dumps([{"server": library.url, **asdict(each)} for each in found], ensure_ascii=False, indent=2))
         else:
-            print("\n".join([*as_shared(found), f"{count(len(found), 'rule')} at {library.url}"]))
+            print("\n".join([*as_shared(found), f"{counted(len(found), 'rule')} at {library.url}"]))
     return status

@@ -9,8 +9,8 @@ from scrapy.settings import Settings
 
 from ...core.documents.numbers import read_whole
 from ...operations.sharing import memory_of
+from ..shared.asking import ask_password
 from ..shared.extras import need
-from ..shared.rule_servers import ask_password
 
 PORT = 8780
 

@@ -26,8 +26,8 @@ from ...operations.trials.columns import is_number, losses, typed
 from ...operations.trials.lines import LineColumns
 from ...operations.trials.pages import TrialPage, read_page_at
 from ...operations.trials.records import layer_record
+from ...sentences import counted
 from ...settings import BTSettings
-from ..shared.files import count
 from ..shared.rule_files import find_rule
 from ..shared.screen import Screen, visible
 
@@ -121,7 +121,7 @@ class _Report:
         tag, taken = trial.tag, len(trial.values)
         where = ""
         if trial.parents >= 0:
-            where = f" in {trial.successes} of {count(trial.parents, 'piece')} of {tag.parent}"
+            where = f" in {trial.successes} of {counted(trial.parents, 'piece')} of {tag.parent}"
         self._screen.line(
             indent, (tag.name, "bold cyan"), "  ", (_taken(taken), "green" if taken else "bold red"), where
         )
@@ -130,13 +130,13 @@ class _Report:
             self._code("start", tag.start, str(tag.start_offset) if tag.start_offset else "", trial.starts, inner)
             self._code("end", tag.end, str(tag.end_offset) if tag.end_offset else "", trial.ends, inner)
             if trial.pieces:
-                number = count(len(trial.pieces), "piece")
+                number = counted(len(trial.pieces), "piece")
                 self._screen.line(f"{inner}between  ", (number, "green"), f"  {self._between(trial.pieces)}")
         else:
             self._screen.line(f"{inner}start    ", (tag.start or "the beginning", "magenta"))
             self._screen.line(f"{inner}end      ", (tag.end or "the end", "magenta"))
             if trial.changes:
-                self._screen.line(f"{inner}between  ", (count(trial.changes[0].after, "piece"), "green"))
+                self._screen.line(f"{inner}between  ", (counted(trial.changes[0].after, "piece"), "green"))
         for change in trial.changes[1:] if trial.changes and trial.changes[0].after else ():
             self._change(change, inner)
         if trial.problem:
@@ -183,7 +183,7 @@ class _Report:
     def _group(self, trial: GroupTrial) -> None:
         rows = len(trial.rows)
         self._screen.line(
-            "group ", (trial.group.name, "bold cyan"), "  ", (count(rows, "row"), "green" if rows else "yellow")
+            "group ", (trial.group.name, "bold cyan"), "  ", (counted(rows, "row"), "green" if rows else "yellow")
         )
         if trial.goes_on:
             self._screen.line("  ", (trial.goes_on, "dim"))

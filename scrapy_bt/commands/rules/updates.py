@@ -13,8 +13,9 @@ from ...crawl.project.rulefiles import rules_folder
 from ...crawl.project.subscriptions import load_subscriptions
 from ...errors import BTError
 from ...operations.sharing import Update, libraries_of, list_updates, subscribe
-from ..shared.files import count
-from ..shared.rule_servers import add_server, need_project, print_all
+from ...sentences import counted
+from ..shared.asking import print_all
+from ..shared.rule_servers import add_server, need_project
 from ..shared.screen import Screen
 
 BEAT_SECONDS = 60.0
@@ -44,7 +45,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             subscribe(settings, update.offer, file=update.file, before=update.before)
         _show(screen, update, is_taken=update.file in options.apply)
     advice = "; take one with: scrapy bt rules updates --apply FILE" if updates else ""
-    print(f"{count(len(updates), 'update')}{advice}")
+    print(f"{counted(len(updates), 'update')}{advice}")
     print_all(failed)
     return 1 if failed else 0
 

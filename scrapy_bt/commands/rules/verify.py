@@ -7,7 +7,7 @@ import argparse
 from scrapy.settings import Settings
 
 from ...operations.sharing import verify
-from ..shared.files import count
+from ...sentences import counted
 from ..shared.rule_servers import need_project
 
 
@@ -22,5 +22,5 @@ def run(options: argparse.Namespace, settings: Settings) -> int:  # noqa: ARG001
     for file, subscription, wrong in found:
         print(f"{file}: {subscription.rule}@{subscription.release.version}: {wrong or 'as signed'}")
     broken = sum(bool(wrong) for _, _, wrong in found)
-    print(f"{count(len(found), 'subscription')}, {broken} not as signed")
+    print(f"{counted(len(found), 'subscription')}, {broken} not as signed")
     return 1 if broken else 0

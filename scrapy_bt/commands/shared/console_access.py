@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import getpass
-import sys
 from pathlib import Path
 
 from scrapy.exceptions import UsageError
@@ -12,6 +10,7 @@ from scrapy.exceptions import UsageError
 from ...console.access.roles import Role, read_role
 from ...console.access.tokens import Tokens
 from ...console.access.users import Users
+from .asking import ask_password
 
 DAYS = 90
 
@@ -36,7 +35,7 @@ def change_access(options: argparse.Namespace, own: Path) -> bool:
             users.remove(options.remove_user)
         else:
             name, role = _read(options.add_user)
-            users.set(name, _ask_password(name), role)
+            users.set(name, ask_password(name), role)
         print(f"{options.users}: {', '.join(f'{user.name} ({user.role})' for user in users.all()) or 'nobody'}")
         return True
     if options.add_token or options.remove_token:
@@ -59,9 +58,3 @@ def _read(text: str) -> tuple[str, Role]:
         return name, read_role(word)
     except ValueError as error:
         raise UsageError(str(error)) from None
-
-
-def _ask_password(name: str) -> str:
-    if sys.stdin.isatty():
-        return getpass.getpass(f"Password of {name}: ")
-    return sys.stdin.readline().rstrip("\n")

@@ -97,11 +97,6 @@ def show(faults: Iterable[Fault], *, as_json: bool) -> None:
             print(fault)
 
 
-def count(number: int, noun: str) -> str:
-    """Return `1 file`, `2 files`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def _all_files(settings: BaseSettings) -> tuple[Path, ...]:
     """The project's trees and rules."""
     return (*tree_files(trees_folder(settings)), *rule_files(rules_folder(settings)))

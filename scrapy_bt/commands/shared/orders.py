@@ -16,8 +16,8 @@ from ...frontier.redis.calls import Calls
 from ...frontier.redis.jobs import carry_out
 from ...operations.queues import open_queue
 from ...operations.targets import check_target, describe, record
+from ...sentences import counted
 from .arguments import add_json, add_settings, read_settings
-from .files import count
 from .targets import add_target, read_target
 
 
@@ -60,7 +60,7 @@ def give_order(
         told = {"queue": name, "action": action, "target": record(target), **further, "tasks": touched}
         print(json.dumps(told, ensure_ascii=False))
     elif touched:
-        print(f"{name}: {count(touched, 'task')}{describe(target)} {say}")
+        print(f"{name}: {counted(touched, 'task')}{describe(target)} {say}")
     else:
         print(f"{name}: no task{describe(target)} {nobody}")
     return 0

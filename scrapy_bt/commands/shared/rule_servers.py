@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import getpass
 import re
 import socket
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from scrapy.exceptions import UsageError
@@ -56,13 +54,6 @@ def need_project() -> None:
         raise UsageError("go to the folder of a project: what it has subscribed to is kept there")
 
 
-def ask_password(name: str) -> str:
-    """From whoever sits there, or a line of the input."""
-    if sys.stdin.isatty():
-        return getpass.getpass(f"Password of {name}: ")
-    return sys.stdin.readline().rstrip("\n")
-
-
 def device_name() -> str:
     """What an account calls this machine."""
     return re.sub(r"[^a-z0-9]+", "-", socket.gethostname().lower()).strip("-")[:60].strip("-") or "device"
@@ -85,12 +76,6 @@ def confirm(offer: Offer, *, is_sure: bool) -> None:
         raise BTError("nothing is written without a yes: look at the hosts and patterns above, then give --yes")
     if input("Take it? [y/N] ").strip().lower() not in ("y", "yes"):
         raise BTError("nothing was written")
-
-
-def print_all(lines: Sequence[str]) -> None:
-    """To standard error."""
-    for line in lines:
-        sys.stderr.write(f"{line}\n")
 
 
 def _patterns(tag: object) -> list[tuple[str, str]]:

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...crawl.redis.feeders import SEEDER
+from ...frontier.listings import STATES
 from ...operations.snapshots import is_alive
-from .files import count
+from ...sentences import counted
 from .tables import TextTable, number, seconds
-
-_STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
 
 def summarise(snapshot: dict[str, Any]) -> list[TextTable]:
@@ -40,7 +39,7 @@ def list_lines(queues: list[dict[str, Any]]) -> TextTable:
         (
             queue["name"],
             ", ".join([*queue["fed_by"], *_seedings(queue)]),
-            str(sum(queue["tasks"][state] for state in _STATES if state not in ("running", "dead"))),
+            str(sum(queue["tasks"][state] for state in STATES if state not in ("running", "dead"))),
             str(queue["tasks"]["running"]),
             str(queue["finished"]),
             str(queue["tasks"]["dead"]),
@@ -66,13 +65,13 @@ def _roles(workers: list[dict[str, Any]]) -> str:
     """How many live, by what they do."""
     living = [worker for worker in workers if is_alive(worker) and not _is_seeder(worker)]
     roles = Counter(worker["role"] or "worker" for worker in living)
-    told = [count(number, role) for role, number in sorted(roles.items())]
+    told = [counted(number, role) for role, number in sorted(roles.items())]
     waiting = sum(bool(worker["waits"]) for worker in living)
     return ", ".join(told) + (f" ({waiting} waiting)" if waiting else "")
 
 
 def _queue(queue: dict[str, Any], place: str) -> Iterator[TextTable]:
-    states = ", ".join(f"{queue['tasks'][state]} {state}" for state in _STATES if queue["tasks"][state])
+    states = ", ".join(f"{queue['tasks'][state]} {state}" for state in STATES if queue["tasks"][state])
     oldest = f"; the longest wait is {seconds(queue['oldest_wait'])}" if queue["oldest_wait"] is not None else ""
     yield TextTable(f"{queue['name']} in {place}: {states or 'no tasks'}{oldest}")
     orders = "; ".join(_orders(queue["orders"]))
@@ -102,7 +101,7 @@ def _place(target: dict[str, Any]) -> str:
 
 
 def _nodes(nodes: list[dict[str, Any]]) -> TextTable:
-    states = [state for state in _STATES if any(node[state] for node in nodes)]
+    states = [state for state in STATES if any(node[state] for node in nodes)]
     columns = ("tree", "node", *states, "number", "weight", "oldest wait")
     rows = [
         (
@@ -156,7 +155,7 @@ def _workers(workers: list[dict[str, Any]]) -> TextTable:
     ]
     alive = sum(map(is_alive, workers))
     rate = sum(worker["pages_per_second"] or 0.0 for worker in workers if is_alive(worker))
-    title = f"{count(alive, 'worker')}, {rate:.1f} pages/s"
+    title = f"{counted(alive, 'worker')}, {rate:.1f} pages/s"
     return TextTable(title, columns, rows, frozenset(columns[2:]))
 
 

@@ -14,7 +14,7 @@ from ...core.inference.growth import Grown
 from ...core.inference.inference import Inference
 from ...core.samples.redaction import replacer
 from ...crawl.display.terminal import behind
-from .files import count
+from ...sentences import counted
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -45,8 +45,8 @@ class ProgressWatcher:
         """Tell how far it is, if that has changed."""
         progress = self._inference.progress
         line = (
-            f"round {progress.round}: {count(progress.facts, 'fact')}, {progress.verified} verified, "
-            f"{progress.refuted} refuted; {count(progress.replays, 'replay')}, {progress.left} left: {progress.doing}"
+            f"round {progress.round}: {counted(progress.facts, 'fact')}, {progress.verified} verified, "
+            f"{progress.refuted} refuted; {counted(progress.replays, 'replay')}, {progress.left} left: {progress.doing}"
         )
         if not self._quiet and line != self._shown:
             self.note(line)
@@ -67,8 +67,8 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
     summary, data = inference.summary, report_of(inference)
     out = sys.stderr
     out.write(
-        f"requests: {summary.requests} recorded in {count(len(inference.board.recordings), 'recording')}, "
-        f"{count(summary.steps, 'step')} without noise, {summary.kept_steps} kept\n"
+        f"requests: {summary.requests} recorded in {counted(len(inference.board.recordings), 'recording')}, "
+        f"{counted(summary.steps, 'step')} without noise, {summary.kept_steps} kept\n"
         f"parameters: {summary.parameters} recorded, {summary.kept_parameters} kept\n"
         f"replays: {summary.replays}\n"
         f"target: {data['goal']}\n"
@@ -102,7 +102,7 @@ def _tell_next(inference: Inference, grown: Grown, tree: Path) -> None:
     needed = "".join(f" -a {name}=…" for name in grown.needed)
     out.write(f"written: {tree}\nwhy it is so: scrapy bt explain {tree}\n")
     if grown.stubs:
-        out.write(f"{count(len(grown.stubs), 'value')} to be made by code: scrapy bt generate {tree}\n")
+        out.write(f"{counted(len(grown.stubs), 'value')} to be made by code: scrapy bt generate {tree}\n")
     out.write(f"try it: scrapy bt run {tree}{needed}\n")
     if inference.goal.in_browser:
         out.write("its pages are loaded in a browser, which the settings have to name: docs, “Visits in a browser”\n")

@@ -13,11 +13,10 @@ from starlette.requests import Request
 
 from ...frontier.controls import covers
 from ...frontier.entries import Bucket
-from ...frontier.listings import ControlTarget
+from ...frontier.listings import STATES, ControlTarget
 from ...sentences import say
 from ..refusals import Refusal
 from ..sources.crawl import Crawl, FoundTask
-from ..sources.outline import STATES
 from ..state import Console, console_of, identity_of
 from .answers import read_body
 from .undoing import undo_boost, undo_pause

@@ -12,12 +12,10 @@ from ...core.tree.program import Program
 from ...crawl.watching.records import RunRecord
 from ...errors import BTError
 from ...frontier.entries import DeadLetter
-from ...frontier.listings import ControlTarget, TaskLine, TaskPage
+from ...frontier.listings import STATES, ControlTarget, TaskLine, TaskPage
 from ...operations.dead_letters import JobDeadLetters, open_job
 from ...sentences import say
 from .crawl import FoundTask, Kind
-
-_STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
 
 class FinishedCrawl:
@@ -32,7 +30,7 @@ class FinishedCrawl:
 
     def status(self) -> dict[str, Any]:
         record = self.record
-        tasks = {state: record.tasks.get(state, 0) for state in _STATES}
+        tasks = {state: record.tasks.get(state, 0) for state in STATES}
         nodes = [
             {
                 "tree": record.name,
@@ -40,7 +38,7 @@ class FinishedCrawl:
                 "boost": 0.0,
                 "requires": "",
                 "slot": "",
-                **dict.fromkeys(_STATES, 0),
+                **dict.fromkeys(STATES, 0),
                 "number": None,
                 "weight": math.sqrt(squares / count) if count else None,
                 "executions": count,

@@ -9,9 +9,7 @@ from typing import Any
 from ...core.documents.numbers import as_counted
 from ...frontier.controls import covers
 from ...frontier.entries import Bucket
-from ...frontier.listings import ControlTarget
-
-STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
+from ...frontier.listings import STATES, ControlTarget
 
 Row = dict[str, Any]
 

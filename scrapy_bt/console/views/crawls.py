@@ -11,10 +11,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...frontier.listings import STATES
 from ...sentences import say
 from ..api.crawls import tell_dispatch
 from ..refusals import Refusal
-from ..sources.outline import STATES, Row
+from ..sources.outline import Row
 from ..state import console_of
 from .page import page, render
 

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 
 from ...errors import Place
 from .nodes import ListNode, Mapping, MappingEntry, Node, Scalar
+from .textlines import TextLines
 
 _FILLING = re.compile(r"(?:[\s,]|#[^\n]*)*")
-_BLANK = re.compile(r"[ \t\r]*(?:\n|$)")
 
 
-class PlaceIndex:
+class PlaceIndex(TextLines):
     """The text of a file, asked for places; all results are indexes in it."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        super().__init__(text)
         self.line_end = "\r\n" if "\r\n" in text else "\n"
-        self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def start(self, node: Node) -> int:
         """Where a node begins; a list in block layout at its first dash."""
@@ -60,15 +58,6 @@ class PlaceIndex:
         found = re.compile(rf"^[ ]{{{column}}}-", re.MULTILINE).search(self.text, behind)
         return found.end() - 1 if found is not None else self.start(listing.items[index])
 
-    def line_start(self, index: int) -> int:
-        """Where the line begins in which an index lies."""
-        return self._starts[bisect_right(self._starts, index) - 1]
-
-    def line_over(self, index: int) -> int:
-        """Where the next line begins, or the end of the text."""
-        number = bisect_right(self._starts, index)
-        return self._starts[number] if number < len(self._starts) else len(self.text)
-
     def column(self, index: int) -> int:
         """From 0."""
         return index - self.line_start(index)
@@ -85,12 +74,6 @@ class PlaceIndex:
             start = self.line_start(start - 1)
         return start
 
-    def over_blank_lines(self, index: int) -> int:
-        """Where the first line at or behind *index*, which begins a line, begins that is not empty."""
-        while index < len(self.text) and (blank := _BLANK.match(self.text, index)):
-            index = blank.end()
-        return index
-
     def over_comments(self, index: int, column: int) -> int:
         """Behind the comments that follow at *index* and are indented deeper than *column*."""
         comment = re.compile(rf"[ ]{{{column + 1},}}#")
@@ -98,11 +81,5 @@ class PlaceIndex:
             index = self.line_over(index)
         return index
 
-    def back_over_blank_lines(self, index: int) -> int:
-        """Where the empty lines begin that stand before *index*, which begins a line."""
-        while index and _BLANK.fullmatch(self.text, self.line_start(index - 1), index):
-            index = self.line_start(index - 1)
-        return index
-
     def _index(self, place: Place) -> int:
-        return self._starts[place.line - 1] + place.column - 1
+        return self.line_starts[place.line - 1] + place.column - 1

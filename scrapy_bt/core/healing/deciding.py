@@ -11,7 +11,7 @@ from typing import Any
 from .features import Survey
 from .forests import Forest
 from .joint import ConfidenceLine, JointChoice, choose_jointly
-from .looks import NAMES, Look
+from .looks import NAMES, Look, jaccard
 from .pages import Candidate
 from .pairs import PAIR_NAMES, TYPED_PAIR_NAMES, Shares, TypeLikeness, pair_features
 
@@ -174,7 +174,7 @@ def _likely(old: Look, looks: Sequence[Look], likeness: TypeLikeness) -> set[int
 
     def likely(number: int) -> float:
         look = looks[number]
-        words = len(old.words & look.words) / max(1, len(old.words | look.words))
+        words = jaccard(old.words, look.words)
         tags = float(old.bits[0] == look.bits[0]) + float(old.tags[1:2] == look.tags[1:2])
         return 3 * words + tags + 5 * bool(old.keys & look.keys) - abs(old.dense[0] - look.dense[0])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from .concepts import CONCEPTS
@@ -187,3 +188,8 @@ class Look:
     def number(self, name: str) -> float:
         """One of the dense numbers."""
         return self.dense[_AT[name]]
+
+
+def jaccard(one: AbstractSet[str], other: AbstractSet[str]) -> float:
+    """How alike two sets are: what is in both, of what is in one of them."""
+    return len(one & other) / max(1, len(one | other))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import log, log1p
 
 from .features import Survey
-from .looks import DENSE, Look
+from .looks import DENSE, Look, jaccard
 
 Shares = Sequence[float]
 """Of each candidate, the probabilities of the kinds of fields; the first is of none."""
@@ -99,8 +99,8 @@ def pair_features(old: Look, new: Look, survey: Survey) -> list[float]:
     near_old, near_new = old.bits[4] | old.bits[5], new.bits[4] | new.bits[5]
     numbers.append((near_old & near_new).bit_count() / max(1, (near_old | near_new).bit_count()))
     numbers += (
-        _likeness(old.words, new.words),
-        _likeness(old.words_above, new.words_above),
+        jaccard(old.words, new.words),
+        jaccard(old.words_above, new.words_above),
         len(old.words & (new.words_above | new.words)) / max(1, len(old.words)),
         float(old.bits[0] == new.bits[0]),
         float(old.bits[1] == new.bits[1]),
@@ -188,10 +188,6 @@ class TypeLikeness:
             float(new.dense[_TITLE_SIDE] < 0),
             log1p(self._order_in_body[at]),
         ]
-
-
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / max(1, len(one | other))
 
 
 def _in_order(one: tuple[str, ...], other: tuple[str, ...]) -> float:

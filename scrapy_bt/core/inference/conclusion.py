@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from ..samples.parameters import Key
 from ..samples.traffic import Answer
-from .findings import Finding
+from .findings import AnyFinding, Finding
 from .plans.plan import Plan, PlannedStep
-
-AnyFinding = TypeVar("AnyFinding")
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 from ..samples.parameters import WHOLE_URL, Key
 from .answers.data.groups import Grouping
 from .answers.pages.panels import Panel
 from .answers.values import Extraction, Value
+
+AnyFinding = TypeVar("AnyFinding")
 
 
 @dataclass(frozen=True)

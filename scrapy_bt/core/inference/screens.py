@@ -10,8 +10,7 @@ from ...errors import SampleError
 from ...sentences import say
 from ..samples.bodies import kind_of
 from ..samples.traffic import Answer, Exchange, Recording
-
-_HTML = (("Content-Type", "text/html; charset=utf-8"),)
+from .answers.extraction import HTML
 
 
 def seen_pages(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
@@ -68,6 +67,6 @@ def _told(exchange: Exchange) -> str:
 def _with_screen(recording: Recording, place: int) -> Recording:
     page, screen = recording.exchanges[place], recording.screen
     assert screen is not None, "looked for before"
-    shown = replace(page, answer=Answer(200, _told(page), _HTML, screen.body))
+    shown = replace(page, answer=Answer(200, _told(page), HTML, screen.body))
     exchanges = (*recording.exchanges[:place], shown, *recording.exchanges[place + 1 :])
     return replace(recording, exchanges=exchanges)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from typing import Any, NamedTuple
 
 from ...errors import Place
+from ..documents.textlines import TextLines
 from ..tree.nodes import Body, Call, Document, Node
 from .words import Word, read_words
 
-_BLANK = re.compile(r"[ \t\r]*(?:\n|$)")
 _ENDING = re.compile(r"[ \t\r]*(?:#[^\n]*)?(?:\n|$)")
 
 
@@ -21,19 +21,18 @@ class Span(NamedTuple):
     end: int
 
 
-class Spans:
+class Spans(TextLines):
     """The text of a file without syntax faults, asked for the places of its nodes."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self._lines = [0, *(match.end() for match in re.finditer("\n", text))]
+        super().__init__(text)
         self._words: list[Word] = [word for word in read_words(text) if not word.is_comment]
         self._starts = [word.start for word in self._words]
 
     def at(self, place: Place) -> Span:
         """Of a place as nodes have it."""
-        start = self._lines[place.line - 1] + place.column - 1
-        return Span(start, self._lines[place.end_line - 1] + place.end_column - 1)
+        start = self.line_starts[place.line - 1] + place.column - 1
+        return Span(start, self.line_starts[place.end_line - 1] + place.end_column - 1)
 
     def of(self, node: Node) -> Span:
         """Of a node, with the parentheses around it, which its place does not tell."""
@@ -82,15 +81,6 @@ class Spans:
         """The words within a span."""
         return self._words[bisect_left(self._starts, span.start) : bisect_left(self._starts, span.end)]
 
-    def line_start(self, index: int) -> int:
-        """Where the line of an index begins."""
-        return self._lines[bisect_right(self._lines, index) - 1]
-
-    def line_over(self, index: int) -> int:
-        """Where the next line begins, or the end of the text."""
-        number = bisect_right(self._lines, index)
-        return self._lines[number] if number < len(self._lines) else len(self.text)
-
     def indent(self, index: int) -> str:
         """The blanks with which the line of an index begins."""
         line = self.text[self.line_start(index) : self.line_over(index)]
@@ -114,18 +104,6 @@ class Spans:
         while start and comment.match(self.text, self.line_start(start - 1)):
             start = self.line_start(start - 1)
         return Span(start or begin, self.line_over(span.end))
-
-    def over_blank_lines(self, index: int) -> int:
-        """Where the first line at or behind *index*, which begins a line, begins that is not empty."""
-        while index < len(self.text) and (blank := _BLANK.match(self.text, index)):
-            index = blank.end()
-        return index
-
-    def back_over_blank_lines(self, index: int) -> int:
-        """Where the empty lines begin that stand before *index*, which begins a line."""
-        while index and _BLANK.fullmatch(self.text, self.line_start(index - 1), index):
-            index = self.line_start(index - 1)
-        return index
 
     def _is(self, number: int, text: str) -> bool:
         return 0 <= number < len(self._words) and self._words[number].text == text

@@ -65,7 +65,7 @@ def _begins_session(task: Task, key: str) -> bool:
     """
     if key in task.used:
         return False
-    others = [other for other in task.used if _node_of(other) == _node_of(key)]
+    others = [other for other in task.used if node_of(other) == node_of(key)]
     for other in others:
         del task.used[other]
     return bool(others) or task.own_session != task.id
@@ -111,7 +111,7 @@ def publish(run: Run, step: op.Publish) -> Operation | None:
     assert made is not None, "the compiler links each publication to its share"
     making = run.task.making
     # A file that has changed since the task was stored may share what was not shared then.
-    key = making.pop() if making and _node_of(making[-1]) == made.name else ""
+    key = making.pop() if making and node_of(making[-1]) == made.name else ""
     if not step.success:
         if key:
             run.effects.append(effects.Made(key, None))
@@ -124,7 +124,8 @@ def publish(run: Run, step: op.Publish) -> Operation | None:
     return step.next
 
 
-def _node_of(key: str) -> str:
+def node_of(key: str) -> str:
+    """The name of the node whose value has this key."""
     return key.rpartition("/")[2].partition(":")[0]
 
 

@@ -9,12 +9,11 @@ from typing import Any, TypeAlias
 from scrapy.crawler import Crawler
 
 from ...errors import BTError
-from ...frontier.listings import TaskCounts
+from ...frontier.listings import STATES, TaskCounts
 from ..redis.remote import RemoteFrontier
 
 Rows: TypeAlias = list[tuple[Sequence[str], float]]
 
-_STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 _LOOK_SECONDS = 2.0
 """The longest wait for a Redis that is away: what is known here is told all the same."""
 
@@ -36,7 +35,7 @@ async def measure(crawler: Crawler) -> Measurements:
     frontier = _frontier_of(crawler)
     if frontier is not None:
         counts: TaskCounts = frontier.counts()
-        rows: Rows = [((state,), float(getattr(counts, state))) for state in _STATES]
+        rows: Rows = [((state,), float(getattr(counts, state))) for state in STATES]
         found.labelled_gauges.append(("bt_tasks", "Tasks by state, of all workers.", ("state",), rows))
         nodes = await _nodes_of(frontier)
         found.labelled_gauges.append(
@@ -63,7 +62,7 @@ async def _nodes_of(frontier: Any) -> Rows:
         except BTError:
             return []
         for node in description.nodes:
-            for state in _STATES:
+            for state in STATES:
                 place = node.bucket.tree, node.bucket.node, state
                 sums[place] = sums.get(place, 0) + getattr(node.counts, state)
     else:

@@ -6,21 +6,17 @@ that connections ask, and those of Twisted, of aiohttp and of the lean client ar
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from scrapy.utils.defer import maybe_deferred_to_future
 from scrapy.utils.reactor import is_reactor_installed
 from twisted.internet.address import IPv4Address, IPv6Address
-from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IAddress, IHostnameResolver, IHostResolution, IResolutionReceiver
+from twisted.internet.interfaces import IAddress, IHostnameResolver, IHostResolution
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no types
 
-LookUp = Callable[[str], Awaitable[Sequence[str]]]
-"""Gives the addresses of a name."""
+from ...resolving import LookUp, ask_resolver, ask_system
 
 _LONGEST_LOOKUP = 30.0
 """Seconds after which a name counts as unknown."""
@@ -73,7 +69,7 @@ def lead_pinned(otherwise: LookUp) -> LookUp:
 
 async def look_up(host: str) -> list[str]:
     """The addresses of a name; empty where it leads nowhere."""
-    return await _ask_reactor(host) or await _ask_system(host)
+    return await _ask_reactor(host) or await ask_system(host, _LONGEST_LOOKUP)
 
 
 def _plain(host: str) -> str:
@@ -97,22 +93,7 @@ async def _ask_reactor(host: str) -> list[str]:
 
     if not isinstance(reactor.nameResolver, PinnedResolver):
         reactor.installNameResolver(PinnedResolver(reactor.nameResolver))
-    answers = _Answers()
-    reactor.nameResolver.resolveHostName(answers, host)
-    try:
-        return await asyncio.wait_for(maybe_deferred_to_future(answers.done), _LONGEST_LOOKUP)
-    except asyncio.TimeoutError:
-        return []
-
-
-async def _ask_system(host: str) -> list[str]:
-    """Where Scrapy runs without a reactor, or its resolver knows only addresses of IPv4."""
-    try:
-        asked = asyncio.get_running_loop().getaddrinfo(host, None)
-        found = await asyncio.wait_for(asked, _LONGEST_LOOKUP)
-    except (OSError, UnicodeError, asyncio.TimeoutError):
-        return []
-    return list(dict.fromkeys(str(address[0]) for *_, address in found))
+    return await ask_resolver(reactor.nameResolver, host, _LONGEST_LOOKUP)
 
 
 @implementer(IHostnameResolver)
@@ -153,24 +134,3 @@ class _Resolution:
 
     def cancel(self) -> None:
         """It is complete already."""
-
-
-@implementer(IResolutionReceiver)
-class _Answers:
-    """Gathers the addresses of a name."""
-
-    def __init__(self) -> None:
-        self._found: list[str] = []
-        self.done: Deferred[list[str]] = Deferred()
-
-    def resolutionBegan(self, resolution: IHostResolution) -> None:  # noqa: N802  # Twisted's name
-        """It begins."""
-
-    def addressResolved(self, address: IAddress) -> None:  # noqa: N802
-        """One address is known."""
-        self._found.append(str(getattr(address, "host", "")))
-
-    def resolutionComplete(self) -> None:  # noqa: N802
-        """All are known."""
-        if not self.done.called:
-            self.done.callback(self._found)

@@ -18,6 +18,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.job import job_dir
 
 from ...errors import BTError
+from ...frontier.listings import STATES
 from ...frontier.memory import MemoryFrontier
 from ...settings import BTSettings
 from .answers import Answers
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
     from ..spiders import TreeSpider
 
 logger = logging.getLogger(__name__)
-
-_STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
 
 class Watching:
@@ -133,7 +132,7 @@ class Watching:
             jobdir=str(job_dir(self._crawler.settings) or ""),
             arguments=plain(spider.arguments),
             stats=plain(self._crawler.stats.get_stats()),
-            tasks={} if counts is None else {state: getattr(counts, state) for state in _STATES},
+            tasks={} if counts is None else {state: getattr(counts, state) for state in STATES},
             weights=dict(local.weights()) if local is not None else {},
         )
 

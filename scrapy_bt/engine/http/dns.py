@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scrapy.exceptions import CannotResolveHostError
 from scrapy.utils.datatypes import LocalCache
 from scrapy.utils.reactor import is_reactor_installed
-from twisted.internet.interfaces import IAddress, IHostResolution, IResolutionReceiver
-from zope.interface import implementer  # type: ignore[import-untyped]  # it has no types
+
+from ...resolving import LookUp, ask_resolver, ask_system
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
-
-LookUp = Callable[[str], Awaitable[Sequence[str]]]
-"""Gives the addresses of a name; none: it leads nowhere."""
 
 
 class DNSCache:
@@ -38,13 +34,8 @@ class DNSCache:
     async def _ask_system(self, host: str) -> Sequence[str]:
         if host in self._known:
             return self._known[host]
-        try:
-            asked = asyncio.get_running_loop().getaddrinfo(host, None)
-            found = await asyncio.wait_for(asked, self._longest)
-        except (OSError, UnicodeError, asyncio.TimeoutError):
-            return []
-        addresses = list(dict.fromkeys(str(address[0]) for *_, address in found))
-        self._known[host] = addresses
+        if addresses := await ask_system(host, self._longest):
+            self._known[host] = addresses
         return addresses
 
 
@@ -61,31 +52,4 @@ async def _ask_reactor(host: str, longest: float) -> list[str]:
         return []
     from twisted.internet import reactor  # noqa: PLC0415  # Scrapy installs it when the crawl begins
 
-    answers = _Answers()
-    resolver: Any = reactor.nameResolver
-    resolver.resolveHostName(answers, host)
-    try:
-        return await asyncio.wait_for(answers.done, longest)
-    except asyncio.TimeoutError:
-        return []
-
-
-@implementer(IResolutionReceiver)
-class _Answers:
-    """Gathers the addresses of a name."""
-
-    def __init__(self) -> None:
-        self._found: list[str] = []
-        self.done: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
-
-    def resolutionBegan(self, resolution: IHostResolution) -> None:  # noqa: N802  # Twisted's name
-        """It begins."""
-
-    def addressResolved(self, address: IAddress) -> None:  # noqa: N802
-        """One address is known."""
-        self._found.append(str(getattr(address, "host", "")))
-
-    def resolutionComplete(self) -> None:  # noqa: N802
-        """All are known."""
-        if not self.done.done():
-            self.done.set_result(self._found)
+    return await ask_resolver(reactor.nameResolver, host, longest)

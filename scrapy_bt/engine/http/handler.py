@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from scrapy.http import Response
     from typing_extensions import Self
 
+    from ...resolving import LookUp
     from .connections import Connection
-    from .dns import LookUp
 
 logger = logging.getLogger(__name__)
 

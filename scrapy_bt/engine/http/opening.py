@@ -19,7 +19,7 @@ from .reading import ResponseHead, ResponseReader
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .dns import LookUp
+    from ...resolving import LookUp
     from .routes import Address, Route
 
 _NEXT_ADDRESS = 0.25

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ...core.healing.concepts import words_of
 from ...core.healing.deciding import remember
 from ...core.healing.features import Survey
-from ...core.healing.looks import NAMES, Look
+from ...core.healing.looks import NAMES, Look, jaccard
 from ...core.healing.pages import Candidate
 from ...core.healing.steps import PathStep, is_volatile
 from ..embeddings import words_said
@@ -83,8 +83,8 @@ def likenesses(old: Look, new: Sequence[Look], shared: float) -> Floats:
         (
             float(bool(old.keys & one.keys)),
             float(bool(keys & {name for name, _ in one.keys})),
-            _share(old.words, one.words),
-            _share(near, one.words | one.words_above),
+            jaccard(old.words, one.words),
+            jaccard(near, one.words | one.words_above),
             float(old.tags[:1] == one.tags[:1]),
             float(old.tags[1:2] == one.tags[1:2]),
             float(bool(old.label) and old.label == one.label),
@@ -129,7 +129,3 @@ def _hashed(marks: Iterable[str], words: Iterable[str]) -> Numbers:
     row = np.zeros(PER_TOKEN, np.int32)
     row[: len(found)] = [crc32(word.encode("utf-8", "replace")) % (WORDS - 1) + 1 for word in found]
     return row
-
-
-def _share(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / max(1, len(one | other))

@@ -22,7 +22,7 @@ from ...crawl.reading.misses import PSEUDO, explain_miss
 from ...crawl.reading.pages import Element, ResponsePage
 from ...crawl.reading.selectors import PageReader
 from ...errors import BTError
-from ...sentences import say
+from ...sentences import counted, say
 from .pages import TrialPage
 
 _LONGEST = 100
@@ -130,11 +130,11 @@ def tell_trial(trial: NodeTrial, *, most: int) -> Iterator[str]:
     """The first values of a node, field by field, for people."""
     node, values = trial.node, trial.values
     if isinstance(node, Data):
-        yield _count(len(values), "value")
+        yield counted(len(values), "value")
         yield from (shown(value) for value in values[:most])
         yield from (f"{miss.source}: {miss.why}" for miss in trial.misses)
         return
-    yield _count(len(values), "record")
+    yield counted(len(values), "record")
     yield from (f"{miss.source}: {miss.why}" for miss in trial.misses if miss.row < 0)
     for number, record in enumerate(values[:most]):
         yield f"{number + 1}."
@@ -205,7 +205,3 @@ def _is_plain(source: Source) -> bool:
 
 def _query(source: Source) -> Query:
     return Query(source.how, tuple(map(str, source.texts)), source.kind)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -27,6 +27,8 @@ from ...tree.selectors import kind_of, select
 from ...tree.values import to_text
 from .values import Extraction
 
+HTML = (("Content-Type", "text/html; charset=utf-8"),)
+"""The headers of a page that is made up."""
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _UNREAD: Any = object()
 

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar
+from typing import Literal
 
 from ...samples.traffic import Exchange, Recording
-from ..findings import Caused, Finding, Loop, ParameterNeed, Records, Step, StepNeed, Target, Variability, Weight
+from ..findings import (
+    AnyFinding,
+    Caused,
+    Finding,
+    Loop,
+    ParameterNeed,
+    Records,
+    Step,
+    StepNeed,
+    Target,
+    Variability,
+    Weight,
+)
 from .facts import Fact, Status, Support
 from .source import Post
-
-AnyFinding = TypeVar("AnyFinding")
 
 
 @dataclass(frozen=True)

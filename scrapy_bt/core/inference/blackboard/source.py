@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from ...samples.traffic import Exchange, Recording
-from ..findings import Finding
+from ..findings import AnyFinding, Finding
 from .facts import Fact
-
-AnyFinding = TypeVar("AnyFinding")
 
 
 @dataclass(frozen=True)

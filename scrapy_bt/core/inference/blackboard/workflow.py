@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TypeVar
 
 from ...samples.traffic import Answer, Exchange
 from ..answers.requests.cookies import cookies_set, set_by
-from ..findings import Step
+from ..findings import AnyFinding, Step
 from .source import Knowledge
-
-AnyFinding = TypeVar("AnyFinding")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ....sentences import counted
 from .stored import FORMAT, InferenceReport
 
 _DEPTH = 4
@@ -76,7 +77,7 @@ def _step(step: dict[str, Any]) -> Iterator[str]:
 
 
 def _told(part: dict[str, Any]) -> str:
-    proof = f"proven by {_count(part['replays'], 'replay')}" if part["proven"] else "not proven"
+    proof = f"proven by {counted(part['replays'], 'replay')}" if part["proven"] else "not proven"
     value = part.get("value", "")
     return "; ".join(dict.fromkeys(filter(None, (value, part["why"], proof))))
 
@@ -111,7 +112,7 @@ def _chain(
         if replay["number"] in trials[:5]:
             yield f"{indent}    {_replay(replay)}"
     if len(trials) > 5:
-        yield f"{indent}    and {_count(len(trials) - 5, 'replay')} more"
+        yield f"{indent}    and {counted(len(trials) - 5, 'replay')} more"
     if depth < _DEPTH:
         known = {other["id"]: other for other in data["facts"]}
         for number in fact["because"]:
@@ -135,10 +136,6 @@ def _difference(replay: dict[str, Any]) -> Iterator[str]:
 def _replay(replay: dict[str, Any]) -> str:
     came = "reached the target" if replay["right"] else f"did not: {replay['reason']}"
     return f"replay {replay['number']}, {replay['purpose']}: {came}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def subjects(data: dict[str, Any]) -> Sequence[str]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from ...tree import nodes as bt
 from ..answers.values import Extraction
 from .gathering import source_of
+from .loopparts import reading_from
 from .vocabulary import Vocabulary
 
 _ROW = "/html/body/*[1]"
@@ -34,7 +35,7 @@ class InnerRecords:
         page = bt.Data(vocabulary.nodes.give(f"{item}_{held}"), source_of(within))
         if each is None:
             return cls(page, html)
-        rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), replace(each, all=True), _from(html))
+        rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), replace(each, all=True), reading_from(html))
         return cls(page, html, rows, vocabulary.variables.give("row", f"{item}_row"))
 
     @property
@@ -44,7 +45,7 @@ class InnerRecords:
 
     def fields(self, fields: Iterable[bt.Field]) -> tuple[bt.Field, ...]:
         """The fields of a record, taken from its row."""
-        origin = _from(self.row or self.html)
+        origin = reading_from(self.row or self.html)
         return tuple(
             replace(field, value=bt.Call("", inline=bt.Data("", self._read(field.value), origin)))
             if isinstance(field.value, bt.Source)
@@ -68,7 +69,3 @@ class InnerRecords:
 
 def _at_row(found: re.Match[str]) -> str:
     return (found[1] or "") + _ROW + {".": "", "./": "/", ".//": "//"}.get(found[2], f"/{found[2]}")
-
-
-def _from(variable: str) -> bt.Attributes:
-    return bt.Attributes((bt.Attribute("from", bt.Reference(variable)),))

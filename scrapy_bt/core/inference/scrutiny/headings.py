@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from ...samples.traffic import Answer
+from ..answers.elements.markup import text_within
 from ..answers.extraction import page_of
-from ..answers.fields.rowfields import text_within
 from ..answers.pages.contents import content_of
 
 _HEADINGS = ("h1", "h2", "h3")

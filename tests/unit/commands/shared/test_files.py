@@ -7,7 +7,7 @@ import pytest
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.shared.files import add_files, count, find_files, require_file, show
+from scrapy_bt.commands.shared.files import add_files, find_files, require_file, show
 from scrapy_bt.errors import Fault, Place, RuleError
 
 
@@ -93,10 +93,6 @@ def test_faults_are_shown_to_editors_as_json(capsys):
             "advice": "",
         },
     ]
-
-
-def test_things_are_counted():
-    assert [count(number, "file") for number in (0, 1, 2)] == ["0 files", "1 file", "2 files"]
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from lxml import etree
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
+from ..elements.markup import Element, text_within
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract, page_of
 from ..fields.restfields import lines_of
-from ..fields.rowfields import field_name, main_part, text_within
+from ..fields.rowfields import field_name, main_part
 from ..values import Extraction
 from .headlines import headlines_of
 

@@ -13,10 +13,10 @@ from lxml import etree
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import Element, quoted
+from ..elements.markup import SHOWING, Element, quoted, text_within
 from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
 from ..extraction import page_of
-from ..fields.rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within, unused
+from ..fields.rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, unused
 from ..values import Extraction
 
 _FRAME = re.compile(
@@ -26,8 +26,6 @@ _FRAME = re.compile(
 _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
 _HEADINGS = frozenset({"h1", "h2", "h3"})
-_SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
-"""Types of fields that show what they hold."""
 
 
 def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
@@ -95,7 +93,7 @@ def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
     for element in scope.xpath(".//form[translate(@method, 'POST', 'post') = 'post']//*[@name]"):
         tag, name = str(element.tag), field_name(element.get("name") or "")
         kind = (element.get("type") or "text").lower()
-        if not name or name in seen or len(seen) >= MOST_FIELDS or (tag == "input" and kind not in _SHOWING):
+        if not name or name in seen or len(seen) >= MOST_FIELDS or (tag == "input" and kind not in SHOWING):
             continue
         own = f"{tag}[name={quoted(element.get('name'))}]"
         found = {

@@ -27,6 +27,8 @@ _PRESSED = ("a", "button")
 _LABEL = 30
 """Letters of a text or label that says what happens when it is pressed."""
 _TITLES = frozenset({"title", "h1"})
+SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
+"""Types of fields of forms whose value is there to be read."""
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _MARKS = ("aria-current", "aria-selected")
 """Attributes that tell the current one of several."""
@@ -248,9 +250,9 @@ def _xpaths_of(element: Element) -> Iterator[tuple[str, float]]:
     tag = str(element.tag)
     before = _LABELS.get(tag)
     previous = element.getprevious()
-    if before and previous is not None and previous.tag == before and (text := _text(previous)):
+    if before and previous is not None and previous.tag == before and (text := text_within(previous)):
         yield f"//{before}[normalize-space()={literal(text)}]/following-sibling::{tag}[1]", 0.72
-    if tag in _PRESSED and (text := _text(element)) and len(text) <= _LABEL and not any(map(str.isdigit, text)):
+    if tag in _PRESSED and (text := text_within(element)) and len(text) <= _LABEL and not any(map(str.isdigit, text)):
         yield f"//{tag}[normalize-space()={literal(text)}]", 0.66
 
 
@@ -282,5 +284,6 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def _text(element: Element) -> str:
+def text_within(element: Element) -> str:
+    """All of its text, with single blanks."""
     return " ".join(str(element.xpath("string()")).split())

@@ -10,7 +10,7 @@ from lxml import etree
 from ....tree.literals import literal
 from ..values import Extraction
 from .classes import stable_classes
-from .markup import Element
+from .markup import Element, text_within
 
 IN_LINE = frozenset(
     {
@@ -52,7 +52,7 @@ def is_amount(element: Element) -> bool:
     """Whether elements within a line together say a number with a sign of a currency or a unit, as a reader sees it."""
     if not len(element) or any(each.tag not in IN_LINE for each in element.iterdescendants(etree.Element)):
         return False
-    text = " ".join("".join(map(str, element.itertext())).split())
+    text = text_within(element)
     return len(text) <= _LONGEST_AMOUNT and _AMOUNT.fullmatch(text) is not None
 
 

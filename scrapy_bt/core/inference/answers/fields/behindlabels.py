@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ....tree.literals import literal
-from ..elements.markup import Element
+from ..elements.markup import Element, text_within
 from ..values import Extraction
 from .restfields import path_within
 
@@ -35,6 +35,6 @@ def behind_labels(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
 def _labels(row: Element) -> Iterator[tuple[str, str, str]]:
     """Where labels stand, their tags, and what they say."""
     for element in row.iter(*_LABELS):
-        label = " ".join("".join(map(str, element.itertext())).split())
+        label = text_within(element)
         if element is not row and (element.tail or "").strip() and 0 < len(label) <= _LONGEST and not len(element):
             yield path_within(row, element.getparent()), str(element.tag), label

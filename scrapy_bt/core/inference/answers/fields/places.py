@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ..elements.markup import Element
+from ..elements.markup import Element, text_within
 from ..values import Extraction
 from .restfields import path_within
 
@@ -40,8 +40,6 @@ class Places:
         if len(paths) > 1:
             return ()
         told = zip(paths.pop(), zip(*by_row.values(), strict=True), strict=True)
-        return [Extraction("xpath", f"normalize-space({path})") for path, own in told if len(set(map(_said, own))) > 1]
-
-
-def _said(element: Element) -> str:
-    return " ".join("".join(map(str, element.itertext())).split())
+        return [
+            Extraction("xpath", f"normalize-space({path})") for path, own in told if len(set(map(text_within, own))) > 1
+        ]

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..elements.markup import Element
+from ..elements.markup import SHOWING, Element
 
-_SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
-"""Types of fields that show what they hold."""
 _OF_LOOKS = frozenset({"class", "id", "style", "slot", "part", "is", "hidden", "role", "tabindex"})
 _CUT = ("…", "...")
 _LONGEST = 300
@@ -32,7 +30,7 @@ def attributes_of(row: Element, element: Element) -> Iterator[tuple[str, str, st
 def shown_attributes(element: Element) -> Iterator[tuple[str, str, str]]:
     """Those that stand for text: the value of a field of a form, all of an element that a page has made up."""
     value = _plain(element.get("value")) if element.tag == "input" else ""
-    if value and (element.get("type") or "text").lower() in _SHOWING:
+    if value and (element.get("type") or "text").lower() in SHOWING:
         yield "value", "value", value
     elif "-" in str(element.tag) and not _said(element):
         for name, value in element.items():

@@ -18,7 +18,7 @@ from ....tree.selectors import kind_of
 from ..data.leaves import jmespath_name
 from ..data.maps import ENTRY, OF_LIST, Names, maps_in
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import HEADINGS, Element
+from ..elements.markup import HEADINGS, Element, text_within
 from ..elements.rowselectors import RowSelectors, is_alone, own_selector
 from ..elements.wholetexts import is_amount, is_cut, path_in_row, take_behind, take_lines, text_behind
 from ..extraction import extract_within
@@ -439,8 +439,3 @@ def own_text(element: Element) -> str:
     """The first piece of text right within it, which is what `::text` finds first."""
     texts = element.xpath("text()")
     return str(texts[0]).strip() if texts else ""
-
-
-def text_within(element: Element) -> str:
-    """All of its text, with single blanks."""
-    return " ".join(str(element.xpath("string()")).split())

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....documents.numbers import read_whole
 from ..elements.classes import says_looks, stable_classes, word_of
-from ..elements.markup import Element
+from ..elements.markup import Element, text_within
 from ..values import Extraction
 
 _WIDEST, _LONGEST = 1_000, 65_534
@@ -33,7 +33,7 @@ def spanned_fields(rows: Sequence[Element], headings: Sequence[str]) -> Iterator
     for column in range(len(next(iter(shapes.values())))):
         path = _path(column, shapes)
         own = [cells[row][column] for row in rows]
-        if path is None or not any(_said(cell) for cell in own):
+        if path is None or not any(text_within(cell) for cell in own):
             continue
         name = headings[column] if column < len(headings) else ""
         name = name or next((told for cell in own if (told := _called(cell))), "value")
@@ -102,10 +102,6 @@ def _from_end(place: int) -> str:
 
 def _span(cell: Element, name: str, most: int) -> int:
     return min(read_whole(cell.get(name, "1").strip()) or 1, most)
-
-
-def _said(cell: Element) -> str:
-    return " ".join("".join(map(str, cell.itertext())).split())
 
 
 def _called(cell: Element) -> str:

@@ -13,13 +13,12 @@ from ....tree.literals import literal
 from ....tree.translators import HTMLTranslator
 from ..elements.markup import Element
 from ..elements.wholetexts import xpath_of
-from ..extraction import page_of
+from ..extraction import HTML, page_of
 from ..values import Extraction
 
 _NAMING = ("href", "aria-controls", "data-bs-target", "data-target")
 """Attributes of what is clicked that hold the ID of a part of the page, perhaps behind a `#`."""
 _BODY = "body > "
-_HTML = (("Content-Type", "text/html; charset=utf-8"),)
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Panel:
         """A page with nothing but what the part holds."""
         found = next(iter(page_of(answer).elements(Extraction("xpath", self.found_by(name)))), None)
         inner = "" if found is None else _inner(found)
-        return replace(answer, body=f"<html><body>{inner}</body></html>".encode(), headers=_HTML)
+        return replace(answer, body=f"<html><body>{inner}</body></html>".encode(), headers=HTML)
 
     def path_of(self, each: Extraction) -> str:
         """The XPath within the part of what finds rows in the page of `group`."""

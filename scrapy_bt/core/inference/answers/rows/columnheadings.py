@@ -9,8 +9,9 @@ from typing import Any
 from lxml import etree
 
 from ....samples.traffic import Answer
+from ..elements.markup import text_within
 from ..extraction import page_of
-from ..fields.rowfields import field_name, is_table, text_within, unused
+from ..fields.rowfields import field_name, is_table, unused
 from ..values import Extraction
 
 _UNNAMED = re.compile(r"value_(\d+)")

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from lxml import etree
 
 from ....samples.traffic import Answer
+from ..elements.markup import text_within
 from ..extraction import page_of
-from ..fields.rowfields import text_within
 from ..values import Extraction
 from .rows import holder_of
 

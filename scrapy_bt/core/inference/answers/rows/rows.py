@@ -17,10 +17,10 @@ from ..data.innerlists import only_lists, path_within
 from ..data.leaves import jmespath_of
 from ..data.maps import is_map
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
+from ..elements.markup import Element, text_within
 from ..extraction import page_of
 from ..fields.grouprows import head_class, without_group_heads
-from ..fields.rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fields, shown_in, text_within
+from ..fields.rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fields, shown_in
 from ..fields.xmlrows import xml_groups
 from ..values import Extraction
 from .rowelements import ROW_TAGS, behind_pictures, may_be_rows

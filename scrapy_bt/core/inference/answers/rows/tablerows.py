@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
+from ..elements.markup import Element, text_within
 from ..extraction import page_of
-from ..fields.rowfields import text_within
 from ..values import Extraction
 
 _CELLS = ":has(td)"

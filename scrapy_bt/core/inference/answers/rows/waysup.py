@@ -9,9 +9,8 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from lxml import etree
 
 from ....samples.traffic import Answer
-from ..elements.markup import Element
+from ..elements.markup import Element, text_within
 from ..extraction import page_of
-from ..fields.rowfields import text_within
 from ..values import Extraction
 
 _FEWEST = 2

@@ -8,7 +8,7 @@ from dataclasses import replace
 from .....sentences import say
 from ....documents.onward import SAYS_ONWARD
 from ...answers.elements.classes import IDENTIFIER
-from ...answers.elements.markup import Element, markup_of
+from ...answers.elements.markup import Element, markup_of, text_within
 from ...answers.locating.locations import ValueLocation
 from ...answers.requests.shapes import values_of
 from ...answers.values import Extraction, Taken, Value
@@ -53,7 +53,7 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
 
 def _is_called_by_words(pair: Pair) -> bool:
     """Whether the links to the next page have names, and none is called by a number, a mark or a word that leads on."""
-    texts = [" ".join("".join(map(str, link.itertext())).split()) for link in _links(pair)]
+    texts = [text_within(link) for link in _links(pair)]
     said = [text for text in texts if text]
     return bool(said) and not any(
         len(text) <= _MARK or any(map(str.isdigit, text)) or SAYS_ONWARD.search(text) for text in said

@@ -1,0 +1,15 @@
+from scrapy_bt.core.documents.textlines import TextLines
+
+LINES = TextLines("one\n\n  \ntwo\nthree")
+
+
+def test_a_line_begins_and_ends():
+    assert [LINES.line_start(index) for index in (0, 2, 9, 14)] == [0, 0, 8, 12]
+    assert [LINES.line_over(index) for index in (0, 9, 14)] == [4, 12, len(LINES.text)]
+
+
+def test_empty_lines_are_passed_both_ways():
+    assert LINES.over_blank_lines(4) == 8
+    assert LINES.back_over_blank_lines(8) == 4
+    assert LINES.over_blank_lines(0) == 0
+    assert LINES.back_over_blank_lines(12) == 12
