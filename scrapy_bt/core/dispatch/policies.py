@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Protocol, runtime_checkable
 
 from .experience import FinishedTask
-from .states import URLKind, WorkerState, worth_of
+from .states import URLKind, WorkerState
 
 
 @dataclass(frozen=True)
@@ -87,9 +87,8 @@ class LeastLoaded:
 
     def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         more = situation.more
-        return _least(
-            situation.workers, chance, lambda worker: (worker.queue + more.get(worker.name, 0)) / worker.places
-        )
+        loads = [(worker.queue + more.get(worker.name, 0)) / worker.places for worker in situation.workers]
+        return _least(loads, chance)
 
 
 class Shortest:
@@ -97,7 +96,7 @@ class Shortest:
 
     def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         kind, now, more = situation.kind, situation.now, situation.more
-        return _least(situation.workers, chance, lambda worker: -worth_of(worker, kind, now, more.get(worker.name, 0)))
+        return _least([one.cost(kind, now, more.get(one.name, 0)) for one in situation.workers], chance)
 
 
 SIMPLE: Mapping[str, Callable[[], Policy]] = {
@@ -110,9 +109,8 @@ SIMPLE: Mapping[str, Callable[[], Policy]] = {
 """Those that need no training and no extra."""
 
 
-def _least(workers: Sequence[WorkerState], chance: float, cost: Callable[[WorkerState], float]) -> int:
-    """Of those that cost the least any one."""
-    costs = [cost(worker) for worker in workers]
+def _least(costs: Sequence[float], chance: float) -> int:
+    """The place of the least; of several any one."""
     limit = min(costs) + 1e-9
     best = [at for at, each in enumerate(costs) if each <= limit]
     return best[int(chance * len(best)) % len(best)]

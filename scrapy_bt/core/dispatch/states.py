@@ -22,6 +22,7 @@ _PRIOR = 2.0
 """Tasks as which the coarser record counts in the finer one."""
 _USUAL = (1.0, 0.02)
 """Seconds of delay, and share of failures, of whom nothing is known."""
+_OF_UNKNOWN = math.log1p(_USUAL[0]), _USUAL[1]
 _AGAIN = 2.0
 """Seconds that a task loses by a failure beside its delay, until it is tried again."""
 MOST_KINDS = 200
@@ -112,6 +113,8 @@ class WorkerState:
 
     _known: dict[str, WorkerExpectation] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was expected of kinds by their routes, at the moment that this state was asked for first."""
+    _hosts: dict[str, tuple[float, float]] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """The same of hosts: the logarithm of the delay, and the failures."""
 
     def expect(self, kind: URLKind, now: float) -> WorkerExpectation:
         """What a task of the kind is expected to come to here.
@@ -124,16 +127,24 @@ class WorkerState:
         return found
 
     def _expect(self, kind: URLKind, now: float) -> WorkerExpectation:
-        seconds, failures = math.log1p(_USUAL[0]), _USUAL[1]
-        for name in (ALL, kind.host, kind.route):
-            record = self.records.get(name)
-            if record is None:
-                continue
-            factor = 0.5 ** (max(0.0, now - record.at) / HALF_LIFE)
-            seconds = (factor * record.delays + _PRIOR * seconds) / (factor * record.successes + _PRIOR)
-            failures = (factor * record.failures + _PRIOR * failures) / (factor * record.weight + _PRIOR)
+        of_host = self._hosts.get(kind.host)
+        if of_host is None:
+            of_host = self._hosts[kind.host] = self._draw(kind.host, self._draw(ALL, _OF_UNKNOWN, now), now)
+        seconds, failures = self._draw(kind.route, of_host, now)
         delay, odds = math.expm1(seconds), min(0.95, failures) / (1 - min(0.95, failures))
         return WorkerExpectation(delay, failures, delay + odds * (_AGAIN + _USUAL[0]), 1 + odds)
+
+    def _draw(self, name: str, coarser: tuple[float, float], now: float) -> tuple[float, float]:
+        """What was seen of a kind, drawn to what is expected of a *coarser* one."""
+        record = self.records.get(name)
+        if record is None:
+            return coarser
+        seconds, failures = coarser
+        factor = 0.5 ** (max(0.0, now - record.at) / HALF_LIFE)
+        return (
+            (factor * record.delays + _PRIOR * seconds) / (factor * record.successes + _PRIOR),
+            (factor * record.failures + _PRIOR * failures) / (factor * record.weight + _PRIOR),
+        )
 
     def tell(self, name: str) -> tuple[float | None, float | None]:
         """The delay in seconds and the share of failures that were seen lately of a kind; none where nothing was."""
@@ -145,6 +156,11 @@ class WorkerState:
         """Seconds until a place is free, with *more* tasks than it knows of."""
         ahead = self.queue + more - self.places + 1
         return ahead / self.places * self.expect(_ANY, now).seconds if ahead > 0 else 0.0
+
+    def cost(self, kind: URLKind, now: float, more: int = 0) -> float:
+        """Seconds that a task of the kind is expected to take here: wait and delay, and both again after a failure."""
+        expected = self.expect(kind, now)
+        return expected.whole + expected.waits * self.wait(now, more)
 
 
 class WorkerRecords:
@@ -196,14 +212,14 @@ def features_of(
 ) -> list[list[float]]:
     """A row for each worker: its own state, the mean of the others and the task; *more*: sent there since it told."""
     rows, worths, queues = [], [], []
-    of_host = URLKind(kind.host, kind.host)
+    of_host, sent = URLKind(kind.host, kind.host), more or {}
     for worker in workers:
-        extra = (more or {}).get(worker.name, 0)
-        usual, expected = worker.expect(_ANY, now).seconds, worker.expect(kind, now)
-        queue, host_failures = (worker.queue + extra) / worker.places, worker.expect(of_host, now).failures
-        worth = worth_of(worker, kind, now, extra)
-        delays = (-reward(usual), -reward(expected.seconds))
-        rows.append([1.0, worker.cpu, worker.memory, queue, *delays, expected.failures, host_failures])
+        extra = sent.get(worker.name, 0)
+        expected = worker.expect(kind, now)
+        queue, worth = (worker.queue + extra) / worker.places, reward(worker.cost(kind, now, extra))
+        delays = (-reward(worker.expect(_ANY, now).seconds), -reward(expected.seconds))
+        failures = (expected.failures, worker.expect(of_host, now).failures)
+        rows.append([1.0, worker.cpu, worker.memory, queue, *delays, *failures])
         worths.append(worth)
         queues.append(queue)
     count, seconds_of_node = max(1, len(rows) - 1), math.log1p(max(0.0, weight))
@@ -211,12 +227,6 @@ def features_of(
     for row, worth, queue in zip(rows, worths, queues, strict=True):
         row += [worth, (total - worth) / count, (all_queues - queue) / count, kind.z, seconds_of_node]
     return rows
-
-
-def worth_of(worker: WorkerState, kind: URLKind, now: float, more: int = 0) -> float:
-    """The reward that a task of the kind is expected to bring there: wait and delay, and both again after a failure."""
-    expected = worker.expect(kind, now)
-    return reward(expected.whole + expected.waits * worker.wait(now, more))
 
 
 def dump(state: WorkerState) -> list[object]:
@@ -233,15 +243,19 @@ _TOLD = 8
 """Parts of what `dump` gives."""
 
 
-def load(stored: object) -> WorkerState:
-    """What `dump` gave; raises `ValueError` for anything else."""
+def load(stored: object, heard: float | None = None) -> WorkerState:
+    """What `dump` gave; raises `ValueError` for anything else.
+
+    *heard*: when it was heard of, by the clock of this machine, which its times are put to.
+    """
     if not isinstance(stored, (list, tuple)) or len(stored) != _TOLD:
         raise ValueError(say("it is no state of a worker"))
     name, *_, queue, places, is_open, records = stored
     try:
         at, cpu, memory = map(float, stored[1:4])
-        known = {str(kind): _load_record(sums) for kind, sums in records.items()}
-        state = WorkerState(name, at, cpu, memory, max(0, int(queue)), int(places), bool(is_open), known)
+        known = {str(kind): _load_record(sums, heard) for kind, sums in records.items()}
+        told = at if heard is None else heard
+        state = WorkerState(name, told, cpu, memory, max(0, int(queue)), int(places), bool(is_open), known)
     except (TypeError, AttributeError, OverflowError) as error:
         raise ValueError(say("it is no state of a worker: {}", error)) from None
     if not all(map(math.isfinite, (at, cpu, memory))) or not isinstance(name, str) or state.places < 1:
@@ -252,10 +266,11 @@ def load(stored: object) -> WorkerState:
 _SUMS = len(fields(WorkerRecord))
 
 
-def _load_record(sums: Sequence[object]) -> WorkerRecord:
+def _load_record(sums: Sequence[object], heard: float | None) -> WorkerRecord:
     if len(sums) != _SUMS:
         raise ValueError(say("it has records of another form"))
-    return WorkerRecord(*map(_positive, sums))
+    weight, delays, successes, failures, at = map(_positive, sums)
+    return WorkerRecord(weight, delays, successes, failures, at if heard is None else heard)
 
 
 def _positive(value: object) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -33,8 +33,6 @@ MOST_KINDS = 10_000
 """URLs whose kinds are remembered."""
 MOST_SEEN = 10
 """Decisions about so many other requests are told between two looks at what they led to."""
-MOST_OUTCOMES = 1000
-"""Of them that wait to be told, while Redis is away."""
 _VERDICTS = {
     PolicyVerdict.DECIDES: "it is estimated to be better than pulling, and decides from now on",
     PolicyVerdict.NO_MODEL: "there is no model yet (scrapy bt learn dispatch): tasks are pulled",
@@ -56,6 +54,7 @@ class Dispatching:
     def __init__(self, crawler: Crawler) -> None:
         bt = BTSettings.read(crawler.settings)
         self._crawler, self._stats = crawler, crawler.stats
+        self._count = crawler.stats.inc_value  # looked up once, which takes as long as counting does
         self.policy_name = bt.dispatch
         self._policy: Policy = make_policy(bt.dispatch, oldest=bt.dispatch_model_age)
         self._patience = bt.dispatch_patience
@@ -74,7 +73,7 @@ class Dispatching:
         self._lanes: Lanes | None = None
         self._heard = 0.0
         self._has_failed = False
-        self._outcomes: deque[FinishedTask] = deque(maxlen=MOST_OUTCOMES)
+        self._outcomes: list[FinishedTask] = []
         self._own: int | None = None
         """This worker's place among the latter."""
         self._seen = 0
@@ -107,11 +106,11 @@ class Dispatching:
             if not self._has_failed:
                 self._has_failed = True
                 logger.exception("The policy of BT_DISPATCH failed: tasks are kept for nobody", extra=self._extra)
-            self._stats.inc_value("bt/dispatch/failed")
+            self._count("bt/dispatch/failed")
             return ""
         if name:
             self._more[name] += 1
-        self._stats.inc_value("bt/dispatch/kept" if name else "bt/dispatch/pulled")
+        self._count("bt/dispatch/kept" if name else "bt/dispatch/pulled")
         return name
 
     def lanes(self) -> Lanes | None:
@@ -151,13 +150,13 @@ class Dispatching:
             names = tuple(worker.name for worker in self._seen_workers)
             self._outcomes.append(FinishedTask(names, seen, self._own, worth(waited + seconds, failed=failed)))
         if failed:
-            self._stats.inc_value("bt/dispatch/failures")
+            self._count("bt/dispatch/failures")
 
     # What travels
 
     def take_outcomes(self) -> list[FinishedTask]:
         """What decisions have led to since it was asked for last."""
-        outcomes, self._outcomes = list(self._outcomes), deque(maxlen=MOST_OUTCOMES)
+        outcomes, self._outcomes = self._outcomes, []
         return outcomes
 
     @property
@@ -207,7 +206,10 @@ class Dispatching:
         if isinstance(self._kind_of, DistilledKinds):
             self._kind_of.ask()
             self._kinds.clear()  # those that were taken for others until the model had answered
-        known = [replace(state, queue=state.queue + backlog.get(name, 0)) for name, state in states.items()]
+        known = [
+            replace(state, queue=state.queue + backlog[name]) if name in backlog else state
+            for name, state in states.items()
+        ]
         self._seen_workers = open_ones(known, now, OLDEST)
         self._own = next((at for at, worker in enumerate(self._seen_workers) if worker.name == self.name), None)
         self._workers = [one for one in self._seen_workers if backlog.get(one.name, 0) < WAITING * one.places]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -36,6 +38,8 @@ _GONE = 60
 """A worker that is silent for so many seconds is forgotten."""
 _MOST_READ = 200
 """Entries of the stream that are read in a second: a worker that comes learns from all of it."""
+_MOST_WAITING = 1000
+"""Outcomes that wait to be told while Redis is away."""
 MOST_TOLD = 2000
 """Entries of the stream, each of a worker and a second."""
 
@@ -62,6 +66,8 @@ class DispatchExchange:
         """By worker what it has told last, and what that means by this machine's clock."""
         self._model_key, self._number = make_key(calls.prefix, MODEL), b""
         self._learned_up_to = "0-0"
+        self._outcomes: deque[FinishedTask] = deque(maxlen=_MOST_WAITING)
+        """That are to be told."""
         dispatching.name = calls.worker
 
     async def keep_up(self) -> None:
@@ -74,30 +80,28 @@ class DispatchExchange:
         """Tell once how this worker does, and hear of all."""
         queue, cpu, memory = self._measure()
         own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory)))
-        outcomes = [dump_outcome(outcome) for outcome in self._dispatching.take_outcomes()]
+        self._outcomes += self._dispatching.take_outcomes()
+        outcomes = msgspec.msgpack.encode(list(map(dump_outcome, self._outcomes))) if self._outcomes else b""
+        told = (self._calls.worker, own, _GONE, outcomes, MOST_TOLD)
         lanes, learns = self._calls.lanes(), self._dispatching.learns
         try:
             async with self._client.pipeline(transaction=False) as pipeline:  # one trip, since trips cost most
-                if outcomes:
-                    entry: dict[Any, Any] = {"outcomes": msgspec.msgpack.encode(outcomes)}
-                    pipeline.xadd(self._experience, entry, maxlen=MOST_TOLD, approximate=True)
+                pipeline.eval(_telling(), 2, self._key, self._experience, *told)
                 if learns:
                     pipeline.xread({self._experience: self._learned_up_to}, count=_MOST_READ)
                     pipeline.hget(self._model_key, "number")
-                pipeline.hset(self._key, self._calls.worker, own)
-                pipeline.expire(self._key, _GONE)  # where the last worker is killed nobody clears it away
-                pipeline.hgetall(self._key)
                 pipeline.execute_command("EVALSHA", lanes.script.sha, len(lanes.keys), *lanes.keys, *lanes.args)
                 answers = await pipeline.execute(raise_on_error=False)
             if any(isinstance(answer, RedisError) for answer in answers[:-1]):
                 return
+            self._outcomes.clear()
             if learns:
-                await self._learn(*answers[-6:-4])
+                await self._learn(*answers[1:3])
         except (RedisError, OSError):
             return  # away: the exchange of leases tells so and waits
-        states_told, waiting = answers[-2:]
+        states_told, *_, waiting = answers
         backlog = await self._count(lanes, waiting)
-        states = self._read(states_told)
+        states = self._read(dict(zip(states_told[::2], states_told[1::2], strict=True)))
         self._dispatching.hear(states, backlog)
         now = time.time()
         gone = [name for name, state in states.items() if now - state.at > _GONE and name != self._calls.worker]
@@ -140,17 +144,22 @@ class DispatchExchange:
             if before is not None and before[0] == data:
                 known[name] = before
                 continue
-            state = read_state(name, data)
+            state = read_state(name, data, now)
             if state is not None:
-                known[name] = (data, _heard(state, now))
+                known[name] = (data, state)
         self._known = known
         return {state.name: state for _, state in known.values()}
 
 
-def read_state(name: bytes, data: bytes) -> WorkerState | None:
-    """What a worker has told; none for what is no state of that worker."""
+@cache
+def _telling() -> str:
+    return (files(__package__) / "lua" / "telling.lua").read_text(encoding="utf-8")
+
+
+def read_state(name: bytes, data: bytes, heard: float | None = None) -> WorkerState | None:
+    """What a worker has told, as `load` gives it; none for what is no state of that worker."""
     try:
-        state = load(msgspec.msgpack.decode(data))
+        state = load(msgspec.msgpack.decode(data), heard)
     except (ValueError, msgspec.DecodeError):
         return None
     return state if state.name.encode() == name else None
@@ -188,10 +197,3 @@ def read_outcomes(data: bytes) -> list[FinishedTask]:
         with suppress(ValueError):
             found.append(load_outcome(one))
     return found
-
-
-def _heard(state: WorkerState, now: float) -> WorkerState:
-    """The state by this machine's clock: it was true when it was heard of."""
-    for record in state.records.values():
-        record.at = now
-    return replace(state, at=now)

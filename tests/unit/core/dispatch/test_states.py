@@ -18,7 +18,6 @@ from scrapy_bt.core.dispatch.states import (
     features_of,
     load,
     open_ones,
-    worth_of,
 )
 
 ITEM, LIST = URLKind("a.test/item", "a.test"), URLKind("a.test/list", "a.test")
@@ -64,10 +63,10 @@ def test_failures_say_nothing_of_how_long_it_takes():
 def test_worth_falls_with_delay_failures_and_queue():
     quick, slow = seen(*[(ITEM, 0.2, False)] * 9), seen(*[(ITEM, 9.0, False)] * 9)
     failing = seen(*[(ITEM, 0.2, False)] * 3, *[(ITEM, 0.2, True)] * 6)
-    assert worth_of(quick, ITEM, 100.0) > worth_of(slow, ITEM, 100.0)
-    assert worth_of(quick, ITEM, 100.0) > worth_of(failing, ITEM, 100.0)
-    assert worth_of(replace(quick, queue=40, places=8), ITEM, 100.0) < worth_of(quick, ITEM, 100.0)
-    assert worth_of(quick, ITEM, 100.0, 40) < worth_of(quick, ITEM, 100.0)
+    assert quick.cost(ITEM, 100.0) < slow.cost(ITEM, 100.0)
+    assert quick.cost(ITEM, 100.0) < failing.cost(ITEM, 100.0)
+    assert replace(quick, queue=40, places=8).cost(ITEM, 100.0) > quick.cost(ITEM, 100.0)
+    assert quick.cost(ITEM, 100.0, 40) > quick.cost(ITEM, 100.0)
 
 
 def test_features_have_a_row_for_each_worker_however_many():

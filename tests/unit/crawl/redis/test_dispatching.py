@@ -134,6 +134,36 @@ def test_what_decisions_led_to_is_told_in_a_stream(look, client, monkeypatch):
     assert [read_outcomes(entry[b"outcomes"]) for _, entry in entries] == [[outcome], [outcome]]
 
 
+def test_outcomes_wait_while_they_cannot_be_told(look, client, monkeypatch):
+    outcomes = [FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -float(at)) for at in range(3)]
+    tasks = iter(outcomes)
+    monkeypatch.setattr(Listener, "take_outcomes", lambda _: [next(tasks)])
+    client.set(STATES, "something")
+    monkeypatch.setattr(Listener, "tell", _clearing_at_the_third(client))
+    look(3)
+    ((_, entry),) = client.xrange("{shop:requests}:experience")
+    assert read_outcomes(entry[b"outcomes"]) == outcomes
+
+
+def _clearing_at_the_third(client):
+    looks = iter(range(3))
+
+    def tell(self, *, queue, cpu, memory):
+        if next(looks) == 2:
+            client.delete(STATES)
+        return WorkerState(self.name, 5.0, cpu, memory, queue)
+
+    return tell
+
+
+def test_a_stream_of_somebody_else_keeps_no_state_from_being_told(look, client, monkeypatch):
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
+    monkeypatch.setattr(Listener, "outcomes", (outcome,))
+    client.set("{shop:requests}:experience", "something")
+    assert set(look().heard) == {"me"}
+    assert client.get("{shop:requests}:experience") == b"something"
+
+
 @pytest.mark.parametrize("data", [b"", b"\xff", b"\x91\x01", b"\x80"])
 def test_what_is_no_outcome_is_left_out(data):
     assert read_outcomes(data) == []
