@@ -7,9 +7,10 @@ from typing import Any
 import redis
 
 from ..core.dispatch.experience import FinishedTask
+from ..core.dispatch.settling import settle
 from ..core.dispatch.states import ALL, WorkerState
 from ..core.documents.numbers import read_whole
-from ..crawl.redis.dispatching import EXPERIENCE, MODEL, STATES, as_bytes, read_outcomes, read_state
+from ..crawl.redis.dispatching import EXPERIENCE, MODEL, STATES, as_bytes, as_text, read_outcomes, read_state
 from ..frontier.redis.keys import make_key
 from .queues import Queue, explain
 
@@ -25,12 +26,12 @@ def read_states(queue: Queue) -> list[WorkerState]:
 
 
 def read_experience(queue: Queue) -> list[FinishedTask]:
-    """What its latest tasks have come to, in order."""
+    """What its latest tasks have come to, in order, and failures until their tasks succeeded."""
     try:
-        entries = queue.client.xrange(make_key(queue.prefix, EXPERIENCE)) or []
+        entries: Any = queue.client.xrange(make_key(queue.prefix, EXPERIENCE)) or []
     except redis.RedisError as error:
         raise explain(queue.place, error) from None
-    return [outcome for _, entry in entries for outcome in read_outcomes(as_bytes((entry or {}).get(b"outcomes", b"")))]
+    return settle([one for entry, fields in entries for one in read_outcomes(as_text(entry), fields or {})])
 
 
 def publish_model(queue: Queue, model: bytes) -> int:

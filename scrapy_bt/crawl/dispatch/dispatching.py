@@ -8,13 +8,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
-from ...core.dispatch.experience import FinishedTask, worth
+from ...core.dispatch.experience import FinishedTask, task_of, worth
 from ...core.dispatch.policies import DispatchSituation, Learning, Policy, PolicyVerdict, Pull
+from ...core.dispatch.settling import Settling
 from ...core.dispatch.states import URLKind, WorkerRecords, WorkerState, features_of, open_ones
 from ...errors import ModelError
 from ...frontier.lanes import Lanes
@@ -32,7 +33,9 @@ OLDEST = 5.0
 MOST_KINDS = 10_000
 """URLs whose kinds are remembered."""
 MOST_SEEN = 10
-"""Decisions about so many other requests are told between two looks at what they led to."""
+"""Requests of which it is told what they led to, between two looks at the others."""
+_TASKS = 1 << 32
+"""Numbers of tasks."""
 _VERDICTS = {
     PolicyVerdict.DECIDES: "it is estimated to be better than pulling, and decides from now on",
     PolicyVerdict.NO_MODEL: "there is no model yet (scrapy bt learn dispatch): tasks are pulled",
@@ -43,6 +46,13 @@ _VERDICTS = {
 """What is told when it changes."""
 WAITING = 2
 """Times its places, tasks in a worker's lane as which it is full."""
+
+
+class SeenTask(NamedTuple):
+    """What was seen as a request began."""
+
+    task: int
+    workers: tuple[tuple[float, ...], ...]
 
 
 class Dispatching:
@@ -76,8 +86,11 @@ class Dispatching:
         self._outcomes: list[FinishedTask] = []
         self._own: int | None = None
         """This worker's place among the latter."""
-        self._seen = 0
-        """Requests that were looked at since the others were heard of."""
+        self._seen = self._begun = 0
+        """Requests that were looked at since the others were heard of, and all that have begun."""
+        self._below = _TASKS
+        """Tasks with smaller numbers are looked at, so that of a task each try is, wherever it is."""
+        self._settling = Settling()
         self._verdict = PolicyVerdict.TOO_FEW
         self.name = ""
         """What this worker is called, once it has come to a queue."""
@@ -126,14 +139,18 @@ class Dispatching:
             kind = self._kinds[url] = self._kind_of(url)
         return kind
 
-    def look(self, url: str, node: str = "") -> tuple[tuple[float, ...], ...] | None:
+    def look(self, url: str, node: str = "", body: bytes = b"") -> SeenTask | None:
         """What is seen of all workers as a request begins here; of some requests only, so that it costs little."""
+        self._begun += 1
         if len(self._seen_workers) < 2 or self._own is None or self._seen >= MOST_SEEN:
+            return None
+        task = task_of(url, body)
+        if task >= self._below:
             return None
         self._seen += 1
         kind, weight = self.kind(url), self._weight_of(node)
         rows = features_of(self._seen_workers, kind, now=self._heard, weight=weight, more=self._more)
-        return tuple(map(tuple, rows))
+        return SeenTask(task, tuple(map(tuple, rows)))
 
     def note(
         self,
@@ -142,13 +159,15 @@ class Dispatching:
         *,
         failed: bool,
         waited: float = 0.0,
-        seen: tuple[tuple[float, ...], ...] | None = None,
+        seen: SeenTask | None = None,
     ) -> None:
         """A request to the URL has ended here; *waited*: in the queue before, *seen*: what `look` gave."""
-        self._records.add(self.kind(url), seconds, failed=failed, now=time.time())
-        if seen is not None and self._own is not None and len(seen) == len(self._seen_workers):
+        now = time.time()
+        self._records.add(self.kind(url), seconds, failed=failed, now=now)
+        if seen is not None and self._own is not None and len(seen.workers) == len(self._seen_workers):
             names = tuple(worker.name for worker in self._seen_workers)
-            self._outcomes.append(FinishedTask(names, seen, self._own, worth(waited + seconds, failed=failed)))
+            value = worth(waited + seconds, failed=failed)
+            self._outcomes.append(FinishedTask(names, seen.workers, self._own, value, seen.task, failed, now))
         if failed:
             self._count("bt/dispatch/failures")
 
@@ -170,7 +189,7 @@ class Dispatching:
         if not isinstance(policy, Learning):
             return
         try:
-            policy.hear(outcomes, time.time())
+            policy.hear(self._settling.take(outcomes), time.time())
         except Exception:  # what somebody has written into the stream stops no crawl
             logger.exception("BT_DISPATCH = %r cannot learn: tasks are pulled", self.policy_name, extra=self._extra)
             self._policy = Pull()
@@ -214,7 +233,8 @@ class Dispatching:
         self._own = next((at for at, worker in enumerate(self._seen_workers) if worker.name == self.name), None)
         self._workers = [one for one in self._seen_workers if backlog.get(one.name, 0) < WAITING * one.places]
         self._more.clear()
-        self._heard, self._seen = now, 0
+        self._below = _TASKS * MOST_SEEN // max(MOST_SEEN, self._begun)
+        self._heard, self._seen, self._begun = now, 0, 0
         kept = frozenset(worker.name for worker in self._workers) - {self.name}
         self._lanes = Lanes(self.name, kept, self._patience)
 

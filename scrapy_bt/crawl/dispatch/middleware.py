@@ -41,7 +41,7 @@ class DispatchOutcomes:
         """Note when it begins."""
         flight = request.meta.get(FLIGHT)
         node = "" if flight is None else flight.step.name
-        self._begun[request] = time.monotonic(), self._dispatching.look(request.url, node)
+        self._begun[request] = time.monotonic(), self._dispatching.look(request.url, node, request.body)
 
     def process_response(self, request: Request, response: Response) -> Response:
         """A status by which sites refuse proxies is a refusal here, too."""

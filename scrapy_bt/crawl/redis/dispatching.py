@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -19,6 +19,7 @@ from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.experience import dump as dump_outcome
 from ...core.dispatch.experience import load as load_outcome
 from ...core.dispatch.states import WorkerState, dump, load
+from ...core.documents.numbers import read_whole
 from ...errors import FrontierError
 from ...frontier.redis.call import ScriptCall
 from ...frontier.redis.calls import Calls
@@ -81,8 +82,7 @@ class DispatchExchange:
         queue, cpu, memory = self._measure()
         own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory)))
         self._outcomes += self._dispatching.take_outcomes()
-        outcomes = msgspec.msgpack.encode(list(map(dump_outcome, self._outcomes))) if self._outcomes else b""
-        told = (self._calls.worker, own, _GONE, outcomes, MOST_TOLD)
+        told = (self._calls.worker, own, _GONE, self._pack_outcomes(), MOST_TOLD)
         lanes, learns = self._calls.lanes(), self._dispatching.learns
         try:
             async with self._client.pipeline(transaction=False) as pipeline:  # one trip, since trips cost most
@@ -108,6 +108,12 @@ class DispatchExchange:
         if gone:
             await self._client.hdel(self._key, *gone)
 
+    def _pack_outcomes(self) -> bytes:
+        if not self._outcomes:
+            return b""
+        now = time.time()
+        return msgspec.msgpack.encode([dump_outcome(one, now) for one in self._outcomes])
+
     async def leave(self) -> None:
         """This worker takes no more tasks: what is kept for it is anybody's."""
         try:
@@ -132,7 +138,7 @@ class DispatchExchange:
         outcomes: list[FinishedTask] = []
         for entry, fields in read_stream(experience):
             self._learned_up_to = as_text(entry)
-            outcomes += read_outcomes(fields.get(b"outcomes", b""))
+            outcomes += read_outcomes(self._learned_up_to, fields)
         self._dispatching.learn(outcomes)
 
     def _read(self, told: dict[bytes, bytes]) -> dict[str, WorkerState]:
@@ -186,14 +192,15 @@ def read_stream(told: Any) -> list[tuple[bytes, dict[bytes, bytes]]]:
     return found
 
 
-def read_outcomes(data: bytes) -> list[FinishedTask]:
-    """The outcomes of an entry of the stream; leaves out what is no outcome."""
+def read_outcomes(entry: str, fields: Mapping[bytes, bytes]) -> list[FinishedTask]:
+    """The outcomes of an entry of the stream, which is called by when it was told; leaves out what is no outcome."""
+    told = (read_whole(entry.partition("-")[0]) or 0) / 1000
     try:
-        told = msgspec.msgpack.decode(data)
+        outcomes = msgspec.msgpack.decode(fields.get(b"outcomes", b""))
     except (ValueError, msgspec.DecodeError):
         return []
     found = []
-    for one in told if isinstance(told, list) else ():
+    for one in outcomes if isinstance(outcomes, list) else ():
         with suppress(ValueError):
-            found.append(load_outcome(one))
+            found.append(load_outcome(one, told))
     return found

@@ -8,6 +8,7 @@ from scrapy.settings import Settings
 from scrapy.spiders import Spider
 from scrapy.utils.test import get_crawler
 
+from scrapy_bt.core.dispatch.experience import FinishedTask, worth
 from scrapy_bt.core.dispatch.projections import place_of
 from scrapy_bt.core.dispatch.states import FEATURES, WorkerRecord, WorkerState
 from scrapy_bt.crawl.dispatch import dispatching as module
@@ -68,6 +69,36 @@ def test_what_comes_of_tasks_is_told_while_workers_are_full(dispatching, clock):
     dispatching.note(URL, 0.5, failed=False, seen=dispatching.look(URL))
     [told] = dispatching.take_outcomes()
     assert (told.workers, told.action) == (("me", "other"), 0)
+
+
+def test_of_a_task_each_try_is_told_or_none(dispatching, clock):
+    """Who is busier tells of fewer tasks, all of which the others tell of."""
+    urls = [f"https://a.example/item/{number}" for number in range(400)]
+
+    def told(busy):
+        found = set()
+        for url in urls:
+            dispatching.hear(states(clock, me={}, other={}), {})
+            for other in urls[:busy]:
+                dispatching.look(other)
+            dispatching.hear(states(clock, me={}, other={}), {})
+            found |= {url} if dispatching.look(url) else set()
+        return found
+
+    idle, busy, busier = told(1), told(20), told(100)
+    assert idle == set(urls)
+    assert busier < busy < idle
+
+
+def test_who_learns_hears_of_a_failure_when_it_is_known_what_it_cost(clock):
+    made = make(BT_DISPATCH="bandit")
+    heard = []
+    made._policy.hear = lambda outcomes, _now: heard.append([one.reward for one in outcomes])
+    failure = FinishedTask(("me", "other"), ((0.0,),) * 2, 0, worth(1.0, failed=True), 7, failed=True, at=100.0)
+    made.learn([failure])
+    made.learn([FinishedTask(("me", "other"), ((0.0,),) * 2, 1, worth(2.0, failed=False), 7, at=104.0)])
+    assert heard[0] == []
+    assert sorted(heard[1]) == pytest.approx(sorted([worth(5.0, failed=False), worth(2.0, failed=False)]))
 
 
 def test_a_task_is_kept_for_who_is_not_refused(dispatching, clock):
@@ -149,8 +180,8 @@ def test_a_policy_sees_the_distilled_url_and_the_weight_of_the_node(dispatching,
     dispatching.hear(states(clock, me={}, other={}), {})
     z, weight = FEATURES.index("z"), FEATURES.index("weight")
     seen = dispatching.look(URL, "detail")
-    assert {(row[z], row[weight]) for row in seen} == {(place_of(ROUTE), math.log(4.0))}
-    assert {row[weight] for row in dispatching.look(URL)} == {0.0}
+    assert {(row[z], row[weight]) for row in seen.workers} == {(place_of(ROUTE), math.log(4.0))}
+    assert {row[weight] for row in dispatching.look(URL).workers} == {0.0}
     asked = []
     dispatching._policy = type("Mine", (), {"choose": lambda _, situation, __: asked.append(situation)})()
     dispatching.lane(URL, "detail")

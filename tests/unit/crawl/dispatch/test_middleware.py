@@ -13,7 +13,7 @@ URL = "https://a.example/item/1"
 
 
 class Noted(list):
-    def look(self, url, node):
+    def look(self, url, node, body):
         return None
 
     def note(self, url, seconds, *, failed, waited, seen):

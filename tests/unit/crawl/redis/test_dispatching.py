@@ -1,5 +1,7 @@
 """Workers tell each other their states by a real Redis."""
 
+import time
+
 import msgspec
 import pytest
 import redis
@@ -127,22 +129,34 @@ def test_a_key_of_somebody_else_leaves_everybody_pulling(look, client):
 
 
 def test_what_decisions_led_to_is_told_in_a_stream(look, client, monkeypatch):
-    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, at=time.time())
     monkeypatch.setattr(Listener, "outcomes", (outcome,))
     look(2)
     entries = client.xrange("{shop:requests}:experience")
-    assert [read_outcomes(entry[b"outcomes"]) for _, entry in entries] == [[outcome], [outcome]]
+    assert [read_outcomes("0-1", entry)[0].state for _, entry in entries] == [outcome.state] * 2
+
+
+def test_when_a_task_ended_is_told_by_the_clock_of_redis(look, client, monkeypatch):
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, 7, failed=True, at=950.0)
+    monkeypatch.setattr(Listener, "outcomes", (outcome,))
+    monkeypatch.setattr(module.time, "time", lambda: 1000.0)
+    look()
+    ((_, entry),) = client.xrange("{shop:requests}:experience")
+    [told] = read_outcomes("5000000-0", entry)
+    assert (told.task, told.failed, told.at) == (7, True, 4950.0)
 
 
 def test_outcomes_wait_while_they_cannot_be_told(look, client, monkeypatch):
-    outcomes = [FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -float(at)) for at in range(3)]
+    outcomes = [
+        FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -float(at), at=time.time()) for at in range(3)
+    ]
     tasks = iter(outcomes)
     monkeypatch.setattr(Listener, "take_outcomes", lambda _: [next(tasks)])
     client.set(STATES, "something")
     monkeypatch.setattr(Listener, "tell", _clearing_at_the_third(client))
     look(3)
     ((_, entry),) = client.xrange("{shop:requests}:experience")
-    assert read_outcomes(entry[b"outcomes"]) == outcomes
+    assert [one.reward for one in read_outcomes("0-1", entry)] == [0.0, -1.0, -2.0]
 
 
 def _clearing_at_the_third(client):
@@ -157,7 +171,7 @@ def _clearing_at_the_third(client):
 
 
 def test_a_stream_of_somebody_else_keeps_no_state_from_being_told(look, client, monkeypatch):
-    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, at=time.time())
     monkeypatch.setattr(Listener, "outcomes", (outcome,))
     client.set("{shop:requests}:experience", "something")
     assert set(look().heard) == {"me"}
@@ -166,14 +180,14 @@ def test_a_stream_of_somebody_else_keeps_no_state_from_being_told(look, client, 
 
 @pytest.mark.parametrize("data", [b"", b"\xff", b"\x91\x01", b"\x80"])
 def test_what_is_no_outcome_is_left_out(data):
-    assert read_outcomes(data) == []
+    assert read_outcomes("0-1", {b"outcomes": data}) == read_outcomes("?", {}) == []
 
 
 def test_who_learns_hears_each_outcome_once_and_each_model(look, client, monkeypatch):
-    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, at=time.time())
     monkeypatch.setattr(Listener, "outcomes", (outcome,))
     monkeypatch.setattr(Listener, "learns", True)
-    assert look(3).learned == [outcome] * 3
+    assert [(one.state, one.reward) for one in look(3).learned] == [(outcome.state, -1.0)] * 3
     client.hset(MODEL, mapping={"number": 7, "data": b"seven"})
     found = look(2)
     assert found.models == [(b"seven", "model 7 of {shop:requests}:dispatch-model")]
