@@ -13,8 +13,12 @@ from pathlib import Path
 
 from scrapy_bt.core.tree.keywords import BUILT_IN, CONSTANTS, KEYWORDS, WHAT_FOLLOWS
 from scrapy_bt.core.tree.nodes import HOWS, KINDS, OUTCOMES
+from scrapy_bt.core.tree.spelling import UNITS
 
 PACKAGE = Path(__file__).resolve().parents[1] / "scrapy_bt"
+
+
+NUMBER = rf"\d+(?:\.\d+)?(?:{'|'.join(UNITS)})?\b"
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -33,6 +37,7 @@ def write_text_mate(text: str) -> str:
     rules["kind"]["match"] = rf"\b(as)\s+({'|'.join(KINDS)})\b"
     rules["source"]["match"] = rf"\b{any_of(HOWS)}(?=\s*[\"'])"
     rules["builtin"]["match"] = rf"\b({'|'.join(BUILT_IN)})\b((?:\.[^\W\d]\w*)*)"
+    rules["number"]["match"] = rf"\b(?:\dxx\b|{NUMBER})"
     (outcome,) = (rule for rule in rules["states"]["patterns"] if "match" in rule)
     outcome["match"] = rf"\b{any_of(OUTCOMES)}"
     return json.dumps(grammar, indent=2) + "\n"
@@ -41,7 +46,8 @@ def write_text_mate(text: str) -> str:
 def write_console(text: str) -> str:
     """Return the script of the console's editor with today's words."""
     line = f"const WORDS = /^{any_of((*KEYWORDS, *WHAT_FOLLOWS, *HOWS))}/;"
-    return re.sub(r"^const WORDS = .*$", lambda _: line, text, count=1, flags=re.MULTILINE)
+    text = re.sub(r"^const WORDS = .*$", lambda _: line, text, count=1, flags=re.MULTILINE)
+    return re.sub(r"^const NUMBER = .*$", lambda _: f"const NUMBER = /^{NUMBER}/;", text, count=1, flags=re.MULTILINE)
 
 
 WRITTEN = {

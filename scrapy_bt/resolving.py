@@ -15,7 +15,7 @@ LookUp = Callable[[str], Awaitable[Sequence[str]]]
 
 async def ask_resolver(resolver: Any, host: str, longest: float) -> list[str]:
     """What the resolver of a reactor says within *longest* seconds."""
-    answers = _Addresses()
+    answers = _HostAddresses()
     resolver.resolveHostName(answers, host)
     try:
         return await asyncio.wait_for(answers.done, longest)
@@ -34,7 +34,7 @@ async def ask_system(host: str, longest: float) -> list[str]:
 
 
 @implementer(IResolutionReceiver)
-class _Addresses:
+class _HostAddresses:
     """Gathers the addresses of a name."""
 
     def __init__(self) -> None:

@@ -15,13 +15,13 @@ from typing import Any
 from rich.live import Live
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
-from scrapy.utils.conf import closest_scrapy_cfg
 from scrapy.utils.project import inside_project
 
 from ..core.documents.numbers import read_whole
 from ..core.schemes.files.reader import read_scheme
 from ..core.schemes.files.workers import MOST_WORKERS, WORKERS_FILE, Workers, read_workers_file
 from ..crawl.display.consoles import open_console
+from ..crawl.project.folders import configuration_folder
 from ..crawl.project.trees import read_text
 from ..errors import BTError
 from ..operations.queues import Queue, open_queues
@@ -67,7 +67,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Return 0 when all processes have ended in order."""
     if not inside_project():
         raise UsageError("go to the folder of a project")
-    folder = Path(closest_scrapy_cfg()).parent
+    folder = configuration_folder()
     workers_file = read_workers_file(read_text(folder / WORKERS_FILE), file=WORKERS_FILE)
     numbers = _numbers(workers_file, options.workers)
     values = dict(workers_file.values)

@@ -98,7 +98,7 @@ def serve(options: ServerOptions, project: Path, own: Path, settings: Settings, 
             ssl_certfile=options.certificate or None,
             ssl_keyfile=options.certificate_key or None,
         )
-        server = _Server(configuration, console)
+        server = _ConsoleServer(configuration, console)
         with suppress(KeyboardInterrupt):  # which it raises again when it has ended
             server.run(sockets=[listener])
 
@@ -131,7 +131,7 @@ def make_console(
     return console, frozenset(hosts)
 
 
-class _Server(uvicorn.Server):
+class _ConsoleServer(uvicorn.Server):
     """Lets streams end before it waits for them."""
 
     def __init__(self, configuration: uvicorn.Config, console: Console) -> None:

@@ -9,6 +9,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation
 
 from ..core.tree.keywords import CONSTANTS, KEYWORDS, WHAT_FOLLOWS
 from ..core.tree.nodes import HOWS, KINDS, OUTCOMES
+from ..core.tree.spelling import UNITS
 
 _IN_ONE_PLACE = "|".join(f"{word}(?={after})" for word, after in WHAT_FOLLOWS.items())
 _NAME = r"[^\W\d]\w*"
@@ -47,7 +48,7 @@ class BtLexer(RegexLexer):
             (rf"(:){_SPACE}({_NAME})", bygroups(Punctuation, Whitespace, Name.Function)),
             (rf"(page|now)\b((?:\.{_NAME})*)", bygroups(Name.Builtin.Pseudo, Name.Attribute)),
             (rf"({_NAME})((?:\.{_NAME}|\[[0-9]+\])*)", bygroups(Name, Name.Attribute)),
-            (r"\d+(?:\.\d+)?(?:ms|s|m|h|d)(?!\w)", Number),
+            (rf"\d+(?:\.\d+)?(?:{'|'.join(UNITS)})(?!\w)", Number),
             (r"\d+\.\d+", Number.Float),
             (r"\dxx\b", Number),
             (r"\d+", Number.Integer),

@@ -83,7 +83,7 @@ def _service_of(document: TextDocument, text: str) -> LanguageService | None:
     return cast("LanguageService | None", found)
 
 
-class _Server(LanguageServer):
+class _LanguageServer(LanguageServer):
     """Knows which documents wait to be looked through."""
 
     def __init__(self) -> None:
@@ -107,22 +107,22 @@ class _Server(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told))
 
 
-def _open(ls: _Server, params: lsp.DidOpenTextDocumentParams) -> None:
+def _open(ls: _LanguageServer, params: lsp.DidOpenTextDocumentParams) -> None:
     ls.tell_faults(params.text_document.uri)
 
 
-async def _change(ls: _Server, params: lsp.DidChangeTextDocumentParams) -> None:
+async def _change(ls: _LanguageServer, params: lsp.DidChangeTextDocumentParams) -> None:
     uri = params.text_document.uri
     ls.forget(uri)
     ls.waiting[uri] = asyncio.get_running_loop().call_later(_DELAY, ls.tell_faults, uri)
 
 
-def _close(ls: _Server, params: lsp.DidCloseTextDocumentParams) -> None:
+def _close(ls: _LanguageServer, params: lsp.DidCloseTextDocumentParams) -> None:
     ls.forget(params.text_document.uri)
     ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
 
-def _complete(ls: _Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+def _complete(ls: _LanguageServer, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
     one = ls.asked(params.text_document.uri)
     found = one.service.complete(one.text, one.places.offset(params.position), one.beside) if one.service else []
     return [
@@ -136,7 +136,7 @@ def _complete(ls: _Server, params: lsp.CompletionParams) -> list[lsp.CompletionI
     ]
 
 
-def _hover(ls: _Server, params: lsp.HoverParams) -> lsp.Hover | None:
+def _hover(ls: _LanguageServer, params: lsp.HoverParams) -> lsp.Hover | None:
     one = ls.asked(params.text_document.uri)
     found = one.service.hover(one.text, one.places.offset(params.position), one.beside) if one.service else None
     if found is None:
@@ -144,7 +144,7 @@ def _hover(ls: _Server, params: lsp.HoverParams) -> lsp.Hover | None:
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, found.text), one.places.range(found.span))
 
 
-def _define(ls: _Server, params: lsp.DefinitionParams) -> lsp.Location | None:
+def _define(ls: _LanguageServer, params: lsp.DefinitionParams) -> lsp.Location | None:
     one = ls.asked(params.text_document.uri)
     if one.service is None:
         return None
@@ -160,13 +160,13 @@ def _define(ls: _Server, params: lsp.DefinitionParams) -> lsp.Location | None:
     return lsp.Location(uri, Positions(found.text, codec).range(found.span))
 
 
-def _refer(ls: _Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
+def _refer(ls: _LanguageServer, params: lsp.ReferenceParams) -> list[lsp.Location]:
     one = ls.asked(params.text_document.uri)
     found = one.service.references(one.text, one.places.offset(params.position)) if one.service else []
     return [lsp.Location(params.text_document.uri, one.places.range(span)) for span in found]
 
 
-def _rename(ls: _Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+def _rename(ls: _LanguageServer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
     one = ls.asked(params.text_document.uri)
     if one.service is None:
         return None
@@ -177,12 +177,12 @@ def _rename(ls: _Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
     return lsp.WorkspaceEdit(changes={params.text_document.uri: one.edits(pieces)})
 
 
-def _outline(ls: _Server, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+def _outline(ls: _LanguageServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
     one = ls.asked(params.text_document.uri)
     return [_symbol(symbol, one.places) for symbol in (one.service.symbols(one.text) if one.service else [])]
 
 
-def _lay_out(ls: _Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+def _lay_out(ls: _LanguageServer, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
     one = ls.asked(params.text_document.uri)
     if one.service is None:
         return []
@@ -192,12 +192,12 @@ def _lay_out(ls: _Server, params: lsp.DocumentFormattingParams) -> list[lsp.Text
         return []  # its faults are shown
 
 
-def _colour(ls: _Server, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+def _colour(ls: _LanguageServer, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
     one = ls.asked(params.text_document.uri)
     return lsp.SemanticTokens(_encoded(one) if one.service is not None else [])
 
 
-def _mend(ls: _Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+def _mend(ls: _LanguageServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     one = ls.asked(params.text_document.uri)
     if one.service is None:
         return []
@@ -233,7 +233,7 @@ _FEATURES: tuple[tuple[str, Callable[..., Any], Any], ...] = (
 
 def make_server() -> LanguageServer:
     """A server that waits for its `start_io()`."""
-    server = _Server()
+    server = _LanguageServer()
     for name, answer, options in _FEATURES:
         server.feature(name, options)(answer)
     return server

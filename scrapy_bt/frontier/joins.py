@@ -9,7 +9,7 @@ from .tasks import KeptTask
 
 
 @dataclass(slots=True)
-class _Join:
+class _OpenJoin:
     owner: int = 0
     """The task that spawned the first part; 0: unknown."""
     open: int = 0
@@ -34,7 +34,7 @@ class Joins:
     """Counts the parts of joins that have not ended, and keeps the tasks that are parked on them."""
 
     def __init__(self) -> None:
-        self._joins: dict[int, _Join] = {}
+        self._joins: dict[int, _OpenJoin] = {}
         self._owned: dict[int, set[int]] = {}
         self._parked: dict[int, int] = {}
         self._results: dict[int, list[bytes]] = {}
@@ -44,7 +44,7 @@ class Joins:
         known = self._joins.get(join)
         is_new = known is None
         if known is None:
-            known = self._joins[join] = _Join()
+            known = self._joins[join] = _OpenJoin()
         if owner and (not known.owner or known.is_abandoned):
             self.adopt(join, owner)
         known.open += 1
@@ -52,7 +52,7 @@ class Joins:
 
     def restore(self, join: int, owner: int, *, failed: bool, won: bool = False) -> None:
         """Set what was known before a restart; the parts that have not ended are expected one by one."""
-        known = self._joins.setdefault(join, _Join())
+        known = self._joins.setdefault(join, _OpenJoin())
         known.failed, known.won = failed, won
         if owner:
             self.adopt(join, owner)
@@ -174,7 +174,7 @@ class Joins:
 
     def park(self, task: KeptTask, join: int) -> KeptTask | None:
         """Let the task wait for the parts of *join*; returns it if they have all ended."""
-        known = self._joins.setdefault(join, _Join(task.id))
+        known = self._joins.setdefault(join, _OpenJoin(task.id))
         self.adopt(join, task.id)
         known.parked = task
         self._parked[task.id] = join
@@ -223,7 +223,7 @@ class Joins:
     def count_parked(self) -> int:
         return len(self._parked)
 
-    def _wake(self, join: int, known: _Join) -> KeptTask | None:
+    def _wake(self, join: int, known: _OpenJoin) -> KeptTask | None:
         task, known.parked = known.parked, None
         if task is not None:
             task.joined = join
@@ -236,7 +236,7 @@ class Joins:
             known.owner = 0
         return task
 
-    def _forget(self, join: int, known: _Join) -> None:
+    def _forget(self, join: int, known: _OpenJoin) -> None:
         self._disown(known.owner, join)
         del self._joins[join]
 

@@ -61,7 +61,7 @@ class VariantScore:
 
 
 @dataclass
-class _Field:
+class _BrokenField:
     """A broken field of a pair, with the numbers of all candidates of the new page."""
 
     pair: str
@@ -77,7 +77,7 @@ class Ablation:
 
     def __init__(self, school: School, *, rounds: int | None = None) -> None:
         self._school, self._rounds = school, rounds or ROUNDS
-        self._lessons: list[tuple[CandidateRows, list[_Field]]] = []
+        self._lessons: list[tuple[CandidateRows, list[_BrokenField]]] = []
         for fold in range(FOLDS):
             without = frozenset({fold})
             seen = [sheet.survey.page for sheet in school.sheets if sheet.fold not in without]
@@ -134,7 +134,7 @@ class Ablation:
             sizes.append(len(chosen))
         return CandidateRows(np.array(numbers, dtype=np.float32), np.array(labels, dtype=np.int8), sizes)
 
-    def _fields(self, fold: int, without: frozenset[int], embeddings: Embeddings) -> list[_Field]:
+    def _fields(self, fold: int, without: frozenset[int], embeddings: Embeddings) -> list[_BrokenField]:
         found = []
         known: dict[int, Vectors] = {}
         for pair, old, new in self._school.pairs:
@@ -144,7 +144,7 @@ class Ablation:
                 everyone = range(len(new.survey.looks))
                 numbers = self._numbers(place, old, new, everyone, without, embeddings, known)
                 matrix = np.array(numbers, dtype=np.float32)
-                found.append(_Field(pair.name, name, wanted, place.candidate, new.survey.page.candidates, matrix))
+                found.append(_BrokenField(pair.name, name, wanted, place.candidate, new.survey.page.candidates, matrix))
         return found
 
     def _numbers(
@@ -188,14 +188,14 @@ def _broken(pair: LabelledPair, old: Sheet) -> list[tuple[str, Look, str]]:
     return found
 
 
-def _by_pair(fields: Sequence[_Field]) -> list[list[_Field]]:
-    pairs: dict[str, list[_Field]] = {}
+def _by_pair(fields: Sequence[_BrokenField]) -> list[list[_BrokenField]]:
+    pairs: dict[str, list[_BrokenField]] = {}
     for one in fields:
         pairs.setdefault(one.pair, []).append(one)
     return list(pairs.values())
 
 
-def _tops(fields: Sequence[_Field], scores: Mapping[str, Any], *, jointly: bool) -> dict[str, Sequence[int]]:
+def _tops(fields: Sequence[_BrokenField], scores: Mapping[str, Any], *, jointly: bool) -> dict[str, Sequence[int]]:
     if not jointly:
         return {name: sorted(range(len(each)), key=lambda at: -each[at])[:3] for name, each in scores.items()}
     chosen = choose_jointly(scores, {one.name: one.old for one in fields}, fields[0].candidates)

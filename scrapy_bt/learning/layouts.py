@@ -15,7 +15,7 @@ _SAME_LAYOUT = 0.5
 
 
 @dataclass(frozen=True, eq=False)
-class _Read:
+class _LaidOutPage:
     page: Page
     classes: frozenset[str]
     truth: Mapping[str, tuple[str, ...]]
@@ -29,12 +29,12 @@ def second_pages(pages: Iterable[LabelledPage]) -> list[tuple[str, bool]]:
     found = []
     for family in by_site.values():
         if len(family) > 1:
-            read = [_Read(page := Page(one.read()), _classes(page), one.by_kind) for one in family]
+            read = [_LaidOutPage(page := Page(one.read()), _classes(page), one.by_kind) for one in family]
             found += [told for one in read for other in read if one is not other for told in _second(one, other)]
     return found
 
 
-def _second(one: _Read, other: _Read) -> Iterator[tuple[str, bool]]:
+def _second(one: _LaidOutPage, other: _LaidOutPage) -> Iterator[tuple[str, bool]]:
     if len(one.classes & other.classes) < _SAME_LAYOUT * len(one.classes | other.classes):
         return
     for kind, values in one.truth.items():

@@ -11,7 +11,7 @@ from ..core.tree.task import Task
 
 
 @dataclass
-class _Join:
+class _KnownJoin:
     count: int = 0
     failed: bool = False
     parked: Task | None = None
@@ -25,12 +25,12 @@ class BranchCounts:
     """Counts the branches of each join that have not ended."""
 
     def __init__(self) -> None:
-        self.open: dict[int, _Join] = {}
+        self.open: dict[int, _KnownJoin] = {}
 
     def add(self, join: int) -> None:
         """A branch has started; join 0 is nobody's."""
         if join:
-            self.open.setdefault(join, _Join()).count += 1
+            self.open.setdefault(join, _KnownJoin()).count += 1
 
     def is_won(self, join: int) -> bool:
         """The first success was enough, and has come: its other branches are not wanted."""
@@ -38,7 +38,7 @@ class BranchCounts:
 
     def park(self, task: Task, join: int) -> Iterator[tuple[Task, JoinEnded]]:
         """A task waits for its branches; yields it, and what came of them, if they have all ended."""
-        self.open.setdefault(join, _Join()).parked = task
+        self.open.setdefault(join, _KnownJoin()).parked = task
         yield from self._take(join)
 
     def end(self, join: int, *, success: bool, result: bytes | None = None) -> Iterator[tuple[Task, JoinEnded]]:

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Take them; return 1 if a line holds no entity, after taking the others."""
-    reader = _Reader(options.file, options.kind)
+    reader = _EntityReader(options.file, options.kind)
     with open_entities(settings, make=True) as store:
         store.add(reader.read(options.format))
     reader.tell_the_rest()
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return int(reader.lost[Loss.ENTITY] > 0)
 
 
-class _Reader:
+class _EntityReader:
     def __init__(self, path: Path, kind: str) -> None:
         self._path, self._kind = path, kind
         self._taken = 0

@@ -68,7 +68,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if options.json:
         print(json.dumps(_record(page, found), ensure_ascii=False, indent=2))
     else:
-        _Report(page, found.outline, options.seconds).show(found)
+        _SuggestionReport(page, found.outline, options.seconds).show(found)
     return 0 if found.proposals else 1
 
 
@@ -79,7 +79,7 @@ def _record(page: TrialPage, found: TagSuggestion) -> dict[str, Any]:
     }
 
 
-class _Report:
+class _SuggestionReport:
     """Prints for people."""
 
     def __init__(self, page: TrialPage, outline: PageOutline | None, seconds: float) -> None:

@@ -59,7 +59,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if options.json:
         print(json.dumps(_record(file, rule, page, trial), ensure_ascii=False, indent=2))
     else:
-        _Report(page, options.most).show(file, rule, trial)
+        _TrialReport(page, options.most).show(file, rule, trial)
     is_well = all(map(_is_well, trial.tags)) and not any(group.problems for group in trial.groups if not group.rows)
     return 0 if is_well else 1
 
@@ -98,7 +98,7 @@ def _record(file: Path, rule: Rule, page: TrialPage, trial: LayerTrial) -> dict[
     }
 
 
-class _Report:
+class _TrialReport:
     """Prints for people."""
 
     def __init__(self, page: TrialPage, most: int) -> None:

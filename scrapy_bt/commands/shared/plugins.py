@@ -31,11 +31,11 @@ def all_oracles(found: Iterable[EntryPoint] | None = None) -> tuple[tuple[Partia
     """The oracles of other packages, and what is wrong with those that cannot be used."""
     points = entry_points(group=ORACLE_GROUP) if found is None else found
     loaded, problems = _load(points, "oracle", ("name", "unlike"), ())
-    return tuple(_Guarded(each.name, each) for each in loaded), tuple(problems)
+    return tuple(_GuardedPlugin(each.name, each) for each in loaded), tuple(problems)
 
 
 @dataclass
-class _Guarded:
+class _GuardedPlugin:
     """An oracle whose faults are reasons like others."""
 
     name: str

@@ -15,12 +15,12 @@ from ...wholefiles import changing, write_private
 from .roles import read_role
 
 
-class _Entry(Protocol):
+class _Named(Protocol):
     @property
     def name(self) -> str: ...
 
 
-T = TypeVar("T", bound=_Entry)
+T = TypeVar("T", bound=_Named)
 
 
 class KeptList(Generic[T]):

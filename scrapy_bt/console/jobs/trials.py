@@ -35,7 +35,7 @@ class Trials:
     """One process for questions that wait for a keystroke, one for those that may take long."""
 
     def __init__(self, project: Path, *, seconds: float = SECONDS) -> None:
-        self._quick, self._slow = _Worker(project, seconds), _Worker(project, seconds)
+        self._quick, self._slow = _TrialWorker(project, seconds), _TrialWorker(project, seconds)
         self._nobody = count()
         """Tells the questions apart that take no other's place."""
 
@@ -54,7 +54,7 @@ class Trials:
         self._slow.end()
 
 
-class _Worker:
+class _TrialWorker:
     def __init__(self, project: Path, seconds: float) -> None:
         self._project, self._seconds = project, seconds
         self._process: subprocess.Popen[bytes] | None = None

@@ -4,6 +4,7 @@ import { ask, notify, say } from "./session.js";
 import * as cm from "./vendor/codemirror.js";
 
 const WORDS = /^(?:visit|data|item|each|all|as|serial|and|or|async|goroutine|while|if|else|end|state|wait|pause|stop|true|false|none|from|break|within|print|warn|include|css|xpath|re|json|locate|rules|python)\b/;
+const NUMBER = /^\d+(?:\.\d+)?(?:d|h|m|s|ms)?\b/;
 
 /** Colours of `.bt` files, and of what rule files have in common with them. */
 const colours = (kind) => cm.StreamLanguage.define({
@@ -16,7 +17,7 @@ const colours = (kind) => cm.StreamLanguage.define({
     if (stream.match("::")) return null;
     if (kind === "trees" && stream.match(WORDS)) return "keyword";
     if (kind === "trees" && stream.match(/^[^\W\d]\w*(?=\s*::)|^:\s*[^\W\d]\w*/)) return "variableName";
-    if (stream.match(/^\d+(?:\.\d+)?(?:ms|s|m|h|d)?\b/)) return "number";
+    if (stream.match(NUMBER)) return "number";
     if (!stream.match(/^\w+/)) stream.next();
     return null;
   },

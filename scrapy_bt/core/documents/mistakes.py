@@ -102,7 +102,7 @@ def tell_mistake(error: yaml.MarkedYAMLError, report: ShapeReport, opened: Place
         if opened is not None and mistake.is_open_at_end:
             report.add("bad-yaml", opened, message, advice)
             return
-    at = _index(mark)
+    at = index_of(mark)
     if at >= len(report.text):  # behind the last line end
         at = len(report.text.rstrip())
     report.add("bad-yaml", report.place(at, at + 1), message, advice)
@@ -112,10 +112,13 @@ def _filled(pattern: str, match: re.Match[str]) -> str:
     return say(pattern, match[1]) if "{}" in pattern else say(pattern)
 
 
-class _Mark(Protocol):
+class Mark(Protocol):
+    """A place in a text, as the reader of YAML has it."""
+
     @property
     def index(self) -> int: ...
 
 
-def _index(mark: _Mark | None) -> int:
+def index_of(mark: Mark | None) -> int:
+    """Where it stands; at the beginning where there is none."""
     return 0 if mark is None else mark.index

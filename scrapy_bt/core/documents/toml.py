@@ -72,7 +72,7 @@ def compose_toml(report: ShapeReport) -> Mapping | None:
             "too-deep", report.place(0, 0), say("arrays are too deep within each other"), say("take brackets away")
         )
         return None
-    root = _frozen(_Reader(report).read())
+    root = _frozen(_TomlReader(report).read())
     assert isinstance(root, Mapping), "a document is a table"
     return root
 
@@ -91,7 +91,7 @@ def _tell(error: Exception, report: ShapeReport) -> None:
     )
 
 
-class _Reader:
+class _TomlReader:
     def __init__(self, report: ShapeReport) -> None:
         self._report, self._text, self._at = report, report.text, 0
 

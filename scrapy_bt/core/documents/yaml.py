@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Protocol
 
 import yaml
 
 from ...errors import Place
 from ...sentences import say
-from .mistakes import USUAL_ADVICE, tell_mistake
+from .mistakes import USUAL_ADVICE, index_of, tell_mistake
 from .nodes import ListNode, Mapping, MappingEntry, Node, Scalar
 from .report import ShapeReport
 
@@ -59,7 +58,7 @@ def compose_yaml(report: ShapeReport) -> Node | None:
 
 
 @dataclass
-class _Open:
+class _OpenNode:
     """A mapping or list whose end has not come yet."""
 
     place: Place
@@ -77,7 +76,7 @@ class _Composer:
         self.root: Node | None = None
         self.is_too_deep = False
         self._report = report
-        self._open: list[_Open] = []
+        self._open: list[_OpenNode] = []
         self._documents = 0
 
     @property
@@ -96,7 +95,7 @@ class _Composer:
                 self._add(self._scalar(event))
             case yaml.CollectionStartEvent():
                 self._check_properties(event)
-                self._open.append(_Open(self._begin(event), isinstance(event, yaml.MappingStartEvent)))
+                self._open.append(_OpenNode(self._begin(event), isinstance(event, yaml.MappingStartEvent)))
                 self._check_depth()
             case yaml.CollectionEndEvent():
                 done = self._open.pop()
@@ -121,7 +120,7 @@ class _Composer:
         self._add(self._scalar_at(event, ""))
 
     def _check_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-        start = _index(event.start_mark)
+        start = index_of(event.start_mark)
         if event.anchor is not None:
             at = self._report.text.find(f"&{event.anchor}", start)
             place = self._report.place(at, at + 1 + len(event.anchor)) if at >= 0 else self._place(event)
@@ -178,7 +177,7 @@ class _Composer:
         return self._scalar_at(event, event.value, "" if event.style is None else event.style)
 
     def _scalar_at(self, event: yaml.Event, text: str, style: str = "") -> Scalar:
-        start, end = _index(event.start_mark), _index(event.end_mark)
+        start, end = index_of(event.start_mark), index_of(event.end_mark)
         place = self._report.place(start, end)
         if _HALF.search(text):
             message = say("an escape here is half of a character, which no file and no page can hold")
@@ -186,18 +185,8 @@ class _Composer:
         return Scalar(text, place, start, end, style)
 
     def _begin(self, event: yaml.Event) -> Place:
-        start = _index(event.start_mark)
+        start = index_of(event.start_mark)
         return self._report.place(start, start + 1)
 
     def _place(self, event: yaml.Event) -> Place:
-        return self._report.place(_index(event.start_mark), _index(event.end_mark))
-
-
-class _Mark(Protocol):
-    @property
-    def index(self) -> int: ...
-
-
-def _index(mark: _Mark | None) -> int:
-    assert mark is not None, "every event of a text has its marks"
-    return mark.index
+        return self._report.place(index_of(event.start_mark), index_of(event.end_mark))

@@ -52,7 +52,7 @@ AS_MARGIN = ConfidenceLine(0.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _PartialChoice:
     """What has been chosen for the first fields: of each the place among its best."""
 
     score: float
@@ -79,7 +79,7 @@ def _choose(
     candidates: Sequence[Candidate],
 ) -> dict[str, JointChoice]:
     best = [_best(scores[name]) for name in fields]
-    search = _Search([old[name] for name in fields], [scores[name] for name in fields], best, candidates)
+    search = _BeamSearch([old[name] for name in fields], [scores[name] for name in fields], best, candidates)
     beams = search.beams()
     if not beams[-1]:
         return {}
@@ -121,7 +121,7 @@ def _best(scores: Sequence[float]) -> list[int]:
     return sorted(range(len(scores)), key=lambda number: -scores[number])[:_TOP]
 
 
-class _Search:
+class _BeamSearch:
     """A beam over the fields in their order; what two choices cost together is worked out once."""
 
     def __init__(
@@ -135,20 +135,20 @@ class _Search:
         self._worths = [[row[number] for number in chosen] for row, chosen in zip(scores, best, strict=True)]
         self._costs: dict[tuple[int, int, int], list[float]] = {}
 
-    def beams(self) -> list[list[_Way]]:
+    def beams(self) -> list[list[_PartialChoice]]:
         """The best ways before each field, and after the last one."""
-        found = [[_Way(0.0, ())]]
+        found = [[_PartialChoice(0.0, ())]]
         for at in range(len(self._old)):
             found.append(self._step(found[-1], at, frozenset()))
         return found
 
-    def go_on(self, ways: list[_Way], start: int, *, forbidden: frozenset[int]) -> list[_Way]:
+    def go_on(self, ways: list[_PartialChoice], start: int, *, forbidden: frozenset[int]) -> list[_PartialChoice]:
         """From the ways before a field to the end, where some places of this field are forbidden."""
         for at in range(start, len(self._old)):
             ways = self._step(ways, at, forbidden if at == start else frozenset())
         return ways
 
-    def _step(self, ways: Sequence[_Way], at: int, forbidden: frozenset[int]) -> list[_Way]:
+    def _step(self, ways: Sequence[_PartialChoice], at: int, forbidden: frozenset[int]) -> list[_PartialChoice]:
         further = []
         for way in ways:
             worths = [way.score + worth for worth in self._worths[at]]
@@ -156,7 +156,7 @@ class _Search:
                 worths = [worth - cost for worth, cost in zip(worths, self._cost(before, place, at), strict=True)]
             further += [(worth, way.places, place) for place, worth in enumerate(worths) if place not in forbidden]
         further.sort(key=lambda each: -each[0])
-        return [_Way(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
+        return [_PartialChoice(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
 
     def _cost(self, before: int, place: int, at: int) -> list[float]:
         """What a choice for a field before costs with each one for the field at hand."""

@@ -48,7 +48,7 @@ class Candidate:
 
 
 @dataclass(slots=True)
-class _Open:
+class _OpenElement:
     """An element whose end has not been seen."""
 
     element: Element
@@ -107,7 +107,7 @@ class Page:
     def _read(self) -> None:
         pieces: list[str] = []
         chains: list[tuple[list[Element], str, int, int]] = []
-        stack: list[_Open] = []
+        stack: list[_OpenElement] = []
         solid = 0
         left = _MOST_TEXT
         for event, element in walk(self.root):
@@ -117,7 +117,7 @@ class Page:
                 silent = (above is not None and above.silent) or tag in SILENT
                 barren = (above is not None and above.barren) or tag in _NO_CANDIDATES
                 number = self.outline.open(element, -1 if above is None else above.number)
-                stack.append(_Open(element, number, len(pieces), solid, self.length, silent, barren))
+                stack.append(_OpenElement(element, number, len(pieces), solid, self.length, silent, barren))
                 if element.text and not silent and isinstance(tag, str):
                     pieces.append(element.text)
                     self.length += len(element.text)

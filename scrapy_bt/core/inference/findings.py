@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from ..samples.parameters import WHOLE_URL, Key
-from .answers.data.groups import Grouping
-from .answers.pages.panels import Panel
+from .answers.namedparts import NamedParts
 from .answers.values import Extraction, Value
 
 AnyFinding = TypeVar("AnyFinding")
@@ -169,7 +168,7 @@ class ChosenGroup:
 
     argument: str
     names: tuple[str, ...]
-    grouping: Grouping | Panel
+    grouping: NamedParts
     rows: str
     """The path of the records within a group."""
 

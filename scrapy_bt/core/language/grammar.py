@@ -18,7 +18,7 @@ TABLES = Path(cache_from_source(__file__)).with_suffix(f".lark-{lark_version}-{c
 """Where the parser's tables are kept, beside Python's compiled modules: working them out takes 0.1 s and 3 MB."""
 
 
-class _File(str):
+class _TablePath(str):
     """A path of tables; lark looks whether they were made with the same options, of which this is one."""
 
     __slots__ = ()
@@ -43,5 +43,5 @@ def make_grammar(tables: Path | None = None) -> Lark:
         keep_all_tokens=True,
         maybe_placeholders=True,
         transformer=Builder(),  # lark only looks its methods up by name
-        cache=_File(tables) if tables is not None else False,
+        cache=_TablePath(tables) if tables is not None else False,
     )

@@ -54,7 +54,7 @@ class Segment:
 
 def split(text: str) -> Iterator[Segment]:
     """Cut *text* before each declaration, and before resources and state tables that begin a line."""
-    segment = _Open(0, "")
+    segment = _OpenSegment(0, "")
     last = ""
     for kind, start, end in _pieces(text, 0, len(text)):
         if kind == "declared":
@@ -65,7 +65,7 @@ def split(text: str) -> Iterator[Segment]:
             begins = kind in ("word", "sign") and not segment.braces and _begins_anew(text, start, last)
         if begins:
             yield segment.close(start)
-            segment = _Open(start, text[start:end] if kind == "declared" else "")
+            segment = _OpenSegment(start, text[start:end] if kind == "declared" else "")
         elif kind == "open":
             segment.braces.append(start)
         elif kind == "close":
@@ -173,7 +173,7 @@ def _is_complete(last: str) -> bool:
     return last.isalnum() or (last != "" and last in "_\"')]},;")
 
 
-class _Open:
+class _OpenSegment:
     def __init__(self, start: int, name: str) -> None:
         self.start = start
         self.name = name
@@ -207,7 +207,7 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
             yield match.lastgroup or "", match.start(), position
 
 
-def _begins_entry(text: str, kind: str, position: int, segment: _Open, last: str) -> bool:
+def _begins_entry(text: str, kind: str, position: int, segment: _OpenSegment, last: str) -> bool:
     if not segment.braces and last in _ENDS:
         # Behind `}` and brackets that close nothing goes on but a list of parameters, which has one bracket.
         is_first = begins_line(text, position)
@@ -230,7 +230,7 @@ def _begins_anew(text: str, position: int, last: str) -> bool:
     return word == "state" or not (word in _WORDS_INSIDE or word.isdecimal() or (word.isupper() and word.isalpha()))
 
 
-def _is_within(text: str, position: int, segment: _Open) -> bool:
+def _is_within(text: str, position: int, segment: _OpenSegment) -> bool:
     """Whether a declaration stands within the braces of another one, by how far right it is."""
     if not begins_line(text, position):
         return True

@@ -30,7 +30,7 @@ _MOST_SAID = 8
 
 
 @dataclass(slots=True)
-class _Known:
+class _KnownLink:
     """What is known of the links to a URL."""
 
     features: Features
@@ -48,7 +48,7 @@ class LinkRanker:
 
     def __init__(self, relevance: Relevance, promise: Promise | None = None) -> None:
         self.relevance, self.promise, self.guard = relevance, promise or Promise(), RankingComparison()
-        self._links: OrderedDict[str, _Known] = OrderedDict()
+        self._links: OrderedDict[str, _KnownLink] = OrderedDict()
         self._judged: OrderedDict[str, float] = OrderedDict()
         self._unread, self._noted = [0, 0, 0], [0, 0, 0]
         """Pages whose words were not noted, and were, by kind."""
@@ -70,7 +70,7 @@ class LinkRanker:
         if known is None:
             link = read()
             features = features_of(url, link, self.relevance, source=source, page=page)
-            known = self._links[url] = _Known(features, {link.anchor})
+            known = self._links[url] = _KnownLink(features, {link.anchor})
             _bound(self._links)
         elif abs(source) < _TELLING or known.page == page != "":
             return known.level

@@ -18,14 +18,14 @@ LONGEST = 86_400.0
 """Seconds, a day: no node weighs more in a file."""
 
 
-class _File(msgspec.Struct):
+class _RecordedWeights(msgspec.Struct):
     format: Literal[1]
     seconds: dict[str, Annotated[float, msgspec.Meta(ge=0, le=LONGEST)]]
 
 
 def read_weights(text: str) -> dict[str, float]:
     """Seconds by node; raises `ValueError`, whose message is short, for what is none of this format."""
-    told: _File = read_json(text, shape=_File)
+    told: _RecordedWeights = read_json(text, shape=_RecordedWeights)
     return told.seconds
 
 

@@ -34,10 +34,10 @@ def write(body: Sequence, dialect: Dialect, *, is_for_ascii: bool, ends_in_line:
     Raises `Untranslatable`: RE2 has no looks around, no references, no end before the last line end, and knows
     boundaries of ASCII words only.
     """
-    return _Writer(dialect, is_for_ascii, ends_in_line).sequence(body)
+    return _PatternWriter(dialect, is_for_ascii, ends_in_line).sequence(body)
 
 
-class _Writer:
+class _PatternWriter:
     def __init__(self, dialect: Dialect, is_for_ascii: bool, ends_in_line: bool) -> None:  # noqa: FBT001
         self._dialect, self._is_for_ascii, self._ends_in_line = dialect, is_for_ascii, ends_in_line
 

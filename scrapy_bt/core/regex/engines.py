@@ -64,10 +64,10 @@ class Re2Engine:
                     position = at
                     converted[at] = offset
                 spans = tuple((converted[start], converted[end]) for start, end in spans)
-            yield _Found(text, spans, self._names)
+            yield _OffsetMatch(text, spans, self._names)
 
 
-class _Found:
+class _OffsetMatch:
     """A match of RE2 with offsets in the text."""
 
     __slots__ = ("_names", "_spans", "_text")

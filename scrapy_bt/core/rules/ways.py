@@ -44,25 +44,28 @@ class LinkPath:
 BEGINNING = LinkPath({})
 
 
-class _Found(msgspec.Struct, array_like=True, omit_defaults=True):
+class _PackedValues(msgspec.Struct, array_like=True, omit_defaults=True):
     tag: str
     values: list[str]
-    branches: list[list[_Found]] = []
+    branches: list[list[_PackedValues]] = []
 
 
-class _Page(msgspec.Struct, array_like=True):
+class _PackedPage(msgspec.Struct, array_like=True):
     url: str
-    found: list[_Found]
+    found: list[_PackedValues]
 
 
-class _Way(msgspec.Struct, omit_defaults=True, rename={"path": "p", "visited": "v", "levels": "l", "articles": "a"}):
+_KEYS = {"path": "p", "visited": "v", "levels": "l", "articles": "a"}
+
+
+class _PackedWay(msgspec.Struct, omit_defaults=True, rename=_KEYS):
     path: dict[str, dict[str, str]] = {}
     visited: list[str] = []
     levels: dict[str, int] = {}
-    articles: dict[str, _Page] = {}
+    articles: dict[str, _PackedPage] = {}
 
 
-_decoder = msgspec.json.Decoder(_Way)
+_decoder = msgspec.json.Decoder(_PackedWay)
 
 
 def write_way(way: LinkPath) -> str:
@@ -70,11 +73,11 @@ def write_way(way: LinkPath) -> str:
     path: dict[str, dict[str, str]] = {}
     for (layer, tag), value in way.path.items():
         path.setdefault(layer, {})[tag] = value
-    record = _Way(
+    record = _PackedWay(
         path,
         list(way.visited),
         dict(way.levels),
-        {layer: _Page(page.url, _pack(page.found)) for layer, page in way.articles.items()},
+        {layer: _PackedPage(page.url, _pack(page.found)) for layer, page in way.articles.items()},
     )
     try:
         return msgspec.json.encode(record).decode()
@@ -101,11 +104,14 @@ def read_way(text: str) -> LinkPath:
     )
 
 
-def _pack(found: tuple[TagValues, ...]) -> list[_Found]:
-    return [_Found(each.tag, list(each.values), [_pack(result.children) for result in each.branches]) for each in found]
+def _pack(found: tuple[TagValues, ...]) -> list[_PackedValues]:
+    return [
+        _PackedValues(each.tag, list(each.values), [_pack(result.children) for result in each.branches])
+        for each in found
+    ]
 
 
-def _unpack(found: list[_Found]) -> tuple[TagValues, ...]:
+def _unpack(found: list[_PackedValues]) -> tuple[TagValues, ...]:
     return tuple(
         TagValues(
             each.tag,

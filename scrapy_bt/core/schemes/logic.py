@@ -47,10 +47,10 @@ def read_logic(text: str, names: Sequence[str]) -> Logic:
     alone = text.strip()
     if alone in (AND, OR):
         return (All if alone == AND else One)(tuple(names))
-    return _Reader(text, names).read()
+    return _LogicReader(text, names).read()
 
 
-class _Reader:
+class _LogicReader:
     def __init__(self, text: str, names: Sequence[str]) -> None:
         self._names, self._end = names, len(text)
         self._words = [(found.group(), found.start()) for found in _WORD.finditer(text)]

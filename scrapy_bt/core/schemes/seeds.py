@@ -31,7 +31,7 @@ class Seeds:
     def __init__(self, scheme: Scheme) -> None:
         self.scheme = scheme
         self._combinations = Combinations(scheme)
-        self._writers = [_Writer(platform, scheme) for platform in scheme.platforms]
+        self._writers = [_SeedWriter(platform, scheme) for platform in scheme.platforms]
         self._ends = list(accumulate(len(platform.pages) for platform in scheme.platforms))
 
     @property
@@ -76,7 +76,7 @@ class Seeds:
                     return
 
 
-class _Writer:
+class _SeedWriter:
     """Writes the seeds of one platform."""
 
     def __init__(self, platform: Platform, scheme: Scheme) -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy.settings import BaseSettings
-from scrapy.utils.conf import closest_scrapy_cfg
 from scrapy.utils.project import data_path
 
 from ...errors import BTError
 from ...sentences import say
 from ...settings import BTSettings
+from ..project.folders import configuration_folder
 from .recognisers.opening import open_recognisers
 
 if TYPE_CHECKING:
@@ -24,9 +24,7 @@ class PreferencesFile:
     """The file that `BT_PREFERENCES` names, relative to the folder of `scrapy.cfg`; read again when it has changed."""
 
     def __init__(self, settings: BaseSettings) -> None:
-        named = Path(BTSettings.read(settings).preferences)
-        config = closest_scrapy_cfg()
-        self.path = Path(config).parent / named if config else named
+        self.path = configuration_folder() / BTSettings.read(settings).preferences
         self._state: tuple[int, int] | None = None
 
     def read(self) -> Preferences:

@@ -57,7 +57,7 @@ _LOOK_SECONDS = 2.0
 """After so many it is looked whether the preferences have changed."""
 
 
-class _Page(NamedTuple):
+class _ArrivedPage(NamedTuple):
     """One that has come."""
 
     url: str
@@ -145,7 +145,7 @@ class Preferring:
         judge = self._ranker.relevance
         text, named = judge.read(root, response.body, response.encoding)
         said = self._knowledge.find_evidence(text.body, judge.mentions) if len(named) > 1 else []
-        page = _Page(response.url, asked, text, named, said)
+        page = _ArrivedPage(response.url, asked, text, named, said)
         relevance = judge.of_named(page.counted(judge))
         self._pages[page.url] = index, relevance
         if len(self._pages) > _MOST_PAGES:
@@ -157,7 +157,7 @@ class Preferring:
             self._reading.add(task)
             task.add_done_callback(self._reading.discard)
 
-    async def _recognise(self, page: _Page) -> None:
+    async def _recognise(self, page: _ArrivedPage) -> None:
         assert self._recognising is not None, "only then"
         text, judge = page.text.body.text, self._ranker.relevance
         counts, new = judge.recognised(text, await self._recognising.recognise(text))
@@ -170,7 +170,7 @@ class Preferring:
             self._pages[page.url] = self._pages[page.url][0], relevance
         self._conclude(page, relevance, new)
 
-    def _conclude(self, page: _Page, relevance: float, new: Sequence[Entity] = ()) -> None:
+    def _conclude(self, page: _ArrivedPage, relevance: float, new: Sequence[Entity] = ()) -> None:
         self._knowledge.note(page.url, page.named, new, page.said)
         self._stats.inc_value("bt/preferences/pages")
         self._harvest.note(is_relevant=relevance >= RELEVANT)

@@ -22,7 +22,7 @@ class Recognising:
     """*recognisers*: by their names; *seconds*: the bound for one text; *tell*: of what went wrong, once for each."""
 
     def __init__(self, recognisers: Mapping[str, Recogniser], seconds: float, tell: Callable[..., None]) -> None:
-        self._workers = {name: _Worker(recogniser, seconds) for name, recogniser in recognisers.items()}
+        self._workers = {name: _RecogniserThread(recogniser, seconds) for name, recogniser in recognisers.items()}
         self._tell, self._told = tell, set[str]()
         self._waiting = 0
         self.passed_by = 0
@@ -42,7 +42,7 @@ class Recognising:
             self._waiting -= 1
         return [mention for mentions in found for mention in mentions]
 
-    async def _by(self, name: str, worker: _Worker, text: str, language: str) -> Sequence[Mention]:
+    async def _by(self, name: str, worker: _RecogniserThread, text: str, language: str) -> Sequence[Mention]:
         try:
             found = await worker.recognise(text, language)
             return [one for one in found if 0 <= one.start < one.end <= len(text)]
@@ -63,7 +63,7 @@ class Recognising:
             worker.close()
 
 
-class _Worker:
+class _RecogniserThread:
     """A thread for one recogniser; where a text takes too long another thread takes its place."""
 
     def __init__(self, recogniser: Recogniser, seconds: float) -> None:

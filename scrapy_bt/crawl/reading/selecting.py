@@ -26,8 +26,8 @@ _HAS_MANY = etree.XPath(f"boolean(/descendant::*[{LARGE}])")
 
 _Question = Callable[[], list[Any]]
 
-_left: set[_Worker] = set()
-_idle: list[_Worker] = []
+_left: set[_SelectorThread] = set()
+_idle: list[_SelectorThread] = []
 
 
 def select_within(how: How, text: str, element: Any, *, seconds: float) -> list[Any]:
@@ -40,7 +40,7 @@ def select_within(how: How, text: str, element: Any, *, seconds: float) -> list[
         return select(how, text, element)
     if len(_left) >= _MOST_LEFT:
         raise SelectorTimeout(text, seconds)
-    worker = _idle.pop() if _idle else _Worker()
+    worker = _idle.pop() if _idle else _SelectorThread()
     try:
         found = worker.ask(lambda: select(how, text, element), seconds)
     except Empty:
@@ -52,7 +52,7 @@ def select_within(how: How, text: str, element: Any, *, seconds: float) -> list[
     return found
 
 
-class _Worker:
+class _SelectorThread:
     """A thread that answers one question after the other; it does not keep the process from ending."""
 
     def __init__(self) -> None:

@@ -45,7 +45,7 @@ class _Copy(msgspec.Struct, frozen=True):
     stamp: str
 
 
-class _Known(msgspec.Struct, frozen=True):
+class _KnownCopy(msgspec.Struct, frozen=True):
     """What a queue knows of a value: the copy that it had last, and when that was found wanting."""
 
     stamp: str = ""
@@ -81,7 +81,7 @@ class CommonValues:
             copy = await self._obtain(key)
             if copy is None:
                 return None
-            await self._note(key, _Known(copy.stamp))
+            await self._note(key, _KnownCopy(copy.stamp))
         except RedisError as error:
             logger.warning("The shared value %s is made once more: %s", key, error, extra=self._extra)
             return None
@@ -100,7 +100,7 @@ class CommonValues:
                 now, expires = time.time(), made.value.expires
                 copy = _Copy(made.value.value, cookies, expires, now, uuid4().hex)
                 life = _KEPT_FOR if expires is None else expires - now
-                await self._note(made.key, _Known(copy.stamp))
+                await self._note(made.key, _KnownCopy(copy.stamp))
                 if life > 0:
                     await self._client.set(name, msgspec.msgpack.encode(copy), px=max(1, round(1000 * life)))
             await self._client.delete(f"{name}:making")
@@ -111,7 +111,7 @@ class CommonValues:
         """Tasks of this queue have found the value wanting."""
         with suppress(RedisError):
             known = await self._known(key)
-            await self._note(key, _Known(known.stamp, time.time()))
+            await self._note(key, _KnownCopy(known.stamp, time.time()))
 
     async def _obtain(self, key: str) -> _Copy | None:
         """The copy, as soon as there is one; None when this queue is the one that makes it."""
@@ -127,14 +127,14 @@ class CommonValues:
                 return None
             await asyncio.sleep(_PAUSE)
 
-    async def _known(self, key: str) -> _Known:
+    async def _known(self, key: str) -> _KnownCopy:
         text = await self._board.read(_text_name(key))
         try:
-            return read_json(text, shape=_Known) if text else _Known()
+            return read_json(text, shape=_KnownCopy) if text else _KnownCopy()
         except ValueError:
-            return _Known()
+            return _KnownCopy()
 
-    async def _note(self, key: str, known: _Known) -> None:
+    async def _note(self, key: str, known: _KnownCopy) -> None:
         await self._board.write(_text_name(key), msgspec.json.encode(known).decode())
 
     def _name(self, key: str) -> str:
@@ -155,7 +155,7 @@ def _text_name(key: str) -> str:
     return f"common:{key}"
 
 
-def _is_good(copy: _Copy, known: _Known) -> bool:
+def _is_good(copy: _Copy, known: _KnownCopy) -> bool:
     """Whether a queue may take a copy over: not the one that it had, nor one that is as old as what was wanting."""
     if copy.expires is not None and copy.expires <= time.time():
         return False

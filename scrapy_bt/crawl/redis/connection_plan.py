@@ -37,7 +37,7 @@ _ADVICE_WHERE_NEEDED = (
 
 
 @dataclass(frozen=True)
-class _Given:
+class _GivenOption:
     """One option, and the setting that gives it."""
 
     option: str
@@ -109,7 +109,7 @@ def read_plan(settings: BaseSettings) -> ConnectionPlan:
     urls = [one for one in given if one.option == "url"]
     if urls:
         _check_url(str(urls[0].value), urls[0].setting)
-        given += [_Given(option, value, urls[0].setting) for option, value in _parse(str(urls[0].value)).items()]
+        given += [_GivenOption(option, value, urls[0].setting) for option, value in _parse(str(urls[0].value)).items()]
     _refuse_contradictions(given)
     options = {**DEFAULTS, **params}
     # The URL says its own part to the client.
@@ -129,19 +129,19 @@ def _advise(settings: BaseSettings) -> str:
     return _ADVICE_WHERE_NEEDED if is_fixed and BTSettings.read(settings).frontier == "redis" else _ADVICE
 
 
-def _read_given(settings: BaseSettings, params: dict[str, Any]) -> Iterator[_Given]:
+def _read_given(settings: BaseSettings, params: dict[str, Any]) -> Iterator[_GivenOption]:
     """What the settings say, one by one."""
     if settings.get("REDIS_URL"):
-        yield _Given("url", settings["REDIS_URL"], "REDIS_URL")
+        yield _GivenOption("url", settings["REDIS_URL"], "REDIS_URL")
     for name, option in _OPTIONS.items():
         value = settings.get(name)
         if value not in (None, ""):
-            yield _Given(option, _number(name, value) if option in _NUMBERS else value, name)
+            yield _GivenOption(option, _number(name, value) if option in _NUMBERS else value, name)
     for option, value in params.items():
         if option in _TIMEOUTS and value is not None and (not isinstance(value, int | float) or value <= 0):
             raise BTError(say("REDIS_PARAMS[{}] must be a number of seconds, not {}", repr(option), repr(value)))
         if value is not None:
-            yield _Given(option, value, f"REDIS_PARAMS[{option!r}]")
+            yield _GivenOption(option, value, f"REDIS_PARAMS[{option!r}]")
 
 
 def _number(setting: str, value: Any) -> int:
@@ -199,7 +199,7 @@ def _check_url(url: str, setting: str) -> None:
         )
 
 
-def _refuse_contradictions(given: list[_Given]) -> None:
+def _refuse_contradictions(given: list[_GivenOption]) -> None:
     for one, other in combinations(given, 2):
         if one.option == other.option and str(one.value) != str(other.value):
             raise BTError(
@@ -214,11 +214,11 @@ def _refuse_contradictions(given: list[_Given]) -> None:
         )
 
 
-def _refuse_servers_beside(url: _Given, given: list[_Given], kind: type[Any]) -> None:
+def _refuse_servers_beside(url: _GivenOption, given: list[_GivenOption], kind: type[Any]) -> None:
     """Sentinels say which server it is."""
     other = next((one for one in given if one.option in ("host", "port", "path", "unix_socket_path")), None)
     if issubclass(kind, redis.RedisCluster | redis.asyncio.RedisCluster):
-        other = _Given("redis_cls", kind.__name__, "REDIS_PARAMS['redis_cls']")
+        other = _GivenOption("redis_cls", kind.__name__, "REDIS_PARAMS['redis_cls']")
     if other is not None:
         raise BTError(say("{} asks Sentinels where Redis is, and {} says it: keep one of them", url.setting, other))
 

@@ -39,14 +39,14 @@ def make_operation(
     is_variable: bool = False,
 ) -> Any:
     """The operation of a tree or of a rule that the words of a command line mean; raises `BTError`."""
-    given = _Given(tuple(words), index, name, count, is_variable)
+    given = _GivenWords(tuple(words), index, name, count, is_variable)
     make = (_TREES if is_tree else _RULES).get(operation)
     if make is None:
         raise BTError(say("a rule file has nothing to {}", operation))
     return make(given)
 
 
-class _Given(NamedTuple):
+class _GivenWords(NamedTuple):
     words: tuple[str, ...]
     at: int | None
     name: str
@@ -75,7 +75,7 @@ def read_value(text: str) -> Plain:
     return None if node is None else plain_of(node)
 
 
-def _insertion(given: _Given) -> rules.InsertPart:
+def _insertion(given: _GivenWords) -> rules.InsertPart:
     """An item from its dash is that item, written as it is; everything else is the item itself."""
     path, text = read_path(given.words[0]), plain_lines(given.words[1])
     value = read_value(text)
@@ -84,14 +84,14 @@ def _insertion(given: _Given) -> rules.InsertPart:
     return rules.InsertPart(path, value=value, index=given.at, name=given.name)
 
 
-_ALIKE: Mapping[str, Callable[[_Given], edits.Delete | edits.Copy | edits.MovePart]] = {
+_ALIKE: Mapping[str, Callable[[_GivenWords], edits.Delete | edits.Copy | edits.MovePart]] = {
     "delete": lambda given: edits.Delete(read_path(given.words[0])),
     "copy": lambda given: edits.Copy(
         read_path(given.words[0]), to=read_path(given.words[1]), index=given.at, name=given.name
     ),
     "move": lambda given: edits.MovePart(read_path(given.words[0]), to=read_path(given.words[1]), index=given.at),
 }
-_TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
+_TREES: Mapping[str, Callable[[_GivenWords], trees.Operation]] = {
     **_ALIKE,
     "set": lambda given: trees.SetText(read_path(given.words[0]), text=given.words[1]),
     "insert": lambda given: trees.InsertText(
@@ -102,7 +102,7 @@ _TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
         given.words[0], new=given.words[1], kind="variable" if given.variable else "node"
     ),
 }
-_RULES: Mapping[str, Callable[[_Given], rules.Operation]] = {
+_RULES: Mapping[str, Callable[[_GivenWords], rules.Operation]] = {
     **_ALIKE,
     "set": lambda given: rules.SetField(read_path(given.words[0]), value=read_value(given.words[1])),
     "insert": _insertion,

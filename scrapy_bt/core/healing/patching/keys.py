@@ -17,7 +17,7 @@ _GETTERS = ("get", "pop")
 
 
 @dataclass(frozen=True, eq=False)
-class _Read:
+class _ReadKey:
     """One key that is read."""
 
     key: ast.Constant
@@ -25,7 +25,7 @@ class _Read:
     """The expression of which it is read."""
     is_item: bool
     """In brackets; otherwise by a method."""
-    before: _Read | None
+    before: _ReadKey | None
     """The key right before it in the same expression."""
 
     @property
@@ -87,16 +87,16 @@ def _changes(was: Sequence[str], now: Sequence[str]) -> Iterator[_Change]:
         yield _Change(head, 1 + inner[1], tuple(now[head : head + inner[0] + 1]))
 
 
-def _reads(body: ast.AST) -> list[_Read]:
-    found: dict[int, _Read] = {}
+def _reads(body: ast.AST) -> list[_ReadKey]:
+    found: dict[int, _ReadKey] = {}
 
-    def note(node: ast.AST) -> _Read | None:
+    def note(node: ast.AST) -> _ReadKey | None:
         key = _key_of(node)
         if key is None:
             return None
         if id(node) not in found:
             of = _base(node)
-            found[id(node)] = _Read(key, ast.dump(of), isinstance(node, ast.Subscript), note(_without_items(of)))
+            found[id(node)] = _ReadKey(key, ast.dump(of), isinstance(node, ast.Subscript), note(_without_items(of)))
         return found[id(node)]
 
     for node in ast.walk(body):
@@ -127,7 +127,7 @@ def _without_items(node: ast.AST) -> ast.AST:
     return node
 
 
-def _pieces(text: SourceText, reads: Sequence[_Read], was: Sequence[str], change: _Change) -> list[TextEdit]:
+def _pieces(text: SourceText, reads: Sequence[_ReadKey], was: Sequence[str], change: _Change) -> list[TextEdit]:
     """The edits where keys are read, all of the same expression; none where they are not."""
     last = change.at + change.length - 1
     behind = {id(one.before): one.name for one in reads if one.before is not None}
@@ -143,7 +143,7 @@ def _pieces(text: SourceText, reads: Sequence[_Read], was: Sequence[str], change
     return [_piece(text, one, change) for one in found]
 
 
-def _piece(text: SourceText, one: _Read, change: _Change) -> TextEdit:
+def _piece(text: SourceText, one: _ReadKey, change: _Change) -> TextEdit:
     """The edit of a key, or of several that are read one right after the other."""
     piece = text.literal(one.key, change.keys[-1])
     if change.length == len(change.keys) == 1:
@@ -164,7 +164,7 @@ def _piece(text: SourceText, one: _Read, change: _Change) -> TextEdit:
     return TextEdit(start, piece.end, "][".join(quoted(key, piece.text[0]) for key in change.keys))
 
 
-def _is_made(reads: Sequence[_Read], was: Sequence[str], now: Sequence[str], change: _Change) -> bool:
+def _is_made(reads: Sequence[_ReadKey], was: Sequence[str], now: Sequence[str], change: _Change) -> bool:
     """The keys of today are read already: the edit of another field has brought them."""
     at = change.at + len(change.keys) - 1
     around = {now[at - 1]} if at else set()

@@ -46,9 +46,13 @@ SPELLINGS: tuple[Callable[[str], str], ...] = (whole, local, last, query)
 
 
 @lru_cache(512)
-def _by_address(answer: Answer) -> Mapping[str, str]:
-    """How a page spells where its links lead, by address: `../hills/`, or `hills/`, in whatever way it is relative."""
-    base = page_of(answer).base
+def linked(answer: Answer, *, has_bare: bool = False) -> Mapping[str, str]:
+    """How a page spells where its links lead, by address: `../hills/`, or `hills/`, in whatever way it is relative.
+
+    *has_bare*: a link without an address leads to the page itself, as the number of the current page in a pager.
+    """
+    page = page_of(answer)
+    base = page.base
     links = (
         text
         for text, places in markup_of(answer).exact.items()
@@ -57,13 +61,15 @@ def _by_address(answer: Answer) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for text in links:
         found.setdefault(whole(joined(base, text)), text)
+    if has_bare and page.root is not None and page.root.xpath("//a[not(normalize-space(@href))]"):
+        found.setdefault(whole(base), "")
     return found
 
 
 def spelled(url: str, answer: Answer) -> Iterator[str]:
     """The ways in which a page may spell a link to an address, that of its own links last."""
     yield from (spell(url) for spell in SPELLINGS)
-    if text := _by_address(answer).get(whole(url)):
+    if text := linked(answer).get(whole(url)):
         yield text
 
 

@@ -54,7 +54,7 @@ def _next_group(waiting: list[Thing], likelihoods: Mapping[Thing, float]) -> lis
 
 
 @dataclass(frozen=True)
-class _Open(Generic[Thing]):
+class _Undecided(Generic[Thing]):
     """Things to be decided. *refusal*: the question that showed that one of them is needed; none: not known."""
 
     things: list[Thing]
@@ -65,7 +65,7 @@ class _Open(Generic[Thing]):
 
 def _settle(group: list[Thing], found: Reduction[Thing]) -> Generator[frozenset[Thing], bool | None, bool]:
     """Decide on each of a group; false: a question could not be asked."""
-    stack: list[_Open[Thing]] = [_Open(group)]
+    stack: list[_Undecided[Thing]] = [_Undecided(group)]
     while stack:
         here = stack.pop()
         refusal = here.refusal
@@ -77,7 +77,7 @@ def _settle(group: list[Thing], found: Reduction[Thing]) -> Generator[frozenset[
             found.questions += 1
             if stack and (whole := stack[-1].whole) is not None:
                 # If the first half can go and both together cannot, the second holds something needed.
-                stack[-1] = _Open(stack[-1].things, whole if went_well else None)
+                stack[-1] = _Undecided(stack[-1].things, whole if went_well else None)
             if went_well:
                 found.superfluous |= dict.fromkeys(here.things, number)
                 continue
@@ -86,5 +86,5 @@ def _settle(group: list[Thing], found: Reduction[Thing]) -> Generator[frozenset[
             found.needed[here.things[0]] = refusal
             continue
         middle = len(here.things) // 2
-        stack += [_Open(here.things[middle:], whole=refusal), _Open(here.things[:middle])]
+        stack += [_Undecided(here.things[middle:], whole=refusal), _Undecided(here.things[:middle])]
     return True

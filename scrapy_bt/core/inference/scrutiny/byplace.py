@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Answer
 from ..answers.elements.markup import LAST
-from ..answers.extraction import page_of
-from ..answers.pages.addresses import joined
 from ..findings import Loop
-from ..origins.links import whole
+from ..origins.links import linked, whole
 from ..steps.pagination.page_pairs import innermost, leads_on
 
 _MOST_PAGES = 3
@@ -38,8 +36,4 @@ def _says_which(selector: str) -> bool:
 
 def _pages_linked(page: Answer, pages: Sequence[Answer]) -> int:
     """To how many of the pages a page leads, itself among them."""
-    found = page_of(page)
-    if found.root is None:
-        return 0
-    links = {whole(joined(found.base, link.get("href") or "")) for link in found.root.iter("a")}
-    return len(links & {whole(each.url) for each in pages})
+    return len(linked(page, has_bare=True).keys() & {whole(each.url) for each in pages})

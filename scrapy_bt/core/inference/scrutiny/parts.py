@@ -25,10 +25,11 @@ _FEWEST_OF_TABLE = 6
 _COUNT = re.compile(r"\s\d+[.):]$")
 """The number of the next row, as a list in plain text counts."""
 _WORD = re.compile(r"\w")
-_PIECE = re.compile(r"\b(h[1-6]|li|dt|article)(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
-_PLACE = re.compile(r"\[(\d{1,9})\](?=/)")
-"""In a path, which of several elements it goes through."""
-_ROW = re.compile(r"\btr(?:\[\d+\]|:nth-(?:child|of-type)\(\d+\))")
+_PLACE = r"(?:\[(\d{1,9})\]|:nth-(?:child|of-type)\((\d{1,9})\))"
+"""In a path or a selector, which of several elements it goes through."""
+_PIECE = re.compile(rf"\b(h[1-6]|li|dt|article){_PLACE}")
+_ROW = re.compile(rf"\b(tr){_PLACE}")
+_THROUGH = re.compile(rf"{_PLACE}(?=/)")
 _NUMBERED = re.compile(r"\d*$")
 _NAMED = re.compile(r"[#.]([\w-]+)")
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
@@ -144,11 +145,11 @@ def pieces_of_list(records: Records | None) -> list[str]:
         return []
     alike: dict[tuple[str, str], list[str]] = {}
     for name, extraction in records.fields:
-        if _PIECE.search(extraction.text):
-            alike.setdefault((_PIECE.sub(r"\1", extraction.text), ""), []).append(name)
-        elif _ROW.search(extraction.text):
-            # Rows of a table may be names with their values: these are called by their names.
-            alike.setdefault((_ROW.sub("tr", extraction.text), _NUMBERED.sub("", name)), []).append(name)
+        # Rows of a table may be names with their values: these are called by their names.
+        for pattern, stem in ((_PIECE, ""), (_ROW, _NUMBERED.sub("", name))):
+            if pattern.search(extraction.text):
+                alike.setdefault((pattern.sub(r"\1", extraction.text), stem), []).append(name)
+                break
     least = {stem: _FEWEST_OF_TABLE if stem else _FEWEST for _, stem in alike}
     told = (names for (_, stem), names in alike.items() if len(names) >= least[stem])
     return next(told, []) or _rows_by_place(records.fields)
@@ -158,9 +159,9 @@ def _rows_by_place(fields: Sequence[tuple[str, Extraction]]) -> list[str]:
     """Fields that stand at the same places within each of several elements beside each other; empty: none do."""
     found: dict[str, dict[int, dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
     for name, extraction in fields:
-        for place in _PLACE.finditer(extraction.text) if extraction.how == "xpath" else ():
+        for place in _THROUGH.finditer(extraction.text):
             before, behind = extraction.text[: place.start()], extraction.text[place.end() :]
-            found[before][int(place[1])][behind] = name
+            found[before][int(place[1] or place[2])][behind] = name
     for rows in found.values():
         for places in map(frozenset, rows.values()):
             alike = [row for row in rows.values() if places == row.keys()]

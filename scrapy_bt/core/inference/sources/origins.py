@@ -52,10 +52,10 @@ class OriginsSource:
         return bool(recordings)
 
     def derive(self, knowledge: Knowledge) -> Iterable[Post]:
-        return _Search(knowledge).posts()
+        return _OriginSearch(knowledge).posts()
 
 
-class _Search:
+class _OriginSearch:
     def __init__(self, knowledge: Knowledge) -> None:
         self._workflow, self._recordings = workflow_of(knowledge), knowledge.recordings
         self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))

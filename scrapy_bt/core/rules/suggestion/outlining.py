@@ -48,10 +48,10 @@ _HOLDERS = frozenset(
 
 def read_outline(source: str, until: Deadline | None = None) -> PageOutline:
     """The outline of any text; raises `OutOfTime` if it is not read by then."""
-    return _Reader(source, until).read()
+    return _OutlineReader(source, until).read()
 
 
-class _Reader:
+class _OutlineReader:
     """Reads one page."""
 
     def __init__(self, source: str, until: Deadline | None) -> None:

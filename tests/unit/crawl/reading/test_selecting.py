@@ -20,13 +20,13 @@ def page(items):
 def asked(monkeypatch):
     """What threads were asked, in the place of what is on the way in other tests."""
     questions = []
-    ask = selecting._Worker.ask
+    ask = selecting._SelectorThread.ask
 
     def note(worker, question, seconds):
         questions.append(seconds)
         return ask(worker, question, seconds)
 
-    monkeypatch.setattr(selecting._Worker, "ask", note)
+    monkeypatch.setattr(selecting._SelectorThread, "ask", note)
     monkeypatch.setattr(selecting, "_left", set())
     return questions
 

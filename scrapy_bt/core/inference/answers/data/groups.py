@@ -23,28 +23,22 @@ class Grouping:
     key: str
     how: ClassVar[Literal["json", "xpath"]] = "json"
     coding: ClassVar[str] = "base64(name)"
-    """The JMESPath that codes a name, so that no sign of it ends the text that it stands in."""
 
     def found_by(self, name: str, rows: str = "@") -> str:
-        """The JMESPath that finds the group of a name, or *rows* in it."""
         literal = json.dumps(name).replace("`", "\\u0060")
         return f"{self.path} | [?{self.key}==`{literal}`] | [0] | {rows}"
 
     @property
     def before(self) -> str:
-        """What stands before a name, coded, in the JMESPath that finds its group."""
         return f"{self.path} | [?base64(to_string({self.key}))=='"
 
     def behind(self, rows: str) -> str:
-        """What stands behind it in the JMESPath of rows."""
         return f"'] | [0] | {rows}"
 
     def path_of(self, each: Extraction) -> str:
-        """The JMESPath within a group of what finds rows in the answer of `group`."""
         return each.text
 
     def group(self, answer: Answer, name: str) -> Answer:
-        """An answer with nothing but the group of a name."""
         found = next(iter(page_of(answer).elements(Extraction("json", self.found_by(name)))), None)
         return replace(answer, headers=_JSON, body=json.dumps(found).encode())
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from ....tree.literals import literal
+from ..elements.labels import LABELLED
 from ..elements.markup import Element
 
-_LINE = re.compile(r"([^\W\d_][\w-]{1,30}): +(\S.*)")
 _SEVERAL = 2
 """Such lines, from which on they are the head of a text."""
 
@@ -22,7 +21,7 @@ def headlines_of(text: Element, path: str) -> Iterator[tuple[str, str]]:
     if whole[:1].isspace():  # XPath could not say where it begins
         return
     head, _, rest = whole.rstrip().partition("\n\n")
-    lines = [_LINE.fullmatch(line) for line in head.split("\n")]
+    lines = [LABELLED.fullmatch(line) for line in head.split("\n")]
     labels = [line[1] for line in lines if line is not None]
     if not path or len(labels) < max(_SEVERAL, len(lines)) or len(set(labels)) < len(labels):
         return

@@ -12,6 +12,7 @@ from lxml import etree
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
+from ..elements.labels import LABELLED
 from ..elements.markup import Element, text_within
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract, page_of
@@ -23,8 +24,6 @@ from .headlines import headlines_of
 _LONGEST_LABEL = 40
 _LABELS = ("b", "strong", "label", "span", "em", "th", "dt", "small", "i")
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
-_PREFIX = re.compile(r"([^\W\d_][\w ]{1,30}:) \S")
-"""A label before the value of a line."""
 _SEVERAL = 2
 """Labels of one line."""
 _NAMING = ("data-testid", "data-test", "data-qa", "data-field", "data-name", "aria-label", "name")
@@ -131,7 +130,8 @@ def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
     """Of a line with several labels, or one that is a text, what stands behind each: a text, or an element."""
     pieces = [(text, kind, element) for text, kind, element in _places(line) if text]
     found = [number for number, (text, _, _) in enumerate(pieces) if text.endswith(":") and text in everywhere]
-    prefixed = [match[1] for text, kind, _ in pieces if kind == "text" and (match := _PREFIX.match(text))]
+    told = (LABELLED.fullmatch(text) for text, kind, _ in pieces if kind == "text")
+    prefixed = [f"{match[1]}:" for match in told if match is not None]
     if len(found) < _SEVERAL and not (len(prefixed) >= _SEVERAL or len(prefixed) == len(pieces) == 1):
         return
     for number in found:

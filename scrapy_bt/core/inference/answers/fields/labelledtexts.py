@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from ....tree.literals import literal
+from ..elements.labels import LABELLED
 from ..elements.markup import Element
 from ..extraction import extract_within
 from ..values import Extraction
 from .restfields import MOST_ROWS
 
-_LABELLED = re.compile(r"([^\W\d_][^\W_]*(?: [^\W_]+){0,3}:) (\S.*)")
-"""A label of up to four words, and what it is the label of."""
 _GLUE = "\u00a0"
 """The space at which no line is broken; for XPath it is none."""
 _MOSTLY = 0.5
@@ -31,9 +29,10 @@ def labelled_texts(rows: Sequence[Element], known: Sequence[Extraction]) -> Iter
         told: dict[str, str] = {}
         for written in map(str, row.itertext()):
             text = " ".join(written.split())
-            if text not in held and (found := _LABELLED.fullmatch(text)):
-                told.setdefault(found[1], found[2])
-                glued |= {found[1]} if _GLUE in written else set()
+            if text not in held and (found := LABELLED.fullmatch(text)):
+                label = f"{found[1]}:"
+                told.setdefault(label, found[2])
+                glued |= {label} if _GLUE in written else set()
         for label, value in told.items():
             said[label].append(value)
     for label, values in said.items():

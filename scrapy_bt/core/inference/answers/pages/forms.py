@@ -63,7 +63,7 @@ def brings(answer: Answer, name: str, value: str) -> bool:
 
 
 @dataclass(frozen=True)
-class _Field:
+class _FormField:
     """*hidden*: the value of a field that nobody sees; *held*: what stands in one that is seen, before it is filled."""
 
     name: str
@@ -75,10 +75,10 @@ class _Field:
 class _Form:
     method: str
     address: str
-    fields: tuple[_Field, ...]
+    fields: tuple[_FormField, ...]
 
 
-def _fields(answer: Answer, sent: Sent, name: str) -> Iterator[_Field]:
+def _fields(answer: Answer, sent: Sent, name: str) -> Iterator[_FormField]:
     """The fields of that name, of forms that are sent to this address."""
     address, method = _without_query(sent.url), sent.method.upper()
     for form in _read_forms(answer):
@@ -102,9 +102,9 @@ def _read_forms(answer: Answer) -> tuple[_Form, ...]:
     )
 
 
-def _read_field(field: Element) -> _Field:
+def _read_field(field: Element) -> _FormField:
     is_hidden = field.get("type", "").lower() == "hidden"
-    return _Field(field.get("name", ""), field.get("value") if is_hidden else None, tuple(_held(field)))
+    return _FormField(field.get("name", ""), field.get("value") if is_hidden else None, tuple(_held(field)))
 
 
 def _held(field: Element) -> Iterator[str]:

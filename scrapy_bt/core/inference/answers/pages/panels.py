@@ -29,25 +29,20 @@ class Panel:
     end: str
     how: ClassVar[Literal["json", "xpath"]] = "xpath"
     coding: ClassVar[str] = "xpath_text(name)"
-    """The JMESPath that writes a name as XPath."""
     key: ClassVar[str] = "tab"
 
     def behind(self, rows: str) -> str:
-        """What stands behind the name in the XPath of the *rows* of such a part."""
         return f"{self.end}{rows}"
 
     def found_by(self, name: str, rows: str = "") -> str:
-        """The XPath of the part, or of rows in it, for a name."""
         return f"{self.before}{literal(name)}{self.behind(rows)}"
 
     def group(self, answer: Answer, name: str) -> Answer:
-        """A page with nothing but what the part holds."""
         found = next(iter(page_of(answer).elements(Extraction("xpath", self.found_by(name)))), None)
         inner = "" if found is None else _inner(found)
         return replace(answer, body=f"<html><body>{inner}</body></html>".encode(), headers=HTML)
 
     def path_of(self, each: Extraction) -> str:
-        """The XPath within the part of what finds rows in the page of `group`."""
         if each.text.startswith(_BODY):
             return f"/{HTMLTranslator().css_to_xpath(each.text.removeprefix(_BODY), prefix='')}"
         return xpath_of(each.text) or f"//{HTMLTranslator().css_to_xpath(each.text, prefix='')}"

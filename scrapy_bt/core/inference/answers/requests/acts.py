@@ -35,7 +35,7 @@ class TypedField:
 
 
 @dataclass(frozen=True)
-class _Entry:
+class _TypedEntry:
     element: Element
     value: str
     at: float
@@ -114,13 +114,13 @@ def identity_of(event: Event) -> str:
     return f"{element.tag} {own}"
 
 
-def _entries(events: Sequence[Event]) -> Mapping[str, list[_Entry]]:
+def _entries(events: Sequence[Event]) -> Mapping[str, list[_TypedEntry]]:
     """By field, what it held each time when the person went on."""
-    entries: dict[str, list[_Entry]] = defaultdict(list)
-    pending: dict[str, _Entry] = {}
+    entries: dict[str, list[_TypedEntry]] = defaultdict(list)
+    pending: dict[str, _TypedEntry] = {}
     for event in events:
         if event.type in _TYPING and event.element is not None and event.value is not None and _is_field(event.element):
-            entry = _Entry(event.element, event.value, event.at)
+            entry = _TypedEntry(event.element, event.value, event.at)
             if event.element.attributes.get("type", "").lower() == "checkbox":
                 # Of boxes with one name, each that is ticked is a value of its own.
                 _flush(entries, {identity_of(event): entry})
@@ -132,7 +132,7 @@ def _entries(events: Sequence[Event]) -> Mapping[str, list[_Entry]]:
     return entries
 
 
-def _flush(entries: dict[str, list[_Entry]], pending: dict[str, _Entry]) -> None:
+def _flush(entries: dict[str, list[_TypedEntry]], pending: dict[str, _TypedEntry]) -> None:
     for identity, entry in pending.items():
         known = entries[identity]
         if entry.value and (not known or known[-1].value != entry.value):

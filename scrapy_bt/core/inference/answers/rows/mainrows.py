@@ -51,7 +51,7 @@ _UNSEEN = frozenset({"script", "style", "noscript", "template", "option", "head"
 
 
 @dataclass(frozen=True)
-class _Page:
+class _RowsPage:
     answer: Answer
     scope: Any
     """The root element, or the JSON value."""
@@ -113,7 +113,7 @@ def _are_around(each: Extraction, elements: Mapping[Extraction, Sequence[Sequenc
     return False
 
 
-def _around_lists(pages: Sequence[_Page], found: Sequence[RowPattern]) -> set[Extraction]:
+def _around_lists(pages: Sequence[_RowsPage], found: Sequence[RowPattern]) -> set[Extraction]:
     """Of lists of data in which one entry holds a list: those around what pages mostly say, and else those within."""
     left_out: set[Extraction] = set()
     by_path = {rows.each.text: rows for rows in found if rows.each.how == "json"}
@@ -132,9 +132,9 @@ def _around_lists(pages: Sequence[_Page], found: Sequence[RowPattern]) -> set[Ex
     return left_out
 
 
-def _pages(answers: Sequence[Answer]) -> list[_Page]:
+def _pages(answers: Sequence[Answer]) -> list[_RowsPage]:
     """The pages that differ, as far as they hold something."""
-    pages: list[_Page] = []
+    pages: list[_RowsPage] = []
     for answer in answers:
         page = page_of(answer)
         scope = page.json if isinstance(page.json, (dict, list)) else page.root
@@ -142,18 +142,18 @@ def _pages(answers: Sequence[Answer]) -> list[_Page]:
             continue
         texts = Counter(_said(scope))
         if texts and all(texts != other.texts for other in pages):
-            pages.append(_Page(answer, scope, texts))
+            pages.append(_RowsPage(answer, scope, texts))
     return pages[: _MOST_PAGES // 2] + pages[_MOST_PAGES // 2 :][-(_MOST_PAGES - _MOST_PAGES // 2) :]
 
 
-def _maps_of(pages: Sequence[_Page]) -> Iterator[Extraction]:
+def _maps_of(pages: Sequence[_RowsPage]) -> Iterator[Extraction]:
     """Of objects that hold entries by their keys, these, if the objects stand in no list."""
     for names in maps_in([page.scope for page in pages if isinstance(page.scope, (dict, list))]):
         if not {ENTRY, OF_LIST} & set(names):
             yield Extraction("json", entries_of(names))
 
 
-def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> tuple[float, RowPattern] | None:
+def _scored(each: Extraction, pages: Sequence[_RowsPage], everywhere: set[str]) -> tuple[float, RowPattern] | None:
     found = [page_of(page.answer).elements(each) for page in pages]
     # Data says by itself what is a list, however short.
     if max(map(len, found)) < (1 if each.how == "json" else 2) or sum(map(bool, found)) * 2 < len(pages):
@@ -198,7 +198,7 @@ def _said_by(rows: Sequence[Any]) -> Iterator[str]:
             yield from _said(row.tail)
 
 
-def _headings(each: Extraction, page: _Page) -> list[str]:
+def _headings(each: Extraction, page: _RowsPage) -> list[str]:
     """What stands beside rows that are lists and names as many values as they have; empty: nothing does."""
     holder = page_of(page.answer).json
     for step in each.text.split(".")[:-1]:
@@ -221,7 +221,7 @@ def _heading(entry: Any) -> str:
     return entry if isinstance(entry, str) else ""
 
 
-def _of_main(page: _Page, *, single: bool) -> Iterator[str]:
+def _of_main(page: _RowsPage, *, single: bool) -> Iterator[str]:
     """What a page says; where there is no other to compare with, its main part."""
     is_markup = isinstance(page.scope, etree._Element)  # noqa: SLF001 - lxml has no public name for it
     return _said(main_part(page.scope)) if single and is_markup else iter(page.texts.elements())
