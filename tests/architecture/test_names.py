@@ -69,6 +69,9 @@ SHOWN_BY_NEIGHBOURS = {
     "core/inference": {
         "concluding": "goal",
     },
+    "core/inference/answers/fields": {
+        "rowfields": "fieldnames jsonfields",
+    },
     "core/inference/plans": {
         "planrun": "plan",
     },
@@ -195,6 +198,7 @@ SHOWN_BY = {
     "commands/shared/starting.py": "commands/test_crawl.py",
     "console/topics.py": "console/api/test_stream.py",
     "core/duplicates/verdicts.py": "crawl/duplicates/test_shared.py",
+    "core/inference/answers/elements/shown.py": "core/inference/answers/fields/test_rowfields.py",
     "core/inference/blackboard/facts.py": "core/inference/test_arguments.py",
     "core/inference/findings.py": "core/inference/blackboard/test_blackboard.py",
     "core/tree/events.py": "testing/test_bookkeeping.py",

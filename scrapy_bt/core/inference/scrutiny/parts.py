@@ -12,8 +12,8 @@ from lxml import etree
 
 from ...samples.traffic import Answer
 from ..answers.elements.classes import says_looks
+from ..answers.elements.shown import SKIPPED
 from ..answers.extraction import page_of
-from ..answers.fields.rowfields import SKIPPED
 from ..answers.rows.rows import holder_of
 from ..answers.values import Extraction
 from ..findings import Records

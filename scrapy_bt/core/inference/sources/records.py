@@ -14,7 +14,7 @@ from ..answers.data.groups import grouping_of
 from ..answers.details.labelled import labelled_of
 from ..answers.details.single import singles_of
 from ..answers.extraction import extract, extract_within, page_of
-from ..answers.fields.rowfields import field_name, unused
+from ..answers.fields.fieldnames import field_name, unused
 from ..answers.fields.valuenames import by_values
 from ..answers.pages.innerpages import inner_page, page_within
 from ..answers.pages.panels import panel_of

@@ -14,10 +14,11 @@ from ....tree.literals import literal
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED
 from ..elements.markup import Element, text_within
+from ..elements.shown import main_part
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract, page_of
+from ..fields.fieldnames import field_name
 from ..fields.restfields import lines_of
-from ..fields.rowfields import field_name, main_part
 from ..values import Extraction
 from .headlines import headlines_of
 

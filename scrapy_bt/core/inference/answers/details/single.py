@@ -14,9 +14,12 @@ from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, Element, quoted, text_within
+from ..elements.shown import SKIPPED, main_part, own_text
 from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
 from ..extraction import page_of
-from ..fields.rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, unused
+from ..fields.fieldnames import field_name, unused
+from ..fields.jsonfields import json_fields
+from ..fields.rowfields import MOST_FIELDS
 from ..values import Extraction
 
 _FRAME = re.compile(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..elements.wholetexts import MONEY
 from ..values import Extraction
-from .rowfields import unused
+from .fieldnames import unused
 
 _PLAIN = re.compile(r"(?:text|value|group|field|p|span|div|td|li|i|em|small|strong)(?:_?\d+)?")
 """Names by tags alone, or by where they stand."""

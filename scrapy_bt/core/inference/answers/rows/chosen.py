@@ -9,7 +9,7 @@ from .....sentences import say
 from ....samples.traffic import Answer
 from ...goal import Marks
 from ..extraction import extract_within, page_of
-from ..fields.rowfields import field_name
+from ..fields.fieldnames import field_name
 from ..values import Extraction
 
 Fields = Sequence[tuple[str, Extraction]]

@@ -11,7 +11,8 @@ from lxml import etree
 from ....samples.traffic import Answer
 from ..elements.markup import text_within
 from ..extraction import page_of
-from ..fields.rowfields import field_name, is_table, unused
+from ..fields.fieldnames import field_name, unused
+from ..fields.jsonfields import is_table
 from ..values import Extraction
 
 _UNNAMED = re.compile(r"value_(\d+)")

@@ -15,11 +15,14 @@ from ..data.innerlists import only_lists, path_within
 from ..data.maps import ENTRY, OF_LIST, maps_in
 from ..elements.classes import says_looks, stable_classes
 from ..elements.markup import Element
+from ..elements.shown import main_part
 from ..extraction import page_of
+from ..fields.fieldnames import field_name, unused
 from ..fields.followers import is_text_behind
+from ..fields.jsonfields import is_table, json_fields
 from ..fields.lines import behind
 from ..fields.rowattributes import shown_attributes
-from ..fields.rowfields import field_name, is_table, json_fields, main_part, row_fields, unused
+from ..fields.rowfields import row_fields
 from ..values import Extraction
 from .containers import of_one_container
 from .groupheadings import group_headings

@@ -12,7 +12,8 @@ from ..elements.classes import IDENTIFIER, stable_classes
 from ..elements.markup import Element
 from ..elements.rowselectors import own_selector
 from ..extraction import extract_within, page_of
-from ..fields.rowfields import row_fields, unused
+from ..fields.fieldnames import unused
+from ..fields.rowfields import row_fields
 from ..pages.addresses import joined
 from ..values import Extraction
 

@@ -18,9 +18,12 @@ from ..data.leaves import jmespath_of
 from ..data.maps import is_map
 from ..elements.classes import stable_classes
 from ..elements.markup import Element, text_within
+from ..elements.shown import SKIPPED, main_part, shown_in
 from ..extraction import page_of
+from ..fields.fieldnames import INLINE
 from ..fields.grouprows import head_class, without_group_heads
-from ..fields.rowfields import INLINE, SKIPPED, is_table, json_fields, main_part, row_fields, shown_in
+from ..fields.jsonfields import is_table, json_fields
+from ..fields.rowfields import row_fields
 from ..fields.xmlrows import xml_groups
 from ..values import Extraction
 from .rowelements import ROW_TAGS, behind_pictures, may_be_rows

@@ -2,8 +2,11 @@ from __future__ import annotations
 
 from lxml.html import fromstring
 
+from scrapy_bt.core.inference.answers.elements.shown import shown_in
 from scrapy_bt.core.inference.answers.extraction import extract_within
-from scrapy_bt.core.inference.answers.fields.rowfields import field_name, json_fields, row_fields, shown_in
+from scrapy_bt.core.inference.answers.fields.fieldnames import field_name
+from scrapy_bt.core.inference.answers.fields.jsonfields import json_fields
+from scrapy_bt.core.inference.answers.fields.rowfields import row_fields
 from scrapy_bt.core.inference.answers.values import Extraction
 
 

@@ -1,0 +1,36 @@
+"""What of a page a person sees, and which part of it is the main one."""
+
+from __future__ import annotations
+
+from lxml import etree
+
+from .markup import Element
+
+SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
+_UNSEEN = frozenset({"script", "style", "head"})
+
+
+def main_part(root: Element) -> Element:
+    """The main part of a page: what all pages have stands outside of it."""
+    parts = root.xpath("//main | //article | //*[@role='main'] | //*[@id='content' or @id='main']")
+    return parts[0] if len(parts) == 1 or (parts and parts[0].tag != "article") else root
+
+
+def shown_in(scope: Element) -> str:
+    """The text that a person sees."""
+    texts: list[str | None] = []
+    walk = etree.iterwalk(scope, events=("start", "end", "comment", "pi"))
+    for event, element in walk:
+        if event != "start":
+            texts.append(element.tail if element is not scope else None)
+        elif element.tag in _UNSEEN:
+            walk.skip_subtree()
+        else:
+            texts.append(element.text)
+    return " ".join("".join(filter(None, texts)).split())
+
+
+def own_text(element: Element) -> str:
+    """The first piece of text right within it, which is what `::text` finds first."""
+    texts = element.xpath("text()")
+    return str(texts[0]).strip() if texts else ""
