@@ -30,7 +30,7 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
     forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
     now = [page.markup for page in case.now]
     least = 2 if len(one.values) > 1 and not before and _is_list(one, case) else 1
-    tried: list[tuple[tuple[bool, float, int, int], str, float, Trial]] = []
+    tried: list[tuple[str, float, Trial]] = []
     was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
     _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
     twins = find_twins(case.pages)
@@ -65,13 +65,20 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
         is_surer = likely < SWITCH and is_borne_out(text, trial)
         is_unlike = bool(forms) and trial.pages >= _FEW and not trial.fitting
         probability = more_likely(likely) if is_surer else less_likely(likely) if is_unlike else likely
-        order = not trial.is_mostly_usual, -probability, -trial.fitting, -trial.found
-        tried.append((order, text, probability, trial))
-    tried.sort(key=lambda each: each[0])
+        tried.append((text, probability, trial))
+    last = {text: 1 for text, _ in keys} | {text: 2 for text, _ in rewritten}
+    tried.sort(key=lambda each: (last.get(each[0], 0), -each[1]))
+    tried = _as_sure_as_the_same(tried, now, today)
+
+    def order(each: tuple[str, float, Trial]) -> tuple[object, ...]:
+        _, probability, trial = each
+        return not trial.is_mostly_usual, -probability, -trial.fitting, -trial.found
+
+    tried.sort(key=order)
     pages = [page for page in case.pages if page.state != "failing"] + list(case.now)
     return tuple(
         Choice(text, probability, trial, compare(one.selector, text, pages, within=(before, today)))
-        for _, text, probability, trial in tried[:_MOST_CHOICES]
+        for text, probability, trial in tried[:_MOST_CHOICES]
     )
 
 
@@ -81,6 +88,20 @@ def _likeliest(written: Sequence[Healed]) -> dict[str, float]:
     for text, likely in written:
         found[text] = max(likely, found.get(text, 0.0))
     return found
+
+
+def _as_sure_as_the_same(
+    tried: Sequence[tuple[str, float, Trial]], now: Sequence[str], within: str
+) -> list[tuple[str, float, Trial]]:
+    """What gives the same on all of several pages of today is as likely as the likeliest of it."""
+    given = [tuple(tuple(values_of(text, markup, within=within)) for markup in now) for text, _, _ in tried]
+    surest: dict[object, float] = {}
+    for values, (_, probability, _) in zip(given, tried, strict=True):
+        surest[values] = max(probability, surest.get(values, 0.0))
+    return [
+        (text, surest[values] if trial.pages >= _FEW and trial.holds else probability, trial)
+        for values, (text, probability, trial) in zip(given, tried, strict=True)
+    ]
 
 
 def _is_list(one: Observation, case: Case) -> bool:

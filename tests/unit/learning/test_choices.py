@@ -57,3 +57,10 @@ def test_what_only_fits_one_page_of_several_is_not_proposed():
     found = [one.selector for one in choices(today=today, written=written)]
     assert found[0] == "h2::text"
     assert written[0][0] not in found
+
+
+def test_what_gives_the_same_is_as_likely_and_a_plain_selector_comes_before_a_reading():
+    today = "<div>{} is new<b>Go on</b></div><h2>{0}</h2>".replace("{}", "{0}")
+    found = choices(today=today, written=[("div::text", 0.7), ("h2::text", 0.82)])
+    assert (found[0].selector, len({one.trial.example for one in found})) == ("h2::text", 1)
+    assert len({one.probability for one in found}) == 1
