@@ -128,6 +128,25 @@ class LookTopic:
         return state
 
 
+@dataclass(frozen=True)
+class MissingTopic:
+    """What there is not, or not any more: one event says so, and the other topics of the stream go on."""
+
+    name: str
+    refusal: Refusal
+
+    @property
+    def kind(self) -> str:
+        return self.name.partition(":")[0]
+
+    async def states(self) -> AsyncGenerator[dict[str, Any], None]:
+        yield {"error": spoken(self.refusal)}
+
+    def tell(self, state: dict[str, Any], sent: object) -> dict[str, Any]:
+        del sent
+        return state
+
+
 def find_topic(console: Console, topic: str) -> Topic:
     """The one of a name, `KIND:NAME` or `KIND`; raises `Refusal`."""
     kind, _, name = topic.partition(":")

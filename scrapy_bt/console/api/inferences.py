@@ -22,6 +22,7 @@ from ...sentences import say
 from ...wholefiles import write_whole
 from ..jobs.generating import plan_code, write_code
 from ..jobs.proofs import ProofRun, command_line, tell_proof
+from ..naming import path_named
 from ..refusals import Refusal
 from ..sources.inferences import (
     WantedFacts,
@@ -123,7 +124,7 @@ def find_shown(console: Console, name: str, proof: str) -> Path:
     if not proof:
         return own
     found = console.proofs.get(proof)
-    return found.report if tell_proof(found)["ready"] and found.name == name.rpartition(":")[2] else own
+    return found.report if tell_proof(found)["ready"] and found.name == path_named(name).name else own
 
 
 async def plan_proof(request: Request) -> dict[str, Any]:
@@ -139,7 +140,7 @@ async def plan_proof(request: Request) -> dict[str, Any]:
         console.audit.note(
             user, "infer again", name=name, keep=list(wanted.keep), drop=list(wanted.drop), origin=list(wanted.origin)
         )
-        return tell_proof(console.proofs.start(name.rpartition(":")[2], [*words, *after]))
+        return tell_proof(console.proofs.start(path_named(name).name, [*words, *after]))
 
     is_changing = wanted.level == "all"
     changing = [step["request"] for step in report["path"] if not step["request"].startswith(("GET ", "HEAD "))]
@@ -243,7 +244,7 @@ def _find(request: Request) -> Path:
 
 def _plan_taking(console: Console, proof: ProofRun, name: str, user: str) -> dict[str, Any]:
     report = find_report(console.settings, name)
-    if not tell_proof(proof)["ready"] or proof.name != name.rpartition(":")[2]:
+    if not tell_proof(proof)["ready"] or proof.name != path_named(name).name:
         raise Refusal(409, "proof", say("it has not come to a tree"))
     tree = tree_of(report)
     plan = plan_text(tree, proof.tree.read_text("utf-8"))

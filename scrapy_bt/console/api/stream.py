@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing, suppress
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from ...sentences import say
 from ..refusals import Refusal
 from ..state import Console, console_of, identity_of, is_current
-from ..topics import Topic, find_topic
+from ..topics import MissingTopic, Topic, find_topic
 from ..words import told
 
 _KEEP_ALIVE = 15.0
-_MOST_TOPICS = 20
+_MOST_TOPICS = 100
+"""Of one stream: each page of a browser follows one or two."""
 _MOST_STREAMS = 100
 """Of one user; each browser has one."""
 
@@ -27,26 +31,49 @@ _MOST_STREAMS = 100
 async def stream(request: Request) -> StreamingResponse:
     """Server-Sent Events of the `topics` of the query, with commas between: `crawl:ID`, `job:ID` and others."""
     console = console_of(request)
-    names = [name for name in request.query_params.get("topics", "").split(",") if name]
+    names = [unquote(name) for name in request.query_params.get("topics", "").split(",") if name]
     if not names or len(names) > _MOST_TOPICS:
         raise Refusal(422, "topics", say("give 1 to {} topics, as crawl:NAME", _MOST_TOPICS))
+    topics = await run_in_threadpool(_find_topics, console, dict.fromkeys(names))
     user = identity_of(request).user
     if console.streams[user] >= _MOST_STREAMS:
         raise Refusal(429, "streams", say("{} follows {} streams already", user, _MOST_STREAMS))
-    topics = [await run_in_threadpool(find_topic, console, name) for name in dict.fromkeys(names)]
-    headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    events = _counted(console, user, _send(console, topics, is_allowed=lambda: is_current(request)))
-    return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+    console.streams[user] += 1  # at once, so that nobody comes between the look and the count
+    return _CountedStream(console, user, _send(console, topics, is_allowed=lambda: is_current(request)))
 
 
-async def _counted(console: Console, user: str, events: AsyncGenerator[bytes, None]) -> AsyncIterator[bytes]:
-    console.streams[user] += 1
+def _find_topics(console: Console, names: Iterable[str]) -> list[Topic]:
+    """Those of the names; one whose subject is gone tells so, unless there is no other. Raises `Refusal`."""
+    found = [_find_topic(console, name) for name in names]
+    missing = [topic.refusal for topic in found if isinstance(topic, MissingTopic)]
+    if len(missing) == len(found):
+        raise missing[0]
+    return found
+
+
+def _find_topic(console: Console, name: str) -> Topic:
     try:
-        async with aclosing(events):
-            async for event in events:
-                yield event
-    finally:
-        console.streams[user] -= 1
+        return find_topic(console, name)
+    except Refusal as refusal:
+        if refusal.status != HTTPStatus.NOT_FOUND:
+            raise
+        return MissingTopic(name, refusal)
+
+
+class _CountedStream(StreamingResponse):
+    """One stream of a user, which is counted until it is over, however it ends."""
+
+    def __init__(self, console: Console, user: str, events: AsyncGenerator[bytes, None]) -> None:
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+        super().__init__(events, media_type="text/event-stream", headers=headers)
+        self._console, self._user, self._events = console, user, events
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with aclosing(self._events):
+                await super().__call__(scope, receive, send)
+        finally:
+            self._console.streams[self._user] -= 1
 
 
 async def _send(

@@ -19,11 +19,10 @@ from ...crawl.spiderloader import tree_files, trees_folder
 from ...errors import BTError, Fault
 from ...sentences import say
 from ...wholefiles import digest_of
+from ..naming import name_path
 from ..refusals import Refusal
 
 _ListIn = Callable[[Path], list[Path]]
-_BETWEEN = ":"
-"""Stands for the slash in the names of files in folders, since a name is one part of an address."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ def list_shelved(settings: Settings, kind: str) -> list[Shelved]:
         return []
     inside = folder.resolve()
     paths = (path for path in found.list_in(folder) if path.resolve().is_relative_to(inside) and is_utf8(str(path)))
-    return [Shelved(kind, path.relative_to(folder).as_posix().replace("/", _BETWEEN), path) for path in paths]
+    return [Shelved(kind, name_path(path.relative_to(folder).as_posix()), path) for path in paths]
 
 
 def find_shelved(settings: Settings, kind: str, name: str) -> Shelved:

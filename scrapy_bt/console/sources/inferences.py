@@ -18,6 +18,7 @@ from ...operations.inferences import read_report
 from ...sentences import say, spoken
 from ...wholefiles import digest_of
 from ..editing.standing import Stood, stand
+from ..naming import name_path
 from ..refusals import Refusal
 from .alignment import align_recordings
 
@@ -33,7 +34,7 @@ def find_reports(settings: BaseSettings) -> dict[str, Path]:
         return {}
     inside = folder.resolve()
     paths = (path for path in sorted(folder.rglob(f"*{ENDING}")) if path.resolve().is_relative_to(inside))
-    return {path.relative_to(folder).as_posix().removesuffix(ENDING).replace("/", ":"): path for path in paths}
+    return {name_path(path.relative_to(folder).as_posix().removesuffix(ENDING)): path for path in paths}
 
 
 def find_report(settings: BaseSettings, name: str) -> Path:

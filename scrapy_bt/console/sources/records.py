@@ -24,6 +24,7 @@ from ...errors import BTError
 from ...sentences import say, spoken
 from ...settings import BTSettings
 from ...storage.record_questions import OPERATORS, Filter, MissingError, QueryColumn, QuestionError, RowPage, RowQuery
+from ..naming import name_path
 
 if TYPE_CHECKING:
     from ...storage.record_tables import RecordTables
@@ -144,7 +145,7 @@ class ProjectRecords:
                 and path.suffix in _KINDS
                 and path.resolve().is_relative_to(folder)
             ):
-                yield FEED + path.relative_to(self._project).as_posix().replace("/", ":"), path
+                yield FEED + name_path(path.relative_to(self._project).as_posix()), path
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ const URL_OF_WORKER = "/static/streamworker.js";
  */
 export function follow(topic, listen) {
   if (typeof SharedWorker === "undefined") {
-    const source = new EventSource(`/api/v1/stream?topics=${encodeURIComponent(topic)}`);
+    const source = new EventSource(`/api/v1/stream?topics=${encodeURIComponent(encodeURIComponent(topic))}`);
     source.addEventListener(topic.split(":")[0], (event) => listen(JSON.parse(event.data)));
     source.addEventListener("error", () => listen({ lost: true }));
     return () => source.close();

@@ -17,7 +17,7 @@ function tell(event) {
 /** Opens the connection anew where the topics have changed; whoever comes later gets the whole snapshot. */
 function connect() {
   const followed = [...new Set([...pages.values()].flatMap((page) => [...page.topics]))].sort();
-  const topics = followed.join(",");
+  const topics = followed.map(encodeURIComponent).join(","); // a name may have a comma
   source?.close();
   source = null;
   open = topics;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from datetime import datetime, timezone
 
@@ -54,6 +55,11 @@ def place(path: str) -> str:
 def language_tag(language: str) -> str:
     """As `lang` names it."""
     return language.replace("_", "-")
+
+
+def word(text: object) -> str:
+    """As a word of a command line."""
+    return shlex.quote(str(text))
 
 
 def marked(text: str) -> Markup:

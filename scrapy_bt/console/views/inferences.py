@@ -15,6 +15,7 @@ from ..api.answers import read_number
 from ..api.inferences import find_shown, get_evidence, read_wanted
 from ..editing.shelf import list_shelved
 from ..jobs.proofs import tell_proof
+from ..naming import path_named
 from ..sources.inferences import find_report, list_inferences, stand_tree, tell_inference, tree_of
 from ..state import Console, console_of
 from .page import page, render
@@ -72,7 +73,7 @@ def _look(request: Request) -> dict[str, Any]:
         "faults": _faults(console, tree) if stage == "code" else [],
         "stood": stand_tree(shown) if stage == "tree" else None,
         "tree": f"{name}.bt",
-        "proofs": [tell_proof(each) for each in console.proofs.of(name.rpartition(":")[2])],
+        "proofs": [tell_proof(each) for each in console.proofs.of(path_named(name).name)],
     }
 
 

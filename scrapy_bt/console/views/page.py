@@ -15,6 +15,7 @@ from ...core.documents.controls import shown
 from ...errors import BTError
 from ...sentences import Sentence, spoken
 from ..access.roles import Role
+from ..naming import name_path, path_named
 from ..navigation import NAVIGATION
 from ..refusals import Refusal
 from ..script_words import script_words
@@ -97,6 +98,9 @@ def _environment(language: str) -> jinja2.Environment:
         line=formats.line,
         place=formats.place,
         marked=formats.marked,
+        named=name_path,
+        unnamed=path_named,
+        word=formats.word,
         seen=shown,
         told=told,
         tag=formats.language_tag,

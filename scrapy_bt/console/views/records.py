@@ -19,6 +19,7 @@ from ...storage.rows import KEY, RUN
 from ..api.records import find_source, get_record, list_records, read_question
 from ..editing.outline import outline_of
 from ..editing.shelf import list_shelved
+from ..naming import path_named
 from ..refusals import Refusal
 from ..sources.records import FEED
 from ..state import Console, console_of
@@ -110,7 +111,7 @@ def _provenance(
 
     The runs of these trees, the newest first, and whether each had the tree as it is now.
     """
-    own = Path(table.removeprefix(FEED).rpartition(":")[2]).stem if table.startswith(FEED) else table
+    own = path_named(table.removeprefix(FEED)).stem if table.startswith(FEED) else table
     names = {own, own.removeprefix(BTSettings.read(console.settings).store_prefix)}
     places, digests = [], dict[Path, str]()
     for kind in ("trees", "rules"):

@@ -5,13 +5,16 @@ import sys
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any
+from urllib.parse import quote
 
-from scrapy_bt.console.api.stream import _MOST_STREAMS, _counted, _send
+from scrapy_bt.console.access.roles import Role
+from scrapy_bt.console.api.stream import _MOST_STREAMS, _find_topics, _send
 from scrapy_bt.console.jobs.proofs import ProofRun
 from scrapy_bt.console.state import Console
 from scrapy_bt.console.topics import find_topic
 from scrapy_bt.frontier.listings import ControlTarget
 from tests.proposals import Filing
+from tests.unit.console.asgi import request
 from tests.unit.console.conftest import Client, MadeCrawl
 
 
@@ -54,15 +57,48 @@ def test_one_user_follows_no_more_streams_than_many_browsers_do(console: Console
     assert (refused.status, refused.json["code"]) == (429, "streams")
 
 
-def test_a_stream_that_ends_is_counted_no_more(console: Console) -> None:
-    async def follow() -> int:
-        async for _ in _counted(
-            console, "ann", _send(console, [find_topic(console, "healing")], is_allowed=lambda: True)
-        ):
-            return console.streams["ann"]
-        return 0
+def test_streams_that_are_asked_for_at_once_are_counted_and_those_that_end_are_not(
+    console: Console, client: Client
+) -> None:
+    console.streams["ann"] = _MOST_STREAMS - 1
+    key = console.sessions.open("ann", Role.VIEWER).key
 
-    assert (asyncio.run(follow()), console.streams["ann"]) == (1, 0)
+    async def ask() -> list[int]:
+        console.closing.clear()
+        url, headers = "/api/v1/stream?topics=healing", {"authorization": f"Bearer {key}"}
+        asked = [request(client.application, "GET", url, headers=headers) for _ in range(3)]
+        statuses = []
+        for answer in asyncio.as_completed(asked):
+            statuses.append((await answer).status)
+            if len(statuses) == 2:  # who is left follows, and ends with the console
+                assert console.streams["ann"] == _MOST_STREAMS
+                console.closing.set()
+        return statuses
+
+    assert (asyncio.run(ask()), console.streams["ann"]) == ([429, 429, 200], _MOST_STREAMS - 1)
+
+
+def test_of_several_topics_those_go_on_that_are_there(console: Console, crawl: MadeCrawl) -> None:
+    async def follow() -> dict[str, dict[str, Any]]:
+        events: dict[str, dict[str, Any]] = {}
+        console.closing.clear()
+        topics = _find_topics(console, ["crawl:gone", "crawl:shop"])
+        async for line in _send(console, topics, is_allowed=lambda: True):
+            if line.startswith(b"event: "):
+                event = json.loads(line.partition(b"data: ")[2])
+                events[event["topic"]] = event
+            if len(events) == len(topics):
+                console.closing.set()
+        return events
+
+    events = asyncio.run(follow())
+    assert "gone" in events["crawl:gone"]["error"]
+    assert (events["crawl:shop"]["error"], events["crawl:shop"]["whole"]) == ("", True)
+
+
+def test_names_of_topics_may_have_commas(client: Client) -> None:
+    asked = quote(quote("crawl:gone, 50%"))
+    assert "'gone, 50%'" in client.get(f"/api/v1/stream?topics={asked}").json["message"]
 
 
 def test_a_stream_ends_when_who_reads_it_is_taken_out(console: Console, crawl: MadeCrawl) -> None:
@@ -80,7 +116,7 @@ def test_a_stream_ends_when_who_reads_it_is_taken_out(console: Console, crawl: M
 
 
 def test_topics_that_are_none_are_told(client: Client) -> None:
-    for query in ("", "?topics=", "?topics=weather:x", "?topics=" + ",".join(["crawl:shop"] * 21)):
+    for query in ("", "?topics=", "?topics=weather:x", "?topics=" + ",".join(["crawl:shop"] * 101)):
         assert client.get(f"/api/v1/stream{query}").json["code"] == "topics"
     assert client.get("/api/v1/stream?topics=crawl:nothing").json["code"] == "no-crawl"
     assert client.get("/api/v1/stream?topics=job:none").status == 404

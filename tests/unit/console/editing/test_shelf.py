@@ -15,9 +15,10 @@ def test_files_of_the_project_are_found_by_names_without_slashes(project: Path, 
     inner.mkdir(parents=True)
     (inner / "a.bt").write_text("main :: and { :x }")
     (inner / os.fsdecode(b"\xff.bt")).write_text("")  # no address can have this name
+    (project / "trees" / "inner:a.bt").write_text("")
     (project / "outside.bt").write_text("")
     (project / "trees" / "link.bt").symlink_to(project / "outside.bt")
-    assert [one.name for one in list_shelved(settings, "trees")] == ["inner:a.bt"]
+    assert [one.name for one in list_shelved(settings, "trees")] == ["inner:a.bt", "inner~.a.bt"]
     one = find_shelved(settings, "trees", "inner:a.bt")
     text, digest = one.read()
     assert [fault.code for fault in one.check(text)] == ["unknown-name"]

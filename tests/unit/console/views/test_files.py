@@ -2,6 +2,7 @@ import hashlib
 import html
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -43,13 +44,16 @@ def test_a_tree_has_a_picture_where_it_has_no_faults(client: Client, project: Pa
     assert "1:" in client.get("/trees/shop.bt").text
 
 
+SIGNS = str.maketrans({":": "~.", "/": ":"})
+
+
 @pytest.mark.parametrize(
     ("path", "word"), [("topic.toml", "topic.toml"), ("schemes/a:b c.toml", "'schemes/a:b c.toml'")]
 )
 def test_the_command_of_a_scheme_can_be_pasted(client: Client, project: Path, path: str, word: str) -> None:
     (project / "schemes").mkdir()
     (project / path).write_text('scheme = "a"')
-    shown = html.unescape(client.get(f"/schemes/{path.replace('/', ':').replace(' ', '%20')}").text)
+    shown = html.unescape(client.get(f"/schemes/{quote(path.translate(SIGNS))}").text)
     assert f"<code>scrapy bt seed {word} --count</code>" in shown
 
 
