@@ -28,6 +28,9 @@ FIXED_FOLDERS = {"scrapy_bt", "project_template", "tests", "docs", "benchmarks",
 
 # Small modules, parts of tables and data: no unit test of their own, since that of a neighbour shows them.
 SHOWN_BY_NEIGHBOURS = {
+    "capture": {
+        "replay": "replaycrawl",
+    },
     "commands": {
         "new": "templates",
     },
@@ -68,6 +71,7 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "core/inference": {
         "concluding": "goal",
+        "recordedpages": "furtherpages",
     },
     "core/inference/answers/fields": {
         "rowfields": "fieldnames jsonfields",
@@ -75,7 +79,17 @@ SHOWN_BY_NEIGHBOURS = {
     "core/inference/plans": {
         "planrun": "plan",
     },
+    "core/inference/growth": {
+        "gathering": "expressions",
+        "growing": "conversions heads",
+        "series": "renewal seriesends",
+    },
+    "core/inference/origins": {
+        "making": "guessing",
+    },
     "core/inference/replay": {
+        "oracle": "verdicts",
+        "shrinking": "minimum untried",
         "replays": "experiment",
     },
     "core/language": {

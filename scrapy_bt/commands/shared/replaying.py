@@ -8,7 +8,8 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.conf import arglist_to_dict
 
-from ...capture.replay import Replayer, ReplayRules, replay
+from ...capture.replay import Replayer, ReplayRules
+from ...capture.replaycrawl import replay
 from ...capture.replaymiddlewares import ReplayLimits
 from ...core.inference.inference import Inference
 from ...core.inference.replay.experiment import Experiment

@@ -21,10 +21,13 @@ from .replay.drafts import Draft
 from .replay.earlier import draft_of
 from .replay.experiment import Experiment, ReplayTrial
 from .replay.limits import WAIT
-from .replay.minimum import Minimum, Shrinker, Untried
-from .replay.oracle import Learned, Oracle, PartialOracle, ReplayVerdict
+from .replay.minimum import Minimum
+from .replay.oracle import Learned, Oracle, PartialOracle
 from .replay.planning import Planner
 from .replay.replays import Replays
+from .replay.shrinking import Shrinker
+from .replay.untried import Untried
+from .replay.verdicts import ReplayVerdict
 from .soundness import nothing_shown
 from .stepnames import told
 from .steps.targets import holds

@@ -2,7 +2,8 @@
 
 from scrapy.settings import Settings
 
-from scrapy_bt.capture.replay import ReplayRules, replay_settings
+from scrapy_bt.capture.replay import ReplayRules
+from scrapy_bt.capture.replaycrawl import replay_settings
 from scrapy_bt.capture.replaymiddlewares import LIMITS, ReplayLimits
 
 RULES = ReplayRules(ReplayLimits(frozenset({"shop.example", "127.0.0.1:8000"})), delay=0.5)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from typing import Any
 
 from ...samples.parameters import Key
 from ...samples.secretnames import is_credentials_name
 from ...tree import nodes as bt
-from ..answers.data.leaves import jmespath_literal, jmespath_name
 from ..answers.values import (
     Argument,
     Called,
@@ -27,15 +24,12 @@ from ..answers.values import (
 )
 from ..conclusion import Given
 from ..findings import NeedsPerson
+from .expressions import PAGE_FACTS, Part, joined, page_fact, read_from, source_of
 from .grown import Stub
 from .loopparts import otherwise
 from .naming import name_of_extraction, name_of_key
 from .scopes import Scopes
 from .vocabulary import MENTION, Vocabulary
-
-Part = bt.Literal | bt.Reference | bt.Template
-PAGE_FACTS = ("header", "cookie")
-"""What is read of a page without a node: `page.headers.x`."""
 
 
 class Gathering:
@@ -169,43 +163,6 @@ class Gathering:
         self._vocabulary.say(node, evidence)
         return bt.Call(node.name)
 
-    def as_number(self, text: bt.Reference, step: int) -> bt.Reference:
-        """A text that is sent as a number: what is given on a command line is a text."""
-        assign = bt.Assign(text.name, bt.Binary("*", text, bt.Literal(1)))
-        if assign not in self.before[step]:
-            self._vocabulary.say(assign, "sent as a number")
-            self.before[step].append(assign)
-        return text
-
-    def as_truth(self, text: bt.Reference, step: int) -> bt.Reference:
-        """A text, `true` or `false`, that is sent as a truth value; what is one already stays."""
-        known = [each for each in self.before[step] if isinstance(each, bt.Assign) and each.name == text.name]
-        if not known:
-            node = self._data(step, f"{text.name}_truth", bt.Data("", bt.Source("json", ("@",)), _from(text)), "")
-            assign = bt.Assign(text.name, bt.Call(node.name))
-            self._vocabulary.say(assign, "sent as a truth value")
-            self.before[step].append(assign)
-        return text
-
-    def as_objects(self, values: bt.Reference, inner: str, beside: Mapping[str, Any], step: int) -> bt.Reference:
-        """What holds an object for each of some values; *beside*: what all of them say as well."""
-        entries = [f"{jmespath_name(inner)}: @"]
-        entries += [f"{jmespath_name(name)}: {jmespath_literal(value)}" for name, value in beside.items()]
-        made = bt.Source("json", (f"[].{{{', '.join(entries)}}}",), all=True)
-        node = self._data(step, f"{values.name}_objects", bt.Data("", made, _from(values)), "")
-        name = self._vocabulary.variable(f"{values.name}_objects", step)
-        self.before[step].append(bt.Assign(name, bt.Call(node.name)))
-        return bt.Reference(name)
-
-    def as_json(self, value: bt.Value, step: int, key: Key) -> bt.Reference:
-        """What holds a value as JSON text, with all that stands in it escaped."""
-        wanted = name_of_key(key) or "data"
-        whole = bt.Data("", bt.Source("json", ("to_string(@)",)), bt.Attributes((bt.Attribute("from", value),)))
-        node = self._data(step, wanted, whole, "")
-        name = self._vocabulary.variable(wanted, step)
-        self.before[step].append(bt.Assign(name, bt.Call(node.name)))
-        return bt.Reference(name)
-
     def person(self, need: NeedsPerson, key: Key) -> bt.Reference:
         """What a person or a service gives; the task is paused until it is there."""
         wanted = name_of_key(key) or "answer"
@@ -260,10 +217,11 @@ class Gathering:
                 return bt.Binary("-", now, bt.Binary("%", now, bt.Literal(1)))
             case Within(value=inner, extraction=extraction):
                 origin = self._held(inner, step, key, wanted, value)
-                node = self._data(step, wanted, bt.Data("", source_of(extraction), _from(origin)), evidence)
+                node = self.data(step, wanted, bt.Data("", source_of(extraction), read_from(origin)), evidence)
             case Decoded(value=inner, coding="html"):
                 origin = self._held(inner, step, key, wanted, value)
-                node = self._data(step, wanted, bt.Data("", bt.Source("xpath", ("string()",)), _from(origin)), evidence)
+                text = bt.Data("", bt.Source("xpath", ("string()",)), read_from(origin))
+                node = self.data(step, wanted, text, evidence)
             case Coded(value=inner, coding="base64") if is_credentials_name(key.name):
                 node = self._in_base64(inner, step, key, value, wanted, evidence)
             case Coded(value=inner, coding=coding):
@@ -286,7 +244,7 @@ class Gathering:
         """Credentials of HTTP's basic authentication."""
         text = bt.Attribute("text", self._inner(value, step, key, whole))
         given = bt.Attributes((bt.Attribute("from", bt.Attributes((text,))),))
-        return self._data(step, wanted, bt.Data("", bt.Source("json", ("base64(text)",)), given), evidence)
+        return self.data(step, wanted, bt.Data("", bt.Source("json", ("base64(text)",)), given), evidence)
 
     def _held(self, value: Value, step: int, key: Key, wanted: str, whole: Value) -> bt.Reference:
         """A variable that holds a value."""
@@ -297,7 +255,8 @@ class Gathering:
         self.before[step].append(bt.Assign(name, part))
         return bt.Reference(name)
 
-    def _data(self, step: int, wanted: str, node: bt.Data, evidence: str) -> bt.Data:
+    def data(self, step: int, wanted: str, node: bt.Data, evidence: str = "") -> bt.Data:
+        """The node with a name of its own, among those of a step."""
         named = bt.Data(self._vocabulary.node(wanted, step), node.source, node.attributes)
         self.nodes[step].append(named)
         self._vocabulary.say(named, evidence)
@@ -309,7 +268,7 @@ class Gathering:
         """A node that the language has no words for, with what it is made from: it is a file to its author."""
         attributes = bt.Attributes(tuple(bt.Attribute(name, part) for name, part in given.items()))
         name = self._vocabulary.of_step(wanted, step)
-        node = self._data(step, name, bt.Data("", None, attributes), evidence)
+        node = self.data(step, name, bt.Data("", None, attributes), evidence)
         self.stubs.append(Stub(node.name, f"data/{template}", tuple(given), facts, evidence.replace(MENTION, "")))
         return node
 
@@ -327,44 +286,3 @@ def _kind_of(value: Coded | Decoded | Within | Now | Random) -> str:
             return "time"
         case Random():
             return "random"
-
-
-def source_of(extraction: Extraction, kind: str | None = None, *, every: bool = False) -> bt.Source:
-    """An extraction as a source."""
-    how = "re" if extraction.how == "url" else extraction.how
-    return bt.Source(how, (extraction.text,), all=every, kind=kind)
-
-
-def page_fact(extraction: Extraction) -> bt.Reference:
-    """`page.headers.name` or `page.cookies.name`."""
-    where = "headers" if extraction.how == "header" else "cookies"
-    name = "".join(letter if letter.isalnum() else "_" for letter in extraction.text)
-    return bt.Reference("page", (where, name.lower() if where == "headers" else name))
-
-
-def joined(parts: Sequence[bt.Expression | str]) -> bt.Literal | bt.Reference | bt.Template:
-    """Texts and references one after another."""
-    pieces: list[str | bt.Reference] = []
-    for part in parts:
-        if isinstance(part, bt.Template):
-            inner: Sequence[str | bt.Reference] = part.parts
-        elif isinstance(part, bt.Literal):
-            inner = (str(part.value),)
-        elif isinstance(part, (str, bt.Reference)):
-            inner = (part,)
-        else:
-            raise TypeError(f"not a part of a text: {part!r}")
-        for piece in inner:
-            if isinstance(piece, str) and pieces and isinstance(pieces[-1], str):
-                pieces[-1] += piece
-            elif piece != "":
-                pieces.append(piece)
-    if all(isinstance(piece, str) for piece in pieces):
-        return bt.Literal("".join(map(str, pieces)))
-    if len(pieces) == 1 and isinstance(pieces[0], bt.Reference):
-        return pieces[0]
-    return bt.Template(tuple(pieces))
-
-
-def _from(origin: bt.Reference) -> bt.Attributes:
-    return bt.Attributes((bt.Attribute("from", origin),))

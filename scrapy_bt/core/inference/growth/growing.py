@@ -2,42 +2,39 @@
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...language.printer import Comment
 from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
 from ..answers.extraction import extract_within, page_of
 from ..answers.pages.innerpages import inner_page
-from ..answers.values import Each, Extraction, steps_of
+from ..answers.values import Each, Extraction
 from ..conclusion import Conclusion
 from ..finding_words import tell_value
-from ..findings import ListOf, Records, Shareable
+from ..findings import ListOf, Records
 from ..plans.plan import PlannedStep
 from .chosengroups import ChosenGroups
-from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
+from .expressions import PAGE_FACTS, page_fact, source_of
+from .gathering import Gathering
 from .givennames import GivenNames
 from .grown import Grown
+from .heads import head_of, parameters_of
 from .innerrecords import InnerRecords
 from .loopparts import LoopParts
 from .markuprows import MarkupRows
 from .naming import as_singular, name_of_extraction, name_of_key, name_of_visit, nouns_of
+from .renewal import is_made_anew, renewed_values
 from .requests import Asked, Requests
 from .scopes import Scopes
-from .series import SeriesWriter, is_made_anew, renewed_values
-from .sessions import with_pages_of_their_own
+from .series import SeriesWriter
+from .sessions import sessions_of, with_pages_of_their_own
 from .settling import settle
 from .statements import Bodies
 from .tables import SharedNodes
 from .vocabulary import Vocabulary
 
-MOST_PAGES = 10_000
-"""Of each series, unless a tree is run with another number: a site may make pages for ever."""
-_WIDTH = 100
-"""Of the lines at the head of a file."""
 _ROWS_READ = 50
 """Of a page, to see how their texts are written."""
 
@@ -55,7 +52,7 @@ class _Growth:
         self._conclusion = conclusion
         self._scopes = Scopes(conclusion)
         self._vocabulary = Vocabulary(conclusion, self._scopes.steps)
-        self._sessions = self._find_sessions()
+        self._sessions = sessions_of(conclusion, self._scopes)
         self._page_before: dict[int, int] = {}
         """By the step of a series that takes values anew from each page, the step of the page before it."""
         self._gathering = Gathering(self._vocabulary, self._scopes, self._find_renewed())
@@ -85,7 +82,7 @@ class _Growth:
             names=self._names, items=self._items, inner=self._inner, lists=self._lists, loops=self._loops,
             sessions=self._sessions,
         )  # fmt: skip
-        parameters = self._parameters()
+        parameters = parameters_of(self._vocabulary, is_bounded=any(parts.behind for parts in self._loops.values()))
         body = bt.Body((*self._groups.before, *bodies.statements(self._scopes.root)))
         main = bt.Tree("main", "and", parameters, body)
         entries = (*self._actions(), *tables.entries(), *bodies.trees, main)
@@ -96,7 +93,7 @@ class _Growth:
         }
         series |= {step: each.lasts for step, each in self._loops.items()}
         settled = settle(bt.Document(entries), self._vocabulary.comments, named=named)
-        comments = (*self._head(settled.document.entries[0]), *settled.comments)
+        comments = (*head_of(self._conclusion, settled.document.entries[0]), *settled.comments)
         visits = {step: settled.names.get(name, name) for step, name in self._names.items()}
         seconds = {settled.names.get(name, name): each for name, each in self._seconds().items()}
         return Grown(
@@ -148,27 +145,6 @@ class _Growth:
             self._series.variable(loop)
 
     # What is shared, and what is taken anew
-
-    def _find_sessions(self) -> dict[int, Shareable]:
-        """By step, what it is a part of: what holds for other runs too, as far as it stands outside of loops."""
-        found: dict[int, Shareable] = {}
-        for shareable in self._conclusion.of(Shareable):
-            steps = [step for step in shareable.steps if self._scopes.home.get(step) is self._scopes.root]
-            if steps and not found.keys() & set(steps) and self._stands_alone(steps):
-                found |= dict.fromkeys(steps, shareable)
-        return found
-
-    def _stands_alone(self, steps: list[int]) -> bool:
-        """Whether all that the steps need from others comes before the first of them."""
-        first = next(planned.step for planned in self._scopes.steps if planned.step in steps)
-        needs = {
-            self._scopes.named(need)
-            for planned in self._scopes.steps
-            if planned.step in steps
-            for value in planned.bound.values()
-            for need in steps_of(value)
-        }
-        return all(need in steps or self._scopes.is_before(need, first) for need in needs)
 
     def _find_renewed(self) -> dict[tuple[int, Extraction], int]:
         renewed: dict[tuple[int, Extraction], int] = {}
@@ -313,30 +289,6 @@ class _Growth:
                 told.add(item.name)
                 entries.append(item)
         return tuple(entries)
-
-    def _parameters(self) -> tuple[bt.Parameter, ...]:
-        """What has to be given comes first."""
-        arguments = self._vocabulary.arguments.items()
-        needed = [bt.Parameter(name) for name, given in arguments if given.is_secret or given.example is None]
-        sites = [bt.Parameter(name, bt.Literal(origin)) for origin, name in self._vocabulary.sites.items()]
-        others = [
-            bt.Parameter(name, bt.Literal(given.example))
-            for name, given in arguments
-            if given.example is not None and not given.is_secret
-        ]
-        is_bounded = any(parts.behind for parts in self._loops.values())
-        bounds = [bt.Parameter(self._vocabulary.most_pages, bt.Literal(MOST_PAGES))] if is_bounded else []
-        return (*needed, *sites, *others, *bounds)
-
-    def _head(self, first: bt.Node) -> Iterator[Comment]:
-        """What stands at the beginning of the file."""
-        conclusion = self._conclusion
-        lines = [line for text in conclusion.goal.splitlines() for line in textwrap.wrap(text, _WIDTH)]
-        target = conclusion.evidence.get((conclusion.plan.target, None))
-        if not conclusion.replays and not (target is not None and target.is_proven):
-            lines.append("Not proven: nothing was replayed.")
-        if lines:
-            yield Comment(first, "\n".join(lines), above=True)
 
 
 def _reads_a_page(node: bt.Data) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ...tree import nodes as bt
 from ..answers.values import Extraction
-from .gathering import source_of
+from .expressions import source_of
 from .loopparts import reading_from
 from .vocabulary import Vocabulary
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ...tree import nodes as bt
+from .expressions import read_from
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def if_there(variable: str, statement: bt.Statement) -> bt.Statement:
 
 def reading_from(variable: str) -> bt.Attributes:
     """What makes a data node read a variable in place of the page."""
-    return bt.Attributes((bt.Attribute("from", bt.Reference(variable)),))
+    return read_from(bt.Reference(variable))
 
 
 def otherwise(default: str | None, *others: bt.Attribute) -> bt.Attributes:

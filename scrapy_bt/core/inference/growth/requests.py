@@ -19,7 +19,9 @@ from ..conclusion import Given
 from ..findings import NeedsPerson
 from ..plans.plan import PlannedStep
 from .browsers import in_browser
-from .gathering import Gathering, joined
+from .conversions import Conversions
+from .expressions import as_text, as_value, joined
+from .gathering import Gathering
 from .headers import spell_header, told_pairs
 from .naming import name_of_key, name_of_secret
 from .payloads import Filling, json_value, multipart_value, with_leaves_of
@@ -60,6 +62,7 @@ class Requests:
 
     def __init__(self, vocabulary: Vocabulary, gathering: Gathering) -> None:
         self._vocabulary, self._gathering = vocabulary, gathering
+        self._conversions = Conversions(vocabulary, gathering)
 
     def visit(self, asked: Asked, name: str) -> bt.Visit:
         """The visit of a step, with comments on what it sends."""
@@ -70,7 +73,7 @@ class Requests:
         if asked.address is not None:
             url: bt.Text = bt.Template((bt.Reference(asked.address),))
         elif whole is not None:
-            url = _as_text(self._gathering.part(whole, asked.step, Key("query", "link")))
+            url = as_text(self._gathering.part(whole, asked.step, Key("query", "link")))
         else:
             url = self._url(asked, attributes, notes)
         attributes += self._body(asked)
@@ -149,7 +152,7 @@ class Requests:
                 parts.append(quote(str(value.value), safe="/:,") if isinstance(value, bt.Literal) else value)
         elif query:
             attributes.append(bt.Attribute("query", self._grouped(asked, query)))
-        return _as_text(joined(parts))
+        return as_text(joined(parts))
 
     def _query(self, asked: Asked, query: str) -> Iterator[tuple[Key, bt.Expression]]:
         yield from self._fields(asked, "query", fields.fields_of(query))
@@ -194,12 +197,12 @@ class Requests:
         def number(key: Key, recorded: str) -> bt.Expression | None:
             part = self.value(asked, key, recorded, kind="number")
             is_text = not isinstance(asked.planned.bound.get(key), (Each, Taken))
-            return self._gathering.as_number(part, asked.step) if is_text and isinstance(part, bt.Reference) else part
+            return self._conversions.as_number(part, asked.step) if is_text and isinstance(part, bt.Reference) else part
 
         def truth(key: Key, recorded: str) -> bt.Expression | None:
             part = self.value(asked, key, recorded)
             is_given = isinstance(asked.planned.bound.get(key), Argument)
-            return self._gathering.as_truth(part, asked.step) if is_given and isinstance(part, bt.Reference) else part
+            return self._conversions.as_truth(part, asked.step) if is_given and isinstance(part, bt.Reference) else part
 
         return Filling(
             asked.planned,
@@ -209,8 +212,8 @@ class Requests:
             truth=truth,
             say=self._say(asked),
             ask=self._ask,
-            as_json=lambda key, value: self._gathering.as_json(value, asked.step, key),
-            as_objects=lambda values, inner, beside: self._gathering.as_objects(values, inner, beside, asked.step),
+            as_json=lambda key, value: self._conversions.as_json(value, asked.step, key),
+            as_objects=lambda values, inner, beside: self._conversions.as_objects(values, inner, beside, asked.step),
         )
 
     def _body(self, asked: Asked) -> Iterator[bt.Attribute]:
@@ -229,7 +232,7 @@ class Requests:
             case "body":
                 text = filling.leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))
                 if text is not None:
-                    yield bt.Attribute("body", _as_value(text))
+                    yield bt.Attribute("body", as_value(text))
             case None:
                 pass
 
@@ -238,7 +241,7 @@ class Requests:
         for key, recorded in told_pairs(self._vocabulary.conclusion, asked.planned, where):
             part = self.value(asked, key, recorded)
             if part is not None:
-                entry = bt.Attribute(spell(key.name), _as_value(part))
+                entry = bt.Attribute(spell(key.name), as_value(part))
                 self._say(asked)(entry, key)
                 entries.append(entry)
         if entries:
@@ -251,7 +254,7 @@ class Requests:
             by_name.setdefault(key.name, []).append((key, value))
         entries = []
         for name, several in by_name.items():
-            values = [_as_value(value) for _, value in several]
+            values = [as_value(value) for _, value in several]
             entry = bt.Attribute(name, values[0] if len(values) == 1 else bt.ListValue(tuple(values)))
             self._say(asked)(entry, several[0][0])
             entries.append(entry)
@@ -292,15 +295,3 @@ class Requests:
 def _is_told_elsewhere(value: Value | None, step: int) -> bool:
     """What is taken or computed has a node, which tells where it is from; what *step* itself is at, its loop."""
     return value == Each(step) or (value is not None and not isinstance(value, (Argument, Constant, Each)))
-
-
-def _as_value(value: bt.Expression) -> bt.Value:
-    if isinstance(value, (bt.Literal, bt.Reference, bt.Template, bt.ListValue)):
-        return value
-    raise TypeError(f"not a value of an attribute: {value!r}")
-
-
-def _as_text(value: bt.Literal | bt.Reference | bt.Template) -> bt.Text:
-    if isinstance(value, bt.Literal):
-        return str(value.value)
-    return bt.Template((value,)) if isinstance(value, bt.Reference) else value

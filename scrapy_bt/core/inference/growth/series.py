@@ -7,25 +7,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ...samples.parameters import Key, parameters_of
-from ...samples.traffic import Answer
 from ...tree import nodes as bt
-from ..answers.extraction import page_of
-from ..answers.pages.innerpages import inner_page
 from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, steps_of
 from ..finding_words import tell_extraction
 from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
 from .endings import Counted, control_of, counted_of, is_around_rows_alone, rows_together
-from .gathering import Gathering, source_of
+from .expressions import source_of
+from .gathering import Gathering
 from .loopparts import LoopParts, count, ended, if_there, otherwise, reading_from, unless, within
 from .naming import name_of_key
 from .onward import made_of, piece_in, piece_of
 from .requests import Asked, Requests
+from .seriesends import SeriesEnds
 from .vocabulary import Vocabulary
 
 _OWN_ROWS = re.compile(r"(?: \| )?\[:\d+\]$")
 _OTHER_ROWS = ", and has other rows than those before"
-_NOTED = "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])"
 
 
 class SeriesWriter:
@@ -35,6 +33,7 @@ class SeriesWriter:
         self, vocabulary: Vocabulary, gathering: Gathering, requests: Requests, records: Mapping[int, Records]
     ) -> None:
         self._vocabulary, self._gathering, self._requests, self._records = vocabulary, gathering, requests, records
+        self._ends = SeriesEnds(vocabulary, gathering, records)
 
     def variable(self, loop: Loop) -> None:
         """Name what the loop is at."""
@@ -82,7 +81,7 @@ class SeriesWriter:
         condition = self._gathering.reading(loop.step, there, "next_page")
         if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
             opening = [bt.Assign(own, condition), *opening]
-        none, others = self._other_rows(loop, rows)
+        none, others = self._ends.other_rows(loop, rows)
         lasts = _lasts(there) + _OTHER_ROWS * bool(others)
         return LoopParts((visit,), none, condition, (*opening, bt.Call(name), *others), (), lasts)
 
@@ -98,7 +97,7 @@ class SeriesWriter:
         is_open = not loop.has_end
         has_list = is_around_rows_alone(rows_together(rows, page), page)
         may_be_empty = is_open and loop.kind == "link" and record is not None and (has_list or is_end_empty)
-        none, others = self._other_rows(loop, rows, is_needed=may_be_empty and not is_end_empty)
+        none, others = self._ends.other_rows(loop, rows, is_needed=may_be_empty and not is_end_empty)
         if not others:
             return series
         opening = (*series.opening, *others)
@@ -121,12 +120,12 @@ class SeriesWriter:
         lasts = _lasts(_extraction_of(loop.next))
         if not any(key.where == "query" for key in own):
             start = bt.Assign(link, self._requests.address(planned))
-            none, goes_on, noted = self._once(loop, reference, link)
+            none, goes_on, noted = self._ends.once(loop, reference, link)
             return LoopParts((visit,), (start, none), goes_on, (noted, bt.Call(name)), onward, lasts)
         # What may stand in a query is encoded in the URL of a visit, and nowhere else: so the first page has its own.
         first, first_name = self._vocabulary.variable("first", loop.step), self._vocabulary.nodes.give(f"first_{name}")
         visits = (self._requests.visit(Asked(planned), first_name), visit)
-        none, goes_on, noted = self._once(loop, reference, link)
+        none, goes_on, noted = self._ends.once(loop, reference, link)
         choice = bt.If(reference, bt.Body((noted, bt.Call(name))), bt.Body((bt.Call(first_name),)))
         return LoopParts(
             visits,
@@ -165,11 +164,11 @@ class SeriesWriter:
             begin = bt.Assign(
                 cursor, self._gathering.part(given, loop.step, loop.key) if is_taken and given else bt.Literal(start)
             )
-            none, more, noted = self._once(loop, bt.Reference(cursor), cursor, *beside_names)
+            none, more, noted = self._ends.once(loop, bt.Reference(cursor), cursor, *beside_names)
             return LoopParts((visit,), (begin, *recorded_beside, none), more, (noted, bt.Call(name)), onward, lasts)
         first = self._vocabulary.variable("first", loop.step)
         is_first, was_first = (bt.Assign(first, bt.Literal(value=value)) for value in (True, False))
-        none, more, noted = self._once(loop, bt.Reference(cursor), cursor, *beside_names)
+        none, more, noted = self._ends.once(loop, bt.Reference(cursor), cursor, *beside_names)
         goes_on = bt.Binary("|", bt.Reference(first), more)
         if made == Each(loop.step) and not is_absent:
             visit = self._requests.visit(Asked(planned, absent_at_first=frozenset(sent)), name)
@@ -198,8 +197,8 @@ class SeriesWriter:
         if control is None:
             return None
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
-        node = self._node(loop, "next_page", control, "as long as it leads to the next number")
-        none, others = self._other_rows(loop, rows)
+        node = self._ends.node(loop, "next_page", control, "as long as it leads to the next number")
+        none, others = self._ends.other_rows(loop, rows)
         opening = (*self._gathering.rounds[loop.step], bt.Call(name), *others)
         start, closing = bt.Assign(number, bt.Literal(recorded)), (count(number, loop.by),)
         lasts = "as long as a page has what leads to the next number" + _OTHER_ROWS * bool(others)
@@ -215,7 +214,7 @@ class SeriesWriter:
         recorded = loop.start if recorded is None else recorded
         start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
         anew = tuple(self._gathering.rounds[loop.step])
-        none, others = self._other_rows(loop, rows)
+        none, others = self._ends.other_rows(loop, rows)
         reads = record is not None and (loop.until is None or _is_source_of(record, loop.until))
         there: bt.Expression | None = None
         if reads and record is not None:
@@ -230,73 +229,6 @@ class SeriesWriter:
         closing = (*anew, count(number, loop.by))
         lasts = "until a page is not there or has no rows" + (", or rows that were there before" if others else "")
         return LoopParts((visit,), (*anew, start, *none), condition, others, closing, lasts, reads_in_condition=reads)
-
-    def _other_rows(
-        self, loop: Loop, rows: Extraction | None, *, is_needed: bool = False
-    ) -> tuple[tuple[bt.Statement, ...], tuple[bt.Statement, ...]]:
-        """Before the loop, and behind the visit: leaves it at rows that were there before, on whichever page.
-
-        Many sites give the last page again behind it, or begin anew; only what tells pages apart is kept of each.
-        *is_needed*: a page without what holds rows is a failure.
-        """
-        rows = (loop.until if loop.kind == "counter" else None) or rows
-        page, records = self._vocabulary.conclusion.answers.get(loop.step), self._records.get(loop.step)
-        taking, inner = self._taking_page(loop, records)
-        if inner is not None and records is not None and page is not None:
-            # What is around a page within data, such as a token, is another one each time.
-            rows, page = records.each, inner_page(page, records.within)
-        together = rows_together(rows, page)
-        if together is None:
-            return (), ()
-        own, seen = self._vocabulary.variable("page_rows", loop.step), self._vocabulary.variable("rows_seen", loop.step)
-        attributes = None if is_needed and inner is None else otherwise("", *inner.entries if inner is not None else ())
-        node = self._node(loop, "rows", together, "what tells pages apart", attributes)
-        given = bt.Attributes((bt.Attribute("seen", bt.Reference(seen)), bt.Attribute("rows", bt.Reference(own))))
-        attributes = otherwise(None, bt.Attribute("from", given))
-        noted = bt.Data(self._vocabulary.node("rows_noted", loop.step), bt.Source("json", (_NOTED,)), attributes)
-        self._gathering.nodes[loop.step].append(noted)
-        self._vocabulary.say(noted, "rows that were there before end the series", above=True)
-        reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
-        leaving = unless(bt.Reference(seen))
-        without = (reading[0], unless(bt.Reference(own)), reading[1]) if inner is not None else reading
-        return (bt.Assign(seen, bt.Literal("")),), (*taking, *without, leaving)
-
-    def _taking_page(
-        self, loop: Loop, records: Records | None
-    ) -> tuple[tuple[bt.Statement, ...], bt.Attributes | None]:
-        """What takes the page out of data whose rows stand in it, and where these are read then; none: in no such."""
-        if records is None or records.within is None or records.within.how != "json" or records.each is None:
-            return (), None
-        node = self._node(loop, "inner_page", source_of(records.within), "the page within the data", otherwise(""))
-        variable = self._vocabulary.variable("page_html", loop.step)
-        return (bt.Assign(variable, bt.Call(node.name)),), reading_from(variable)
-
-    def _once(
-        self, loop: Loop, goes_on: bt.Expression, variable: str, *others: str
-    ) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
-        """Before the loop, its condition, and at the beginning of a round: what a page was asked for with comes once.
-
-        A last page may lead to itself, or back to the first one.
-        """
-        seen = self._vocabulary.variable("seen", loop.step)
-        pieces = [part for name in others for part in (" ", bt.Reference(name))]
-        here = bt.Template((bt.Reference(variable), *pieces)) if others else bt.Reference(variable)
-        found = bt.Source("json", (f"contains({seen}, here) || `null`",))
-        given = bt.Attributes((bt.Attribute(seen, bt.Reference(seen)), bt.Attribute("here", here)))
-        node = bt.Data(self._vocabulary.node("again", loop.step), found, bt.Attributes((bt.Attribute("from", given),)))
-        self._gathering.nodes[loop.step].append(node)
-        self._vocabulary.say(node, "a page that was there before ends the series", above=True)
-        none = bt.Assign(seen, bt.ListValue(()))
-        noted = bt.Assign(seen, bt.Binary("+", bt.Reference(seen), bt.ListValue((here,))))
-        return none, bt.Binary("&", goes_on, bt.Unary("!", bt.Call(node.name))), noted
-
-    def _node(
-        self, loop: Loop, wanted: str, source: bt.Source, evidence: str, attributes: bt.Attributes | None = None
-    ) -> bt.Data:
-        node = bt.Data(self._vocabulary.node(wanted, loop.step), source, attributes)
-        self._gathering.nodes[loop.step].append(node)
-        self._vocabulary.say(node, evidence)
-        return node
 
     def _onward(self, loop: Loop, variable: str, kind: str | None = None) -> tuple[bt.Statement, ...]:
         """Give the variable its value for the next round; none on the last page, which ends the loop."""
@@ -322,25 +254,6 @@ class SeriesWriter:
         self._gathering.nodes[loop.step].append(node)
         variable = self._vocabulary.variable(f"{self._gathering.each[loop.step, True]}_link", loop.step)
         return (*before, bt.Assign(variable, bt.Call(node.name))), variable
-
-
-def is_made_anew(loop: Loop, planned: PlannedStep) -> bool:
-    """Whether each round sends a request of its own making; a link, or a piece of one, brings all that it needs."""
-    return loop.kind == "counter" or planned.sent.method != "GET"
-
-
-def renewed_values(
-    loop: Loop, planned: PlannedStep, page_before: int | None, answers: Mapping[int, Answer]
-) -> list[Extraction]:
-    """What a series takes anew from each of its pages: what its own pages hold as the page before it does."""
-    answer = answers.get(planned.step)
-    found = []
-    for key, value in planned.bound.items():
-        if key == loop.key or not isinstance(value, Taken) or value.step != page_before:
-            continue
-        if answer is not None and page_of(answer).extract(value.extraction):
-            found.append(value.extraction)
-    return found
 
 
 def _extraction_of(value: Value) -> Extraction | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...samples.traffic import Answer, Sent
-from ..answers.values import Each
+from ..answers.values import Each, steps_of
 from ..conclusion import Conclusion
 from ..findings import Finding, ListOf, Loop, Records, Shareable
 from ..plans.plan import PlannedStep
+from .scopes import Scopes
 
 
 def with_pages_of_their_own(conclusion: Conclusion) -> Conclusion:
@@ -27,6 +28,29 @@ def with_pages_of_their_own(conclusion: Conclusion) -> Conclusion:
                 break
             conclusion = _with_visit(conclusion, step, answer.url)
     return conclusion
+
+
+def sessions_of(conclusion: Conclusion, scopes: Scopes) -> dict[int, Shareable]:
+    """By step, what it is a part of: what holds for other runs too, as far as it stands outside of loops."""
+    found: dict[int, Shareable] = {}
+    for shareable in conclusion.of(Shareable):
+        steps = [step for step in shareable.steps if scopes.home.get(step) is scopes.root]
+        if steps and not found.keys() & set(steps) and _stands_alone(scopes, steps):
+            found |= dict.fromkeys(steps, shareable)
+    return found
+
+
+def _stands_alone(scopes: Scopes, steps: list[int]) -> bool:
+    """Whether all that the steps need from others comes before the first of them."""
+    first = next(planned.step for planned in scopes.steps if planned.step in steps)
+    needs = {
+        scopes.named(need)
+        for planned in scopes.steps
+        if planned.step in steps
+        for value in planned.bound.values()
+        for need in steps_of(value)
+    }
+    return all(need in steps or scopes.is_before(need, first) for need in needs)
 
 
 def _leads_on(sent: Sent, answer: Answer) -> bool:

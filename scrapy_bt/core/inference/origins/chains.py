@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from ..answers.codings import decode, encode
 from ..answers.values import Coded, Coding, Decoded, Value
 
+Wanted = Mapping[int, str]
+"""A value that is looked for, by recording."""
 Link = tuple[Literal["undo", "do"], Coding]
 """`undo`: the value is the coding of what was found; `do`: what was found is the coding of the value."""
 

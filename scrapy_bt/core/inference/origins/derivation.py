@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,22 +10,19 @@ from urllib.parse import urlsplit
 from ....sentences import say
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
-from ..answers.codings import encode
 from ..answers.elements.markup import Form
 from ..answers.locating.locations import ValueLocation, places_in
 from ..answers.locating.search import AnswerIndex, index_of
 from ..answers.requests.acts import TypedField
 from ..answers.requests.names import noun_before
-from ..answers.values import Argument, Coded, Coding, Extraction, Value, Within
+from ..answers.values import Value
 from ..blackboard.workflow import Workflow
 from ..plans.rendering import MissingValue, Situation, render
 from ..stepnames import StepName
-from .chains import PLAIN, Chain, chains_for
+from .chains import PLAIN, Chain, Wanted, chains_for
 from .chance import bits_against_chance
 from .evidence import STRONG, agree, bits_of_all
-
-Wanted = Mapping[int, str]
-"""The value by recording."""
+from .typedinputs import TypedInput, ways_from
 
 _MOST_PRODUCERS = 5
 _MOST_PLACES = 6
@@ -38,12 +34,6 @@ _LEAST = 12.0
 has to beat chance: once in four thousand."""
 _NAMED, _SUBMITTED = 10.0, 30.0
 """Bits by which a name that agrees, and a form that is sent to this very address, support a place."""
-_LOSSY: Mapping[Coding, str] = {
-    "lower": "in small letters",
-    "upper": "in capitals",
-    "strip": "without blanks around it",
-}
-_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True)
@@ -56,17 +46,6 @@ class ValueCandidate:
     producer: int = -1
     """The latest step that it takes from; -1: none."""
     what: str = ""
-
-
-@dataclass(frozen=True)
-class TypedInput:
-    """How a value is made of what was typed into a field; *cost*: 0 for what is sent as it was typed."""
-
-    field: TypedField
-    value: Value
-    cost: float = 0.0
-    how: str = ""
-    """For people: `base64-coded`."""
 
 
 @dataclass(frozen=True)
@@ -241,7 +220,7 @@ class Derivation:
             if not (is_named or _is_telling(wanted)) or not self._is_typed_before(field, step, wanted):
                 continue
             at = next(time for time in (field.times[recording] for recording in wanted) if time is not None)
-            for way in _ways_from(field, wanted):
+            for way in ways_from(field, wanted):
                 found.append((way.cost, not is_named, -at, way))
                 break
         return [way for *_, way in sorted(found, key=lambda each: each[:3])]
@@ -253,23 +232,6 @@ class Derivation:
             if at is None or exchange is None or (exchange.started and at > exchange.started + 2):
                 return False
         return True
-
-
-def _ways_from(field: TypedField, wanted: Wanted) -> Iterator[TypedInput]:
-    """The ways in which what was typed becomes the value in every recording."""
-    argument = Argument(field.argument, field.is_secret)
-    typed = {recording: field.values[recording] or "" for recording in wanted}
-    for chain in chains_for(next(iter(wanted.values()))):
-        if all(chain.apply(value) == typed[recording] for recording, value in wanted.items()):
-            yield TypedInput(field, chain.wrap(argument), chain.cost, str(chain))
-    for coding in _LOSSY:
-        if all(encode(text, coding) == wanted[recording] for recording, text in typed.items()):
-            yield TypedInput(field, Coded(argument, coding), 1.0, _LOSSY[coding])
-    words = {recording: _WORD.findall(text) for recording, text in typed.items()}
-    for place in range(min(map(len, words.values()))):
-        if all(len(own) > 1 and own[place] == wanted[recording] for recording, own in words.items()):
-            pattern = rf"^[\W_]*(?:[^\W_]+[\W_]+){{{place}}}([^\W_]+)" if place else r"^[\W_]*([^\W_]+)"
-            yield TypedInput(field, Within(argument, Extraction("re", pattern)), 2.0, f"word {place + 1} of it")
 
 
 def hold(

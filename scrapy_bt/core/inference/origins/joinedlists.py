@@ -14,7 +14,8 @@ from ..answers.elements.markup import markup_of, selectors_for
 from ..answers.extraction import extract, page_of
 from ..answers.values import Extraction, Taken, Value, Within
 from ..stepnames import StepName
-from .derivation import Derivation, ValueCandidate, Wanted
+from .chains import Wanted
+from .derivation import Derivation, ValueCandidate
 from .evidence import FIRM, bits_of_all
 
 _SEPARATORS = (",", ";", "|", "\n")

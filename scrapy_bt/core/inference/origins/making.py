@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timezone
 from itertools import permutations
 
 from ....sentences import join, say
 from ...samples.parameters import Key
-from ..answers.codings import decode, encode
+from ..answers.codings import encode
 from ..answers.requests.acts import TypedField
 from ..answers.requests.shapes import values_of
-from ..answers.values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
-from .chains import Chain, chains_for
-from .derivation import Derivation, ValueCandidate, Wanted
+from ..answers.values import Argument, Coded, Coding, Constant, Joined, Now, Value, steps_of
+from .chains import Chain, Wanted, chains_for
+from .derivation import Derivation, ValueCandidate
 from .evidence import STRONG, bits_of_all
+from .guessing import TIME_FORMATS, basic_credentials, random_like, read_time
 from .ingredients import Ingredient, atoms_of
 from .splitting import by_affixes, by_fine_separators, by_separators, is_scheme
 
@@ -27,9 +27,7 @@ _MOST_HASHES = 16
 """Values that look like hashes and are taken apart; each costs a hundred thousand hashes."""
 _LATE, _EARLY = 3.0, 120.0
 """Seconds by which a time may lie after and before the sending of the request that holds it."""
-_FORMATS = ("%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y%m%d%H%M%S", "%Y-%m-%dT%H:%MZ")
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_RANDOM_SCORE, _TIME_SCORE, _HASH_SCORE, _CREDENTIALS_SCORE = 0.4, 0.85, 0.92, 0.95
+_TIME_SCORE, _HASH_SCORE, _CREDENTIALS_SCORE = 0.85, 0.92, 0.95
 
 
 class Making:
@@ -61,7 +59,7 @@ class Making:
 
     def timed(self, step: int, wanted: Wanted) -> ValueCandidate | None:
         """The value as the time of sending."""
-        for unit in ("ms", "s", *_FORMATS):
+        for unit in ("ms", "s", *TIME_FORMATS):
             if all(self._is_time(step, recording, text, unit) for recording, text in wanted.items()):
                 return ValueCandidate(Now(unit), _TIME_SCORE, say("the time of sending, in {}", _unit(unit)))
         return None
@@ -80,7 +78,7 @@ class Making:
 
     def _credentials(self, wanted: Wanted) -> ValueCandidate | None:
         """The value as HTTP's basic authentication of a name and a password that were typed (RFC 7617)."""
-        told = {recording: _basic(text) for recording, text in wanted.items()}
+        told = {recording: basic_credentials(text) for recording, text in wanted.items()}
         names = {recording: pair[0] for recording, pair in told.items() if pair is not None}
         secrets = {recording: pair[1] for recording, pair in told.items() if pair is not None}
         if len(names) < len(wanted) or (secret := self._typed(secrets)) is None:
@@ -221,54 +219,6 @@ class Making:
         if joined := next(self._joined(step, key, wanted, coded), None):
             return joined
         return random_like(wanted) if len(set(wanted.values())) > 1 else None
-
-
-def _basic(text: str) -> tuple[str, str] | None:
-    """The name and the password of HTTP's basic authentication; none: it is something else."""
-    found = re.fullmatch(r"Basic +(\S+)", text, re.IGNORECASE)
-    told = decode(found[1], "base64") if found else None
-    if told is None or encode(told, "base64") != text.split()[1] or ":" not in told:
-        return None
-    name, _, secret = told.partition(":")
-    return name, secret
-
-
-def read_time(text: str, unit: str) -> float | None:
-    """The seconds since the epoch that a text tells in a unit; none: it tells none."""
-    if unit in ("s", "ms"):
-        digits = 10 if unit == "s" else 13
-        return (
-            int(text) / (1 if unit == "s" else 1000)
-            if text.isascii() and text.isdigit() and len(text) == digits
-            else None
-        )
-    try:
-        return datetime.strptime(text, unit).replace(tzinfo=timezone.utc).timestamp()
-    except ValueError:
-        return None
-
-
-def random_like(wanted: Wanted) -> ValueCandidate | None:
-    """The value as a random text of its kind; none: it is short, or of no kind."""
-    texts = list(wanted.values())
-    if len(set(texts)) < len(texts) or min(map(len, texts)) < 8:
-        return None
-    why = say("different each time and of no origin: made at random")
-    if all(_UUID.fullmatch(text) for text in texts):
-        return ValueCandidate(Random("uuid", 36), _RANDOM_SCORE + 0.2, why)
-    if all(re.fullmatch(r"0\.\d{8,}", text) for text in texts):
-        length = max(map(len, texts)) - 2
-        return ValueCandidate(Joined((Constant("0."), Random("digits", length))), _RANDOM_SCORE + 0.1, why)
-    if len(set(map(len, texts))) > 1:
-        return None
-    length = len(texts[0])
-    if all(text.isascii() and text.isdigit() for text in texts):
-        return ValueCandidate(Random("digits", length), _RANDOM_SCORE, why)
-    if all(re.fullmatch(r"[0-9a-f]+", text) for text in texts):
-        return ValueCandidate(Random("hex", length), _RANDOM_SCORE, why)
-    if all(re.fullmatch(r"[a-z]+", text) for text in texts) and bits_of_all(texts) > 3 * length * len(texts):
-        return ValueCandidate(Random("letters", length), _RANDOM_SCORE, why)
-    return None
 
 
 def unhashed(wanted: Wanted, coding: Coding, ingredients: Sequence[Ingredient]) -> tuple[Value, str] | None:

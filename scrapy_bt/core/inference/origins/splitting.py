@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .derivation import Wanted
+from .chains import Wanted
 
 _SCHEME = re.compile(r"(?:Bearer|Token|Basic|JWT|ApiKey|Key|OAuth|Negotiate)\s+", re.IGNORECASE)
 # A `=` at the end belongs to what is coded in Base64.

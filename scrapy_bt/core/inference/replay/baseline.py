@@ -10,9 +10,10 @@ from ..answers.values import Value
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .experiment import Experiment, ReplayTrial
-from .oracle import Oracle, ReplayVerdict, resembles
+from .oracle import Oracle, resembles
 from .planning import Planner
 from .replays import Replays
+from .verdicts import ReplayVerdict
 
 MOST_ALTERNATIVES = 12
 """Replays that are spent on other values of one path."""

@@ -18,9 +18,10 @@ from ..plans.rendering import MissingValue, Situation, render
 from .differences import difference
 from .drafts import Draft, StepKey
 from .experiment import Experiment, ReplayTrial
-from .oracle import Oracle, ReplayVerdict, doubt_of, echo, resembles
+from .oracle import Oracle, echo, resembles
 from .planning import Planner
 from .replays import VOTES, Replays
+from .verdicts import ReplayVerdict, doubt_of
 
 SAME = 0.8
 """How much an answer to other input has to say of what was recorded, beside what the first input's answer does."""

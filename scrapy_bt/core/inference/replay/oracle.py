@@ -18,6 +18,7 @@ from ..findings import Records
 from ..stepnames import Namer, name_step
 from .differences import Difference, difference
 from .experiment import ReplayTrial
+from .verdicts import ReplayVerdict, class_of_status, doubt_of, unanswered
 
 LIKE = 0.6
 """How much of the outline has to be the same."""
@@ -28,8 +29,6 @@ ROUGHLY = 0.85
 AROUND = 0.5
 """How much is enough where the records, which go by what the person gave, are the same."""
 
-PASSING = frozenset({429, 500, 502, 503, 504})
-"""Statuses that may be another one when it is asked again."""
 
 _REFUSALS = re.compile(
     r"\b(log ?in|sign ?in|log ?on|forbidden|denied|unauthori[sz]ed|not found|expired|captcha|error|oops)\b",
@@ -44,32 +43,6 @@ _AGE = re.compile(
 """How long ago something was: another text at each moment."""
 
 
-@dataclass(frozen=True)
-class Doubt:
-    """Why a refusal may pass: a step had an answer with a status such as 503, or, with status 0, none."""
-
-    step: int
-    status: int = 0
-
-
-@dataclass(frozen=True)
-class ReplayVerdict:
-    """What is to be thought of a replay."""
-
-    is_right: bool
-    """The target gave its right answer."""
-    reason: str = ""
-    """Why it did not, for people."""
-    doubt: Doubt | None = None
-    """Asked again, it may answer otherwise; None: it will not."""
-    step: int | None = None
-    """The step whose answer the reason is about, where it is not the target's."""
-    is_near: bool = False
-    """It differs so little that it may have changed by itself."""
-    difference: Difference | None = None
-    """Between the right answer and what came; none: it is right, or nothing came."""
-
-
 @dataclass
 class Learned:
     """What an oracle has learned of a target: what right answers said."""
@@ -82,16 +55,6 @@ class Learned:
     """These in the order of the last."""
     lists: dict[int, Learned] = field(default_factory=dict)
     """The same of the lists that lead to it, by step."""
-
-
-def doubt_of(step: int, answer: Answer) -> Doubt | None:
-    """Whether another answer may come of a step when it is asked again."""
-    return Doubt(step, answer.status) if answer.status in PASSING else None
-
-
-def _unanswered(trial: ReplayTrial) -> Doubt:
-    """The step behind the last that was answered had no answer."""
-    return Doubt(trial.answers[-1][0] if trial.answers else -1)
 
 
 class PartialOracle(Protocol):
@@ -158,11 +121,11 @@ class Oracle:
 
     def _judge(self, trial: ReplayTrial) -> ReplayVerdict:
         if trial.failure:
-            doubt = None if self._target in dict(trial.answers) or trial.missing is not None else _unanswered(trial)
+            doubt = None if self._target in dict(trial.answers) or trial.missing is not None else unanswered(trial)
             return ReplayVerdict(is_right=False, reason=trial.failure, doubt=doubt)
         answer = next((answer for step, answer in reversed(trial.answers) if step == self._target), None)
         if answer is None:
-            return ReplayVerdict(is_right=False, reason=say("the target was not sent"), doubt=_unanswered(trial))
+            return ReplayVerdict(is_right=False, reason=say("the target was not sent"), doubt=unanswered(trial))
         verdict = self.judge_answer(answer)
         if not verdict.is_right:
             return verdict
@@ -207,7 +170,7 @@ class Oracle:
     def unlike(self, answer: Answer) -> str:
         """Why the answer cannot be the target's, by its status, type, shape and marks; empty: it can."""
         recorded = self._recorded
-        if _class_of(answer.status) != _class_of(recorded.status):
+        if class_of_status(answer.status) != class_of_status(recorded.status):
             return say("status {} instead of {}", answer.status, recorded.status)
         mine, theirs = content_of(recorded), content_of(answer)
         if mine.kind != theirs.kind and recorded.body is not None:
@@ -324,10 +287,6 @@ def _picked(texts: Sequence[str], wanted: Counter[str]) -> tuple[str, ...]:
             left[text] -= 1
             picked.append(text)
     return tuple(picked)
-
-
-def _class_of(status: int) -> int:
-    return 2 if status == 304 else status // 100
 
 
 def _page(url: str) -> str:

@@ -15,8 +15,9 @@ from .differences import Difference
 from .drafts import Draft
 from .experiment import Experiment, ReplayTrial
 from .limits import MOST_WAITED, limit_told, pauses
-from .oracle import Doubt, Oracle, ReplayVerdict
+from .oracle import Oracle
 from .planning import SAFE, Planner
+from .verdicts import Doubt, ReplayVerdict
 
 Asking = Generator[Sequence[Experiment], Sequence[ReplayTrial], ReplayVerdict | None]
 """Yields what is to be sent, takes what came of it, returns the verdict; none: it must not or cannot be sent."""

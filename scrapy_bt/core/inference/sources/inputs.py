@@ -10,7 +10,8 @@ from ..answers.requests.acts import typed_fields
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
-from ..origins.derivation import Derivation, TypedInput
+from ..origins.derivation import Derivation
+from ..origins.typedinputs import TypedInput
 from ..stepnames import StepName
 from ..steps.callednames import called, names_of
 

@@ -19,8 +19,9 @@ from ..answers.values import Constant, arguments_in
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
+from ..origins.chains import Wanted
 from ..origins.chance import stands_in
-from ..origins.derivation import Derivation, ValueCandidate, Wanted
+from ..origins.derivation import Derivation, ValueCandidate
 from ..origins.evidence import FIRM, bits_of, bits_of_all
 from ..origins.givenarguments import GivenArguments
 from ..origins.joinedlists import listed

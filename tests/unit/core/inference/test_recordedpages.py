@@ -9,15 +9,10 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
+from scrapy_bt.core.inference.furtherpages import is_asked_for_more
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.recordedpages import (
-    RecordedPages,
-    _is_asked_for_more,
-    plain,
-    texts_that_change,
-    values_in,
-)
+from scrapy_bt.core.inference.recordedpages import RecordedPages, plain, texts_that_change, values_in
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.parameters import Key
@@ -76,7 +71,7 @@ def test_a_page_that_its_own_form_goes_on_with_is_a_first_one(typed: Collection[
     hidden = "<input type=hidden name=state value=1f>"
     form = f"<form><input name=q value=quarry>{hidden}<input type=submit name=on value=2></form>"
     first, later = ask("/found?q=quarry", form), ask("/found?q=quarry&state=1f&on=2")
-    assert _is_asked_for_more(first, later, typed) is is_first
+    assert is_asked_for_more(first, later, typed) is is_first
 
 
 def test_texts_of_a_record() -> None:

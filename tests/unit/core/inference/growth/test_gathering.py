@@ -14,7 +14,8 @@ from scrapy_bt.core.inference.answers.values import (
     Within,
 )
 from scrapy_bt.core.inference.conclusion import Conclusion
-from scrapy_bt.core.inference.growth.gathering import Gathering, joined, page_fact, source_of
+from scrapy_bt.core.inference.growth.expressions import joined, page_fact, source_of
+from scrapy_bt.core.inference.growth.gathering import Gathering
 from scrapy_bt.core.inference.growth.scopes import Scopes
 from scrapy_bt.core.inference.growth.vocabulary import Vocabulary
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep

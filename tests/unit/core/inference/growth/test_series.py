@@ -7,7 +7,7 @@ from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, E
 from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.findings import Loop, Records
 from scrapy_bt.core.inference.growth import grow, print_grown
-from scrapy_bt.core.inference.growth.series import renewed_values
+from scrapy_bt.core.inference.growth.renewal import renewed_values
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.samples.parameters import Key

@@ -6,8 +6,9 @@ import pytest
 
 from scrapy_bt.core.inference.answers.codings import encode
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined, Random
+from scrapy_bt.core.inference.origins.guessing import random_like, read_time
 from scrapy_bt.core.inference.origins.ingredients import Ingredient
-from scrapy_bt.core.inference.origins.making import random_like, read_time, unhashed
+from scrapy_bt.core.inference.origins.making import unhashed
 from scrapy_bt.sentences import say
 from tests.recordings import ask
 from tests.searching import best, found

@@ -11,9 +11,10 @@ from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Shareable
 from scrapy_bt.core.inference.replay.claims import Claims
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import ReplayTrial
-from scrapy_bt.core.inference.replay.oracle import Oracle, ReplayVerdict
+from scrapy_bt.core.inference.replay.oracle import Oracle
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
+from scrapy_bt.core.inference.replay.verdicts import ReplayVerdict
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from tests.login_site import LOGIN, record

@@ -5,7 +5,8 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.replay.experiment import ReplayTrial
-from scrapy_bt.core.inference.replay.oracle import Doubt, Oracle, echo, resembles
+from scrapy_bt.core.inference.replay.oracle import Oracle, echo, resembles
+from scrapy_bt.core.inference.replay.verdicts import Doubt
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer
 

@@ -9,9 +9,10 @@ from scrapy_bt.core.inference.goal import Level
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import Experiment, ReplayTrial
-from scrapy_bt.core.inference.replay.oracle import Oracle, ReplayVerdict
+from scrapy_bt.core.inference.replay.oracle import Oracle
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays, fingerprint
+from scrapy_bt.core.inference.replay.verdicts import ReplayVerdict
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.login_site import record

@@ -6,10 +6,12 @@ from typing import Any
 from scrapy_bt.core.inference.goal import PathOptions
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import Experiment, ReplayTrial
-from scrapy_bt.core.inference.replay.minimum import Minimum, Shrinker, Untried
+from scrapy_bt.core.inference.replay.minimum import Minimum
 from scrapy_bt.core.inference.replay.oracle import Oracle
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
+from scrapy_bt.core.inference.replay.shrinking import Shrinker
+from scrapy_bt.core.inference.replay.untried import Untried
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.login_site import LOGIN, TOKEN, record

@@ -1,0 +1,62 @@
+"""Values in the form in which a request sends them: as numbers, truth values, objects, JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...samples.parameters import Key
+from ...tree import nodes as bt
+from ..answers.data.leaves import jmespath_literal, jmespath_name
+from .expressions import read_from
+from .gathering import Gathering
+from .naming import name_of_key
+from .vocabulary import Vocabulary
+
+
+class Conversions:
+    """Writes what turns values before a visit."""
+
+    def __init__(self, vocabulary: Vocabulary, gathering: Gathering) -> None:
+        self._vocabulary, self._gathering = vocabulary, gathering
+
+    def as_number(self, text: bt.Reference, step: int) -> bt.Reference:
+        """A text that is sent as a number: what is given on a command line is a text."""
+        assign = bt.Assign(text.name, bt.Binary("*", text, bt.Literal(1)))
+        if assign not in self._gathering.before[step]:
+            self._vocabulary.say(assign, "sent as a number")
+            self._gathering.before[step].append(assign)
+        return text
+
+    def as_truth(self, text: bt.Reference, step: int) -> bt.Reference:
+        """A text, `true` or `false`, that is sent as a truth value; what is one already stays."""
+        known = [
+            each for each in self._gathering.before[step] if isinstance(each, bt.Assign) and each.name == text.name
+        ]
+        if not known:
+            node = self._gathering.data(
+                step, f"{text.name}_truth", bt.Data("", bt.Source("json", ("@",)), read_from(text))
+            )
+            assign = bt.Assign(text.name, bt.Call(node.name))
+            self._vocabulary.say(assign, "sent as a truth value")
+            self._gathering.before[step].append(assign)
+        return text
+
+    def as_objects(self, values: bt.Reference, inner: str, beside: Mapping[str, Any], step: int) -> bt.Reference:
+        """What holds an object for each of some values; *beside*: what all of them say as well."""
+        entries = [f"{jmespath_name(inner)}: @"]
+        entries += [f"{jmespath_name(name)}: {jmespath_literal(value)}" for name, value in beside.items()]
+        made = bt.Source("json", (f"[].{{{', '.join(entries)}}}",), all=True)
+        node = self._gathering.data(step, f"{values.name}_objects", bt.Data("", made, read_from(values)))
+        name = self._vocabulary.variable(f"{values.name}_objects", step)
+        self._gathering.before[step].append(bt.Assign(name, bt.Call(node.name)))
+        return bt.Reference(name)
+
+    def as_json(self, value: bt.Value, step: int, key: Key) -> bt.Reference:
+        """What holds a value as JSON text, with all that stands in it escaped."""
+        wanted = name_of_key(key) or "data"
+        whole = bt.Data("", bt.Source("json", ("to_string(@)",)), bt.Attributes((bt.Attribute("from", value),)))
+        node = self._gathering.data(step, wanted, whole)
+        name = self._vocabulary.variable(wanted, step)
+        self._gathering.before[step].append(bt.Assign(name, bt.Call(node.name)))
+        return bt.Reference(name)

@@ -1,0 +1,88 @@
+"""What is kept without a replay that leaves it out, and how likely a step is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import Enum, auto
+
+from ..answers.pages.forms import are_of_one_form
+from ..answers.values import Argument, Constant
+from ..origins.likelihoods import SUPERFLUOUS
+from .drafts import Draft, StepKey
+from .planning import Planner
+
+
+class Untried(Enum):
+    """Why a step or a parameter is kept without a replay that leaves it out."""
+
+    LISTS = auto()
+    """A loop goes through what the step lists."""
+    BEGINS = auto()
+    """The step's page holds the first rows of the target's list."""
+    MAKES_ADDRESS = auto()
+    """An address is made of what the step gives."""
+    IN_ADDRESS = auto()
+    """The parameter is a piece of the address."""
+    COUNTS = auto()
+    """A loop counts in the parameter."""
+    OF_FORM = auto()
+    """It is sent by the form in which the person typed something."""
+    OF_LOGIN = auto()
+    """The person typed it to log in: attempts without it count against an account, and tell nothing else."""
+    NO_BUDGET = auto()
+    """The budget of replays was used up."""
+    WISHED = auto()
+    """The person keeps it."""
+
+
+def untried_step(planner: Planner, step: int, draft: Draft) -> Untried | None:
+    """Why a step is kept; None if it is tried."""
+    if any(planner.is_looped(place) for place in planner.feeds(step, draft)):
+        return Untried.LISTS
+    if step in planner.firsts.values():
+        return Untried.BEGINS
+    return None if planner.is_whole(draft.without_steps([step])) else Untried.MAKES_ADDRESS
+
+
+def untried_parameter(planner: Planner, place: StepKey, draft: Draft, typed: Collection[StepKey]) -> Untried | None:
+    """Why a parameter is kept; None if it is tried; *typed*: those that the person typed."""
+    if place[1].where in ("path", "url"):
+        return Untried.IN_ADDRESS
+    if planner.is_looped(place):
+        return Untried.COUNTS
+    if planner.is_login(place[0]) and place in typed:
+        return Untried.OF_LOGIN
+    return Untried.OF_FORM if _is_of_search(planner, place, draft) else None
+
+
+def step_likelihood(planner: Planner, step: int, draft: Draft) -> float:
+    """That the target needs a step."""
+    fed = [planner.likelihood(place) for place in planner.feeds(step, draft)]
+    if planner.is_login(step):
+        return 0.9
+    if fed:
+        return 0.95 * max(fed)
+    cookies = {name for other in draft.steps for name in planner.jar_cookies(other)}
+    if any(planner.setter(other, name) == step for name in cookies for other in draft.steps if other > step):
+        return 0.5
+    return 0.15 if planner.is_safe(step) else 0.4
+
+
+def _is_of_search(planner: Planner, place: StepKey, draft: Draft) -> bool:
+    """Whether it never changes, and is sent by the form of a GET in which the person typed something.
+
+    Which button was pressed may matter for other words only, as where some lead to a page and others to a list.
+    """
+    step, key = place
+    value = planner.value(place, draft)
+    if key.where != "query" or not isinstance(value, Constant) or not value.text:
+        return False
+    if planner.likelihood(place) <= SUPERFLUOUS:
+        return False
+    typed = [
+        other.name
+        for _, other in planner.places(step)
+        if other.where == "query" and isinstance(planner.value((step, other), draft), Argument)
+    ]
+    before = (planner.first(each).answer for each in planner.steps if each < step)
+    return bool(typed) and any(answer and are_of_one_form([key.name, *typed], answer) for answer in before)
