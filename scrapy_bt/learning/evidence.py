@@ -52,6 +52,10 @@ class FieldEvidence:
         now = [page.markup for page in self.case.now]
         return alike is not None and alike.stands_alone(scopes_of(text, now, within=self.today))
 
+    def label_before(self, text: str) -> str:
+        """The label of before that all which a selector gives today still stands behind; empty: there is none."""
+        return self._label.text if self._label is not None and self._is_behind_label(text) else ""
+
     def _alone(self) -> list[Healed]:
         alike = self._lookalikes
         if alike is None:

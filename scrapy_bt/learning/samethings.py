@@ -11,11 +11,14 @@ from ..core.healing.perception.mixes import digest_of
 from ..core.healing.perception.sametexts import pieces_of
 from ..core.healing.proposals import SWITCH, Choice
 from .cases import Case
+from .evidence import FieldEvidence
 from .trials import KeptPage, values_of
 from .twins import find_twins
 
 _FEWEST = 3
 """Different values of a few that tell what pages are about, and pages of today that have them."""
+_FEWEST_LABELS = 2
+"""Of fields: one that stands in front of a price may stand on a page of another kind."""
 _MOSTLY = 0.75
 _MOST_VALUES = 3
 """Of a field on a page."""
@@ -36,23 +39,27 @@ def telling_of(case: Case) -> Telling:
 
 
 def is_of_kind(case: Case, chosen: Mapping[str, Sequence[Choice]]) -> bool:
-    """Whether a field that has a few values, as brands are, has several of them on pages of today.
+    """Whether pages of today are about things of the same kind, though other ones may stand at their addresses.
 
-    So pages are about things of the same kind, though other ones may stand at their addresses. *chosen*: choices for
-    fields that have changed; others have what they had.
+    Either a field that has a few values, as brands are, has several of them; or several fields stand behind the labels
+    that they stood behind before, each with other values on other pages. *chosen*: choices for fields that have
+    changed; others have what they had.
     """
-    now = [page.markup for page in case.now]
+    labels = set()
     for one in case.observations:
         few, selector = case.few.get(one.field, ()), one.selector
         if one.field in case.changed:
             best = next(iter(chosen.get(one.field, ())), None)
             selector = best.selector if best is not None and best.probability >= SWITCH else ""
-        if selector and not one.within and len(few) >= _FEWEST:
-            firsts = [next(iter(values_of(selector, markup)), "") for markup in now]
-            known = [first for first in firsts if first and digest_of(first) in few]
-            if len(set(known)) >= _FEWEST and len(known) >= _MOSTLY * len(now):
-                return True
-    return False
+        if not selector or one.within:
+            continue
+        firsts = [next(iter(values_of(selector, page.markup)), "") for page in case.now]
+        known = [first for first in firsts if first and digest_of(first) in few]
+        if len(few) >= _FEWEST and len(set(known)) >= _FEWEST and len(known) >= _MOSTLY * len(firsts):
+            return True
+        if len(set(filter(None, firsts))) >= _FEWEST:
+            labels.add(FieldEvidence(one, case, "", "").label_before(selector))
+    return len(labels - {""}) >= _FEWEST_LABELS
 
 
 def _compare(

@@ -87,3 +87,30 @@ def test_a_few_values_that_are_known_tell_what_pages_are_about(brands, probabili
     chosen = {"brand": (Choice("b", probability, Trial(4, 4, 4)),)}
     assert is_of_kind(known, chosen) is is_told
     assert not is_of_kind(replace(known, few={}), chosen)
+
+
+@pytest.mark.parametrize(
+    ("today", "probability", "is_told"),
+    [
+        ("<dl><dt>Weight</dt><dd class=w>{0} kg</dd><dt>Made in</dt><dd class=m>{1}</dd></dl>", 0.9, True),
+        ("<dl><dt>Weight</dt><dd class=w>{0} kg</dd><dt>Made in</dt><dd class=m>{1}</dd></dl>", 0.7, False),
+        ("<dl><dt>Weight</dt><dd class=w>{0} kg</dd><dt>Read</dt><dd class=m>{1}</dd></dl>", 0.9, False),
+        ("<dl><dt>Weight</dt><dd class=w>5 kg</dd><dt>Made in</dt><dd class=m>{1}</dd></dl>", 0.9, False),
+        ("<p><i class=w>{0} kg</i><b class=m>{1}</b></p>", 0.9, False),
+    ],
+    ids=["both labels", "not sure", "one of them", "one with the same value", "no label"],
+)
+def test_labels_in_front_of_other_values_tell_what_pages_are_about(today, probability, is_told):
+    before = "<p>Weight: <i>{0} kg</i></p><p>Made in: <b>{1}</b></p>"
+    fields = [Observation("a", "weight", "i", 1), Observation("a", "origin", "b", 1)]
+    good, now = (
+        [KeptPage(f"https://a.test/{n}", state, markup.format(n, "abcdefgh"[n] * 4)) for n in numbers]
+        for state, markup, numbers in (("good", before, range(1, 4)), ("failing", today, range(4, 8)))
+    )
+    changed = {"weight": ("found",), "origin": ("found",)}
+    trial = Trial(4, 4, 4)
+    chosen = {
+        "weight": (Choice(".w", probability, trial),),
+        "origin": (Choice(".m", 0.9, trial),),
+    }
+    assert is_of_kind(Case(good[0], fields, [*good, *now], changed), chosen) is is_told
