@@ -89,9 +89,7 @@ def _note_foreign(url: str, address: str, troubles: list[str]) -> None:
 def open_crawl(page: sync_api.Page) -> None:
     """The page of the crawl, as soon as that answers."""
     link = page.locator("article a", has_text="catalogue")
-    for _ in range(SECONDS):
-        if link.count():
-            break
+    while not link.count():
         page.wait_for_timeout(1000)
         page.reload()
     link.first.click()

@@ -113,12 +113,14 @@ def test_what_a_full_disk_cut_off_is_not_in_the_feed(kept, disk):
     assert len(whole) < COUNT
 
 
-def test_a_jobdir_on_a_full_disk_is_whole_when_there_is_room_again(project, disk):
+def test_a_jobdir_on_a_full_disk_is_whole_when_there_is_room_again(project, practice, disk):
+    practice.set(answers=10)
     settings = {"JOBDIR": str(disk / "job"), "BT_ROOM_SECONDS": 1}
     feed = project.folder / "items.jl"
-    with project.started(*crawl(project, feed), settings={**settings, "DOWNLOAD_DELAY": 0.05}) as process:
+    with project.started(*crawl(project, feed), settings=settings) as process:
         wait_until(lambda: feed.exists() and len(feed.read_text().splitlines()) > 3, process)
         filler = fill(disk)
+        practice.set(answers=1e9)
         _, log = process.communicate(timeout=SECONDS)
     assert process.returncode == 4, log
     # What Scrapy keeps there itself may be cut off.
@@ -128,4 +130,7 @@ def test_a_jobdir_on_a_full_disk_is_whole_when_there_is_room_again(project, disk
     filler.unlink()
     later = project.run(*crawl(project, feed), settings=settings)
     assert (later.code, later.reason, later.has_traceback) == (0, "finished", False), later.log
-    assert numbers(feed) == Counter(range(1, COUNT + 1))
+    found = numbers(feed)
+    assert set(found) == {*range(1, COUNT + 1)}
+    # A record is written before its step is stored: what was under way when the disk was full comes again.
+    assert found.total() <= COUNT + 16

@@ -107,7 +107,7 @@ def test_workers_on_redis_learn_together_and_wait_for_proxies(project):
             BT_FRONTIER="redis",
             REDIS_URL=server.url,
             BT_PROXIES="redis:our proxies",
-            BT_PROXY_COOLING=300.0,
+            BT_PROXY_COOLING=30_000.0,
             BT_PROXY_DELAY=0.02,
         )
         results, asked = [], []
@@ -120,7 +120,7 @@ def test_workers_on_redis_learn_together_and_wait_for_proxies(project):
         assert len(result.items) == 16
     assert asked[0][0] == asked[1][0] > 0, "the second worker has heard of it"
     by_label = {one["proxy"]: one for one in told}
-    assert by_label[proxies.urls[0]]["rests"] > 200
+    assert by_label[proxies.urls[0]]["rests"] > 0
     assert by_label[proxies.urls[1]]["uses"] == asked[1][1] == 32
 
 

@@ -121,13 +121,15 @@ def test_what_is_wrong_is_one_line_and_a_status(shared, settings, message) -> No
     assert message in result.log
 
 
-def test_a_queue_that_is_damaged_in_mid_crawl_ends_with_a_status_of_its_own(shared, client) -> None:
+def test_a_queue_that_is_damaged_in_mid_crawl_ends_with_a_status_of_its_own(shared, practice, client) -> None:
     shared.tree("shop", CHAIN)
+    practice.set(answers=20)
     settings = {"DOWNLOAD_DELAY": 0.1, "CONCURRENT_REQUESTS": 2, "BT_LEASE_SECONDS": 2}
     arguments = shared.crawl_arguments("shop", site=shared.site, count=300)
     with shared.started(*arguments, settings=settings) as process:
         wait_until(lambda: numbers_so_far(shared), process)
         client.hset("{shop:requests}:meta", mapping={"queued": -500, "halted": 4})
+        practice.set(answers=1e9)
         _, log = process.communicate(timeout=SECONDS)
     assert process.returncode == 5, log
     assert "Closing spider (damaged)" in log

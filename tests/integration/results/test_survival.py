@@ -139,7 +139,7 @@ def test_a_store_that_stays_away_ends_the_crawl_and_the_next_loses_nothing(proje
         main  :: and (site) { number = 1  while number <= 20 { goroutine { :one(number) }  number = number + 1 } }
         """,
     )
-    settings = {"JOBDIR": "job", "BT_KAFKA_SERVERS": kafka.servers, "BT_KAFKA_TIMEOUT": 1, "CONCURRENT_REQUESTS": 4}
+    settings = {"JOBDIR": "job", "BT_KAFKA_SERVERS": kafka.servers, "BT_KAFKA_TIMEOUT": 10, "CONCURRENT_REQUESTS": 4}
     arguments = project.crawl_arguments("tree", site=project.site)
     with project.started(*arguments, settings=settings) as process:
         # The broker goes as soon as it was found.

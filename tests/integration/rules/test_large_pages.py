@@ -13,6 +13,7 @@ from scrapy_bt.core.rules.rule import Tag
 from scrapy_bt.core.rules.tags import run_tag
 from scrapy_bt.core.rules.treatments import Insert, Replace
 from scrapy_bt.errors import PatternTimeout
+from tests.waiting import IS_TIMED, takes_at_most
 
 SIZE = 50_000_000
 ROW = '<li><a href="/1">Näme</a> <i>1,50</i></li>\n'
@@ -38,7 +39,7 @@ def seconds(work):
     return time.process_time() - before
 
 
-def take(text, *, patience=20.0, **options):
+def take(text, *, patience=1e9, **options):
     return run_tag(Tag("t", **options), text, "https://a.test/", timeout=Timeout(patience, time.perf_counter)).values
 
 
@@ -68,7 +69,7 @@ def test_all_of_such_a_page_is_one_value(page):
 def test_the_time_is_linear_in_the_page(page, options):
     some = seconds(lambda: take(page[: SIZE // 10], **options))
     whole = seconds(lambda: take(page, **options))
-    assert whole < 30 * some + 0.2
+    assert not IS_TIMED or whole < 30 * some + 0.2
 
 
 @pytest.mark.parametrize(
@@ -78,24 +79,19 @@ def test_the_time_is_linear_in_the_page(page, options):
 def test_a_hostile_code_ends_in_time(letters, code):
     """Some are done, the others are given up; `regex` sees the time only now and then on so long a text."""
 
-    def search():
-        with suppress(PatternTimeout):
-            assert take(letters, patience=0.2, rematch=code) == ()
-
-    assert seconds(search) < 5
+    with takes_at_most(5), suppress(PatternTimeout):
+        assert take(letters, patience=0.2, rematch=code) == ()
 
 
 @pytest.mark.parametrize(("start", "end"), [("a", "b"), ("a", "[bc]"), ("aa", "aab"), ("a", "(?:a|b)")])
 def test_codes_that_match_millions_of_times_end_in_time(letters, start, end):
-    def search():
-        with suppress(PatternTimeout):
-            assert take(letters, patience=0.2, start=start, end=end) == ()
-
-    assert seconds(search) < 4
+    with takes_at_most(4), suppress(PatternTimeout):
+        assert take(letters, patience=0.2, start=start, end=end) == ()
 
 
 def test_one_end_behind_millions_of_starts_makes_one_piece(letters):
-    assert seconds(lambda: take(letters + "b", start="a", end="b")) < 4
+    with takes_at_most(4):
+        take(letters + "b", start="a", end="b")
 
 
 def test_what_grows_on_a_large_page_is_given_up(letters):
@@ -109,5 +105,5 @@ def test_matches_without_end_share_the_time():
     pattern = Pattern("[ab]")
     with pytest.raises(PatternTimeout):
         pattern.starts(text, Timeout(0.0, time.perf_counter).begin())
-    assert pattern.begin(text, Timeout(1, time.perf_counter)) is not None
-    assert pattern.begin(text[:100], Timeout(1, time.perf_counter)) is None
+    assert pattern.begin(text, Timeout(1e9, time.perf_counter)) is not None
+    assert pattern.begin(text[:100], Timeout(1e9, time.perf_counter)) is None

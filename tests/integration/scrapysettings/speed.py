@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any, ClassVar
 
-from .site import PATIENCE
+from tests.waiting import until
+
 from .stage import SEVERAL, Crawl, Stage, holds
 
 ROWS = """
@@ -81,22 +82,24 @@ async def the_throttle(stage: Stage) -> None:
 
 
 class Counting:
-    """A pipeline that knows how many items were in it together."""
+    """A pipeline that knows how many items were in it together; the first wait until they are *awaited* many."""
 
     busy: ClassVar[int] = 0
     most: ClassVar[int] = 0
+    awaited: ClassVar[int] = 1
 
     async def process_item(self, item: Any) -> Any:
         cls = type(self)
         cls.busy += 1
         cls.most = max(cls.most, cls.busy)
-        await asyncio.sleep(0.01)
+        await until(lambda: cls.most >= cls.awaited)
+        await asyncio.sleep(0.01)  # so that more could come
         cls.busy -= 1
         return item
 
 
 async def _items_together(stage: Stage, bound: int) -> int:
-    Counting.most = 0
+    Counting.most, Counting.awaited = 0, bound
     settings = {"CONCURRENT_ITEMS": bound, "ITEM_PIPELINES": {Counting: 1}}
     crawl = await stage.crawl("/rows", settings, text=ROWS)
     assert len(crawl.items) == 6
@@ -119,7 +122,7 @@ class Meeting:
         Meeting.inside += 1
         if Meeting.inside == 2:
             Meeting.met.set()
-        await asyncio.wait_for(Meeting.met.wait(), PATIENCE)
+        await Meeting.met.wait()
         return item
 
 
@@ -129,7 +132,7 @@ async def bytes_in_work(stage: Stage) -> None:
     Meeting.inside, Meeting.met = 0, asyncio.Event()
     crawl = await stage.crawl(settings={**one, "ITEM_PIPELINES": {Meeting: 1}}, text=SEVERAL, times=2)
     assert len(crawl.items) == 2
-    Counting.most = 0
+    Counting.most, Counting.awaited = 0, 1
     settings = {**one, "ITEM_PIPELINES": {Counting: 1}, "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 1}
     crawl = await stage.crawl(settings=settings, text=SEVERAL, times=3)
     assert (len(crawl.items), Counting.most) == (3, 1)

@@ -43,7 +43,7 @@ def test_letters_are_listed_with_what_the_tasks_are_about(bt, frontier):
         "password": "…",
         "links": ["https://u:…@a.test/"],
     }
-    assert 0 <= letter["age"] < 60
+    assert letter["age"] >= 0
     out = bt("dead", "list", "shop")[1]
     assert out.startswith("shop: 1 dead letter\n")
     assert "number=7" in out

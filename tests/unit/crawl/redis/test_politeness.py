@@ -35,10 +35,12 @@ def crawl_together(server, *spiders, **settings):
 
 
 def test_requests_of_all_crawls_to_a_host_are_a_delay_apart(server, client) -> None:
+    begun = time.monotonic()
     crawls = crawl_together(server, Site, Other, BT_CLUSTER_DELAY=0.05)
     times = sorted(item["at"] for crawl in crawls for item in crawl.items)
     assert len(times) == 2 * PAGES
-    assert times[-1] - times[0] >= 0.05 * (2 * PAGES - 1) - 0.04
+    # A busy machine is late, and nobody is early.
+    assert all(at >= begun + number * 0.05 - 0.005 for number, at in enumerate(times))
 
 
 def test_a_place_is_given_back_with_the_answer_and_without_one(server, client) -> None:

@@ -247,7 +247,7 @@ def test_leases_that_are_held_are_prolonged(other, play) -> None:
         await until(lambda: not scene.prefetcher.outbox)
         assert scene.stats == {}
 
-    play(act, lease_seconds=5.0, beat=0.05)
+    play(act, lease_seconds=500.0, beat=0.05)
     assert other.counts().unfinished == 0
 
 

@@ -12,6 +12,7 @@ from scrapy_bt.crawl.runtime.task_group import TaskGroup
 from scrapy_bt.testing.redis import RedisServer
 
 Open = Callable[..., HostRateLimiter]
+PERMITS = "bt:rate:{a.test}:permits"
 
 
 @asynccontextmanager
@@ -37,7 +38,7 @@ async def workers(server: RedisServer) -> AsyncIterator[Open]:
 def play(server: RedisServer, act: Callable[[Open], Awaitable[None]]) -> None:
     async def scenario() -> None:
         async with workers(server) as open_limiter:
-            await asyncio.wait_for(act(open_limiter), 150)
+            await act(open_limiter)
 
     asyncio.run(scenario())
 
@@ -67,9 +68,9 @@ def test_no_worker_takes_all_limiter(server: RedisServer) -> None:
             await limiter.take()
             order.append(name)
 
-        greedy, modest = open_limiter("greedy", delay=0.06), open_limiter("modest", delay=0.06)
-        await asyncio.gather(*(send(greedy, "greedy") for _ in range(8)), *(send(modest, "modest") for _ in range(2)))
-        assert "modest" in order[:4]
+        greedy, modest = open_limiter("greedy", delay=0.03), open_limiter("modest", delay=0.03)
+        await asyncio.gather(*(send(greedy, "greedy") for _ in range(30)), *(send(modest, "modest") for _ in range(2)))
+        assert order[-2:] == ["greedy", "greedy"], "it was not put behind all of them"
 
     play(server, act)
 
@@ -78,13 +79,17 @@ def test_so_many_requests_at_once_over_all_workers(server: RedisServer) -> None:
     async def act(open_limiter: Open) -> None:
         workers = [open_limiter(name, most=3) for name in ("a", "b")]
         under_way = most = 0
+        are_three = asyncio.Event()
 
         async def send(limiter: HostRateLimiter) -> None:
             nonlocal under_way, most
             permit = await limiter.take()
             under_way += 1
             most = max(most, under_way)
-            await asyncio.sleep(0.01)
+            if under_way == 3:
+                are_three.set()
+            await are_three.wait()
+            await asyncio.sleep(0.001)  # so that a fourth could come
             under_way -= 1
             if await limiter.give(permit):
                 for each in workers:
@@ -110,20 +115,22 @@ def test_who_waits_is_asked_for_again_without_being_told(server: RedisServer) ->
 
 def test_the_permits_of_a_dead_worker_come_back_and_those_of_a_living_one_stay(server: RedisServer) -> None:
     async def act(open_limiter: Open) -> None:
-        dead, living, next_one = (open_limiter(name, most=2, lasts=1.0) for name in ("dead", "living", "next"))
+        def lasting(name: str) -> HostRateLimiter:
+            return open_limiter(name, most=2, lasts=1000.0)
+
+        dead, living, next_one = open_limiter("dead", most=2, lasts=1.0), *map(lasting, ("living", "next"))
         await dead.take()
-        await living.take()
+        permit = await living.take()
         waiting = asyncio.ensure_future(next_one.take())
-        while not waiting.done():
+        async with Redis.from_url(server.url) as client:
+            before = await client.zscore(PERMITS, permit)
             await living.keep()
-            await asyncio.sleep(0.05)
-        another = asyncio.ensure_future(open_limiter("another", most=2, lasts=1.0).take())
-        for _ in range(10):
-            await living.keep()
-            await next_one.keep()
-            await asyncio.sleep(0.05)
-        assert not another.done()
-        another.cancel()
+            assert await client.zscore(PERMITS, permit) > before
+            await waiting
+            another = asyncio.ensure_future(lasting("another").take())
+            await asyncio.sleep(0.3)
+            assert not another.done()
+            another.cancel()
 
     play(server, act)
 

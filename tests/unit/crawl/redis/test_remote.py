@@ -80,14 +80,13 @@ def test_tasks_come_and_their_steps_are_stored(other, play) -> None:
 
 def test_a_ring_comes_with_work(other, play) -> None:
     async def act(frontier) -> None:
-        rings = []
-        frontier.on_ready = lambda: rings.append(1)
+        leased = []
+        loop = asyncio.get_running_loop()
+        frontier.on_ready = lambda: loop.call_soon(lambda: leased.extend(frontier.lease(5)))
         assert frontier.lease(1) == []
-        await asyncio.sleep(0.1)
-        rings.clear()
         other.put([new(b"a")])
-        await until(lambda: rings)
-        assert [lease.entry.payload for lease in frontier.lease(5)] == [b"a"]
+        await until(lambda: leased)
+        assert [lease.entry.payload for lease in leased] == [b"a"]
 
     play(act)
 

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-import time
-
 from scrapy_bt.core.inference.steps.alignment import align, alikeness
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, record
+from tests.waiting import takes_at_most
 
 
 def steps(*recordings: list[Exchange]) -> list[tuple[int | None, ...]]:
@@ -83,9 +82,8 @@ def test_hosts_with_changing_names() -> None:
 
 def test_many_requests_of_one_shape_take_no_time() -> None:
     first = [ask(f"/item/{number}") for number in range(1000)]
-    started = time.process_time()
-    found = steps(first, first[:400] + first[500:])
-    assert time.process_time() - started < 3
+    with takes_at_most(3):
+        found = steps(first, first[:400] + first[500:])
     assert found[399:502] == [(399, 399), *((number, None) for number in range(400, 500)), (500, 400), (501, 401)]
 
 

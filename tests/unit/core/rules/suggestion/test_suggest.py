@@ -2,7 +2,6 @@ import random
 from itertools import count
 from time import perf_counter
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from scrapy_bt.core.rules.suggestion.matches import is_meant
 from scrapy_bt.core.rules.suggestion.outlining import read_outline
 from scrapy_bt.core.rules.suggestion.suggest import suggest
 from scrapy_bt.core.rules.tags import run_tag
+from tests.waiting import takes_at_most
 
 SHOP = """<!DOCTYPE html><html><head><title>Lamps &amp; more</title></head><body>
 <nav><ul><li><a href="/">Home</a></li><li><a href="/lamps">Lamps</a></li></ul></nav>
@@ -179,17 +179,15 @@ def test_two_of_a_list_give_the_list(names):
     assert best(names[0], names[-1], page=f"<ul><li>menu</li></ul><ol>{rows}</ol>").values == tuple(names)
 
 
-@pytest.mark.timeout(60)
 def test_a_large_page_takes_no_more_than_a_few_seconds():
     source = random.Random(1)
     rows = "".join(
         f'<div class="row" id="r{number}"><h3><a href="/p/{number}">Name {number}</a></h3>\n{source.random()}</div>'
         for number in range(10_000)
     )
-    started = perf_counter()
-    proposal = best("Name 17", "Name 5000", page=rows, timeout=Timeout(1.0, perf_counter))
+    with takes_at_most(30):
+        proposal = best("Name 17", "Name 5000", page=rows, timeout=Timeout(1e9, perf_counter))
     assert len(proposal.values) == 10_000
-    assert perf_counter() - started < 30
 
 
 def hurried(seconds=1e9, timeout=1e9):
