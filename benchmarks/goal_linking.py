@@ -4,12 +4,13 @@ In Python's documentation a link to a function, a class or a method says in its 
 while `loads()` is written on it, which may be of several modules. What is written in full, or has one bearer only, is
 certain; an entity is known by the heading of the page that defines it and by the others of its module. The weights of
 linking were chosen by a quarter of the pages; the other three are judged. Names that have one bearer are judged once
-more without one letter, with their bearers in the knowledge base and without.
+more without one letter, with their bearers in the knowledge base, without the one that is meant, and without all.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,6 +22,7 @@ from lxml import html
 from benchmarks.rounds import versions
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.linking import LEAST_LEAD, Linker, profile_of
+from scrapy_bt.core.preference.names import EntityName
 from scrapy_bt.core.preference.pages import PageText
 from scrapy_bt.core.preference.scripts import fold, words
 from scrapy_bt.core.preference.spellings import find_spelled
@@ -32,6 +34,12 @@ _OTHER_LEADS = (0.0, 0.5, 2.0, 3.0)
 _RIGHT, _WRONG = 0.9, 0.05
 _SHORTEST = 5
 """Letters of a word from which on one may lack, and one more."""
+_LEFT_OUT: dict[str, Callable[[EntityName, str], bool]] = {
+    "misspelled": lambda _name, _meant: False,
+    "misspelled, of whom nobody knows": lambda name, meant: name.entity == meant,
+    "misspelled, a name that nobody has": lambda name, meant: fold(name.text) == fold(_last(meant)),
+}
+"""Names that the knowledge base lacks: none, that of who is meant, and those of others who are called so."""
 _Misspelled = tuple[str, str, set[str], set[str]]
 """Who is meant, the name, the words of the page, and who else it names."""
 
@@ -72,14 +80,14 @@ def misspell(name: str) -> str:
 
 
 def _judged_spellings(entities: dict[str, Entity], misspelled: list[_Misspelled]) -> dict[str, Any]:
-    """What misspelled names are linked to, where who is meant is in the knowledge base, and where nobody is."""
+    """What misspelled names are linked to, by what the knowledge base lacks."""
     metrics: dict[str, Any] = {}
     with TemporaryDirectory() as folder, closing(EntityStore(f"sqlite:///{folder}/a.db")) as store:
         store.add(entities.values())
-        for is_known in (True, False) if misspelled else ():
+        for told_as, is_left_out in _LEFT_OUT.items() if misspelled else ():
             found: list[bool] = []
             for meant, name, context, others in misspelled:
-                names = [each for each in store.spelled_like(name) if is_known or each.entity != meant]
+                names = [each for each in store.spelled_like(name) if not is_left_out(each, meant)]
                 bearers = find_spelled(names, Entity("?", name))
                 linker = _linker(entities, {*bearers.same, *bearers.near})
                 linked = bearers._replace(linker=linker).choose(name, context=context, others=others)
@@ -90,7 +98,7 @@ def _judged_spellings(entities: dict[str, Entity], misspelled: list[_Misspelled]
                 "wrong of all": round(wrong / len(misspelled), 3),
             }
             told |= {"linked": round(len(found) / len(misspelled), 3), "names": len(misspelled)}
-            metrics["misspelled" if is_known else "misspelled, of whom nobody knows"] = told
+            metrics[told_as] = told
     return metrics
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from ..core.preference.scripts import fold
+from ..core.preference.scripts import fold, whole_words
 
 _INDEX = "bt_alias_parts"
 _QUERIES = {
@@ -19,7 +18,6 @@ _QUERIES = {
 }
 _LENGTH = 3
 """Characters of a part at least."""
-_WORD = re.compile(r"[^\W_]+")
 
 
 class AliasParts:
@@ -47,7 +45,7 @@ def _parts(folded: str) -> str:
     Of words whose halves are too short for the index, any part.
     """
     found = []
-    for word in _WORD.findall(folded):
+    for word in whole_words(folded):
         half = len(word) // 2
         starts = range(len(word) - _LENGTH + 1)
         parts = (word[:half], word[half:]) if half >= _LENGTH else [word[at : at + _LENGTH] for at in starts]

@@ -16,6 +16,8 @@ _NEAR_UNSPACED = re.compile("[\u0e00-\u1fff\u2e80-\U0010ffff]")
 _RUN = regex.compile(rf"({_SCRIPTS}+)|([[\p{{L}}\p{{N}}]--{_SCRIPTS}]+)", regex.V1)
 _WORD = re.compile(r"[^\W_]+")
 """Words in scripts with spaces, and runs that have others in them; much faster than `_RUN`."""
+_MARKED = regex.compile(r"[\p{L}\p{N}\p{M}]+")
+"""Words with the vowels and other marks that many scripts write beside their letters."""
 _OTHERS = re.compile(r"[^\x00-\x7f]")
 _SPACES = bytes(byte if byte > 127 or chr(byte).isalnum() else 32 for byte in range(256))
 """Makes spaces of what is no letter or digit of ASCII; some times as fast as `_WORD`, which is for the rest."""
@@ -48,6 +50,11 @@ def fold_all(texts: Sequence[str]) -> list[str]:
     """The same of each; much faster than one text where few have other letters than ASCII."""
     lower = [*map(str.lower, texts)]
     return lower if sum(map(len, lower)) == sum(map(len, texts)) else [*map(fold, texts)]
+
+
+def whole_words(text: str) -> list[str]:
+    """The words of a text with their marks; of a script without spaces whatever stands together."""
+    return _MARKED.findall(text)
 
 
 def words(text: str) -> list[str]:

@@ -9,21 +9,25 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
+import regex
+
 from .entities import Entity
 from .kinds import are_apart
 from .linking import PROVISIONAL, Linker
 from .names import EntityName
-from .scripts import fold
+from .scripts import fold, whole_words
 
-_WORD = re.compile(r"[^\W_]+")
 _COUNTED = re.compile(r"[ivxlcdm]+|.*\d.*")
 """Roman numerals and words with digits, as of kings and versions: with another one something else is meant."""
 _SHORTEST = 5
 """Letters of a word that may be misspelled; of shorter ones many are near to each other."""
 
-
-_OF_LETTERS = frozenset({7, 8, 9})
-"""Combining classes of signs that make another letter: nuktas, the voicing of kana, viramas."""
+_STRETCH = "\u0640"
+"""Arabic tatweel, which makes a word longer on paper only."""
+_OF_LETTERS = frozenset({7, 8, 9, 84, 91, 103, 118, 129, 130, 132})
+"""Combining classes of signs that make another letter: nuktas, the voicing of kana, viramas, vowels below or above."""
+_LETTERS = regex.compile(r"[[\p{L}\p{M}]--[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]]+", regex.V1)
+"""What is written with letters; of other signs each is a syllable or a meaning, and another one has another."""
 
 
 class Spelling(Enum):
@@ -81,12 +85,14 @@ def find_spelled(names: Iterable[EntityName], wanted: Entity) -> SpelledOtherwis
 def _words_of(name: str) -> list[str]:
     parts = unicodedata.normalize("NFKD", name)
     bare = "".join(sign for sign in parts if unicodedata.combining(sign) in (0, *_OF_LETTERS))
-    return _WORD.findall(fold(unicodedata.normalize("NFC", bare)))
+    return whole_words(fold(unicodedata.normalize("NFC", bare.replace(_STRETCH, ""))))
 
 
 def _are_near(one: str, other: str) -> bool:
     shorter, longer = sorted((one, other), key=len)
-    if len(shorter) < _SHORTEST or any(_COUNTED.fullmatch(word) or not _has_letters(word) for word in (one, other)):
+    if len(shorter) < _SHORTEST or any(
+        _COUNTED.fullmatch(word) or not _LETTERS.fullmatch(word) for word in (one, other)
+    ):
         return False
     same = next((at for at, (mine, theirs) in enumerate(zip(shorter, longer, strict=False)) if mine != theirs), None)
     if same is None:
@@ -95,8 +101,3 @@ def _are_near(one: str, other: str) -> bool:
     if len(rest) < len(others):
         return rest == others[1:]
     return rest[1:] == others[1:] or (rest[:2] == others[1::-1] and rest[2:] == others[2:])
-
-
-def _has_letters(word: str) -> bool:
-    """Whether it is written with letters; of Chinese signs each has a meaning, and another one has another."""
-    return all(unicodedata.category(sign) in ("Ll", "Lu", "Mn") for sign in word)

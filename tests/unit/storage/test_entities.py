@@ -137,6 +137,23 @@ def test_names_with_the_same_parts_are_found_the_nearest_first(store):
     assert "Ada Lovelace" not in [name.text for name in store.spelled_like("Ada Lovelce")]
 
 
+@pytest.mark.parametrize(
+    ("name", "spelled"),
+    [
+        ("محمد الخوارزمي", "محمد الخوارزم"),
+        ("דוד בן גוריון", "דוד בן גוריין"),
+        ("रवीन्द्रनाथ ठाकुर", "रवीन्द्रनथ ठाकुर"),
+        ("ปรีดี พนมยงค์", "ปรีดี พนมยงศ์"),
+        ("Гагарин Юрий", "Юрий Гагрин"),
+    ],
+)
+def test_names_in_other_scripts_are_found_by_their_parts(tmp_path, name, spelled):
+    """By a PostgreSQL, where its locale knows their letters."""
+    with closing(EntityStore(f"sqlite:///{tmp_path}/a.db")) as store:
+        store.add([ADA, Entity("q9", name)])
+        assert [found.entity for found in store.spelled_like(spelled)] == ["q9"]
+
+
 def test_a_database_without_an_index_of_parts_finds_none(tmp_path):
     url = f"sqlite:///{tmp_path}/a.db"
     EntityStore(url).close()

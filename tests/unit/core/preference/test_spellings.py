@@ -18,6 +18,10 @@ from scrapy_bt.core.preference.spellings import SpelledOtherwise, Spelling, comp
         ("ＡＤＡ", "ada"),
         ("查尔斯·巴贝奇", "查尔斯・巴贝奇"),
         ("查尔斯·巴贝奇", "查尔斯巴贝奇"),
+        ("مُحَمَّد الخوارزمي", "محمد الخوارزمي"),
+        ("أحمد الخوارزمي", "احمد الخوارزمي"),
+        ("محمـــد الخوارزمي", "محمد الخوارزمي"),
+        ("דָּוִד בֶּן־גּוּרִיּוֹן", "דוד בן־גוריון"),
     ],
 )
 def test_accents_signs_capitals_and_order_make_no_other_name(one, other):
@@ -33,6 +37,11 @@ def test_accents_signs_capitals_and_order_make_no_other_name(one, other):
         ("Ada Lovelase", "Ada Lovelace"),
         ("Charls Babage", "Charles Babbage"),
         ("Гагарин Юрий", "Юрий Гагрин"),
+        ("محمد الخوارزمي", "محمد الخوارزم"),
+        ("דוד בן גוריון", "דוד בן גוריין"),
+        ("रवीन्द्रनाथ ठाकुर", "रवीन्द्रनथ ठाकुर"),
+        ("ปรีดี พนมยงค์", "ปรีดี พนมยงศ์"),
+        ("Γεώργιος Παπανικολάου", "Γεώργιος Παπανικλάου"),
     ],
 )
 def test_one_letter_of_a_long_word_is_near(one, other):
@@ -51,6 +60,9 @@ def test_one_letter_of_a_long_word_is_near(one, other):
         ("Ada King Lovelace", "Ada Lovelace"),
         ("Ada Lovelace", "Ada Loveland"),
         ("查尔斯巴贝奇", "查尔斯巴贝齐"),
+        ("チャールズ・バベッジ", "チャールズ・バベッヂ"),
+        ("김대중이라는사람", "김대충이라는사람"),
+        ("สุดา ใจดี", "สูดา ใจดี"),
         ("", "!"),
         ("", "Ada"),
     ],

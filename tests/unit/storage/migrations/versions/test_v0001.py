@@ -3,7 +3,7 @@ import sqlalchemy as sa
 from alembic.runtime.migration import MigrationContext
 
 from scrapy_bt.storage.migrations import TABLES, VERSION_TABLE, operations, upgrade
-from scrapy_bt.storage.migrations.versions import v0004
+from scrapy_bt.storage.migrations.versions import v0005
 from scrapy_bt.storage.rows import StoreError
 
 
@@ -22,7 +22,7 @@ def version(engine):
 def test_an_upgrade_makes_the_table_that_the_code_reads_once(engine):
     for _ in range(2):
         upgrade(engine)
-        assert version(engine) == v0004.revision
+        assert version(engine) == v0005.revision
     found = {each["name"]: each["nullable"] for each in sa.inspect(engine).get_columns(TABLES.name)}
     assert found == {column.name: column.nullable for column in TABLES.columns}
 
