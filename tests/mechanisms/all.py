@@ -26,6 +26,7 @@ from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
 from .plaintext import PLAINTEXT
+from .routed import ROUTED
 from .sessions import SESSIONS
 from .spanned import SPANNED
 from .tables import TABLES
@@ -58,6 +59,7 @@ ALL = (
     *NAMES,
     *GROUPS,
     *TABS,
+    *ROUTED,
     *ASKING,
     *SPANNED,
     *TWOPIECES,

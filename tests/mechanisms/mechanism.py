@@ -155,6 +155,17 @@ class Visitor(Browser):
         self._events.append(Event(at, "click", self._page, element))
         return self.visit(address)
 
+    def show(self, address: str, text: str, *, seen: bool = True) -> None:
+        """Click a link whose page a script shows at its address; one that is left at once is not *seen*."""
+        at, before = 1_699_999_999.5 + len(self._exchanges), self._page
+        element = Element("a", f'body a[href="{address}"]', {"href": address}, text)
+        self._events.append(Event(at, "click", before, element))
+        if seen:
+            self.visit(address)
+        self._events.append(Event(at + 0.1, "navigate", before, url_after=self._absolute(address)))
+        if not seen:
+            self._events.append(Event(at + 0.2, "navigate", self._absolute(address), url_after=before))
+
     def press(self, text: str, *, asks: bool = False) -> None:
         """Click what a script makes clickable, and *asks* for something, or for nothing."""
         at = (1_699_999_999.5 if asks else 1_700_000_000.5) + len(self._exchanges)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer, Event, Exchange, Recording
 from ..origins.links import whole
 from ..steps.addresses import AddressKind
 from ..steps.alignment import alikeness
-from ..steps.causes import cause_of, place_of
+from ..steps.causes import cause_of, glimpsed_from, place_of
 from ..steps.series import ALIKE
 
 
@@ -27,7 +27,16 @@ def opened_beside(recording: Recording, pages: Sequence[Answer], visited: Collec
             continue
         if any(_are_beside(each, target, recording.events) for target in targets):
             return url
-    return ""
+    return next(_glimpsed(recording, wanted, visited), "")
+
+
+def _glimpsed(recording: Recording, wanted: Collection[str], visited: Collection[str]) -> Iterator[str]:
+    """The addresses of the target's kind that a script showed from where the target was, and nothing asked for."""
+    for event in recording.events:
+        if event.type == "navigate" and event.url and whole(event.url_after) in wanted:
+            kind = AddressKind.of([whole(event.url_after)])
+            for url in sorted(glimpsed_from(event.url, recording) - {*visited, whole(event.url)}):
+                yield from [url] if kind is not None and kind.has(url) else []
 
 
 def _are_beside(one: Exchange, other: Exchange, events: Sequence[Event]) -> bool:

@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, islice
 
 from ....sentences import say
-from ...samples.traffic import Exchange, Recording
+from ...samples.traffic import Answer, Exchange, Recording
+from ..answers.extraction import page_of
+from ..answers.pages.addresses import joined
 from ..answers.requests.shapes import shape_of
 from ..answers.rows.newest import with_newest
 from ..answers.values import Extraction
@@ -16,6 +18,7 @@ from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ListOf, Loop, Step
 from ..origins.links import leads_to, whole
 from ..steps.alignment import alikeness
+from ..steps.causes import glimpsed_from
 from ..steps.listing import Listing, listings, lists_before
 from ..steps.orders import is_other_order
 from ..steps.series import ALIKE
@@ -53,7 +56,7 @@ class ListsSource:
         for steps in _kinds(workflow, steps_left, ALIKE):
             # A list may look like its details, where most of a page is the same on all of a site.
             parts = ([steps], _kinds(workflow, steps, _CLOSELY))
-            listed = (_list_of(workflow, part, series) for part in chain.from_iterable(parts))
+            listed = (_list_of(workflow, part, series, knowledge.recordings) for part in chain.from_iterable(parts))
             if found := next(filter(None, listed), None):
                 listing, details, why = found
                 stand_in = (standing.get(step, step) for step in details)
@@ -124,6 +127,11 @@ def _are_on_several_pages(groups: _Groups, series: Mapping[int, int]) -> bool:
     return len(pages) > 1 and len(details) > 1 and len({series.get(page, page) for page in pages}) == 1
 
 
+def _listed(answer: Answer, listing: Listing) -> set[str]:
+    page = page_of(answer)
+    return {whole(joined(page.base, text)) for text in page.extract(listing.each)}
+
+
 def _of_persons_choice(workflow: Workflow, groups: _Groups) -> _Groups:
     """Without what lists open that are asked for alike in all recordings, where other ones ask for what was chosen.
 
@@ -137,7 +145,7 @@ def _of_persons_choice(workflow: Workflow, groups: _Groups) -> _Groups:
 
 
 def _list_of(
-    workflow: Workflow, steps: Sequence[int], series: Mapping[int, int]
+    workflow: Workflow, steps: Sequence[int], series: Mapping[int, int], recordings: Sequence[Recording]
 ) -> tuple[Listing, list[int], str] | None:
     """The way of listing that holds for every page that lists some of the steps; *series*: by page, which it is of."""
     groups: _Groups = defaultdict(list)
@@ -157,8 +165,11 @@ def _list_of(
         answer = workflow.answer(lister, recording)
         opened[recording] |= {_asked(exchange) for _, exchange in details}
         if answer is not None:
+            urls = glimpsed_from(answer.url, recordings[recording])
             for listing in listings(lister, answer, [exchange for _, exchange in details], alike):
                 ways[listing.each].append(listing)
+                if listing.key is None:
+                    opened[recording] |= {(url, None) for url in urls & _listed(answer, listing)}
     if not (_are_many(opened) or _are_on_several_pages(groups, series)):
         return None
     whole = [own for own in ways.values() if len(own) == len(groups)]

@@ -26,6 +26,8 @@ _FIELDS = ("input", "select", "textarea", "option", "form")
 _BY_LINK = ("//a[normalize-space()=", "]/@href")
 _AROUND = re.compile(r"^\W+|\W+$")
 """What stands around a name and is none of its letters."""
+_ENDING = re.compile(r"(?<=\w)\.[a-z]{2,5}$", re.IGNORECASE)
+"""Of a file: no letters of what it is about."""
 Names = tuple[str | None, ...]
 """By recording."""
 
@@ -51,13 +53,14 @@ def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) 
 
 def slug_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
     """What the person clicked or typed, of which a value is the spelling in addresses: `red-shoes` of “Red shoes”."""
+    told, value = value, _ENDING.sub("", value)
     element = _clicked(exchange, events)
     typed = [event.value for event in reversed(events) if event.value]
     for text in (element.text if element is not None else "", *typed):
         name = " ".join(text.split())
         # A folder that a listing shows with a slash behind it is spelled as it is called.
         bare = _AROUND.sub("", name.casefold())
-        if bare != value.casefold() and _letters(name) and _letters(name) == _letters(value):
+        if bare != told.casefold() and _letters(name) and _letters(name) == _letters(value):
             return name
     return ""
 

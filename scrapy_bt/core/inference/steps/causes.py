@@ -6,8 +6,9 @@ import math
 import re
 from collections.abc import Collection, Sequence
 
-from ...samples.traffic import Event, Exchange
+from ...samples.traffic import Event, Exchange, Recording
 from ..answers.requests.acts import identity_of
+from ..origins.links import whole
 
 _CAUSES = frozenset({"click", "submit", "change", "input", "keydown", "paste", "navigate", "popstate", "dblclick"})
 _PLAIN = frozenset({"div", "span", "li", "td", "th", "tr", "p", "b", "i", "img", "svg", "article", "dt", "dd"})
@@ -61,6 +62,13 @@ def _effects(events: Sequence[Event]) -> set[int]:
         elif event.at - acts.pop(event.page, -math.inf) <= _AFTER:
             effects.add(place)
     return effects
+
+
+def glimpsed_from(url: str, recording: Recording) -> set[str]:
+    """The addresses that a script showed from a page, and that were left before any answer told what is there."""
+    shown = (event for event in recording.events if event.type == "navigate" and event.url_after)
+    asked = {whole(each.sent.url) for each in recording.exchanges}
+    return {whole(event.url_after) for event in shown if event.url and whole(event.url) == whole(url)} - asked
 
 
 def kind_of(event: Event) -> tuple[str, str]:

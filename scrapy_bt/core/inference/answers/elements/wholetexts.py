@@ -36,7 +36,7 @@ def is_cut(element: Element, telling: Collection[str] = ()) -> bool:
 
     *telling*: classes by which something is a value of its own, however it stands within a line.
     """
-    inner = [child for child in element if isinstance(child.tag, str)]
+    inner = [child for child in element if isinstance(child.tag, str) and not _is_permalink(child)]
     if is_amount(element):
         return True
     if not inner or any(each.tag not in IN_LINE for each in element.iterdescendants(etree.Element)):
@@ -46,6 +46,11 @@ def is_cut(element: Element, telling: Collection[str] = ()) -> bool:
     own = [text for text in element.xpath("text()") if str(text).strip()]
     others = any("".join(map(str, child.itertext())).strip() for child in inner)
     return bool(own) and (others or len(own) > 1)
+
+
+def _is_permalink(element: Element) -> bool:
+    """Whether it is the sign beside a heading that leads to the heading itself: no part of what that says."""
+    return (element.get("href") or "").startswith("#") and not any(map(str.isalnum, "".join(element.itertext())))
 
 
 def is_amount(element: Element) -> bool:
