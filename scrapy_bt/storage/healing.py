@@ -56,7 +56,7 @@ CREATE TABLE IF NOT EXISTS events (
 );
 """
 
-_ADDED = (AddedColumn("pages", "altered", "INTEGER"),)
+_ADDED = AddedColumn("pages", "altered", "INTEGER"), AddedColumn("missed", "asked", "TEXT")
 
 
 class HealingStore:

@@ -14,7 +14,7 @@ from .healing_decisions import BY_HAND
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS missed (
     id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, time {time} NOT NULL,
-    url TEXT NOT NULL, callback TEXT NOT NULL
+    url TEXT NOT NULL, callback TEXT NOT NULL, asked TEXT
 );
 CREATE INDEX IF NOT EXISTS missed_by_field ON missed (spider, node, field);
 """
@@ -35,8 +35,8 @@ class MissedTable:
             for page in pages:
                 self._forget(connection, spider, page)
                 connection.execute(
-                    "INSERT INTO missed (spider, node, field, time, url, callback) VALUES (?, ?, ?, ?, ?, ?)",
-                    (spider, page.node, page.field, time.time(), page.url, page.callback),
+                    "INSERT INTO missed (spider, node, field, time, url, callback, asked) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (spider, page.node, page.field, time.time(), page.url, page.callback, page.asked),
                 )
             connection.execute(
                 "DELETE FROM missed WHERE spider = ? AND id <= (SELECT id FROM missed WHERE spider = ?"
@@ -47,9 +47,9 @@ class MissedTable:
     def mended(self, spider: str) -> list[MissedPage]:
         """Those whose field has got another selector since, by a proposal or by hand, the oldest first."""
         rows = self._read(
-            "SELECT node, field, url, callback FROM missed WHERE spider = ? AND EXISTS (SELECT 1 FROM decisions"
-            " WHERE decisions.spider = missed.spider AND decisions.node = missed.node"
-            " AND decisions.field = missed.field AND decisions.time > missed.time"
+            "SELECT node, field, url, callback, coalesce(asked, '') FROM missed WHERE spider = ?"
+            " AND EXISTS (SELECT 1 FROM decisions WHERE decisions.spider = missed.spider"
+            " AND decisions.node = missed.node AND decisions.field = missed.field AND decisions.time > missed.time"
             " AND decisions.decided IN (?, ?, ?)) ORDER BY id",
             *(spider, *_MENDED),
         )
@@ -63,6 +63,6 @@ class MissedTable:
 
     def _forget(self, connection: Any, spider: str, page: MissedPage) -> None:
         connection.execute(
-            "DELETE FROM missed WHERE spider = ? AND node = ? AND field = ? AND url = ?",
-            (spider, page.node, page.field, page.url),
+            "DELETE FROM missed WHERE spider = ? AND node = ? AND field = ? AND url = ? AND coalesce(asked, '') = ?",
+            (spider, page.node, page.field, page.url, page.asked),
         )

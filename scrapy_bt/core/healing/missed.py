@@ -13,3 +13,5 @@ class MissedPage(NamedTuple):
     url: str
     callback: str
     """The method of the spider that reads it."""
+    asked: str = ""
+    """What its request has beside the address, as JSON."""

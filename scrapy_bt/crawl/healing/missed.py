@@ -10,14 +10,10 @@ from typing import Any
 from scrapy import Request
 
 from ...core.healing.missed import MissedPage
-from ...core.samples.redaction import redact_page
-from .looks import KEPT
+from .asking import ask_again, same_page, write_down
 
 _MOST = 500
 """Pages of a crawl that are kept."""
-_COMMON = frozenset({KEPT, "depth", "retry_times", "dont_filter"})
-_OF_DOWNLOAD = "download_", "redirect_"
-"""What Scrapy itself puts into `Request.meta`."""
 
 
 class MissedPages:
@@ -26,10 +22,10 @@ class MissedPages:
     def __init__(self, table: Any, executor: Executor) -> None:
         self._table, self._executor = table, executor
         self._spider: Any = None
-        self._lacking: OrderedDict[str, tuple[str, frozenset[tuple[str, str]]]] = OrderedDict()
-        """By address: the method that read a page, and the fields that were missing there, node and name."""
+        self._lacking: OrderedDict[str, list[MissedPage]] = OrderedDict()
+        """By what was asked for, with the fields that were missing there."""
         self._wanted: dict[str, list[MissedPage]] = {}
-        """By address: pages of earlier crawls that this one has not met."""
+        """The same of earlier crawls, which this one has not met."""
         self._asked: dict[str, list[MissedPage]] = {}
         """Those of them that were asked for; a crawl that is killed before it reads them leaves them to the next."""
 
@@ -37,15 +33,17 @@ class MissedPages:
         """What is known of earlier crawls; nothing of it is written yet."""
         self._spider = spider
         for page in self._table.mended(spider.name):
-            self._wanted.setdefault(page.url, []).append(page)
+            request = ask_again(page.url, page.callback, page.asked, spider)
+            self._wanted.setdefault(page.url if request is None else same_page(request), []).append(page)
 
     def note(self, request: Request, lacking: Iterable[tuple[str, str]]) -> None:
         """A page was read, where some fields were missing."""
-        self._forget([*self._wanted.pop(request.url, ()), *self._asked.pop(request.url, ())])
-        self._lacking.pop(request.url, None)
-        fields = frozenset(lacking)
-        if fields and (callback := _method_of(request, self._spider)):
-            self._lacking[request.url] = callback, fields
+        page = same_page(request)
+        self._forget([*self._wanted.pop(page, ()), *self._asked.pop(page, ())])
+        self._lacking.pop(page, None)
+        fields = sorted(lacking)
+        if fields and (told := write_down(request, self._spider)):
+            self._lacking[page] = [MissedPage(*field, request.url, *told) for field in fields]
             if len(self._lacking) > _MOST:
                 self._lacking.popitem(last=False)
 
@@ -53,20 +51,15 @@ class MissedPages:
         """What is to be fetched again, once, now that the crawl has met what it meets by itself."""
         wanted, self._wanted = self._wanted, {}
         self._asked |= wanted
-        for url, pages in wanted.items():
-            for name in dict.fromkeys(page.callback for page in pages):
-                if callable(callback := getattr(self._spider, name, None)):
-                    yield Request(url, callback, dont_filter=True)
+        for pages in wanted.values():
+            for page in {page.callback: page for page in pages}.values():
+                if (request := ask_again(page.url, page.callback, page.asked, self._spider)) is not None:
+                    yield request
 
     def close(self, is_lost: Callable[[str, str], bool]) -> None:
         """Keep for the next crawl which pages lack a field that is still lost; what has no answer is let go."""
         self._forget([page for pages in self._asked.values() for page in pages])
-        left = [
-            MissedPage(node, field, url, callback)
-            for url, (callback, fields) in self._lacking.items()
-            for node, field in sorted(fields)
-            if is_lost(node, field)
-        ]
+        left = [page for pages in self._lacking.values() for page in pages if is_lost(page.node, page.field)]
         if left:
             self._executor.submit(self._table.add, self._spider.name, left)
 
@@ -94,13 +87,3 @@ class FetchLater:
             else:
                 fetch()
         return len(pages) - len(self._pages)
-
-
-def _method_of(request: Request, spider: Any) -> str:
-    """The method that reads the answer; empty where its address alone does not say how it is asked for and read."""
-    callback: Any = request.callback or spider.parse
-    is_plain = request.method == "GET" and not (request.body or request.cb_kwargs or request.cookies)
-    is_bare = all(name in _COMMON or name.startswith(_OF_DOWNLOAD) for name in request.meta)
-    is_open = redact_page(request.url, "", b"address")[0] == request.url
-    is_own = getattr(callback, "__self__", None) is spider
-    return str(callback.__name__) if is_own and is_plain and is_bare and is_open else ""

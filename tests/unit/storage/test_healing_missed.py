@@ -17,7 +17,7 @@ def store(place):
 
 
 def page(number, field="title"):
-    return MissedPage("parse", field, f"https://a.test/{number}", "parse")
+    return MissedPage("parse", field, f"https://a.test/{number}", "parse", '{"method": "POST"}' if number % 2 else "")
 
 
 def test_pages_are_told_once_their_field_is_mended(store):

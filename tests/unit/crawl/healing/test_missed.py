@@ -9,7 +9,6 @@ from scrapy_bt.core.healing.missed import MissedPage
 from scrapy_bt.crawl.healing.missed import FetchLater, MissedPages
 
 URL, TITLE = "https://a.test/1", ("parse", "title")
-JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg"
 
 
 class Shop(Spider):
@@ -82,22 +81,22 @@ def test_pages_without_a_field_that_is_lost_are_kept_until_they_have_it(executor
     assert table.kept == [MissedPage(*TITLE, f"https://a.test/{number}", "parse_thing") for number in (1, 3)]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"method": "POST"}, {"body": b"q=1"}, {"cb_kwargs": {"a": 1}}, {"cookies": {"a": "b"}},
-        {"meta": {"item": {}}}, {"callback": print}, {"url": f"{URL}?x={JWT}"},
-    ],
-    ids=["method", "body", "arguments", "cookies", "meta", "callback", "secret"],
-)  # fmt: skip
-def test_what_an_address_alone_does_not_say_is_not_kept(executor, options):
+def test_pages_are_told_apart_by_what_is_asked_and_not_by_what_their_callbacks_are_told(executor):
+    def ask(text, rank):
+        return Request(URL, method="POST", body=text.encode(), cb_kwargs={"rank": rank})
+
     table, spider = Table(), Shop()
-    pages = MissedPages(table, executor)
-    pages.open(spider)
-    pages.note(Request(**{"url": URL, **options}), [TITLE])
-    pages.close(lambda *_: True)
-    executor.shutdown()
-    assert table.kept == []
+    first = MissedPages(table, executor)
+    first.open(spider)
+    for number, text in enumerate(("lamp", "desk", "lamp"), 1):
+        first.note(ask(text, number), [TITLE])
+    first.close(lambda *_: True)
+    executor.submit(lambda: None).result()
+    later = MissedPages(Table(*table.kept), executor)
+    later.open(spider)
+    later.note(ask("desk", 7), [])
+    (request,) = later.take()
+    assert (request.method, request.body, request.cb_kwargs) == ("POST", b"lamp", {"rank": 3})
 
 
 def test_so_many_are_kept(executor):

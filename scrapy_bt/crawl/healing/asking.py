@@ -1,0 +1,95 @@
+"""How a page was asked for, written down so that another crawl can ask for it in the same way."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from scrapy import Request
+
+from ...core.documents.json import read_json
+from ...core.samples.hiding import hide
+from ...core.samples.redaction import redact
+from ...core.samples.secrets import WEB_TOKEN
+from ...core.samples.traffic import Exchange, Recording, Sent
+from .looks import KEPT
+
+_LARGEST = 16_000
+_OF_ONE_REQUEST = frozenset({KEPT, "depth", "retry_times", "dont_filter", "proxy"})
+_OF_DOWNLOAD = "download_", "redirect_"
+"""What Scrapy itself puts into `Request.meta`."""
+_OF_ONE_CRAWL = frozenset(
+    {"cookie", "user-agent", "accept-encoding", "referer", "if-none-match", "if-modified-since", "proxy-authorization"}
+)
+"""Headers that Scrapy adds to each request."""
+
+
+class _Asked(msgspec.Struct, forbid_unknown_fields=True):
+    """What a request has beside its address and its callback, where that is said."""
+
+    method: str = "GET"
+    headers: dict[str, str] = {}
+    body: str = ""
+    meta: dict[str, Any] = {}
+    cb_kwargs: dict[str, Any] = {}
+
+
+def same_page(request: Request) -> str:
+    """What two requests have in common that ask for the same page, with whatever arguments for their callbacks."""
+    if request.method == "GET" and not request.body:
+        return request.url
+    return f"{request.method} {request.url} {sha256(request.body).hexdigest()}"
+
+
+def write_down(request: Request, spider: Any) -> tuple[str, str] | None:
+    """The method that reads the answer, and as JSON what the request has beside its address; empty: nothing.
+
+    None where it has cookies of its own, a secret, or what cannot be written down, or who reads it is no method of the
+    spider.
+    """
+    callback: Any = request.callback or spider.parse
+    if getattr(callback, "__self__", None) is not spider or request.cookies:
+        return None
+    left_out = _OF_ONE_CRAWL | ({"authorization"} if getattr(spider, "http_user", "") else set())
+    sent: Any = request.headers.to_unicode_dict()
+    headers = {name: text for name, text in sent.items() if name.lower() not in left_out}
+    try:
+        facts = {
+            "method": request.method,
+            "headers": headers,
+            "body": request.body.decode(),
+            "meta": {name: value for name, value in request.meta.items() if not _is_scrapys(name)},
+            "cb_kwargs": request.cb_kwargs,
+        }
+        told = {name: value for name, value in facts.items() if value and value != "GET"}
+        asked = json.dumps(told, ensure_ascii=False, allow_nan=False) if told else ""
+        if len(asked) > _LARGEST or (told and read_json(asked) != told):
+            return None
+    except (TypeError, ValueError, RecursionError):
+        return None
+    whole = Sent(request.method, request.url, tuple(headers.items()), request.body or None)
+    is_secret = _holds_secret(whole) or hide(told) != told or WEB_TOKEN.search(asked)
+    return None if is_secret else (str(callback.__name__), asked)
+
+
+def ask_again(url: str, callback: str, asked: str, spider: Any) -> Request | None:
+    """The request that was written down; None where the spider has no such method any more, or it cannot be read."""
+    method = getattr(spider, callback, None)
+    if not callable(method):
+        return None
+    try:
+        told = read_json(asked or "{}", shape=_Asked)
+        return Request(url, method, dont_filter=True, **msgspec.structs.asdict(told))
+    except ValueError:
+        return None
+
+
+def _is_scrapys(name: Any) -> bool:
+    return name in _OF_ONE_REQUEST or str(name).startswith(_OF_DOWNLOAD)
+
+
+def _holds_secret(sent: Sent) -> bool:
+    cleaned, _ = redact(Recording(sent.url, (Exchange(0, sent),)), b"asked")
+    return cleaned.exchanges[0].sent != sent

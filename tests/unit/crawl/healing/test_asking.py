@@ -1,0 +1,73 @@
+"""How a page was asked for, written down."""
+
+import pytest
+from scrapy import FormRequest, Request, Spider
+from scrapy.http import JsonRequest
+
+from scrapy_bt.crawl.healing.asking import ask_again, same_page, write_down
+
+URL = "https://a.test/1"
+JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg"
+
+
+class Shop(Spider):
+    name = "shop"
+
+    def parse_thing(self, response):
+        return response
+
+
+SPIDER = Shop()
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        Request(URL),
+        Request(URL, meta={"depth": 3, "download_latency": 0.1, "item": {"rows": [1, None]}}, cb_kwargs={"name": "Ä"}),
+        FormRequest(URL, formdata={"q": "lamp & desk"}),
+        JsonRequest(URL, data={"page": 2}, headers={"X-Requested-With": "XMLHttpRequest", "Cookie": "a=b"}),
+    ],
+    ids=["plain", "arguments", "form", "json"],
+)
+def test_it_is_asked_for_again_as_it_was(asked):
+    asked.callback = SPIDER.parse_thing
+    told = write_down(asked, SPIDER)
+    assert told is not None
+    again = ask_again(asked.url, *told, SPIDER)
+    assert (again.callback, again.dont_filter) == (SPIDER.parse_thing, True)
+    assert same_page(again) == same_page(asked)
+    assert (again.method, again.body, again.cb_kwargs) == (asked.method, asked.body, asked.cb_kwargs)
+    assert again.meta == {name: value for name, value in asked.meta.items() if name == "item"}
+    assert {**again.headers, b"Cookie": [b"a=b"]} == {**asked.headers, b"Cookie": [b"a=b"]}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"cookies": {"a": "b"}},
+        {"callback": print},
+        {"url": f"{URL}?x={JWT}"},
+        {"url": f"{URL}/{JWT}/x"},
+        {"method": "POST", "body": b"user=a&password=geheim99"},
+        {"method": "POST", "body": b"\xff\xfe"},
+        {"headers": {"Authorization": "Bearer geheim99"}},
+        {"meta": {"item": object()}},
+        {"meta": {"api_key": "geheim99"}},
+        {"cb_kwargs": {"a": (1, 2)}},
+        {"cb_kwargs": {"a": [JWT]}},
+        {"cb_kwargs": {"a": "x" * 20_000}},
+        {"cb_kwargs": {"a": float("nan")}},
+    ],
+    ids=" ".join,
+)
+def test_what_is_secret_and_what_cannot_be_written_down_is_not(options):
+    assert write_down(Request(**{"url": URL, **options}), SPIDER) is None
+
+
+@pytest.mark.parametrize(
+    ("callback", "asked"),
+    [("gone", ""), ("name", ""), ("parse", "[]"), ("parse", "{"), ("parse", '{"method": 5}'), ("parse", '{"odd": 1}')],
+)
+def test_what_cannot_be_asked_for_any_more(callback, asked):
+    assert ask_again(URL, callback, asked, SPIDER) is None
