@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from base64 import b64encode
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from difflib import unified_diff
 from pathlib import Path
@@ -14,14 +12,12 @@ from scrapy.settings import BaseSettings
 
 from ..core.documents.numbers import read_whole
 from ..core.rules.files.bundle import Bundle, make_bundle
-from ..core.rules.hosts import allowed_hosts
-from ..core.rules.sharing.statements import Release, Signed, StatementError, is_name, read_base64
+from ..core.rules.sharing.statements import Release, Signed, StatementError, is_name
 from ..core.rules.sharing.subscriptions import Subscription, Subscriptions, TrustedAuthor
-from ..core.rules.sharing.trust import check_pinned, check_release, is_signed
+from ..core.rules.sharing.trust import check_pinned, check_release
 from ..crawl.project.rulefiles import rules_folder
 from ..crawl.project.subscriptions import change_subscriptions, load_subscriptions
-from ..crawl.project.trees import read_text
-from ..errors import BTError, RuleError
+from ..errors import BTError
 from ..sentences import join, say, spoken
 from ..settings import BTSettings
 from ..storage.library import library_folder
@@ -29,7 +25,7 @@ from ..storage.sharing.answers import ServerError, SharedRule, SharedVersion
 from ..storage.sharing.http_library import HttpLibrary
 from ..storage.sharing.remembered import Memory
 from ..storage.signatures import is_right
-from ..wholefiles import write_whole
+from .sharedfiles import path_in, replace_text
 
 
 @dataclass(frozen=True)
@@ -47,23 +43,6 @@ class Offer:
     def author(self) -> TrustedAuthor:
         release = self.subscription.release
         return TrustedAuthor(release.origin, release.account, b64encode(self.keys[-1]).decode())
-
-
-@dataclass(frozen=True)
-class Update:
-    """What a newer version of a subscribed rule would change; *hosts*: those that it asks for and did not before."""
-
-    file: str
-    subscription: Subscription
-    offer: Offer
-    before: str
-    """What the file says."""
-    hosts: tuple[str, ...]
-
-    @property
-    def diff(self) -> str:
-        """The change as a patch."""
-        return diff_of(self.before, self.offer.bundle.text, self.file)
 
 
 def memory_of(settings: BaseSettings) -> Memory:
@@ -130,7 +109,7 @@ def subscribe(
     folder = rules_folder(settings)
     release = offer.subscription.release
     file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
-    path = _path_in(folder, file)
+    path = path_in(folder, file)
 
     def change(known: Subscriptions) -> Subscriptions:
         pinned = known.rules.get(file)
@@ -139,7 +118,7 @@ def subscribe(
             raise BTError(
                 say("{} is there already, with another rule: name another file with -o, or take --force", path)
             )
-        _replace(path, offer.bundle.text, before)
+        replace_text(path, offer.bundle.text, before)
         return known.trusting(offer.author).having(file, offer.subscription)
 
     change_subscriptions(folder, change)
@@ -156,7 +135,7 @@ def adopt(
     folder = rules_folder(settings)
     release = offer.subscription.release
     file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
-    path = _path_in(folder, file)
+    path = path_in(folder, file)
     origin = f"{offer.subscription.rule}@{release.version} {release.sha256} {offer.subscription.server}"
     text = _derived(offer.bundle.text, origin)
 
@@ -164,52 +143,11 @@ def adopt(
         is_ours = file in known.rules and known.rules[file].rule == offer.subscription.rule
         if path.exists() and not is_ours and not is_forced:
             raise BTError(say("{} is there already: name another file with -o, or take --force", path))
-        _replace(path, text, before)
+        replace_text(path, text, before)
         return known.without(file)
 
     change_subscriptions(folder, change)
     return path
-
-
-def list_updates(settings: BaseSettings, libraries: Sequence[HttpLibrary]) -> tuple[list[Update], list[str]]:
-    """Newer versions of what the project has subscribed to, and why some rules could not be asked for."""
-    folder = rules_folder(settings)
-    known = load_subscriptions(folder)
-    updates: list[Update] = []
-    failed: list[str] = []
-    for file, subscription in known.rules.items():
-        release = subscription.release
-        try:
-            offer = find_offer(
-                libraries, subscription.rule, known, origin=release.origin, least=_trusted(known, release)
-            )
-        except BTError as error:
-            failed.append(say("{}: {}", file, error))
-            continue
-        if offer.subscription.release.version > release.version:
-            updates.append(_update(folder, file, subscription, offer))
-    return updates, failed
-
-
-def verify(settings: BaseSettings) -> list[tuple[str, Subscription, str]]:
-    """Each subscribed file, and what is wrong with it: empty where it is as its author signed it. Asks no server."""
-    folder = rules_folder(settings)
-    known = load_subscriptions(folder)
-    found = []
-    for file, subscription in known.rules.items():
-        try:
-            known.check(file, read_text(_path_in(folder, file)))
-            is_held = is_signed(subscription.signed, read_base64(subscription.key, 32), is_right)
-            wrong = "" if is_held else say("the signature that is kept of it does not hold")
-        except (RuleError, BTError) as error:
-            wrong = error.faults[0].message if isinstance(error, RuleError) else spoken(error)
-        found.append((file, subscription, wrong))
-    return found
-
-
-def rule_text(folder: Path, file: str) -> str:
-    """What a rule file says now; empty where there is none."""
-    return _text_of(_path_in(folder, file))
 
 
 def diff_of(before: str, after: str, name: str) -> str:
@@ -269,50 +207,6 @@ def _checked(
 
 def _index(keys: tuple[bytes, ...], least: bytes) -> int:
     return keys.index(least) if least in keys else 0
-
-
-def _trusted(known: Subscriptions, release: Release) -> bytes:
-    """The key that is trusted by now: what is newer is not signed with an older one, which may have been lost."""
-    return known.key_of(release.origin, release.account) or b""
-
-
-def _update(folder: Path, file: str, subscription: Subscription, offer: Offer) -> Update:
-    before, hosts = _readable(_path_in(folder, file)), tuple[str, ...]()
-    with suppress(RuleError):  # it is no rule any more
-        hosts = allowed_hosts(make_bundle(before, file=file).rule)
-    after = allowed_hosts(offer.bundle.rule)
-    new = tuple(host for host in after if host not in hosts)
-    return Update(file, subscription, offer, before, new)
-
-
-def _path_in(folder: Path, file: str) -> Path:
-    """A file below a folder; raises `BTError` for one that is not, also by links."""
-    path = folder / file
-    if Path(file).is_absolute() or ".." in Path(file).parts or path.suffix not in (".yaml", ".yml"):
-        raise BTError(say("{} is no rule file below {}", file, folder))
-    if not path.resolve().is_relative_to(folder.resolve()):
-        raise BTError(say("{} leads out of {}", path, os.path.relpath(folder)))
-    return path
-
-
-def _text_of(path: Path) -> str:
-    return read_text(path) if path.is_file() else ""
-
-
-def _readable(path: Path) -> str:
-    """What a file says; empty where there is none, or what is there is no text."""
-    try:
-        return _text_of(path)
-    except RuleError:
-        return ""
-
-
-def _replace(path: Path, text: str, before: str | None) -> None:
-    """Write a file, unless somebody has agreed to the change of another text than it has now."""
-    if before is not None and _readable(path) != before:
-        raise BTError(say("{} has been changed meanwhile: look at it again", path))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, text)
 
 
 def _derived(text: str, origin: str) -> str:

@@ -162,7 +162,7 @@ SHOWN_BY_NEIGHBOURS = {
     "operations": {
         "dead_letters": "inferences",
         "queues": "settings snapshots",
-        "sharing": "publishing",
+        "sharing": "publishing updates",
     },
     "operations/healing": {
         "facts": "stores",

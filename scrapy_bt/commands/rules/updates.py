@@ -12,7 +12,8 @@ from scrapy.settings import Settings
 from ...crawl.project.rulefiles import rules_folder
 from ...crawl.project.subscriptions import load_subscriptions
 from ...errors import BTError
-from ...operations.sharing import Update, libraries_of, list_updates, subscribe
+from ...operations.sharing import libraries_of, subscribe
+from ...operations.updates import Update, list_updates
 from ...sentences import counted
 from ..shared.asking import print_all
 from ..shared.rule_servers import add_server, need_project

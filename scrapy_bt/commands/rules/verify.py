@@ -6,7 +6,7 @@ import argparse
 
 from scrapy.settings import Settings
 
-from ...operations.sharing import verify
+from ...operations.updates import verify
 from ...sentences import counted
 from ..shared.rule_servers import need_project
 

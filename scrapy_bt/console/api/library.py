@@ -19,6 +19,9 @@ from ...crawl.project.subscriptions import load_subscriptions
 from ...crawl.project.trees import read_text
 from ...errors import BTError
 from ...operations import publishing, sharing
+from ...operations.sharedfiles import rule_text
+from ...operations.updates import Update, verify
+from ...operations.updates import list_updates as newer_versions
 from ...sentences import join, say, spoken
 from ...settings import BTSettings
 from ...storage.sharing.http_library import HttpLibrary
@@ -58,7 +61,7 @@ async def list_updates(request: Request) -> dict[str, Any]:
     settings = console_of(request).settings
 
     def look() -> dict[str, Any]:
-        updates, failed = sharing.list_updates(settings, sharing.libraries_of(settings))
+        updates, failed = newer_versions(settings, sharing.libraries_of(settings))
         return {"updates": [_tell_update(update) for update in updates], "failed": failed}
 
     return await run_in_threadpool(look)
@@ -98,7 +101,7 @@ def tell_subscriptions(settings: Any) -> list[dict[str, Any]]:
             "server": subscription.server,
             "wrong": wrong,
         }
-        for file, subscription, wrong in sharing.verify(settings)
+        for file, subscription, wrong in verify(settings)
     ]
 
 
@@ -137,7 +140,7 @@ def _plan_rule(console: Console, wanted: LibraryRequest, user: str) -> dict[str,
         console.audit.note(user, wanted.action, rule=offer.subscription.rule, version=release.version, file=file)
         return {"file": take(settings, offer, file=file, before=before).name}
 
-    before = sharing.rule_text(rules_folder(settings), file)
+    before = rule_text(rules_folder(settings), file)
     return {
         "plan": console.plans.add(user, "library", act),
         "command": shlex.join(words),
@@ -151,7 +154,7 @@ def _plan_rule(console: Console, wanted: LibraryRequest, user: str) -> dict[str,
 
 def _plan_update(console: Console, wanted: LibraryRequest, user: str) -> dict[str, Any]:
     settings = console.settings
-    updates, failed = sharing.list_updates(settings, sharing.libraries_of(settings))
+    updates, failed = newer_versions(settings, sharing.libraries_of(settings))
     update = next((each for each in updates if each.file == wanted.file), None)
     if update is None:
         raise Refusal(409, "update", (join(failed) or say("there is no newer version of {}", wanted.file)))
@@ -207,7 +210,7 @@ def _plan_publishing(console: Console, wanted: LibraryRequest, user: str) -> dic
     }
 
 
-def _tell_update(update: sharing.Update) -> dict[str, Any]:
+def _tell_update(update: Update) -> dict[str, Any]:
     return {
         "file": update.file,
         "rule": update.subscription.rule,

@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from ..tree.nodes import HOWS
-from ..tree.spacing import COMPARISONS, gap, is_sign
+from ..tree.spacing import gap
 from .line_writer import LineWriter
+from .linecuts import chains, ends_of, weakest
 from .structure import Block, BlockEntry, Part, build
 from .words import Word
 
@@ -22,8 +23,6 @@ INDENT = 4
 STATEMENTS_ON_A_LINE = 3
 
 _CONTINUATION = 2 * INDENT
-_OPERATORS: tuple[tuple[str, ...], ...] = (("|",), ("&",), COMPARISONS, ("+", "-"), ("*", "/", "%"))
-"""Where a long expression is broken: at the operators that bind loosest."""
 
 
 def lay_out(words: Iterable[Word], *, make_gaps: bool = False) -> str:
@@ -91,7 +90,7 @@ class Layout:
                 continue
             self._page.start(indent, gap=entry.gap and number > 0)
             if entry.is_comment:
-                self._page.comment(_ends(first)[0])
+                self._page.comment(ends_of(first)[0])
             else:
                 yield from self._write_entry(entry, indent, pad, indent + continuation)
 
@@ -113,7 +112,7 @@ class Layout:
             if isinstance(part, Word) and part.is_comment:
                 self._write_comment(part, continuation)
                 continue
-            opening, closing = _ends(part)
+            opening, closing = ends_of(part)
             is_string = opening[0] in "\"'"
             if self._page.ends or number in cuts:
                 self._page.start(indent if opening in ("{", "else") else strings if is_string else continuation)
@@ -152,7 +151,7 @@ class Layout:
             for place, part in enumerate(rest, number):
                 if place in cuts or (isinstance(part, Block) and part.opening != "{"):
                     break
-                opening, _ = _ends(part)
+                opening, _ = ends_of(part)
                 tail += len(opening) + (opening != ",")
                 if opening == "{":
                     break
@@ -167,7 +166,7 @@ class Layout:
         section: list[int] = []
         column = indent + pad
         for number, part in enumerate(entry.parts):
-            opening, _ = _ends(part)
+            opening, _ = ends_of(part)
             if opening == "{" or opening.startswith("#"):
                 self._cut(entry.parts, section, column + len(" {") * (opening == "{"), continuation, cuts)
                 section = []
@@ -181,7 +180,7 @@ class Layout:
         text = self._joined([parts[number] for number in section])
         if text is not None and column + len(text) <= WIDTH:
             return
-        places = _weakest(parts, section)
+        places = weakest(parts, section)
         cuts.update(places)
         if places:
             for start, end in pairwise([0, *map(section.index, places), len(section)]):
@@ -239,7 +238,7 @@ class Layout:
     def _flatten_entry(self, entry: BlockEntry) -> _Flat | None:
         code = entry.code
         text = None if code != entry.parts[: len(code)] else self._joined(code)
-        if text is None or entry.is_comment or _chains(code):
+        if text is None or entry.is_comment or chains(code):
             return None
         inner = [self._flats[id(part)] for part in code if isinstance(part, Block)]
         return _Flat(text, max((flat.levels for flat in inner if flat is not None), default=0))
@@ -264,7 +263,7 @@ class Layout:
         texts: list[str] = []
         before, last = "", ""
         for part in parts:
-            opening, closing = _ends(part)
+            opening, closing = ends_of(part)
             if last:
                 texts.append(gap(before, last, opening))
             if pad and opening in ("::", "="):
@@ -279,26 +278,3 @@ class Layout:
                 texts.append(flat.text)
             before, last = last, closing
         return "".join(texts)
-
-
-def _ends(part: Part) -> tuple[str, str]:
-    return (part.text, part.text) if isinstance(part, Word) else (part.opening, part.closing)
-
-
-def _chains(code: Sequence[Part]) -> bool:
-    texts = [_ends(part)[0] for part in code]
-    return any(pair == ("else", "if") for pair in pairwise(texts))
-
-
-def _weakest(parts: Sequence[Part], section: Sequence[int]) -> list[int]:
-    """Return the places of the operators that bind loosest, or of all strings but the first."""
-    texts = {number: part.text for number in section if isinstance(part := parts[number], Word)}
-    for operators in _OPERATORS:
-        places = [
-            number
-            for number, text in texts.items()
-            if text in operators and number != section[0] and not is_sign(_ends(parts[number - 1])[1])
-        ]
-        if places:
-            return places
-    return [number for number, text in texts.items() if text[0] in "\"'"][1:]

@@ -143,3 +143,11 @@ def _compile_by_regex(written: str, flags: int) -> Any:
         return regex.compile(written, flags | regex.VERSION0)
     except regex.error as error:
         raise RefusedPatternError(str(error)) from None
+
+
+def watched(found: Iterator[Match], deadline: Deadline, source: str) -> Iterator[Match]:
+    """Many matches, each of which comes quickly."""
+    for number, match in enumerate(found):
+        if number % 500 == 0:
+            check(deadline, source)
+        yield match

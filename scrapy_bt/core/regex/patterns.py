@@ -26,10 +26,10 @@ from .budgets import Spend, free
 from .closers import closer_of
 from .deadlines import Deadline, Timeout
 from .dialects import Dialect, Untranslatable, write
-from .engines import Match, Re2Engine, RefusedPatternError, RegexEngine, check
+from .engines import Match, Re2Engine, RefusedPatternError, RegexEngine, check, watched
 from .runs import CharacterRuns
 from .sizes import count_positions, demand_small
-from .syntax import LONGEST, Parsed, parse
+from .syntax import LONGEST, Parsed, parse, refuse_recursion
 
 _LONGEST_MARKER = 200
 """Characters up to which a text is found backwards in no time that matters."""
@@ -124,11 +124,11 @@ class Pattern:
         if self.is_quick(text, deadline):
             assert self._re is not None
             found: Iterator[Any] = self._re.finditer(text)
-            return found if deadline is None or len(text) <= LONG else _watched(found, deadline, self.text)
+            return found if deadline is None or len(text) <= LONG else watched(found, deadline, self.text)
         if (closed := self._closed(text)) is not None:
             assert self._re is not None
             before: Iterator[Any] = self._re.finditer(text, 0, closed)
-            return before if deadline is None else _watched(before, deadline, self.text)
+            return before if deadline is None else watched(before, deadline, self.text)
         engine = self._other(text, deadline)
         if isinstance(engine, Re2Engine):
             try:
@@ -281,7 +281,7 @@ class Pattern:
             if len(self.text) > LONGEST:
                 raise error
             demand_small(self.text, None, self.flags)
-            _refuse_recursion(self.text)
+            refuse_recursion(self.text)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 only = RegexEngine(self.text, int(self.flags))
@@ -292,25 +292,7 @@ class Pattern:
         self._others["regex", False, False] = only
 
 
-_CALLS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(\(\?(?:R|[0-9]+|[-+][0-9]+|&|P>))", re.DOTALL)
-
-
-def _refuse_recursion(text: str) -> None:
-    """The module regex has calls of groups, whose memory nothing bounds; neither `re` nor RE2 knows them."""
-    for found in _CALLS.finditer(text):
-        if found[1]:
-            raise PatternError(text, say("a pattern cannot call itself or a group"), found.start())
-
-
 @lru_cache(4096)
 def compile_pattern(text: str, flags: int = re.DOTALL) -> Pattern:
     """The pattern of a text, made once."""
     return Pattern(text, flags)
-
-
-def _watched(found: Iterator[Match], deadline: Deadline, source: str) -> Iterator[Match]:
-    """Many matches, each of which comes quickly."""
-    for number, match in enumerate(found):
-        if number % 500 == 0:
-            check(deadline, source)
-        yield match

@@ -233,3 +233,13 @@ def _chars(ranges: tuple[tuple[int, int], ...], categories: str, flags: int, *, 
 
 def _is_caseless(char: str) -> bool:
     return char.lower() == char.upper()
+
+
+_CALLS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(\(\?(?:R|[0-9]+|[-+][0-9]+|&|P>))", re.DOTALL)
+
+
+def refuse_recursion(text: str) -> None:
+    """The module regex has calls of groups, whose memory nothing bounds; neither `re` nor RE2 knows them."""
+    for found in _CALLS.finditer(text):
+        if found[1]:
+            raise PatternError(text, say("a pattern cannot call itself or a group"), found.start())

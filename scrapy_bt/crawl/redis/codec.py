@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import Any
 
-from scrapy import FormRequest, Request, Spider
-from scrapy.http import Headers, JsonRequest, XmlRpcRequest
+from scrapy import Request, Spider
+from scrapy.http import Headers
 from scrapy.http.request import NO_CALLBACK
-from scrapy.utils.misc import load_object
 
 from ...errors import BTError, TaskError
 from ...sentences import say
@@ -22,6 +21,7 @@ from ...settings import BTSettings
 from ..visits.requests import FLIGHT
 from . import fields as checks
 from .callbacks import Callbacks
+from .requestclasses import CLASSES_SETTING, OWN_CLASSES, RequestKind, list_headers, load_class
 from .shortening import REFERER, expand_referer, expand_url, shorten_referer, shorten_url
 from .values import HALF, UNREADABLE, WHAT_IS_PLAIN, NotPlainError, describe, encode, make_writable, read
 
@@ -30,9 +30,7 @@ VERSION = 1
 KEY_LENGTH = 14
 """Bytes by which a request is known: enough that two of a billion are the same once in 10^16 crawls."""
 
-CLASSES_SETTING = "BT_REQUEST_CLASSES"
 
-_OWN_CLASSES: tuple[type[Request], ...] = (Request, FormRequest, JsonRequest, XmlRpcRequest)
 _VERSION_BYTE = bytes([VERSION])
 # By their bits; those that most requests have come first, since a number below 128 is one byte.
 _FIELDS = (
@@ -55,8 +53,8 @@ class RequestCodec:
         self._callbacks = Callbacks(spider)
         settings = getattr(spider, "settings", None)
         listed = BTSettings.read(settings).request_classes if settings is not None else ()
-        kinds = [_Kind(number, kind) for number, kind in enumerate(_OWN_CLASSES)]
-        kinds += [_Kind(path, _load_class(path)) for path in listed]
+        kinds = [RequestKind(number, kind) for number, kind in enumerate(OWN_CLASSES)]
+        kinds += [RequestKind(path, load_class(path)) for path in listed]
         self._kinds = {kind.name: kind for kind in kinds}
         self._kinds_by_class = {kind.type: kind for kind in kinds}
 
@@ -101,16 +99,16 @@ class RequestCodec:
         except UNREADABLE as error:
             raise TaskError(say("damaged data of a request: {}: {}", error, repr(data[:80]))) from None
 
-    def _read(self, request: Request, kind: _Kind) -> Iterator[tuple[str, Any]]:
+    def _read(self, request: Request, kind: RequestKind) -> Iterator[tuple[str, Any]]:
         """What is to be written of a request, in the order of `_FIELDS`."""
-        headers = _list_headers(request)
+        headers = list_headers(request)
         yield from self._read_usual(request, kind, headers)
         if headers != kind.headers:
             yield "headers", {name: value[0] if len(value) == 1 else value for name, value in headers.items()}
         yield from self._read_rest(request, kind)
 
     def _read_usual(
-        self, request: Request, kind: _Kind, headers: dict[bytes, list[bytes]]
+        self, request: Request, kind: RequestKind, headers: dict[bytes, list[bytes]]
     ) -> Iterator[tuple[str, Any]]:
         """What most requests have; takes the referer out of the headers."""
         if request.callback is not None:
@@ -132,7 +130,7 @@ class RequestCodec:
         if bool(request.dont_filter) != kind.empty.dont_filter:
             yield "dont_filter", True
 
-    def _read_rest(self, request: Request, kind: _Kind) -> Iterator[tuple[str, Any]]:
+    def _read_rest(self, request: Request, kind: RequestKind) -> Iterator[tuple[str, Any]]:
         """What few requests have."""
         if request.method != kind.empty.method:
             yield "method", checks.check_method(request.method)
@@ -228,19 +226,6 @@ def fingerprint_key(fingerprint: bytes) -> bytes:
     return fingerprint if len(fingerprint) <= KEY_LENGTH else blake2b(fingerprint, digest_size=KEY_LENGTH).digest()
 
 
-class _Kind:
-    """A class of requests; *name* is how it is stored, 0 for `Request` itself."""
-
-    def __init__(self, name: int | str, kind: type[Request]) -> None:
-        self.name, self.type = name, kind
-        try:
-            self.empty = kind("data:,")
-        except Exception as error:  # noqa: BLE001 (the class may be anybody's)
-            raise BTError(say("{}: {} makes no request of a URL alone: {}", CLASSES_SETTING, name, error)) from None
-        self.headers = _list_headers(self.empty)
-        self.extra = tuple(name for name in kind.attributes if name not in Request.attributes)
-
-
 _CHECKS: dict[str, Callable[[Any], Any]] = {
     "priority": checks.check_priority,
     "cb_kwargs": checks.check_arguments,
@@ -250,21 +235,6 @@ _CHECKS: dict[str, Callable[[Any], Any]] = {
     "flags": checks.check_flags,
     "encoding": checks.check_encoding,
 }
-
-
-def _load_class(path: Any) -> type[Request]:
-    try:
-        found = load_object(path)
-    except (ImportError, NameError, ValueError, TypeError) as error:
-        raise BTError(say("{}: {} cannot be loaded: {}", CLASSES_SETTING, repr(path), error)) from None
-    if not (isinstance(path, str) and isinstance(found, type) and issubclass(found, Request)):
-        raise BTError(say("{}: {} is no path of a class of requests", CLASSES_SETTING, repr(path)))
-    return found
-
-
-def _list_headers(request: Request) -> dict[bytes, list[bytes]]:
-    headers = request.headers
-    return {name: headers.getlist(name) for name in headers}
 
 
 def _sort_out(values: Any) -> dict[str, Any]:

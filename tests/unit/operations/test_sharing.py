@@ -5,7 +5,8 @@ from scrapy_bt.core.rules.sharing.statements import NewKey, StatementError
 from scrapy_bt.core.rules.sharing.subscriptions import Subscriptions, TrustedAuthor
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.publishing import name_for
-from scrapy_bt.operations.sharing import find_offer, list_updates, read_address, subscribe
+from scrapy_bt.operations.sharing import find_offer, read_address, subscribe
+from scrapy_bt.operations.updates import list_updates
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 
 ANN, NEW, EVE = Signer(1), Signer(2), Signer(3)
