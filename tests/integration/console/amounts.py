@@ -137,8 +137,9 @@ def _keep_run(folder: Path, *, letters: int, statistics: Mapping[str, int]) -> N
     record = RunRecord(RUN, "shop", 1.0, 2.0, "finished", "memory", 7, "here", jobdir=str(job), stats=dict(statistics))
     write_record(runs, record)
     for number in range(1, letters):
-        name = f"202601{number % 28 + 1:02}T{number % 24:02}0000-{NAME[: number % 60 + 3]}-{number}"
-        write_record(runs, RunRecord(**{**asdict(record), "id": name, "started": float(number), "jobdir": ""}))
+        name = NAME[: number % 60 + 3]
+        id_ = f"202601{number % 28 + 1:02}T{number % 24:02}0000-{name}-{number}"
+        write_record(runs, RunRecord(**{**asdict(record), "id": id_, "name": name, "jobdir": ""}))
 
 
 def _file_redesigns(places: list[str]) -> None:

@@ -4,13 +4,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 from starlette.routing import compile_path
 
 from scrapy_bt.console import routes
 from scrapy_bt.console.words import LANGUAGES
 from tests.integration.console.amounts import PAGES, make_little
 from tests.integration.console.axe import axe_source, violations
+from tests.integration.console.opening import open_page
 
 NO_PAGES = ("frame", "elements", "picture.svg", "case.json.gz", "/login")
 """What addresses end with that are parts of pages or files, and the one of who is not logged in."""
@@ -33,20 +34,12 @@ def test_every_page_is_looked_at() -> None:
 @pytest.mark.timeout(900)
 def test_no_page_hinders_anybody(page: Page, project: Path, request: pytest.FixtureRequest) -> None:
     axe = axe_source(request.config.cache.mkdir("axe"))
-    base = "{0.scheme}://{0.netloc}".format(urlsplit(page.url))
     found = []
     for language in LANGUAGES:
-        page.goto(f"{base}/settings?language={language}")
+        open_page(page, f"/settings?language={language}")
         for path in PAGES:
             page.set_viewport_size({"width": 1280, "height": 900})
-            answer = page.goto(base + path)
-            assert answer is not None
-            assert answer.status == 200, path
-            expect(page.locator("main h1")).to_be_visible()
-            if "/try" in path:
-                expect(page.locator("[data-steps] h3").first).to_be_visible()
-            if path.endswith((".bt", ".yaml", ".toml", "/try")):
-                expect(page.locator("bt-editor .cm-content")).to_be_visible()
+            open_page(page, path)
             complaints = violations(page, axe)
             found += [(path, language, each["id"], each["nodes"][0]["html"]) for each in complaints]
             page.set_viewport_size({"width": 320, "height": 700})
