@@ -71,6 +71,7 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "core/inference": {
         "concluding": "goal",
+        "judging": "rehearsal",
         "recordedpages": "furtherpages",
     },
     "core/inference/answers/fields": {

@@ -15,28 +15,25 @@ from .answers.requests.shapes import describe_request
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .blackboard.source import KnowledgeSource
-from .blackboard.workflow import workflow_of
-from .concluding import Concluder
 from .conclusion import Conclusion
-from .findings import Contended, NeedsPerson, Records
+from .findings import NeedsPerson
+from .finished import Finished
 from .goal import Goal
 from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
+from .judging import lost
 from .marking import with_marks
 from .preparation import as_read
-from .rehearsal import Judge, Rehearsal, RehearsalFault, lost
+from .rehearsal import Rehearsal, RehearsalFault
 from .replay.earlier import replay_of
 from .replay.experiment import Experiment, ReplayTrial
 from .replay.limits import limit_of
-from .replay.options import origin_name
 from .replay.oracle import PartialOracle
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import InferenceProgress, Summary
 from .screens import screen_url, seen_pages
 from .scrutiny.otherinput import other_inputs
-from .scrutiny.scrutinies import Scrutiny
-from .soundness import doubts, drawn_of_others, made_by_script
 from .sources import SOURCES
 from .sources.records import RecordsSource
 from .steps.targets import TargetSource
@@ -44,7 +41,6 @@ from .steps.targets import TargetSource
 _SHOWN, _MOST_LEFT_OUT = 3, 5
 """Records of a rehearsal, and texts that are in no field, that are shown."""
 _PATIENCE, _TIMES_AS_SLOW = 30.0, 20
-_NOT_RUN = say("nothing is proven: the tree was not run in a browser")
 Beside = tuple[Mapping[str, Any], str]
 """A record, and what stood on the recorded page where it is from."""
 
@@ -124,7 +120,12 @@ class Inference:
             self._result = end.value
             if self.goal.in_browser and self.can_be_rehearsed:
                 self._result.unproven, self._result.is_unrun = [], True
-            self._result.unproven += [*self._stopped, *self.controller.faults, *self._said_of_marks, *self._doubts()]
+            self._result.unproven += [
+                *self._stopped,
+                *self.controller.faults,
+                *self._said_of_marks,
+                *self._finished().doubts(),
+            ]
             self._doing = "done"
             return ()
         self._doing = self._asked[0].purpose
@@ -152,13 +153,6 @@ class Inference:
         planner = Planner(self.board)
         return {step: describe_request(planner.first(step).sent) for step in planner.steps}
 
-    def origins_of(self, step: int, key: Key) -> list[tuple[str, bool]]:
-        """What a parameter of the path can get its value from, by name, the best first; true: it does."""
-        result = self._finished()
-        place = step, key
-        value = result.planner.value(place, result.draft)
-        return [(origin_name(key, each), each == value) for each in result.planner.options(place)]
-
     @property
     def progress(self) -> InferenceProgress:
         """How far it is."""
@@ -176,17 +170,27 @@ class Inference:
     @property
     def conclusion(self) -> Conclusion:
         """What it came to, once it is finished."""
-        result = self._finished()
-        concluder = Concluder(self.board, result.planner, self.replays.log, self._redaction_key)
-        conclusion = concluder.conclude(result.draft, result.goal, is_proven=result.is_proven)
-        return replace(conclusion, most_pages=result.most_pages, in_browser=self._in_browser(result.planner))
+        return self._finished().conclusion
 
     @property
     def secrets(self) -> frozenset[str]:
         """The values of secret arguments: they must not stand in anything that is written."""
-        return self._finished().planner.secrets()
+        return self._finished().secrets
+
+    @property
+    def summary(self) -> Summary:
+        """The same in numbers."""
+        return self._finished().summary
+
+    def origins_of(self, step: int, key: Key) -> list[tuple[str, bool]]:
+        """What a parameter of the path can get its value from, by name, the best first; true: it does."""
+        return self._finished().origins_of(step, key)
 
     # The tree as a whole
+
+    def input_of(self, recording: int, names: Iterable[str]) -> dict[str, str]:
+        """What was given in a recording for arguments of the conclusion, as far as it is known."""
+        return self._finished().input_of(recording, names)
 
     @property
     def can_be_rehearsed(self) -> bool:
@@ -194,52 +198,39 @@ class Inference:
 
         And nobody has to step in.
         """
-        is_tried = self._finished().is_proven or (self.goal.in_browser and self.goal.level != "none")
+        is_tried = self._finished().result.is_proven or (self.goal.in_browser and self.goal.level != "none")
         return is_tried and not self.board.findings(NeedsPerson)
-
-    def input_of(self, recording: int, names: Iterable[str]) -> dict[str, str]:
-        """What was given in a recording for arguments of the conclusion, as far as it is known."""
-        result, conclusion = self._finished(), self.conclusion
-        planner = result.planner
-        known = conclusion.names or {}
-        told = {known.get(old, old): planner.argument_value(old, recording) for old in planner.argument_names}
-        return {name: text for name in names if (text := told.get(name)) is not None}
 
     def limit_of(self, answer: Answer) -> str:
         """What an answer says of being asked too often, and no recorded one does; empty: nothing."""
         exchanges = (exchange for recording in self.board.recordings for exchange in recording.exchanges)
         return limit_of(answer, (exchange.answer for exchange in exchanges if exchange.answer is not None))
 
-    def inputs(self) -> list[dict[str, str]]:
-        """What was given in each recording, by the conclusion's arguments."""
-        names = [given.name for given in self.conclusion.arguments]
-        return [self.input_of(number, names) for number, _ in enumerate(self.board.recordings)]
-
     def other_inputs(self) -> list[tuple[str, dict[str, str]]]:
         """Input that nobody recorded, what is other about it first: the tree is run with it, too, if it is right."""
-        return other_inputs(self.conclusion, self._judge().recorded, self.inputs())
+        return other_inputs(self.conclusion, self._finished().judge().recorded, self._finished().inputs())
 
     def compare_other(
         self, others: Sequence[Rehearsal], rehearsals: Sequence[Rehearsal], repeated: frozenset[str]
     ) -> list[RehearsalFault]:
         """What is wrong with what the tree brought with other input than that of its right *rehearsals*."""
-        judge = self._judge()
-        scrutiny = self._scrutiny(judge)
+        judge = self._finished().judge()
+        scrutiny = self._finished().scrutiny(judge)
         found = (scrutiny.of_other(other, rehearsals, judge.repeated(other, repeated)) for other in others)
         return [fault for faults in found for fault in faults]
 
     def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[RehearsalFault]:
         """What is wrong with what the tree brought; *repeated*: its visits that repeat."""
-        judge = self._judge()
+        judge = self._finished().judge()
         first = rehearsals[0].records[:_SHOWN] if rehearsals else ()
         self.brought = tuple(zip(first, judge.recorded.beside(first), strict=True))
         self.left_out = tuple(judge.recorded.left_out[:_MOST_LEFT_OUT])
         faults = [fault for rehearsal in rehearsals for fault in judge.faults(rehearsal, repeated)]
-        unseen = judge.unseen() or self._made_by_script()
+        unseen = judge.unseen() or self._finished().made_by_script()
         if self._first is not None:
             faults += lost(self._first[2], rehearsals)
         return [*faults, *([RehearsalFault(unseen)] if unseen else [])] or list(
-            self._scrutiny(judge).of_recorded(rehearsals)
+            self._finished().scrutiny(judge).of_recorded(rehearsals)
         )
 
     def reconsider(self, faults: Sequence[RehearsalFault] | None) -> bool:
@@ -247,21 +238,21 @@ class Inference:
 
         *faults*: none at all if the tree could not be rehearsed. Where no other tree does any better, the first stands.
         """
-        result = self._finished()
+        result = self._finished().result
         result.is_unrun = result.is_unrun and faults is None
         if faults is not None and not faults:
             result.is_proven = True
             return False
         if faults is None and self._first is None:
             return False
-        judge = self._judge()
+        judge = self._finished().judge()
         if self._first is None:
             self._first = result, self.brought, list(faults or ())
         if self.replays.left and self._hypotheses.next_best(
             faults or (RehearsalFault("", is_of_way=True),),
             judge.records,
             next(judge.recorded.loops(), None),
-            self._crowd(),
+            self._finished().crowd(),
         ):
             self._result, self._asked, self._trials = None, (), []
             self._process = self._investigate(keeps_all=self._hypotheses.keeps_all)
@@ -273,7 +264,7 @@ class Inference:
         told = [*self._stopped, *(fault.text for fault in first_faults)]
         told += [say("tried as well: {}", what) for what in self._hypotheses.tried]
         if any(fault.is_endless for fault in first_faults):
-            self._result.most_pages = most = self._judge().recorded.most_pages()
+            self._result.most_pages = most = self._finished().judge().recorded.most_pages()
             told += (
                 [say("so that it ends, it turns {} pages, as many as were recorded", max(most.values()))]
                 if most
@@ -287,80 +278,19 @@ class Inference:
         """The other explanation that is tried, in a few words; empty: none yet."""
         return self._hypotheses.tried[-1] if self._hypotheses.tried else ""
 
-    def _crowd(self) -> Contended | None:
-        """That the target may fail where several ask at once, unless that was found already."""
-        planner, target = self._finished().planner, self._finished().draft.steps[-1]
-        # Two at once may have been answered where many are not.
-        claims = [(fact, fact.finding) for fact in self.board.all_facts if isinstance(fact.finding, Contended)]
-        own = [(fact, claim) for fact, claim in claims if planner.canonical(claim.step) == planner.canonical(target)]
-        return own[0][1] if own and all(fact.status != "verified" for fact, _ in own) else None
-
     @property
     def patience(self) -> float:
         """The seconds after which an answer does not come any more: many times what the slowest took."""
         exchanges = (exchange for recording in self.board.recordings for exchange in recording.exchanges)
         return max(_PATIENCE, _TIMES_AS_SLOW * max((exchange.seconds for exchange in exchanges), default=0.0))
 
-    def _judge(self) -> Judge:
-        result = self._finished()
-        target = result.planner.canonical(result.draft.steps[-1])
-        found = [each for each in self.board.findings(Records) if result.planner.canonical(each.step) == target]
-        records = found[-1] if found else None
-        return Judge(result.planner, workflow_of(self.board), records, target, replayed=result.reached)
-
-    def _scrutiny(self, judge: Judge) -> Scrutiny:
-        result = self._finished()
-        return Scrutiny(judge, result.planner, result.draft, self.board.recordings, self.inputs())
-
-    @property
-    def summary(self) -> Summary:
-        """The same in numbers."""
-        result = self._finished()
-        planner, draft = result.planner, result.draft
-        parameters = [place for step in planner.steps for place in planner.places(step)]
-        kept = [
-            place
-            for step in draft.steps
-            for place in planner.places(step)
-            if place not in draft.dropped and planner.value(place, draft) is not None
-        ]
-        return Summary(
-            requests=self._requests,
-            steps=len(planner.steps),
-            kept_steps=len(draft.steps),
-            parameters=len(parameters),
-            kept_parameters=len(kept),
-            replays=len(self.replays.log),
-            is_proven=result.is_proven,
-            unproven=((_NOT_RUN,) if result.is_unrun else ()) + tuple(result.unproven),
-        )
-
-    def _doubts(self) -> Iterable[str]:
-        result, workflow = self._finished(), workflow_of(self.board)
-        target = result.planner.canonical(result.draft.steps[-1])
-        wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
-        yield from doubts(self.board.recordings, workflow, result.draft.steps, wanted, result.planner.logins)
-        if self.goal.level == "none" and (made := self._made_by_script()):
-            yield made
-
-    def _in_browser(self, planner: Planner) -> frozenset[int]:
-        """The steps of the target's pages, where these are seen in a browser."""
-        if not self.goal.in_browser:
-            return frozenset()
-        target = planner.canonical(self._finished().draft.steps[-1])
-        return frozenset(step for step in workflow_of(self.board).numbers() if planner.canonical(step) == target)
-
-    def _made_by_script(self) -> str:
-        recorded = self._judge().recorded
-        recordings = self.board.recordings
-        pages = [recorded.pages(number) for number in range(len(recordings))]
-        is_named = bool(self.goal.target or self.goal.marks.texts)
-        return made_by_script(recordings, pages) or ("" if is_named else drawn_of_others(recordings, pages))
-
-    def _finished(self) -> Result:
+    def _finished(self) -> Finished:
         if self._result is None:
             raise ValueError(say("it is not finished: next() gave something to be sent"))
-        return self._result
+        return Finished(
+            self.board, self.goal, self._result, self.replays,
+            requests=self._requests, redaction_key=self._redaction_key,
+        )  # fmt: skip
 
 
 def _host(url: str) -> str:

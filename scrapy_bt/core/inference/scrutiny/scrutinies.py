@@ -9,8 +9,9 @@ from urllib.parse import urlsplit
 
 from ....sentences import say
 from ...samples.traffic import Answer, Recording
+from ..judging import Judge
 from ..origins.links import whole
-from ..rehearsal import Judge, Rehearsal, RehearsalFault
+from ..rehearsal import Rehearsal, RehearsalFault
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from .byplace import told_by_place

@@ -18,7 +18,7 @@ from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import SITE, answer, ask, record
-from tests.unit.core.inference.test_rehearsal import ROWS, judge, page
+from tests.unit.core.inference.test_judging import ROWS, judge, page
 
 
 def pages(records: Records | None = ROWS) -> RecordedPages:

@@ -9,7 +9,8 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal
+from scrapy_bt.core.inference.judging import Judge
+from scrapy_bt.core.inference.rehearsal import Rehearsal
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.scrutiny.scrutinies import Scrutiny

@@ -9,7 +9,8 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import ListOf, Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, RehearsalFault, Visited, lost
+from scrapy_bt.core.inference.judging import Judge, lost
+from scrapy_bt.core.inference.rehearsal import Rehearsal, RehearsalFault, Visited
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.traffic import Exchange

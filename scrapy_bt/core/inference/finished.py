@@ -1,0 +1,132 @@
+"""What an inference came to, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...sentences import say
+from ..samples.parameters import Key
+from .blackboard.blackboard import Blackboard
+from .blackboard.workflow import workflow_of
+from .concluding import Concluder
+from .conclusion import Conclusion
+from .findings import Contended, Records
+from .goal import Goal
+from .investigation import Result
+from .judging import Judge
+from .replay.options import origin_name
+from .replay.planning import Planner
+from .replay.replays import Replays
+from .reports import Summary
+from .scrutiny.scrutinies import Scrutiny
+from .soundness import doubts, drawn_of_others, made_by_script
+
+_NOT_RUN = say("nothing is proven: the tree was not run in a browser")
+
+
+class Finished:
+    """The result of an inference; *requests*: how many were recorded; *redaction_key*: as of `Inference`."""
+
+    def __init__(
+        self, board: Blackboard, goal: Goal, result: Result, replays: Replays, *, requests: int, redaction_key: bytes
+    ) -> None:
+        self._board, self._goal, self.result, self._replays = board, goal, result, replays
+        self._requests, self._redaction_key = requests, redaction_key
+
+    @property
+    def conclusion(self) -> Conclusion:
+        """What it came to, once it is finished."""
+        result = self.result
+        concluder = Concluder(self._board, result.planner, self._replays.log, self._redaction_key)
+        conclusion = concluder.conclude(result.draft, result.goal, is_proven=result.is_proven)
+        return replace(conclusion, most_pages=result.most_pages, in_browser=self._in_browser(result.planner))
+
+    @property
+    def secrets(self) -> frozenset[str]:
+        """The values of secret arguments: they must not stand in anything that is written."""
+        return self.result.planner.secrets()
+
+    @property
+    def summary(self) -> Summary:
+        """The same in numbers."""
+        result = self.result
+        planner, draft = result.planner, result.draft
+        parameters = [place for step in planner.steps for place in planner.places(step)]
+        kept = [
+            place
+            for step in draft.steps
+            for place in planner.places(step)
+            if place not in draft.dropped and planner.value(place, draft) is not None
+        ]
+        return Summary(
+            requests=self._requests,
+            steps=len(planner.steps),
+            kept_steps=len(draft.steps),
+            parameters=len(parameters),
+            kept_parameters=len(kept),
+            replays=len(self._replays.log),
+            is_proven=result.is_proven,
+            unproven=((_NOT_RUN,) if result.is_unrun else ()) + tuple(result.unproven),
+        )
+
+    def origins_of(self, step: int, key: Key) -> list[tuple[str, bool]]:
+        """What a parameter of the path can get its value from, by name, the best first; true: it does."""
+        result = self.result
+        place = step, key
+        value = result.planner.value(place, result.draft)
+        return [(origin_name(key, each), each == value) for each in result.planner.options(place)]
+
+    def input_of(self, recording: int, names: Iterable[str]) -> dict[str, str]:
+        """What was given in a recording for arguments of the conclusion, as far as it is known."""
+        result, conclusion = self.result, self.conclusion
+        planner = result.planner
+        known = conclusion.names or {}
+        told = {known.get(old, old): planner.argument_value(old, recording) for old in planner.argument_names}
+        return {name: text for name in names if (text := told.get(name)) is not None}
+
+    def inputs(self) -> list[dict[str, str]]:
+        """What was given in each recording, by the conclusion's arguments."""
+        names = [given.name for given in self.conclusion.arguments]
+        return [self.input_of(number, names) for number, _ in enumerate(self._board.recordings)]
+
+    def judge(self) -> Judge:
+        result = self.result
+        target = result.planner.canonical(result.draft.steps[-1])
+        found = [each for each in self._board.findings(Records) if result.planner.canonical(each.step) == target]
+        records = found[-1] if found else None
+        return Judge(result.planner, workflow_of(self._board), records, target, replayed=result.reached)
+
+    def scrutiny(self, judge: Judge) -> Scrutiny:
+        result = self.result
+        return Scrutiny(judge, result.planner, result.draft, self._board.recordings, self.inputs())
+
+    def crowd(self) -> Contended | None:
+        """That the target may fail where several ask at once, unless that was found already."""
+        planner, target = self.result.planner, self.result.draft.steps[-1]
+        # Two at once may have been answered where many are not.
+        claims = [(fact, fact.finding) for fact in self._board.all_facts if isinstance(fact.finding, Contended)]
+        own = [(fact, claim) for fact, claim in claims if planner.canonical(claim.step) == planner.canonical(target)]
+        return own[0][1] if own and all(fact.status != "verified" for fact, _ in own) else None
+
+    def doubts(self) -> Iterable[str]:
+        result, workflow = self.result, workflow_of(self._board)
+        target = result.planner.canonical(result.draft.steps[-1])
+        wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
+        yield from doubts(self._board.recordings, workflow, result.draft.steps, wanted, result.planner.logins)
+        if self._goal.level == "none" and (made := self.made_by_script()):
+            yield made
+
+    def made_by_script(self) -> str:
+        recorded = self.judge().recorded
+        recordings = self._board.recordings
+        pages = [recorded.pages(number) for number in range(len(recordings))]
+        is_named = bool(self._goal.target or self._goal.marks.texts)
+        return made_by_script(recordings, pages) or ("" if is_named else drawn_of_others(recordings, pages))
+
+    def _in_browser(self, planner: Planner) -> frozenset[int]:
+        """The steps of the target's pages, where these are seen in a browser."""
+        if not self._goal.in_browser:
+            return frozenset()
+        target = planner.canonical(self.result.draft.steps[-1])
+        return frozenset(step for step in workflow_of(self._board).numbers() if planner.canonical(step) == target)
