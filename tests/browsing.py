@@ -72,7 +72,7 @@ class Browser:
         if self.jar:
             sends["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.jar.items())
         started = time.time()
-        connection = http.client.HTTPConnection(parts.netloc, timeout=150)
+        connection = http.client.HTTPConnection(parts.netloc)
         try:
             connection.request(method, f"{parts.path or '/'}{'?' if parts.query else ''}{parts.query}", body, sends)
             response = connection.getresponse()

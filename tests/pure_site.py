@@ -172,7 +172,7 @@ class Sender:
 def over_http(sent: Sent) -> Answer:
     """A site that is a real one: sends the request over HTTP."""
     parts = urlsplit(sent.url)
-    connection = HTTPConnection(parts.hostname or "", parts.port or 80, timeout=150)
+    connection = HTTPConnection(parts.hostname or "", parts.port or 80)
     try:
         path = parts.path + (f"?{parts.query}" if parts.query else "")
         connection.request(sent.method, path or "/", sent.body, dict(sent.headers))

@@ -51,7 +51,7 @@ def deployed(tmp_path):
     with serving(_Site) as site:
         (source / "shop" / "rules" / "prices.yaml").write_text(RULE.replace("URL", site))
         built = [sys.executable, "-W", "ignore", "setup.py", "-q", "bdist_wheel", "-d", str(tmp_path)]
-        subprocess.run(built, cwd=source, check=True, capture_output=True, timeout=200)
+        subprocess.run(built, cwd=source, check=True, capture_output=True)
         (wheel,) = tmp_path.glob("*.whl")
 
         def crawl(spider):
@@ -62,7 +62,6 @@ def deployed(tmp_path):
                 env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(wheel), "SCRAPY_SETTINGS_MODULE": "shop.settings"},
                 capture_output=True,
                 text=True,
-                timeout=200,
                 check=False,
             )
 

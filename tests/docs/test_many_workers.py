@@ -5,9 +5,8 @@ import os
 import shlex
 import subprocess
 import sys
-import threading
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,21 +16,10 @@ from scrapy_bt.testing.redis import RedisServer
 from tests.commandlines import COMMAND, CommandLine, read_line, run
 from tests.docs.blocks import DOCS, Block, read_blocks
 from tests.integration.test_python_docs import find_folder, walk
-
-SECONDS = 200
-"""How long anything may take before it counts as hanging."""
+from tests.waiting import wait_until
 
 QUOTES = 50
 SITES, WORKERS, OUTSIDE = ("Terminal 1", "Terminal 2"), ("Terminal 3", "Terminal 4", "Terminal 5"), "Terminal 6"
-
-
-def wait_until(is_so: Callable[[], object], what: str) -> None:
-    pause = threading.Event()
-    for _ in range(SECONDS * 20):
-        if is_so():
-            return
-        pause.wait(0.05)
-    raise AssertionError(f"waited in vain: {what}")
 
 
 class Terminals:
@@ -71,7 +59,7 @@ class Terminals:
             if process.poll() is None:
                 process.terminate()
         for process in self.running.values():
-            process.wait(timeout=SECONDS)
+            process.wait()
 
     def _open(self, name: str, line: str) -> None:
         log = (self.folder / f"{name} {len(self.workers)}.log").open("w")
@@ -84,12 +72,10 @@ class Terminals:
         if name in WORKERS:
             self.workers.append((log.name, process))
             # Not until it gives records: a late one has none to give while all is held back.
-            wait_until(
-                lambda: process.poll() is not None or "Spider opened" in Path(log.name).read_text(), f"{line} works"
-            )
-            assert process.poll() is None, Path(log.name).read_text()
+            text = Path(log.name).read_text
+            wait_until(lambda: "Spider opened" in text(), process, what=text)
         else:
-            wait_until(lambda: answers(self.ports["8000" if name == SITES[0] else "8001"]), f"{line} answers")
+            wait_until(lambda: answers(self.ports["8000" if name == SITES[0] else "8001"]))
 
     def _enter(self, line: str) -> None:
         if line == "kill -9 PID":
@@ -106,7 +92,6 @@ class Terminals:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=SECONDS,
         )
         assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
         return done.stdout
@@ -114,7 +99,7 @@ class Terminals:
 
 def answers(port: str) -> bool:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5):
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/"):
             return True
     except OSError:
         return False
@@ -131,17 +116,16 @@ def terminals(tmp_path: Path) -> Iterator[Terminals]:
         terminals.end()
 
 
-@pytest.mark.timeout(400)
 def test_the_guide_gives_every_record_though_a_worker_is_killed(terminals: Terminals) -> None:
     blocks = [block for block in read_blocks(DOCS / "many-workers.md") if block.caption]
     last = blocks.pop()
     for block in blocks:
         terminals.follow(block)
         if block.caption == OUTSIDE and "pause" in block.text:
-            wait_until(lambda: terminals.status()["tasks"]["paused"], "pages of the manual are held back")
+            wait_until(lambda: terminals.status()["tasks"]["paused"])
     logs = []
     for log, process in terminals.workers:
-        process.wait(timeout=SECONDS)
+        process.wait()
         logs.append(Path(log).read_text())
     killed = logs.pop(1)
     assert "Spider closed" not in killed

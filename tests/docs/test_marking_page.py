@@ -26,7 +26,6 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     walk.end()
 
 
-@pytest.mark.timeout(600)  # one command alone needs all before it
 @pytest.mark.parametrize(("number", "place"), places(STEPS), ids=[place for _, place in places(STEPS)])
 def test_a_command_prints_what_the_page_says(walk: Walk, number: int, place: str) -> None:
     walk.check(number, place)

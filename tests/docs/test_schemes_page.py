@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from scrapy_bt.core.schemes.files.shape import SCHEME
 from scrapy_bt.testing.redis import RedisServer
 from scrapy_bt.testing.site import PracticeSite
@@ -28,7 +26,6 @@ def test_every_field_stands_with_its_meaning():
             assert f"| `{field.name}`{needed} | {field.meaning} |" in rows
 
 
-@pytest.mark.timeout(900)
 def test_what_the_page_tells_to_do_gives_what_it_shows(tmp_path):
     with RedisServer() as server, PracticeSite(products=60) as site:
         ports = {"127.0.0.1:8000": site.url.split("/")[2], "127.0.0.1:6379": f"127.0.0.1:{server.port}"}
@@ -63,7 +60,6 @@ def test_what_the_page_tells_to_do_gives_what_it_shows(tmp_path):
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
-                timeout=200,
             )
             assert fits(command.output, as_written(done.stdout)), f"{command.line}\n{done.stdout}"
         counts = site.counts()["by_path"]

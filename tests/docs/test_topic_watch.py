@@ -8,13 +8,11 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
 import psycopg
-import pytest
 import redis
 
 from scrapy_bt.core.schemes.files.reader import read_scheme
@@ -26,8 +24,8 @@ from scrapy_bt.testing.site.sections.forum import Forum
 from scrapy_bt.testing.site.sections.portal import Portal, paths_of
 from tests.commandlines import CommandLine
 from tests.docs.blocks import DOCS, read_blocks
+from tests.waiting import wait_until
 
-SECONDS = 200
 BLOCKS = {block.caption: block.text for block in read_blocks(DOCS / "topic-watch.md") if block.caption}
 
 
@@ -76,19 +74,14 @@ class Command:
 
     def end(self) -> int:
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(SECONDS)
+        code = self.process.wait()
         self._reader.join()
         self.process.stdout.close()
         return code
 
 
 def wait(look, command):
-    pause, end = threading.Event(), time.monotonic() + SECONDS
-    while not (found := look()):
-        assert time.monotonic() < end, "\n".join(command.lines)
-        assert command.process.poll() is None, "\n".join(command.lines)
-        pause.wait(0.02)
-    return found
+    return wait_until(look, command.process, what=lambda: "\n".join(command.lines))
 
 
 def kill_one(client, line, command):
@@ -103,7 +96,6 @@ def kill_one(client, line, command):
     return pid
 
 
-@pytest.mark.timeout(900)
 def test_kills_change_nothing_in_what_is_stored(tmp_path):
     new, cd, count, up = BLOCKS["Terminal"].strip().splitlines()
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}

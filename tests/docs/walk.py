@@ -19,8 +19,6 @@ from tests.docs.blocks import Block, Command, read_blocks, read_commands
 WRITTEN_PORT = "8000"
 """The port that the pages speak of; another one is used, so that tests can run side by side."""
 
-SECONDS = 200
-"""How long a command may take before it counts as hanging; the machine may be busy."""
 
 _SERVES = ("scrapy bt demo --serve", "python -m scrapy_bt.testing.site")
 
@@ -74,7 +72,7 @@ class Walk:
         """Stop what is still being served."""
         if self._server is not None:
             self._server.terminate()
-            self._server.communicate(timeout=SECONDS)
+            self._server.communicate()
 
     def _write(self, block: Block) -> str:
         name, _, how = block.caption.partition(" ")
@@ -101,7 +99,6 @@ class Walk:
             stderr=subprocess.STDOUT,
             text=True,
             encoding="utf-8",
-            timeout=SECONDS,
         )
         return self._as_written(done.stdout)
 

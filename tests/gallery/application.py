@@ -13,17 +13,16 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.waiting import wait_until
+
 INSTALLED = Path(os.environ.get("GALLERY", Path(__file__).parents[2] / ".tox" / "applications"))
 """Where what comes from PyPI and Debian is installed: once for a checkout."""
-
-START_SECONDS = 150
 
 
 class NotInstallableError(Exception):
@@ -174,16 +173,19 @@ def running(
                 process.wait()
 
 
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url):
+            return True
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+
+
 def _wait(process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
-    for _ in range(START_SECONDS * 10):
-        if process.poll() is not None:
-            break
-        try:
-            with urllib.request.urlopen(url, timeout=5):
-                return
-        except urllib.error.HTTPError:
-            return
-        except OSError:
-            threading.Event().wait(0.1)
+    wait_until(lambda: process.poll() is not None or _answers(url), pause=0.1)
+    if process.poll() is None:
+        return
     said = (folder / "server.log").read_text(errors="replace")[-2000:]
     raise RuntimeError(f"{process.args} does not answer at {url}:\n{said}")

@@ -27,7 +27,7 @@ SECONDS = 300
 """How long a command may take before it counts as one without an end."""
 MOST_PAGES = 600
 """Of a crawl: one that wants more has no end."""
-_PATIENCE = 60_000
+_PATIENCE = 300_000
 
 
 @dataclass

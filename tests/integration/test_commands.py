@@ -26,7 +26,6 @@ def scrapy(*arguments, folder, path=None):
         encoding="utf-8",
         cwd=folder,
         env={**environment, "PYTHONIOENCODING": "utf-8"},
-        timeout=150,
     )
     assert "Traceback" not in done.stdout + done.stderr
     return done.returncode, done.stdout, done.stderr
@@ -137,7 +136,6 @@ def test_faults_are_shown_even_where_the_terminal_lacks_their_characters(tmp_pat
         capture_output=True,
         cwd=tmp_path,
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
-        timeout=150,
     )
     assert done.returncode == 1
     assert b"a.bt:1:" in done.stdout

@@ -19,11 +19,9 @@ from tests.integration.console.axe import axe_source, violations
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
-SECONDS = 200
-"""How long anything may take before it counts as hanging; the machine may be busy."""
-PATIENCE = SECONDS * 1000
+PATIENCE = 900_000
 
-pytestmark = [pytest.mark.server, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.server
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +47,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             pytest.fail("".join(lines))
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=SECONDS)
+        process.communicate()
     assert process.returncode == 0
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scrapy_bt.commands.shared.statuses import Status
 from tests.integration.projects import Project
-from tests.integration.waiting import wait_until
+from tests.waiting import wait_until
 
 TREE = """
 main :: and (site, count = 60) {

@@ -71,7 +71,7 @@ def library(tmp_path_factory):
         assert address.startswith("http://127.0.0.1:")
         yield folder, address
         process.stdin.close()
-        process.wait(timeout=150)
+        process.wait()
 
 
 def read_database(folder):

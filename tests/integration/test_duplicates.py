@@ -9,8 +9,8 @@ import pytest
 from scrapy_bt.core.duplicates.verdicts import Tally
 from scrapy_bt.crawl.duplicates.content_store import ContentStore
 from scrapy_bt.crawl.duplicates.shared import LedgerCalls, SharedContentStore
-from tests.integration.projects import SECONDS, Result
-from tests.integration.waiting import wait_until
+from tests.integration.projects import Result
+from tests.waiting import wait_until
 
 PIPELINE = "scrapy_bt.crawl.duplicates.pipeline.DuplicatesPipeline"
 SCHEDULER = "scrapy_bt.crawl.redis.scheduler.RedisScheduler"
@@ -116,7 +116,7 @@ def test_workers_that_are_killed_while_they_store_lose_no_article_to_their_claim
         victim.wait()
         (mirror.folder / "gate").touch()
         workers = [stack.enter_context(mirror.started(*arguments)) for _ in range(2)]
-        results = [Result(0, *worker.communicate(timeout=SECONDS)) for worker in workers]
+        results = [Result(0, *worker.communicate()) for worker in workers]
     assert not any(result.has_traceback for result in results), [result.log for result in results]
     stored = (mirror.folder / "stored.txt").read_text().split("\n")[:-1]
     assert len(stored) == len(set(stored)) == PRODUCTS

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.projects import SECONDS
-from tests.integration.waiting import wait_until
+from tests.waiting import wait_until
 
 COUNT = 30
 TREE = """
@@ -91,7 +90,7 @@ def test_a_crawl_goes_on_by_itself_when_there_is_room(kept, disk):
             if "The disk is full" in line:
                 break
         filler.unlink()
-        _, log = process.communicate(timeout=SECONDS)
+        _, log = process.communicate()
     assert process.returncode == 0, told + log
     assert "There is room on the disk again" in log
     assert "Traceback" not in told + log
@@ -121,7 +120,7 @@ def test_a_jobdir_on_a_full_disk_is_whole_when_there_is_room_again(project, prac
         wait_until(lambda: feed.exists() and len(feed.read_text().splitlines()) > 3, process)
         filler = fill(disk)
         practice.set(answers=1e9)
-        _, log = process.communicate(timeout=SECONDS)
+        _, log = process.communicate()
     assert process.returncode == 4, log
     # What Scrapy keeps there itself may be cut off.
     for name in ("requests.queue/active.json", "spider.state"):

@@ -23,7 +23,6 @@ from scrapy_bt.testing.site.content.filings import make_filings
 from scrapy_bt.testing.site.content.products import make_products
 from scrapy_bt.testing.site.content.quotations import make_quotations
 from tests import conclusions
-from tests.integration.projects import SECONDS
 
 SITES_TREES = ("quotes", "shop", "products", "linked_products", "events", "filings", "single")
 CRAWL = """
@@ -63,7 +62,6 @@ def records(running_site, tmp_path_factory):
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
     )
     assert (done.returncode, done.stderr) == (0, "")
     return {name: json.loads(folder.joinpath(f"{name}.json").read_text("utf-8")) for name in (*SITES_TREES, "cookies")}

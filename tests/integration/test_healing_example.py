@@ -8,7 +8,6 @@ import pytest
 from scrapy_bt.commands.shared.projects import make_project
 from scrapy_bt.testing.site import PracticeSite
 from tests.commandlines import COMMAND, run
-from tests.integration.projects import SECONDS
 
 SPIDERS = {"goods": 60, "offers": 12, "stories": 60}
 """With the number of the page that is the first in the new layout."""
@@ -24,7 +23,7 @@ def practice():
 
 def scrapy(folder, *arguments):
     command = [*COMMAND, *arguments]
-    return run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS)
+    return run(command, cwd=folder, capture_output=True, text=True)
 
 
 def crawl(folder, spider, site):

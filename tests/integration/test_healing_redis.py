@@ -7,8 +7,8 @@ import pytest
 
 from scrapy_bt.storage.healing import HealingStore
 from tests.integration.test_healing import NEW, OLD, PAGES, TREE
-from tests.integration.waiting import wait_until
 from tests.serving import Handler, serving
+from tests.waiting import wait_until
 
 FREE = 30
 """Pages of the new layout that are answered before somebody has decided; one of them may be read after that."""

@@ -8,7 +8,6 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from tests.integration.faults.crawls import IS_LONG
-from tests.integration.projects import SECONDS
 
 PAGES = 40
 AT_ONCE = 8
@@ -140,7 +139,7 @@ def test_a_login_does_not_wait_behind_the_tasks_of_another_tree(project, server,
     settings = {"CONCURRENT_REQUESTS": 16, "CONCURRENT_REQUESTS_PER_DOMAIN": AT_ONCE, "DOWNLOAD_TIMEOUT": 3600, **queue}
     project.tree("login", LOGIN)
     arguments = project.crawl_arguments("login", slow=hosts.slow, fast=hosts.fast)
-    result = project.run(*arguments, settings=settings, timeout=1800 if IS_LONG else SECONDS)
+    result = project.run(*arguments, settings=settings)
     assert result.reason == "finished"
     assert len(result.items) == MANY + 1
     assert hosts.asked == {"many": 1, "slow": MANY, "gate": 1, "enter": 1, "mine": 1}

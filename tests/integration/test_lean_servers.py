@@ -15,7 +15,7 @@ from scrapy.utils.test import get_crawler
 from scrapy_bt.engine.http.handler import LeanDownloadHandler
 from scrapy_bt.testing.ports import pick_port
 from tests.certificates import write_certificate
-from tests.integration.waiting import is_listening, wait_until
+from tests.waiting import is_listening, wait_until
 
 PAGE = b"<p>page</p>" * 1000
 TEXT = b"text" * 1000

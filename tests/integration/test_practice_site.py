@@ -18,6 +18,7 @@ from parsel import Selector
 from scrapy_bt.testing.site import PracticeSite, SiteStartError
 from scrapy_bt.testing.site.content.filings import make_filings
 from scrapy_bt.testing.site.content.quotations import make_quotations
+from tests.waiting import wait_until
 
 COMMAND = [sys.executable, "-m", "scrapy_bt.testing.site"]
 
@@ -38,7 +39,7 @@ class Browser:
     """One connection that keeps cookies."""
 
     def __init__(self, site):
-        self.connection = http.client.HTTPConnection(urlsplit(site.url).netloc, timeout=150)
+        self.connection = http.client.HTTPConnection(urlsplit(site.url).netloc)
         self.cookies = {}
 
     def ask(self, path, *, method="GET", form=None, headers=None):
@@ -130,12 +131,6 @@ def hold(site, path):
     return client
 
 
-def wait_for(is_so):
-    end = time.monotonic() + 150
-    while not is_so():
-        assert time.monotonic() < end, "waited in vain"
-
-
 def test_latency_is_waited_for_under_its_prefix_only(site, browser):
     site.set(latency_by_prefix={"/plain/item/": 0.2})
     before = time.monotonic()
@@ -150,17 +145,17 @@ def test_requests_that_wait_at_the_same_time_are_counted(site):
     with contextlib.ExitStack() as clients:
         for number in range(1, 6):
             clients.enter_context(hold(site, f"/plain/item/{number}/"))
-        wait_for(lambda: site.counts()["total"] == 5)
+        wait_until(lambda: site.counts()["total"] == 5)
         assert site.counts()["max_concurrent_by_folder"] == {"/plain/item/": 5}
 
 
 def test_the_single_desk_refuses_who_comes_meanwhile(site, browser):
     site.set(single_seconds=3600)
     with hold(site, "/single/1"):
-        wait_for(lambda: site.counts()["total"] == 1)
+        wait_until(lambda: site.counts()["total"] == 1)
         assert browser.ask("/single/2")[0] == 409
     assert site.counts()["violations"] == 1
-    wait_for(lambda: site.counts()["by_status"].get("cancelled") == 1)
+    wait_until(lambda: site.counts()["by_status"].get("cancelled") == 1)
     site.set(single_seconds=0)
     assert browser.ask("/single/3")[0] == 200
 
@@ -182,7 +177,7 @@ def test_a_client_that_gives_up_on_silence_is_counted_as_gone(site):
         client.settimeout(0.2)
         with pytest.raises(TimeoutError):
             client.recv(1)
-    wait_for(lambda: site.counts()["by_status"] == {"cancelled": 1})
+    wait_until(lambda: site.counts()["by_status"] == {"cancelled": 1})
 
 
 def test_settings_that_cannot_be_are_explained(site):
@@ -252,7 +247,7 @@ def test_the_command_says_where_it_listens_and_ends_cleanly_on_a_signal(number):
     with subprocess.Popen([*COMMAND, "--products=1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         line = process.stdout.readline().decode()
         process.send_signal(number)
-        rest, complaints = process.communicate(timeout=150)
+        rest, complaints = process.communicate()
     assert re.fullmatch(r"practice site on http://127\.0\.0\.1:\d+/\n", line)
     assert (process.returncode, rest, complaints) == (0, b"", b"")
 
@@ -260,9 +255,9 @@ def test_the_command_says_where_it_listens_and_ends_cleanly_on_a_signal(number):
 def test_a_hanging_request_does_not_delay_the_end():
     with PracticeSite(products=1) as site, hold(site, "/trouble/timeout"):
         process = psutil.Process(site.pid)
-        wait_for(lambda: site.counts()["total"] == 1)
+        wait_until(lambda: site.counts()["total"] == 1)
         os.kill(site.pid, signal.SIGTERM)
-        assert process.wait(timeout=150) == 0
+        assert process.wait() == 0
 
 
 def has_ended(number):
@@ -282,7 +277,7 @@ site.start()
 print(site.pid, flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
 """
-    parent = subprocess.run([sys.executable, "-c", source], stdout=subprocess.PIPE, check=False, timeout=150)
+    parent = subprocess.run([sys.executable, "-c", source], stdout=subprocess.PIPE, check=False)
     assert parent.returncode == -signal.SIGKILL
     number = int(parent.stdout)
-    wait_for(lambda: has_ended(number))
+    wait_until(lambda: has_ended(number))

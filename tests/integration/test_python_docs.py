@@ -82,7 +82,6 @@ def walk(folder):
     return titles, missing
 
 
-@pytest.mark.timeout(900)
 def test_every_page_that_links_lead_to_is_read_once(documentation, tmp_path):
     folder, address, asked = documentation
     project = Project(tmp_path, site=address)

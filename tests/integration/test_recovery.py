@@ -10,8 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from tests.integration.projects import interrupt
-from tests.integration.waiting import wait_until
 from tests.serving import Handler, serving
+from tests.waiting import wait_until
 
 
 class Mending:

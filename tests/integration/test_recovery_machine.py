@@ -18,7 +18,7 @@ from tests.unit.frontier.test_memory import Workshop as FileWorkshop
 CASES = int(os.environ.get("BT_RECOVERY_CASES", "40"))
 SHM = Path("/dev/shm")
 
-pytestmark = pytest.mark.timeout(max(300, CASES))
+pytestmark = pytest.mark.timeout(max(900, CASES))
 
 some = settings(
     max_examples=CASES,

@@ -21,7 +21,7 @@ from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import RedisServer
 from scrapy_bt.testing.ports import HOST, pick_port
 from tests.contracts.workshop import DONE, new
-from tests.integration.waiting import wait_until
+from tests.waiting import wait_until
 
 NODES, SLOTS, QUEUES = 3, 16_384, 12
 

@@ -9,8 +9,8 @@ import pytest
 from scrapy_bt.commands.shared.statuses import Status
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import RedisServer
-from tests.integration.projects import SECONDS, Project
-from tests.integration.waiting import wait_until
+from tests.integration.projects import Project
+from tests.waiting import wait_until
 
 TREE = """
 main :: and (site, number) { :page  :record }
@@ -75,7 +75,7 @@ def test_a_worker_without_the_file_helps(shared, practice, client, tmp_path_fact
     shared.tree("shop", CHAIN)
     guest = Project(tmp_path_factory.mktemp("guest"))
     (guest.folder / "scrapy.cfg").unlink()
-    settings = {"CONCURRENT_REQUESTS": 2, "BT_PREFETCH": 1, "BT_LEASE_SECONDS": SECONDS}
+    settings = {"CONCURRENT_REQUESTS": 2, "BT_PREFETCH": 1, "BT_LEASE_SECONDS": 1200}
     practice.set(answers=0)
     command = ["bt", "work", "shop", "-s", f"REDIS_URL={shared.settings['REDIS_URL']}", "-o", "items.jl"]
     with shared.started(*shared.crawl_arguments("shop", site=shared.site), settings=settings) as first:
@@ -85,7 +85,7 @@ def test_a_worker_without_the_file_helps(shared, practice, client, tmp_path_fact
             # Nobody is answered before both have some.
             wait_until(lambda: sum(worker.leases > 0 for worker in frontier.workers()) == 2, second)
             practice.set(answers=1e9)
-            logs = [process.communicate(timeout=SECONDS)[1] for process in (first, second)]
+            logs = [process.communicate()[1] for process in (first, second)]
     assert first.returncode == second.returncode == 0, logs
     here, there = numbers(shared.folder / "items.jl"), numbers(guest.folder / "items.jl")
     assert here
@@ -130,7 +130,7 @@ def test_a_queue_that_is_damaged_in_mid_crawl_ends_with_a_status_of_its_own(shar
         wait_until(lambda: numbers_so_far(shared), process)
         client.hset("{shop:requests}:meta", mapping={"queued": -500, "halted": 4})
         practice.set(answers=1e9)
-        _, log = process.communicate(timeout=SECONDS)
+        _, log = process.communicate()
     assert process.returncode == 5, log
     assert "Closing spider (damaged)" in log
     assert log.count("in Redis is damaged: its counters say ") == 1
@@ -153,7 +153,7 @@ def test_a_worker_that_comes_before_its_redis_waits_for_it(project, command) -> 
                 lambda: (log := project.folder / "log").exists() and "waiting for it" in log.read_text(), process
             )
             server.restart()
-            process.communicate(timeout=SECONDS)
+            process.communicate()
     log = (project.folder / "log").read_text()
     assert process.returncode == 0, log
     assert log.count("no Redis at ") == log.count("waiting for it, up to 300 s") == 1

@@ -12,9 +12,8 @@ import redis
 
 from scrapy_bt.testing import RedisServer
 from scrapy_bt.testing.ports import HOST, pick_port
-from tests.integration.projects import SECONDS
 from tests.integration.test_redis_crawl import CHAIN, numbers, numbers_so_far
-from tests.integration.waiting import wait_until
+from tests.waiting import wait_until
 
 COUNT = 60
 MASTER = "shop"
@@ -121,7 +120,7 @@ def test_a_promotion_by_hand_loses_no_record(project, practice) -> None:
                 old.replicaof(HOST, replica.port)
                 switch.lead_to(replica.port)
                 practice.set(answers=1e9)
-                process.communicate(timeout=SECONDS)
+                process.communicate()
             log = (project.folder / "log").read_text()
             assert process.returncode == 0, log
             assert new.info("replication")["role"] == "master"
@@ -147,7 +146,7 @@ def test_a_promotion_by_sentinel_loses_no_record(project, practice, tmp_path, ki
             master.kill()
             wait_until(lambda: "is away" in (project.folder / "log").read_text(), process)
             practice.set(answers=1e9)
-            process.communicate(timeout=SECONDS)
+            process.communicate()
         log = (project.folder / "log").read_text()
         assert process.returncode == 0, log
         assert sentinel.sentinel_master(MASTER)["port"] != master.port

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 import pytest
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from tests.integration.projects import SECONDS, Result
-from tests.integration.waiting import wait_until
+from tests.integration.projects import Result
+from tests.waiting import wait_until
 
 SCHEDULER = "scrapy_bt.crawl.redis.scheduler.RedisScheduler"
 
@@ -169,7 +169,7 @@ def test_errors_retries_redirects_and_cookies_are_scrapys(project, server, clien
 
 def test_a_page_is_done_only_when_its_items_are_through_the_pipelines(shop, client) -> None:
     shop.write("slow.py", SLOW)
-    settings = {"ITEM_PIPELINES": {"slow.SlowPipeline": 300}, "BT_LEASE_SECONDS": SECONDS, "CONCURRENT_REQUESTS": 4}
+    settings = {"ITEM_PIPELINES": {"slow.SlowPipeline": 300}, "BT_LEASE_SECONDS": 1200, "CONCURRENT_REQUESTS": 4}
     with shop.started(*shop.crawl_arguments("shop", site=shop.site), settings=settings) as process:
         wait_until(lambda: lines(shop.folder / "begun.txt"), process)
         process.send_signal(signal.SIGKILL)
@@ -213,7 +213,7 @@ def crawl_together(shop, client, practice, *, count):
         wait_until(lambda: client.hlen("{shop:requests}:workers") == count, processes[0])
         practice.set(answers=1e9)
         for process in processes:
-            output, log = process.communicate(timeout=SECONDS)
+            output, log = process.communicate()
             assert "Traceback" not in log, log
             results.append(Result(process.returncode, output, log))
     return results
@@ -223,7 +223,7 @@ def test_a_worker_that_ends_early_leaves_the_queue_to_others(shop, practice, cli
     """With scrapy-redis its end clears what the others still have to do."""
     settings = {
         "SCHEDULER_PERSIST": False,
-        "BT_LEASE_SECONDS": SECONDS,
+        "BT_LEASE_SECONDS": 1200,
         "CONCURRENT_REQUESTS": 4,
         "BT_PREFETCH": 4,
         "CONCURRENT_REQUESTS_PER_DOMAIN": 4,
@@ -240,10 +240,10 @@ def test_a_worker_that_ends_early_leaves_the_queue_to_others(shop, practice, cli
         wait_until(lambda: sum(worker.leases > 0 for worker in frontier.workers()) == 2, stays)
         stays.send_signal(signal.SIGSTOP)
         practice.set(answers=1e9)
-        _, log = goes.communicate(timeout=SECONDS)
+        _, log = goes.communicate()
         assert "Closing spider (closespider_itemcount)" in log, log
         stays.send_signal(signal.SIGCONT)
-        _, log = stays.communicate(timeout=SECONDS)
+        _, log = stays.communicate()
         assert "Closing spider (finished)" in log, log
     found = [json.loads(line)["url"] for line in lines(shop.folder / "both.jl")]
     assert len(found) == len(set(found)) == 60

@@ -10,8 +10,6 @@ import pytest
 import scrapy
 from scrapy.settings import default_settings
 
-from tests.integration.projects import SECONDS
-
 ROOT = Path(__file__).resolve().parents[2]
 
 APART = re.compile(
@@ -51,7 +49,6 @@ def test_the_table_says_what_the_trials_show():
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=SECONDS,
         check=False,
     )
     assert result.returncode == 0, result.stderr[-4000:]

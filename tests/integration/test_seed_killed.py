@@ -3,7 +3,6 @@
 import json
 import threading
 
-import pytest
 import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
@@ -23,7 +22,6 @@ pages = {{ last = {PAGES} }}
 """
 
 
-@pytest.mark.timeout(900)
 def test_a_kill_at_any_moment_loses_and_doubles_no_seed(tmp_path):
     project = Project(tmp_path)
     project.tree("nav", 'main :: and (url) { :page }\npage :: visit "{url}"\n')

@@ -8,7 +8,6 @@ import pytest
 import scrapy
 
 from scrapy_bt.engine.choosing import TESTED
-from tests.integration.projects import SECONDS
 
 ITEMS = """
 page  :: visit "{site}/plain/item/{number}/"
@@ -83,7 +82,7 @@ def test_a_project_of_the_template_runs(project):
     project.folder = project.folder / "fresh"
     project.tree("tree", ITEMS)
     result = project.command("crawl", "tree", "-a", f"site={project.site}", "-a", "last=4", "-O", "items.jl")
-    told = subprocess.run(result, cwd=project.folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+    told = subprocess.run(result, cwd=project.folder, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     assert "Traceback" not in told.stderr
     assert "DeprecationWarning" not in told.stderr

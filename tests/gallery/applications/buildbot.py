@@ -51,7 +51,7 @@ def buildbot(folder: Path) -> Iterator[Application]:
 
 def fill(path: Path) -> None:
     """Builds of each builder in turn, each with two steps."""
-    with contextlib.closing(sqlite3.connect(path, timeout=60)) as store, store:
+    with contextlib.closing(sqlite3.connect(path, timeout=900)) as store, store:
         while len(builders := dict(store.execute("SELECT name, id FROM builders"))) < len(BUILDERS):
             threading.Event().wait(0.2)
         (master,) = store.execute("SELECT id FROM masters").fetchone()

@@ -22,7 +22,7 @@ import sys
 import httpx
 
 url, secret, packages, things = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4:]
-with httpx.Client(base_url=url, headers={"Accept": "application/json"}, timeout=60) as asking:
+with httpx.Client(base_url=url, headers={"Accept": "application/json"}, timeout=None) as asking:
     asking.put("/walker", json={"password": secret}).raise_for_status()
     token = asking.post("/+login", json={"user": "walker", "password": secret}).json()["result"]["password"]
     asking.headers["X-Devpi-Auth"] = base64.b64encode(f"walker:{token}".encode()).decode()

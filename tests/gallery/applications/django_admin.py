@@ -32,7 +32,7 @@ def django_admin(folder: Path) -> Iterator[Application]:
             yield Application(url, "librarian", "quiet & please", folder)
         finally:
             process.stdin.close()
-            process.wait(timeout=150)
+            process.wait()
 
 
 async def find_books(page: Page, app: Application, word: str) -> None:

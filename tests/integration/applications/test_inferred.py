@@ -16,8 +16,6 @@ from tests.gallery.applications.dokuwiki import is_installed
 from .cases import CASES, Case
 from .inferring import Judgement, judge, table
 
-pytestmark = pytest.mark.timeout(600)  # the first time applications are installed
-
 MOST_REPLAYS = 25
 
 

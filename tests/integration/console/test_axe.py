@@ -31,7 +31,6 @@ def test_every_page_is_looked_at() -> None:
 
 
 @pytest.mark.server
-@pytest.mark.timeout(900)
 def test_no_page_hinders_anybody(page: Page, project: Path, request: pytest.FixtureRequest) -> None:
     axe = axe_source(request.config.cache.mkdir("axe"))
     found = []

@@ -41,7 +41,6 @@ def address(tmp_path: Path, people: Users) -> Iterator[str]:
 
 
 @pytest.mark.server
-@pytest.mark.timeout(900)
 def test_people_come_and_go(address: str, people: Users) -> None:
     with sync_playwright() as playwright:
         expect.set_options(timeout=_BOUND)

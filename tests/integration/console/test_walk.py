@@ -73,7 +73,6 @@ def project(tmp_path: Path, server: RunningServer, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.server
-@pytest.mark.timeout(900)
 def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, server: RunningServer) -> None:
     """By keyboard alone, on a page as narrow as a phone."""
     _start(page, site, last=5000)

@@ -65,7 +65,7 @@ def _converse(conversation, folder):
         finally:
             await editor.end()
 
-    asyncio.run(asyncio.wait_for(whole(), 240))
+    asyncio.run(whole())
 
 
 def _at(line, character):

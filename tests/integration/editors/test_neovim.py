@@ -71,7 +71,6 @@ def test_neovim_shows_faults_completes_mends_and_renames(which: str, tmp_path: P
         env={"HOME": str(tmp_path), "PATH": path, "XDG_STATE_HOME": str(tmp_path)},
         stdin=subprocess.DEVNULL,
         capture_output=True,
-        timeout=280,
         check=False,
     )
     assert (tmp_path / "found.json").exists(), done.stderr.decode()

@@ -6,7 +6,6 @@ import pprint
 import re
 import signal
 import subprocess
-import threading
 import time
 from collections import Counter
 from contextlib import contextmanager, nullcontext, suppress
@@ -20,6 +19,7 @@ from scrapy_bt.frontier.redis.keys import make_key
 from tests.commandlines import COMMAND, CommandLine
 from tests.followers import followed
 from tests.integration.faults.site import ROOT, is_gone
+from tests.waiting import wait_until
 
 IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
 """Set in the environment: every kind of server, more kills, more points to be killed at."""
@@ -30,8 +30,6 @@ DISPATCH = os.environ.get("SCRAPY_BT_FAULTS_DISPATCH", "pull")
 WITH_CONSOLE = bool(os.environ.get("SCRAPY_BT_FAULTS_CONSOLE"))
 """Set in the environment: a console is open all the while, and somebody follows the crawl in it."""
 
-SECONDS = 600
-"""How long anything may take before it counts as hanging."""
 
 PREFETCH = AT_ONCE = 8
 
@@ -117,16 +115,6 @@ _OF_LETTERS = {"joins", "stranded", "owned"}
 """Keys of the tasks that come back with a dead letter: one entry for each of them at most."""
 
 
-def wait_until(condition, what, seconds=SECONDS):
-    """Look again and again until it holds; gives what the condition gave."""
-    end = time.monotonic() + seconds
-    pause = threading.Event()
-    while not (found := condition()):
-        assert time.monotonic() < end, f"not within {seconds} s: {what() if callable(what) else what}"
-        pause.wait(0.02)
-    return found
-
-
 @dataclass
 class Worker:
     """A `scrapy crawl` under way, with its feed, log and statistics in files of its own."""
@@ -168,17 +156,18 @@ class Worker:
 
     def freeze(self):
         self.signal(signal.SIGSTOP)
-        wait_until(lambda: psutil.Process(self.pid).status() in {"stopped", "zombie"}, "it does not stop")
+        wait_until(lambda: psutil.Process(self.pid).status() in {"stopped", "zombie"})
 
     def thaw(self):
         self.signal(signal.SIGCONT)
 
-    def wait(self, seconds=SECONDS):
+    def wait(self):
         """Its exit code."""
         try:
-            return self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            raise AssertionError(f"{self.name} did not end in {seconds} s:\n{self.log[-4000:]}") from None
+            return self.process.wait()
+        except BaseException:
+            print(f"{self.name} did not end:\n{self.log[-4000:]}")
+            raise
 
 
 @dataclass
@@ -257,7 +246,7 @@ class Fleet:
         """So many workers; nothing is answered before all are at work, and then what is allowed."""
         self.site.allow(0)
         started = [self.start(**options) for _ in range(count)]
-        wait_until(self.all_are_at_work, self.tell)
+        wait_until(self.all_are_at_work, what=self.tell)
         if self.follower is not None:
             self.follower.seen.wait()
         return started
@@ -307,11 +296,11 @@ class Fleet:
         """Redis has no room from now on."""
         self.client.config_set("maxmemory", 1)
 
-    def finish(self, seconds=SECONDS):
+    def finish(self):
         """Wait for all that live, and let the site answer all; each has to end in order."""
         self.site.allow()
         for worker in self.workers:
-            worker.wait(seconds)
+            worker.wait()
 
     def close(self):
         for worker in self.workers:
@@ -334,14 +323,14 @@ class Fleet:
         self.site.allow(count + ahead)
         self.wait_for_fetches(count)
 
-    def wait_for_fetches(self, count, seconds=SECONDS):
+    def wait_for_fetches(self, count):
         """Until the site has answered so many times; fails at once when nobody works."""
 
         def has_come():
             assert any(worker.is_alive for worker in self.workers), self.tell()
             return self.site.count() >= count
 
-        wait_until(has_come, lambda: f"{count} fetches, {self.site.count()} so far\n{self.tell()}", seconds)
+        wait_until(has_come, what=lambda: f"{count} fetches, {self.site.count()} so far\n{self.tell()}")
 
     def site_is_quiet(self, seconds):
         """Nothing was fetched for so long."""
@@ -490,10 +479,8 @@ __all__ = [
     "PLACES",
     "PREFETCH",
     "ROOT",
-    "SECONDS",
     "TREE",
     "Fleet",
     "fleet",
     "tree_with",
-    "wait_until",
 ]

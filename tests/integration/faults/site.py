@@ -155,7 +155,7 @@ class Site:
         self._process.stdout.close()
 
     def ask(self, path, **query):
-        with self._open(self.url + path + ("?" + urlencode(query) if query else ""), timeout=150) as answer:
+        with self._open(self.url + path + ("?" + urlencode(query) if query else "")) as answer:
             return json.loads(answer.read())
 
     def count(self):

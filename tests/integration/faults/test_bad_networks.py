@@ -5,9 +5,10 @@ import signal
 import pytest
 
 from scrapy_bt.testing.network import DelayProxy
-from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.crawls import fleet
 from tests.integration.faults.pairs import each_with_spider
 from tests.integration.faults.site import Site
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -26,12 +27,12 @@ def test_workers_wait_out_a_cut_connection(tmp_path, server, proxy, spider):
         workers.fetch(100)
         proxy.cut(at_reply=True)
         site.allow()
-        wait_until(lambda: workers.all_say("is away"), workers.tell)
-        wait_until(lambda: workers.site_is_quiet(3.0), "nothing more is fetched")
+        wait_until(lambda: workers.all_say("is away"), what=workers.tell)
+        wait_until(lambda: workers.site_is_quiet(3.0))
         assert all(worker.is_alive for worker in workers.workers), workers.tell()
         assert all(worker.log.count("is away") == 1 for worker in workers.workers), workers.tell()
         proxy.mend()
-        wait_until(lambda: workers.all_say("is back"), workers.tell)
+        wait_until(lambda: workers.all_say("is back"), what=workers.tell)
         workers.finish()
         assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         workers.verify()
@@ -54,7 +55,7 @@ def test_a_connection_that_comes_and_goes_loses_nothing(tmp_path, server, proxy,
         workers.start_together(2)
         workers.fetch(50, ahead=250)
         proxy.flap(times=8, down=0.2, up=0.3)
-        wait_until(lambda: proxy.counts()["cut"] > 2, workers.tell)
+        wait_until(lambda: proxy.counts()["cut"] > 2, what=workers.tell)
         workers.finish()
         assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         workers.verify()
@@ -66,7 +67,7 @@ def test_a_worker_that_is_stopped_during_an_outage_ends_and_says_what_is_not_sto
         workers.fetch(100)
         proxy.cut()
         site.allow()
-        wait_until(lambda: workers.all_say("is away"), workers.tell)
+        wait_until(lambda: workers.all_say("is away"), what=workers.tell)
         held = workers.leases_of(worker)
         worker.signal(signal.SIGTERM)
         # Not the minutes for which it would wait for Redis.

@@ -2,8 +2,9 @@
 
 import signal
 
-from tests.integration.faults.crawls import TREE, fleet, tree_with, wait_until
+from tests.integration.faults.crawls import TREE, fleet, tree_with
 from tests.integration.faults.site import ROOT, Site
+from tests.waiting import wait_until
 
 SHIFTED = """
 import os
@@ -21,10 +22,10 @@ def test_two_versions_of_a_tree_on_one_queue(tmp_path, any_server):
     with Site(size=30) as site, fleet(tmp_path, site, any_server, lists=20) as workers:
         site.hold("item/w0")
         first = workers.start()
-        wait_until(lambda: site.fetches()[1].get("item/w0"), workers.tell)
+        wait_until(lambda: site.fetches()[1].get("item/w0"), what=workers.tell)
         workers.write_tree(other)
         second = workers.start()
-        wait_until(lambda: workers.counts().dead > 5, workers.tell)
+        wait_until(lambda: workers.counts().dead > 5, what=workers.tell)
         site.release("item/w0")
         workers.finish()
         assert first.reason == second.reason == "finished"
@@ -44,7 +45,7 @@ def test_clocks_an_hour_apart(tmp_path, any_server):
         site.hold("item")
         for shift in (3600, 0, -3600):
             workers.start(environment={"PYTHONPATH": f"{clocks}:{ROOT}", "SHIFT": str(shift)})
-        wait_until(lambda: {"item/w0", "item/w1", "item/w2"} <= site.fetches()[1].keys(), workers.tell)
+        wait_until(lambda: {"item/w0", "item/w1", "item/w2"} <= site.fetches()[1].keys(), what=workers.tell)
         site.release("item")
         workers.finish()
         assert [worker.reason for worker in workers.workers] == ["finished"] * 3
@@ -64,7 +65,7 @@ def test_the_last_worker_clears_the_queue_and_no_other(tmp_path, any_server):
         site.hold("item")
         site.allow()
         late = workers.start()
-        wait_until(lambda: workers.leases_of(late), workers.tell)
+        wait_until(lambda: workers.leases_of(late), what=workers.tell)
         site.hold(f"item/{late.name}")
         site.release("item")
         early.signal(signal.SIGTERM)

@@ -5,9 +5,10 @@ from functools import partial
 import pytest
 
 from scrapy_bt.testing.redis import RedisServer
-from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.crawls import fleet
 from tests.integration.faults.pairs import each_with_spider
 from tests.integration.faults.site import Site
+from tests.waiting import wait_until
 
 SHORT = {"BT_LEASE_SECONDS": 3, "BT_LEASE_LOSSES": 100}
 """Of what the file has last, leases have to end; on a busy machine others may, too."""
@@ -31,9 +32,9 @@ def test_a_killed_redis_that_keeps_a_file_loses_nothing(tmp_path, spider, kind, 
         for times, fetches in enumerate((100, 350), 1):
             workers.fetch(fetches, ahead=50)
             server.kill()
-            wait_until(partial(workers.all_say, "is away", times), workers.tell)
+            wait_until(partial(workers.all_say, "is away", times), what=workers.tell)
             server.restart()
-            wait_until(partial(workers.all_say, "is back", times), workers.tell)
+            wait_until(partial(workers.all_say, "is back", times), what=workers.tell)
         workers.finish()
         assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         workers.verify()
@@ -54,7 +55,7 @@ def test_after_a_power_cut_what_was_not_on_the_disk_is_done_again(tmp_path, spid
         size = file.stat().st_size
         workers.wait_for_fetches(300)
         server.kill()
-        wait_until(lambda: workers.all_say("is away"), workers.tell)
+        wait_until(lambda: workers.all_say("is away"), what=workers.tell)
         window = site.count() - before
         with file.open("r+b") as written:
             written.truncate(size)
@@ -95,8 +96,8 @@ def test_workers_wait_while_redis_is_full(tmp_path, server, spider):
         # What only finishes goes through; a list that is opened takes room, and in the end all that is left is lists.
         workers.fill_memory()
         site.allow()
-        wait_until(lambda: workers.all_say("OOM"), workers.tell)
-        wait_until(lambda: workers.site_is_quiet(2.0), "nothing more is fetched")
+        wait_until(lambda: workers.all_say("OOM"), what=workers.tell)
+        wait_until(lambda: workers.site_is_quiet(2.0))
         assert all(worker.is_alive for worker in workers.workers), workers.tell()
         assert workers.counts().unfinished
         workers.client.config_set("maxmemory", 0)

@@ -7,8 +7,9 @@ from pathlib import Path
 from scrapy_bt.commands.shared.statuses import Status
 from scrapy_bt.frontier.completion import Requeue
 from scrapy_bt.frontier.entries import Bucket, Entry
-from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.crawls import fleet
 from tests.integration.faults.site import Site
+from tests.waiting import wait_until
 
 
 class Hostile:
@@ -76,7 +77,7 @@ def test_nothing_in_redis_is_a_pickle_and_hostile_ones_are_buried(tmp_path, serv
             workers.client.hincrby(f"{{{workers.prefix}}}:meta", "queued", len(hostile))
         worker.thaw()
         site.allow()
-        wait_until(lambda: not worker.is_alive or workers.counts().dead >= 6, workers.tell)
+        wait_until(lambda: not worker.is_alive or workers.counts().dead >= 6, what=workers.tell)
         assert worker.wait() == Status.DEAD, workers.tell()
         assert not marker.exists()
         workers.verify()

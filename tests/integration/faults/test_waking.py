@@ -1,8 +1,9 @@
 """Idle workers go on at once: new work, a released resource, a resumed task."""
 
 from scrapy_bt.frontier.listings import ControlTarget
-from tests.integration.faults.crawls import fleet, tree_with, wait_until
+from tests.integration.faults.crawls import fleet, tree_with
 from tests.integration.faults.site import Site
+from tests.waiting import wait_until
 
 SLOWLY = {"BT_LEASE_SECONDS": 1200}
 HEARTBEAT = {"HEARTBEAT": "1200"}
@@ -19,12 +20,12 @@ def test_new_work_wakes_an_idle_worker(tmp_path, any_server):
         workers.write_tree(tree_with(60))
         site.hold("list")
         first = workers.start(environment=HEARTBEAT)
-        wait_until(lambda: site.fetches()[1].get("list"), workers.tell)
+        wait_until(lambda: site.fetches()[1].get("list"), what=workers.tell)
         second = workers.start(environment=HEARTBEAT)
-        wait_until(lambda: second.log.count("Spider opened") and workers.frontier.describe().idle, workers.tell)
+        wait_until(lambda: second.log.count("Spider opened") and workers.frontier.describe().idle, what=workers.tell)
         site.hold(f"item/{first.name}")  # it cannot take all for itself
         site.release("list")
-        wait_until(lambda: fetched(site, second.name, "/item/"), workers.tell)
+        wait_until(lambda: fetched(site, second.name), what=workers.tell)
         assert fetched(site, first.name, "/list/")
         site.release(f"item/{first.name}")
         workers.finish()
@@ -37,8 +38,8 @@ def test_a_released_resource_wakes_an_idle_worker(tmp_path, any_server):
         site.hold("item")
         for _ in range(2):
             workers.start(environment=HEARTBEAT)
-        wait_until(lambda: site.fetches()[1].get("item") and workers.all_are_at_work(), workers.tell)
-        wait_until(lambda: workers.frontier.describe().idle, workers.tell)
+        wait_until(lambda: site.fetches()[1].get("item") and workers.all_are_at_work(), what=workers.tell)
+        wait_until(lambda: workers.frontier.describe().idle, what=workers.tell)
         site.release("item")
         workers.finish()
         assert site.fetches()[1]["item"] == 1
@@ -52,11 +53,11 @@ def test_a_resumed_task_wakes_an_idle_worker(tmp_path, any_server):
         workers.frontier.pause(ControlTarget())
         site.allow()
         # Longer than it takes to say that it lives: it has to be known as idle then, too.
-        wait_until(lambda: workers.site_is_quiet(2.5) and workers.frontier.describe().idle, workers.tell)
+        wait_until(lambda: workers.site_is_quiet(2.5) and workers.frontier.describe().idle, what=workers.tell)
         assert worker.is_alive
         before = site.count()
         workers.frontier.resume(ControlTarget())
-        wait_until(lambda: site.count() > before, workers.tell)
+        wait_until(lambda: site.count() > before, what=workers.tell)
         workers.finish()
         assert worker.reason == "finished"
         workers.verify()

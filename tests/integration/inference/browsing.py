@@ -14,7 +14,7 @@ from scrapy_bt.capture.contexts import recorded_context, settle
 from scrapy_bt.capture.folder import NewSample
 
 AT_ONCE = 3
-PATIENCE = 60_000
+PATIENCE = 900_000
 """Milliseconds that a step of browsing may take; the machine may be busy."""
 
 

@@ -18,8 +18,6 @@ from tests.commandlines import COMMAND, run
 from tests.integration.inference.browsing import Session, record
 from tests.integration.inference.sections import CASES, PRODUCTS, Case
 
-SECONDS = 200
-
 CRAWL = """
 import json, sys
 from pathlib import Path
@@ -104,7 +102,7 @@ def infer(case: Case, folder: Path) -> Judgement:
     started = time.monotonic()
     done = run(
         [*command, "--force", "-s", "DOWNLOAD_DELAY=0", *case.options],
-        check=False, cwd=folder, capture_output=True, text=True, timeout=SECONDS,
+        check=False, cwd=folder, capture_output=True, text=True,
     )  # fmt: skip
     judgement = Judgement(case, log=done.stdout + done.stderr, seconds=time.monotonic() - started)
     stored = folder / f"{case.name}.inference.json"
@@ -150,7 +148,7 @@ def generate_all(judgements: Iterable[Judgement], folder: Path) -> list[str]:
     faults = []
     for command in commands:
         done = run(
-            command, check=False, cwd=folder, capture_output=True, text=True, timeout=SECONDS
+            command, check=False, cwd=folder, capture_output=True, text=True
         )  # fmt: skip
         if done.returncode:
             faults.append(f"{' '.join(command[1:4])}\n{done.stdout}{done.stderr}")
@@ -164,7 +162,7 @@ def run_all(judgements: Iterable[Judgement], site: PracticeSite, folder: Path) -
     given = {judgement.case.name: dict(judgement.case.other) for judgement in judgements}
     done = subprocess.run(
         [sys.executable, "-c", CRAWL, json.dumps(given)],
-        check=False, cwd=folder, capture_output=True, text=True, timeout=SECONDS,
+        check=False, cwd=folder, capture_output=True, text=True,
     )  # fmt: skip
     for judgement in judgements:
         case = judgement.case

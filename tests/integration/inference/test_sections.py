@@ -22,7 +22,6 @@ from tests.integration.inference.judge import folder_of, generate_all, judge, ru
 from tests.integration.inference.sections import CASES, PRODUCTS
 
 # One browser records everything first, which takes its time on a busy machine.
-pytestmark = pytest.mark.timeout(900)
 NAMES = [case.name for case in CASES]
 
 

@@ -13,9 +13,9 @@ import sqlalchemy as sa
 from scrapy_bt.testing.kafka import KafkaBroker
 from scrapy_bt.testing.postgres import PostgresServer
 from scrapy_bt.testing.redis import RedisServer
-from tests.integration.faults.crawls import IS_LONG, fleet, wait_until
+from tests.integration.faults.crawls import IS_LONG, fleet
 from tests.integration.faults.site import Site
-from tests.integration.projects import SECONDS
+from tests.waiting import wait_until
 
 AWAY = 0.8
 """Seconds for which a server is away."""
@@ -61,7 +61,7 @@ class Misfortunes:
     def wait_for_stores(self):
         """Until somebody has noticed that the database is away, with some pages more to be stored."""
         self.workers.site.allow(self.workers.site.count() + 40)
-        wait_until(lambda: self.count_waits() > self.waits, self.workers.tell)
+        wait_until(lambda: self.count_waits() > self.waits, what=self.workers.tell)
         self.waits = self.count_waits()
 
     def count_waits(self):
@@ -147,7 +147,7 @@ def test_a_store_that_stays_away_ends_the_crawl_and_the_next_loses_nothing(proje
             assert process.poll() is None, process.communicate()[1]
         kafka.freeze()
         try:
-            _, log = process.communicate(timeout=SECONDS)
+            _, log = process.communicate()
         finally:
             kafka.thaw()
     if process.returncode == 0:  # the last message was quicker than we were

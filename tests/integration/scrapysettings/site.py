@@ -10,7 +10,6 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.serving import Handler
 
-PATIENCE = 150
 """Seconds that a request may wait for others; only a fault needs them."""
 
 
@@ -114,7 +113,7 @@ class Site(Handler):
     def _at_never(self, query: dict[str, list[str]]) -> None:
         with LOG.changed:
             run = LOG.run
-            LOG.changed.wait_for(lambda: LOG.run != run, PATIENCE)
+            LOG.changed.wait_for(lambda: LOG.run != run)
 
     def _at_held(self, query: dict[str, list[str]]) -> None:
         """Answers when as many requests are here as `of` says, so that they are sent together or never."""
@@ -126,6 +125,6 @@ class Site(Handler):
             LOG.most = max(LOG.most, LOG.busy)
             together = -(-LOG.held // of) * of
             LOG.changed.notify_all()
-            LOG.changed.wait_for(lambda: LOG.held >= together or LOG.run != run, PATIENCE)
+            LOG.changed.wait_for(lambda: LOG.held >= together or LOG.run != run)
             LOG.busy -= 1
         self._page()

@@ -41,7 +41,7 @@ reactor.run()
 
 
 def test_cancelled_timers_are_forgotten_long_before_they_are_due() -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRAM], check=False, capture_output=True, text=True, timeout=200)
+    done = subprocess.run([sys.executable, "-c", PROGRAM], check=False, capture_output=True, text=True)
     assert not done.stderr
     kept, calls = map(int, done.stdout.split())
     assert kept < 100

@@ -20,7 +20,7 @@ def ask(
     **headers: str,
 ) -> tuple[int, dict[str, str], Any]:
     """Status, headers by lower-case names, and the JSON of the answer, or its bytes."""
-    connection = HTTPConnection(urlsplit(server.url).netloc, timeout=60)
+    connection = HTTPConnection(urlsplit(server.url).netloc)
     try:
         sent = {"content-type": kind, **headers} if method == "POST" else headers
         connection.request(method, path, body if method == "POST" else None, sent)

@@ -57,8 +57,8 @@ def test_messages_are_sent_when_a_broker_has_them(cluster):
 
     run(cluster, act)
     reader = kafka.Consumer({"bootstrap.servers": cluster, "group.id": "r", "log_level": 0})
-    partitions = reader.list_topics("t", timeout=150).topics["t"].partitions
-    ends = [reader.get_watermark_offsets(kafka.TopicPartition("t", each), timeout=150)[1] for each in partitions]
+    partitions = reader.list_topics("t").topics["t"].partitions
+    ends = [reader.get_watermark_offsets(kafka.TopicPartition("t", each))[1] for each in partitions]
     reader.close()
     # All of one key are in one partition.
     assert sorted(ends) == [0, 0, 0, 100]

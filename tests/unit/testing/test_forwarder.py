@@ -17,7 +17,7 @@ def site():
 
 def ask(proxy, url):
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": proxy}))
-    with opener.open(url, timeout=150) as response:
+    with opener.open(url) as response:
         return response.read().decode()
 
 
@@ -26,7 +26,7 @@ def test_requests_and_tunnels_reach_the_site(site):
         assert "shop" in ask(proxies.urls[0], site.url)
         host = site.url.removeprefix("http://").rstrip("/")
         port = int(proxies.urls[0].rpartition(":")[2])
-        with socket.create_connection(("127.0.0.1", port), timeout=150) as tunnel:
+        with socket.create_connection(("127.0.0.1", port)) as tunnel:
             tunnel.sendall(f"CONNECT {host} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
             assert tunnel.recv(1000).startswith(b"HTTP/1.1 200 ")
             tunnel.sendall(f"GET /shop/ HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode())

@@ -12,7 +12,7 @@ from scrapy_bt.testing.ports import HOST, pick_port
 
 def test_what_it_has_confirmed_is_kept_through_cuts_and_kills():
     async def scene(broker):
-        producer = Producer(broker.servers, {}, timeout=150)
+        producer = Producer(broker.servers, {}, timeout=900)
         await producer.open()
 
         async def send(numbers):
@@ -49,7 +49,7 @@ def test_what_it_has_confirmed_is_kept_through_cuts_and_kills():
 
 def test_a_broker_that_is_stopped_or_restarted_keeps_its_port_and_the_messages():
     async def send(servers, value):
-        producer = Producer(servers, {}, timeout=150)
+        producer = Producer(servers, {}, timeout=900)
         await producer.open()
         await producer.send("t", key=b"k", value=value)
         await producer.close()

@@ -13,20 +13,16 @@ from tests.waiting import wait_until
 
 pytestmark = pytest.mark.server
 
-SECONDS = 150
-
 
 class Listener:
     """A server that is played by the test."""
 
     def __init__(self):
         self.socket = socket.create_server((HOST, 0))
-        self.socket.settimeout(SECONDS)
         self.port = self.socket.getsockname()[1]
 
     def accept(self):
         connection, _ = self.socket.accept()
-        connection.settimeout(SECONDS)
         return connection
 
 
@@ -45,7 +41,7 @@ def proxy(listener):
 
 @contextmanager
 def connected(proxy, listener):
-    with socket.create_connection((HOST, proxy.port), timeout=SECONDS) as client, listener.accept() as server:
+    with socket.create_connection((HOST, proxy.port)) as client, listener.accept() as server:
         yield client, server
 
 
@@ -192,7 +188,7 @@ def test_mending_ends_the_flapping(proxy):
 
 def test_a_server_that_is_not_there_ends_the_connection(proxy, listener):
     listener.socket.close()
-    with pytest.raises(ConnectionResetError), socket.create_connection((HOST, proxy.port), timeout=SECONDS) as client:
+    with pytest.raises(ConnectionResetError), socket.create_connection((HOST, proxy.port)) as client:
         client.recv(1)
 
 
@@ -209,7 +205,7 @@ def test_the_process_ends_with_the_block(listener):
 def test_a_proxy_that_has_ended_is_told(proxy):
     process = psutil.Process(proxy.pid)
     process.kill()
-    process.wait(SECONDS)
+    process.wait()
     with pytest.raises(ProxyError, match="the delay proxy has ended"):
         proxy.mend()
 

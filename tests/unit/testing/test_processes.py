@@ -1,11 +1,12 @@
-import os
 import signal
 import subprocess
 import sys
 
+import psutil
 import pytest
 
 from scrapy_bt.testing.processes import ServerProcess
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.server
 
@@ -26,13 +27,7 @@ def process(tmp_path):
 
 
 def wait_for(path, text):
-    from threading import Event
-
-    for _ in range(2000):
-        if path.exists() and text in path.read_text():
-            return
-        Event().wait(0.005)
-    raise AssertionError(path.read_text() if path.exists() else "nothing was said")
+    wait_until(lambda: path.exists() and text in path.read_text())
 
 
 def test_it_says_what_it_says_in_a_file_and_hears_lines(process, tmp_path):
@@ -71,12 +66,5 @@ sys.stdin.read()
         pid = int(starter.stdout.readline())
         wait_for(tmp_path / "log", "begun")
         starter.send_signal(signal.SIGKILL)
-    from threading import Event
 
-    for _ in range(2000):
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return
-        Event().wait(0.005)
-    raise AssertionError("it lives on")
+    wait_until(lambda: not psutil.pid_exists(pid))

@@ -11,7 +11,7 @@ def test_a_process_that_has_ended_is_told_of():
     with PracticeProxies() as proxies:
         process = psutil.Process(proxies.pid)
         process.kill()
-        process.wait(150)
+        process.wait()
         with pytest.raises(ProxyError, match="the proxies have ended"):
             proxies.counts()
 

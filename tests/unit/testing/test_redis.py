@@ -149,5 +149,5 @@ def test_processes_end_with_their_starter_though_it_is_killed():
         started = psutil.Process(starter.pid).children(recursive=True)
         starter.send_signal(signal.SIGKILL)
     assert len(started) >= 3
-    _, alive = psutil.wait_procs(started, timeout=150)
+    _, alive = psutil.wait_procs(started)
     assert alive == []

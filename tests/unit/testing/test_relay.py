@@ -39,7 +39,6 @@ def test_the_process_ends_with_its_input():
         input=b'{"command": "counts"}\n',
         capture_output=True,
         check=True,
-        timeout=150,
     )
     assert json.loads(done.stdout) == {"open": 0, "accepted": 0, "cut": 0}
     assert done.stderr == b""

@@ -74,7 +74,6 @@ def test_the_same_seed_gives_the_same_file_in_every_process(tmp_path):
             check=True,
             cwd=tmp_path,
             env=os.environ | {"PYTHONHASHSEED": order},
-            timeout=300,
         )
         written.append(output.read_bytes())
     assert written[0] == written[1]

@@ -318,7 +318,6 @@ def test_parentheses_do_not_count_as_nesting() -> None:
     assert expression("(" * 3_000 + "a" + ")" * 3_000) == Reference("a")
 
 
-@pytest.mark.timeout(30)
 @pytest.mark.parametrize(
     "text",
     [

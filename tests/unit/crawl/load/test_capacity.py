@@ -12,6 +12,7 @@ from scrapy.settings import Settings
 from scrapy_bt.crawl.load import capacity
 from scrapy_bt.crawl.load.capacity import Capacity
 from scrapy_bt.errors import BTError
+from tests.waiting import until
 
 FAST = {"BT_CAPACITY_INTERVAL": 0.02, "BT_CAPACITY_LAG_LIMIT": 1000.0}
 """How late the loop of a busy machine is says nothing here."""
@@ -64,11 +65,6 @@ class Worker:
                 self.capacity.stop()
 
         asyncio.run(scenario())
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    while not is_so():
-        await asyncio.sleep(0.001)
 
 
 @pytest.fixture

@@ -41,16 +41,6 @@ def page(text: str, **options: Any) -> Request:
     return Request(f"data:text/plain,{text}", **options)
 
 
-async def until(condition: Callable[[], object], seconds: float = 150.0) -> None:
-    """Wait until something is so."""
-
-    async def look() -> None:
-        while not condition():
-            await asyncio.sleep(0.005)
-
-    await asyncio.wait_for(look(), seconds)
-
-
 @pytest.fixture
 def deliver(server: RedisServer, client: redis.Redis) -> Callable[[Callable[[RetryingClient], Awaitable[None]]], None]:
     """Run a coroutine that is given a retrying client to the server."""

@@ -7,7 +7,7 @@ from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome
 from scrapy_bt.frontier.entries import SharedValue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, new
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 
 @pytest.fixture

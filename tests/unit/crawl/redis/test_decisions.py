@@ -5,7 +5,7 @@ import asyncio
 from scrapy.settings import Settings
 
 from scrapy_bt.crawl.redis.decisions import CHANNEL, DecisionNews
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 
 def test_who_listens_hears_whoever_tells(server, client):

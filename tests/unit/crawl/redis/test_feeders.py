@@ -8,7 +8,7 @@ from scrapy_bt.frontier.redis.call import WorkerStatus
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
 from tests.unit.crawl.conftest import make_crawler
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 TREE = 'main :: and { :page }\npage :: visit "https://a.test/"\n'
 

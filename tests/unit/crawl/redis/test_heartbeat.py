@@ -7,7 +7,7 @@ from scrapy_bt.frontier.completion import Completion
 from scrapy_bt.frontier.listings import TaskCounts
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, go_on, new
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 
 class LeasePrefetcher:

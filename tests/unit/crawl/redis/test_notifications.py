@@ -6,7 +6,7 @@ import redis.asyncio
 
 from scrapy_bt.crawl.redis.notifications import hear_notifications
 from scrapy_bt.testing import DelayProxy
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 Acting = Callable[[redis.asyncio.Redis, list[str]], Awaitable[None]]
 

@@ -17,7 +17,7 @@ from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import DelayProxy
 from tests.contracts.workshop import DONE, at, go_on, new
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 NUMBERS = count(1)
 QUEUE = {"number": lambda _: 0.0, "limits": {}, "ageing": 0.0}

@@ -13,7 +13,7 @@ from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import DelayProxy
 from tests.contracts.workshop import DONE, at, go_on, new
 from tests.unit.crawl.conftest import make_crawler
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 TREE = 'main :: and { :page }\npage :: visit "https://a.test/"\n'
 

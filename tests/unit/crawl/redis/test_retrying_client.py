@@ -14,7 +14,7 @@ from scrapy_bt.frontier.redis.call import Complete
 from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.testing import DelayProxy, RedisServer
 from tests.contracts.workshop import DONE, new
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 Acting = Callable[[RetryingClient], Awaitable[None]]
 

@@ -17,7 +17,8 @@ from scrapy_bt.frontier.entries import Bucket, Entry
 from scrapy_bt.frontier.listings import ControlTarget
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.unit.crawl.conftest import QUIET, Crawl, crawl_with, make_crawler
-from tests.unit.crawl.redis.conftest import SCHEDULER, Shop, crawl_spider, page, until
+from tests.unit.crawl.redis.conftest import SCHEDULER, Shop, crawl_spider, page
+from tests.waiting import until
 
 TREE = """
 main :: and (n) { :page :title }

@@ -8,7 +8,7 @@ from scrapy_bt.frontier.messages import MESSAGES
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import new
 from tests.unit.crawl.conftest import crawl_with, make_crawler
-from tests.unit.crawl.redis.conftest import until
+from tests.waiting import until
 
 TREE = """
 main :: and (n, kind = "a") { :page :title }

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from scrapy_bt.crawl.runtime.alarms import EngineWakeup
+from tests.waiting import until
 
 NEVER = 1000.0
 
@@ -33,11 +34,6 @@ class Bell:
 @pytest.fixture
 def bell() -> Bell:
     return Bell()
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    while not is_so():
-        await asyncio.sleep(0.001)
 
 
 def with_alarm(bell: Bell, act: Callable[[EngineWakeup], Awaitable[None]], interval: float = NEVER) -> None:

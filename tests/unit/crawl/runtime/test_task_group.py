@@ -68,7 +68,7 @@ def test_what_is_under_way_ends_even_if_it_does_not_hear_at_first() -> None:
         task_group = TaskGroup()
         task_group.start(deaf())
         await asyncio.sleep(0)
-        await asyncio.wait_for(task_group.end(), 150)
+        await task_group.end()
         assert heard == 2
 
     asyncio.run(scenario())

@@ -8,6 +8,7 @@ import pytest
 from scrapy_bt.testing.site.server import serve
 from scrapy_bt.testing.site.settings import SiteSettings
 from scrapy_bt.testing.site.site import Site
+from tests.waiting import until
 
 
 def run(conversation, **settings):
@@ -29,14 +30,6 @@ def run(conversation, **settings):
 
     asyncio.run(converse())
     return site
-
-
-async def until(is_so):
-    async def look():
-        while not is_so():
-            await asyncio.sleep(0)
-
-    await asyncio.wait_for(look(), timeout=150)
 
 
 async def leave(*tasks):

@@ -124,7 +124,6 @@ def _ring(count: int) -> str:
     return "".join(f"t{n} :: and {{ x{n} = y{n}  if x{n} {{ }}  :t{(n + 1) % count} }}\n" for n in range(count))
 
 
-@pytest.mark.timeout(30)
 @pytest.mark.parametrize(
     ("make", "code"),
     [(_chain, "unknown-variable"), (_ring, "unknown-variable")],
