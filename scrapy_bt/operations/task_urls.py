@@ -20,12 +20,19 @@ from .targets import read_tree
 _WEB = ("http://", "https://")
 
 
-def read_queued_urls(queue: Queue) -> list[str]:
-    """The web addresses of all tasks of a queue in Redis, dead letters too, each once, in the order they are found."""
+def read_queued_urls(queue: Queue) -> dict[str, str]:
+    """The web addresses of all tasks of a queue in Redis, dead letters too, in the order they are found.
+
+    With the node at which a task stands first that has it, by its path.
+    """
     program = read_tree(queue)
     interpreter = None if program is None else Interpreter(program, PageReader())
-    found = (url_of_task(entry, describe_entry(entry, secrets=False), interpreter) for entry in _entries(queue))
-    return list(dict.fromkeys(url for url in found if url.startswith(_WEB)))
+    found: dict[str, str] = {}
+    for entry in _entries(queue):
+        url = url_of_task(entry, describe_entry(entry, secrets=False), interpreter)
+        if url.startswith(_WEB):
+            found.setdefault(url, entry.bucket.node)
+    return found
 
 
 def url_of_task(entry: Entry, told: dict[str, Any], interpreter: Interpreter | None) -> str:

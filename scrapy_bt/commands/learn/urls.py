@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--evaluate",
         action="store_true",
-        help="judge instead: URLs of a route are told by a column 'route', behind a tab, or by being in one file",
+        help="judge instead: routes are told by a column 'route', behind a tab, by files, or by the nodes of a queue",
     )
     parser.add_argument("--model", type=Path, metavar="MODEL", help="with --evaluate: the model to judge, too")
     parser.add_argument("--width", type=int, default=1, metavar="N", help="numbers that a URL becomes (1)")
@@ -77,7 +77,7 @@ def _read_queue(name: str, options: argparse.Namespace, settings: Settings) -> l
         urls = read_queued_urls(queue)
     if not urls:
         raise BTError(f"no task of '{name}' has a URL yet: run its crawl for a while, or give a file of URLs")
-    return [RoutedUrl(url, name) for url in urls]
+    return [RoutedUrl(url, f"{name}/{node}") for url, node in urls.items()]
 
 
 def _train(addresses: list[RoutedUrl], options: argparse.Namespace) -> int:

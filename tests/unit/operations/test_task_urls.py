@@ -60,6 +60,7 @@ def test_the_visit_at_which_a_task_stands_has_its_url_without_secrets(frontier, 
     frontier.remember("tree:shop", TREE)
     (at,) = (step for step in program.operations if step.path.endswith("/page"))
     frontier.put([new(encode_task(Task([Frame(at.id, {"path": "one", "token": "5f9d1c"})])), Bucket("shop", at.path))])
-    (url,) = read_queued_urls(queue)
+    ((url, node),) = read_queued_urls(queue).items()
+    assert node == at.path
     assert url.startswith("https://b.test/one?token=")
     assert "5f9d1c" not in url

@@ -1,5 +1,7 @@
 """`scrapy bt learn urls`: trains and judges."""
 
+import re
+
 import pytest
 import redis
 from scrapy.settings import Settings
@@ -48,7 +50,7 @@ def test_the_urls_of_a_sample_are_one_route(tmp_path, capsys):
     assert "none" in capsys.readouterr().err
 
 
-def test_the_urls_of_a_queue_are_one_route(urls, capsys):
+def test_the_urls_of_a_queue_are_of_the_routes_of_their_nodes(urls, capsys):
     with RedisServer() as server, redis.Redis.from_url(server.url) as client:
         frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
         frontier.put([new(encode_task(Task([Frame(0, {"word": "no URL"})])), Bucket("shop", "main/detail"))])
@@ -59,6 +61,10 @@ def test_the_urls_of_a_queue_are_one_route(urls, capsys):
         frontier.put([new(task, Bucket("shop", "main/detail")) for task in tasks])
         assert learn("urls.tsv", *asked) == 0
         assert "35 URLs" in capsys.readouterr().out
+        others = [encode_task(Task([Frame(0, {"url": f"https://a.example/list?page={n}"})])) for n in range(3)]
+        frontier.put([new(task, Bucket("shop", "main/list")) for task in others])
+        assert learn(*asked) == 0
+        assert re.search(r"chance +0\.400\n", capsys.readouterr().out)  # the rest is not of the same node
         assert learn("--queue", "shopp", *asked[2:]) == Status.FAULTY
         assert "did you mean 'shop'?" in capsys.readouterr().err
 
