@@ -15,8 +15,10 @@ from typing import Any
 
 import redis
 
+from benchmarks.dispatch_fit import read
 from benchmarks.dispatch_site import ITEMS, LISTS, WORKERS
 from benchmarks.rounds import ROOT
+from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.testing import RedisServer
 
 _SPIDER = """
@@ -36,14 +38,16 @@ class Shop(scrapy.Spider):
         for link in response.css("a::attr(href)").getall():
             yield response.follow(link, self.parse, priority=10 * link.startswith("/list"))
 """
+PLACES = 6
+"""Requests that a worker has under way."""
 _SETTINGS = {
     "ADDONS": json.dumps({"scrapy_bt.Addon": 300}),
     "BT_FRONTIER": "redis",
     "BT_CAPACITY": "False",
     "BT_PREFETCH": "1",
     "BT_PROGRESS": "off",
-    "CONCURRENT_REQUESTS": "6",
-    "CONCURRENT_REQUESTS_PER_DOMAIN": "6",
+    "CONCURRENT_REQUESTS": str(PLACES),
+    "CONCURRENT_REQUESTS_PER_DOMAIN": str(PLACES),
     "LOG_LEVEL": "WARNING",
     "TELNETCONSOLE_ENABLED": "False",
 }
@@ -52,8 +56,8 @@ _MOST = 300.0
 """Seconds until workers have to be there."""
 
 
-def crawl(policy: str) -> dict[str, Any]:
-    """What the site has measured of one whole crawl."""
+def crawl(policy: str, told: list[FinishedTask] | None = None) -> dict[str, Any]:
+    """What the site has measured of one whole crawl; *told* gets what its workers have told of their tasks."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         (folder / "shop.py").write_text(_SPIDER)
@@ -64,6 +68,7 @@ def crawl(policy: str) -> dict[str, Any]:
         assert site.stdout is not None
         ports = json.loads(site.stdout.readline())
         settings = {**_SETTINGS, "REDIS_URL": server.url, "BT_DISPATCH": policy}
+        settings["SCHEDULER_PERSIST"] = str(told is not None)
         options = [part for name, value in settings.items() for part in ("-s", f"{name}={value}")]
         command = [sys.executable, "-m", "scrapy", "runspider", "shop.py", *options]
         workers = [
@@ -80,6 +85,8 @@ def crawl(policy: str) -> dict[str, Any]:
         site.stdin.flush()
         counts: dict[str, Any] = json.loads(site.stdout.readline())
         site.kill()
+        if told is not None:
+            told += read(client, "shop")
     return counts | {"given up": LISTS * ITEMS - counts["pages"]}
 
 

@@ -19,9 +19,6 @@ from scrapy_bt.core.dispatch.policies import DispatchSituation, Policy
 from scrapy_bt.core.dispatch.rewards import LONGEST, reward
 from scrapy_bt.core.dispatch.states import URLKind, WorkerRecords, WorkerState, features_of
 
-BAN_SECONDS = 0.3
-"""Until a banned worker is told so."""
-BACK_OFF = 1.0
 _TELL = 1.0
 _MOST_TRIES = 10
 
@@ -44,6 +41,12 @@ class World:
     seconds: float = 120.0
     spacing: float = 0.0
     """Seconds between two requests of a worker to a host."""
+    spread: float = 0.4
+    """The deviation of the logarithm of latencies."""
+    ban_seconds: float = 0.3
+    """Until a banned worker is told so."""
+    back_off: float = 1.0
+    """Until a banned task is queued again."""
 
 
 @dataclass
@@ -207,18 +210,19 @@ class Simulation:
         begin = max(self.now, worker.next_free.get(task.kind.host, 0.0))
         worker.next_free[task.kind.host] = begin + self._world.spacing
         if self._world.is_banned(worker.number, task.kind, begin):
-            self._at(begin + BAN_SECONDS, self._fail, worker, task)
+            self._at(begin + self._world.ban_seconds, self._fail, worker, task)
             return
-        taken = self._chance.lognormvariate(math.log(self._world.latency(worker.number, task.kind, begin)), 0.4)
+        latency = math.log(self._world.latency(worker.number, task.kind, begin))
+        taken = self._chance.lognormvariate(latency, self._world.spread)
         self._at(begin + taken, self._succeed, worker, task, begin + taken - self.now)
 
     def _fail(self, worker: _Worker, task: _Task) -> None:
         worker.busy -= 1
         self.outcome.bans += 1
-        worker.records.add(task.kind, BAN_SECONDS, failed=True, now=self.now)
+        worker.records.add(task.kind, self._world.ban_seconds, failed=True, now=self.now)
         task.tried.add(str(worker.number))
         if task.tries < _MOST_TRIES:
-            self._at(self.now + BACK_OFF, self._arrive, task)
+            self._at(self.now + self._world.back_off, self._arrive, task)
         else:
             self._end(task, LONGEST)
         self._pull(worker)

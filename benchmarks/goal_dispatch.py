@@ -3,7 +3,8 @@
 Delay is from a task's arrival to its success, over all tries. Each situation is run with twenty seeds, the same for all
 policies. The network is trained before on what random dispatch has led to, with other seeds; the bandit learns while it
 decides. After that come whole crawls by four workers through proxies of their own, on a site that refuses two of them
-in one section and is slow for one in another. --quick takes three seeds, and leaves out the crawls.
+in one section and is slow for one in another; and the same situation simulated, by numbers that are measured in such a
+crawl. --quick takes three seeds, and leaves out the crawls.
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ from redis.asyncio import Redis
 from scrapy import Spider
 from scrapy.utils.test import get_crawler
 
-from benchmarks.dispatch_crawls import crawl
+from benchmarks.dispatch_crawls import PLACES, crawl
+from benchmarks.dispatch_fit import measure, policies_in, world_of
 from benchmarks.dispatch_simulator import Oracle, Outcome, Simulation, World
 from benchmarks.dispatch_worlds import KINDS, WORLDS
+from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.policies import SIMPLE, DispatchSituation, Policy
 from scrapy_bt.core.dispatch.states import WorkerRecords, WorkerState, dump
 from scrapy_bt.crawl.dispatch.dispatching import Dispatching
@@ -126,7 +129,25 @@ def _crawls() -> dict[str, Any]:
         metrics[f"four workers: {name}"] = told
     lost = {name: sum(pair[at]["given up"] for pair in rounds) for at, name in enumerate(("pull", RECOMMENDED))}
     metrics["four workers: given up after 20 tries"] = {**lost, "met": not lost[RECOMMENDED]}
-    return metrics
+    return metrics | _fitted(median(pull["mean"] for pull, _ in rounds), median(ours["mean"] for _, ours in rounds))
+
+
+def _fitted(pull: float, ours: float) -> dict[str, Any]:
+    """The same crawls simulated, by numbers that were measured in another one; beside what was."""
+    told: list[FinishedTask] = []
+    crawl("random", told)
+    measured = measure(told)
+    simulated = policies_in(world_of(measured, places=PLACES))
+    found = ("spread", "ban_seconds", "back_off")
+    return {
+        "simulated by measured numbers: mean": {
+            "pull": round(simulated["pull"], 2),
+            RECOMMENDED: round(simulated[RECOMMENDED], 2),
+            "ratio": round(simulated[RECOMMENDED] / simulated["pull"], 2),
+            "of whole crawls": round(ours / pull, 2),
+        },
+        "measured numbers": {name: round(getattr(measured, name), 2) for name in found},
+    }
 
 
 def _is_met(world: World, one: dict[str, float], pull: dict[str, float], oracle: dict[str, float]) -> bool:

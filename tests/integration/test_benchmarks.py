@@ -10,9 +10,13 @@ import pytest
 import benchmarks
 from benchmarks.__main__ import main, name_of
 from benchmarks.crawls import crawl
+from benchmarks.dispatch_fit import measure as measure_tasks
+from benchmarks.dispatch_fit import policies_in, world_of
 from benchmarks.goal_soak import judge, known_bytes, measure, told
 from benchmarks.rounds import beside, compare, interleave, spread
 from benchmarks.static_site import StaticSite
+from scrapy_bt.core.dispatch.experience import FinishedTask, worth
+from scrapy_bt.core.dispatch.states import FEATURES
 from scrapy_bt.testing.redis import RedisServer
 
 MODULES = sorted(found.name for found in pkgutil.iter_modules(benchmarks.__path__) if found.name != "__main__")
@@ -157,3 +161,21 @@ def test_a_soak_is_judged_by_what_it_leaves_after_the_warm_up():
 def test_a_soak_crawls_every_page():
     metrics = measure(200, [("rules", "jobdir")])["metrics"]
     assert [name.partition(", ")[0] for name in metrics] == ["rules"] * 3
+
+
+def test_a_situation_is_fitted_to_what_workers_have_told():
+    """One of two workers is refused, and asks again after two seconds; the other takes half a second."""
+
+    def told(worker, at, seconds, *, failed=False, task):
+        state = ((0.25,) * len(FEATURES),) * 2
+        return FinishedTask(("a", "b"), state, worker, worth(seconds, failed=failed), task, failed, at)
+
+    outcomes = []
+    for task in range(1, 11):
+        outcomes += [told(0, task, 0.1, failed=True, task=task), told(1, task + 2.5, 0.5, task=task)]
+    measured = measure_tasks(outcomes)
+    assert measured.banned == {(0, 0.25)}
+    assert measured.seconds == {(1, 0.25): pytest.approx(0.5)}
+    assert (measured.ban_seconds, measured.back_off, measured.spread) == pytest.approx((0.1, 2.0, 0.0))
+    found = policies_in(world_of(measured, places=4))
+    assert found["shortest"] < found["pull"]

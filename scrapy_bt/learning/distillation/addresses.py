@@ -37,7 +37,7 @@ def read_addresses(path: Path) -> list[RoutedUrl]:
     except UnicodeDecodeError as error:
         raise BTError(f"{path}: not a text in UTF-8: {error.reason} at byte {error.start}") from error
     except (OSError, ValueError) as error:
-        raise BTError(f"{path}: the URLs cannot be read: {error}") from error
+        raise BTError(f"{path}: the URLs cannot be read: {getattr(error, 'strerror', None) or error}") from error
     kind = Path(path.name.removesuffix(".gz")).suffix.lower()
     read = {".csv": _read_csv, ".jl": _read_lines_of_json, ".jsonl": _read_lines_of_json, ".xml": _read_sitemap}
     found = []
