@@ -22,6 +22,7 @@ from .jobs.proofs import Proofs
 from .jobs.runs import Runs
 from .jobs.trials import Trials
 from .listening import listening_at, listening_on
+from .patience import TimelyProtocol
 from .sources.crawls import Crawls
 from .sources.pages import PageFolder
 from .sources.records import ProjectRecords
@@ -88,6 +89,7 @@ def serve(options: ServerOptions, project: Path, own: Path, settings: Settings, 
             tell(f"The console of '{project.name}': {scheme}://{shown}:{port}/; Ctrl-C ends it, and no crawl.")
         configuration = uvicorn.Config(
             application,
+            http=TimelyProtocol,
             log_config=None,
             access_log=False,
             lifespan="on",

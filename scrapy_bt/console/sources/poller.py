@@ -124,6 +124,8 @@ class Poller:
             view = replace(self.view or CrawlView(0, self._clock(), {}, {}), version=version, error=spoken(error))
         else:
             now = self._clock()
+            if self.view is not None and now < self.view.at:  # somebody has set the clock back
+                self._history, self._rates = _History(), deque()
             rows = make_rows(snapshot, self._paths, at=now, blanks=self._blanks)
             keep_times(rows, self.view.rows if self.view is not None else {})
             self._add_rates(rows, now)

@@ -121,6 +121,25 @@ def test_the_counts_of_ten_minutes_are_kept(crawl: MadeCrawl) -> None:
     asyncio.run(run())
 
 
+def test_a_clock_that_is_set_back_begins_the_counts_anew(crawl: MadeCrawl) -> None:
+    clock = Clock()
+    crawl.add("main/list")
+
+    async def look() -> Any:
+        return crawl.status()
+
+    async def turn_back() -> list[float]:
+        poller = Poller(look, clock=clock)
+        await poller.refresh()
+        clock.now -= 3600.0
+        await poller.refresh()
+        clock.turn(2.0)
+        await poller.refresh()
+        return [sample.at - clock.now for sample in poller.samples()]
+
+    assert asyncio.run(turn_back()) == [-2.0, 0.0]
+
+
 def test_an_order_ends_the_rest_after_a_look_that_took_long(crawl: MadeCrawl, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scrapy_bt.console.sources.poller._REST", 1e12)
     monkeypatch.setattr("scrapy_bt.console.sources.poller._LONGEST_REST", 3600.0)

@@ -1,0 +1,49 @@
+"""How long a connection may take to say what it wants, so that none is held for nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as HTTPProtocol
+else:
+    HTTPProtocol = AutoHTTPProtocol
+
+
+class TimelyProtocol(HTTPProtocol):
+    """HTTP as uvicorn speaks it; whoever does not end the head of a request in time is hung up on.
+
+    A request that runs takes as long as it takes, and what is idle between two is uvicorn's to close.
+    """
+
+    head_seconds = 20.0
+    cycle: Any
+    """The request that was last begun; none before the first."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._begin()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._end()
+        elif self._deadline is None:
+            self._begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+        super().connection_lost(exc)
+
+    def _begin(self) -> None:
+        self._deadline = self.loop.call_later(self.head_seconds, self.transport.close)
+
+    def _end(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
