@@ -1,4 +1,4 @@
-"""Dead letters, of a queue in Redis, of a crawl that runs or of a JOBDIR, and what is written in them."""
+"""Dead letters of a queue in Redis, of a running crawl or of a JOBDIR, and what is written in them."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class DeadLetters(Protocol):
     def get(self, task: int) -> DeadLetter | None: ...
 
     def requeue(self, tasks: Sequence[int] | None) -> int:
-        """Queue letters again (none: all); answers how many."""
+        """Queue letters again (all if none is named); returns how many."""
 
     def drop(self, tasks: Sequence[int] | None) -> int: ...
 
 
 class QueueDeadLetters:
-    """Those of a queue in Redis."""
+    """The dead letters of a queue in Redis."""
 
     def __init__(self, queue: Queue) -> None:
         self._queue, self.name = queue, queue.name
@@ -71,7 +71,7 @@ class QueueDeadLetters:
 
 
 class RunningCrawl(Protocol):
-    """A crawl that has its tasks in its own process, as far as its letters go."""
+    """A crawl with its tasks in its own process: what is needed here of it."""
 
     id: str
 
@@ -79,11 +79,11 @@ class RunningCrawl(Protocol):
         """How many there are, and some of them in the order of their deaths."""
 
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
-        """Requeue or drop letters (none: all)."""
+        """Requeue or drop letters (all if none is named)."""
 
 
 class RunningDeadLetters:
-    """Those of a crawl that runs."""
+    """The dead letters of a running crawl."""
 
     def __init__(self, crawl: RunningCrawl) -> None:
         self._crawl, self.name = crawl, crawl.id
@@ -109,7 +109,7 @@ class RunningDeadLetters:
 
 
 class JobDeadLetters:
-    """Those of a JOBDIR that no crawl has open."""
+    """The dead letters of a JOBDIR that no crawl has open."""
 
     def __init__(self, frontier: MemoryFrontier, folder: Path) -> None:
         self._frontier, self.name = frontier, str(folder)
@@ -153,14 +153,14 @@ def all_of(letters: DeadLetters) -> Iterator[DeadLetter]:
 
 
 def describe(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:
-    """A letter as JSON has it; without *secrets*, values of names like `password` are hidden."""
+    """A letter as data for JSON; without *secrets*, values of names like `password` are hidden."""
     when = datetime.fromtimestamp(letter.when, timezone.utc).isoformat(timespec="seconds")
     age = max(0.0, time.time() - letter.when)
     return describe_entry(letter.entry, secrets=secrets, reason=letter.reason, when=when, age=age)
 
 
 def describe_entry(entry: Entry, *, secrets: bool, **facts: Any) -> dict[str, Any]:
-    """A stored task as JSON has it, with further *facts*."""
+    """A stored task as data for JSON, with further *facts*."""
     told = {
         "id": entry.id,
         "tree": entry.bucket.tree,
@@ -196,7 +196,7 @@ def _content(entry: Entry, *, secrets: bool) -> dict[str, Any]:
 
 
 def _readable(content: bytes, *, secrets: bool) -> Any:
-    """What a message holds; hidden where nothing names the values in it."""
+    """What a message holds; hidden if nothing names the values in it."""
     try:
         return read_json(content, shape=dict[str, Any])
     except ValueError:

@@ -16,7 +16,7 @@ from .queues import Queue, explain
 
 
 def read_states(queue: Queue) -> list[WorkerState]:
-    """The states of its workers by their names; what somebody else wrote is passed over."""
+    """The states of the workers, by name; what anybody else wrote is ignored."""
     try:
         told = queue.client.hgetall(make_key(queue.prefix, STATES))
     except redis.RedisError as error:
@@ -26,7 +26,7 @@ def read_states(queue: Queue) -> list[WorkerState]:
 
 
 def read_experience(queue: Queue) -> list[FinishedTask]:
-    """What its latest tasks have come to, in order, and failures until their tasks succeeded."""
+    """The outcomes of the latest tasks, in order, with failures before a task succeeded."""
     try:
         entries: Any = queue.client.xrange(make_key(queue.prefix, EXPERIENCE)) or []
     except redis.RedisError as error:
@@ -35,7 +35,7 @@ def read_experience(queue: Queue) -> list[FinishedTask]:
 
 
 def publish_model(queue: Queue, model: bytes) -> int:
-    """Its number, by which workers know that it is new."""
+    """Publish a model; returns its number, by which workers know that it is new."""
     key = make_key(queue.prefix, MODEL)
     try:
         with queue.client.pipeline(transaction=True) as pipeline:
@@ -48,7 +48,7 @@ def publish_model(queue: Queue, model: bytes) -> int:
 
 
 def published_model(queue: Queue) -> tuple[int, bytes]:
-    """The model that was published last, and its number; 0: none was."""
+    """The model that was published last, and its number; 0 if there is none."""
     try:
         number, data = queue.client.hmget(make_key(queue.prefix, MODEL), "number", "data")
     except redis.RedisError as error:
@@ -58,7 +58,7 @@ def published_model(queue: Queue) -> tuple[int, bytes]:
 
 
 def describe_workers(queue: Queue) -> list[dict[str, Any]]:
-    """How its workers do, by what they have told: tasks, those kept for them, delay and share of failures, by kind."""
+    """What the workers have told: tasks, tasks kept for them, delay and share of failures, by kind."""
     backlog = queue.ask(queue.calls.lanes())
     return [_describe(state, backlog.get(state.name, 0)) for state in read_states(queue)]
 

@@ -1,4 +1,4 @@
-"""What another preference would do to the tasks of a crawl that wait: the next of them, before and after."""
+"""What another preference would do to the waiting tasks of a crawl: the next of them, before and after."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .task_urls import url_of_task
 SHOWN = 20
 """Tasks that are shown before and after."""
 _LOOKED_AT = 400
-"""Of the tasks that are ready, those at the nodes that come first."""
+"""Ready tasks that are looked at: those at the nodes that come first."""
 _MOST_PEEKS = 20
 _LONGEST = 500
 
@@ -56,17 +56,17 @@ class ReadyTask:
     task: int
     node: str
     url: str
-    """As far as it is known before the task runs; empty: it is not."""
+    """As far as it is known before the task runs; empty if it is not."""
     number: float
-    """Its priority number in seconds, boost and ageing taken off: the least comes first."""
+    """Its priority number in seconds, without boost and ageing: the least comes first."""
     boost: float
     gain: float
-    """What the other preference takes off besides."""
+    """What the other preference subtracts."""
 
 
 @dataclass(frozen=True)
 class BoostPreview:
-    """*moved*: those that get another place; *looked_at*: how many tasks this was judged by."""
+    """*moved*: the tasks that get another place; *looked_at*: how many tasks were compared."""
 
     before: tuple[ReadyTask, ...]
     after: tuple[ReadyTask, ...]
@@ -75,7 +75,7 @@ class BoostPreview:
 
 
 def foresee(settings: BaseSettings, crawl: BoostableCrawl, plan: PreferencePlan) -> BoostPreview:
-    """The next tasks as they are, and as they would be: by what their URLs and variables name, not by what was learned.
+    """The next tasks now and with the other preference, by names in their URLs and variables.
 
     Raises `BTError` where the crawl does not answer, and `RuleError` for a file of preferences with faults.
     """
@@ -113,7 +113,7 @@ def _judge(settings: BaseSettings, text: str, plan: PreferencePlan) -> Relevance
 
 
 def _names(settings: BaseSettings, preferences: Preferences) -> list[EntityName]:
-    """What the preferred entities are called."""
+    """The names of the preferred entities."""
     if not entities_url(settings):
         return []
     with open_knowledge(settings) as store:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST_NODES = 500
 """Entities of a neighbourhood; the rest is counted."""
 SURE = 0.8
-"""From here on what a classifier tells of a relation is taken."""
+"""From this probability on, a relation of the classifier is taken."""
 
 
 @dataclass(frozen=True)
@@ -32,11 +32,11 @@ class EntityView:
 
     entity: Entity
     pages: tuple[Mentioned, ...]
-    """That name it, those first that do it most often."""
+    """The pages that name it, those first that do it most often."""
     related: tuple[Related, ...]
-    """What sentences say of it and others, the weightiest first."""
+    """The relations between it and others, the weightiest first."""
     names: Mapping[str, str]
-    """Of the others, by their ids."""
+    """The names of the others, by id."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Trained:
     """Those that were learned."""
     sentences: int
     typed: int
-    """Sentences whose relation is known now and was not."""
+    """Sentences whose relation was not known before."""
     held_back: Judgement
 
 
@@ -121,7 +121,7 @@ def neighbourhood(store: EntityStore, chosen: Collection[str], *, depth: int = 1
 
 
 def learn_relations(store: EntityStore) -> Trained:
-    """Learn from the knowledge base's links what sentences say, and say it of those of which nobody knew."""
+    """Learn from the links of the knowledge base which relations sentences tell, and tell others."""
     links = {(one, other): relation for one, relation, other in store.links()}
     sentences = list(store.relations.all())
     kinds = {entity.id: entity.kind for entity in store.entities()}
@@ -151,7 +151,7 @@ def _kinds(pair: tuple[str, str], kinds: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _edges(store: EntityStore, ids: Collection[str]) -> list[Edge]:
-    """Of the knowledge base first, then the weightiest that pages tell; a relation that both have once, with a page."""
+    """The edges of the knowledge base first, then the weightiest of pages; one of both comes once, with a page."""
     found = {(one, relation, other): Edge(one, other, relation) for one, relation, other in store.linked_to(ids)}
     for seen in store.relations.of(ids):
         edge = Edge(seen.first, seen.second, seen.relation, seen.weight, seen.confidence, seen.url, seen.sentence)

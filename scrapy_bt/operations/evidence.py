@@ -18,7 +18,7 @@ from ..sentences import say
 
 
 class RecordedEvidence:
-    """Keeps the recordings that were asked for last; what is secret has other letters, the same ones each time."""
+    """Keeps the latest recordings that were asked for; secrets are replaced by the same letters each time."""
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(32)

@@ -1,4 +1,4 @@
-"""What is known of inferred trees, as it lies beside them."""
+"""What is known of inferred trees, in the files beside them."""
 
 from __future__ import annotations
 

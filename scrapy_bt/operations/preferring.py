@@ -1,4 +1,4 @@
-"""What is preferred, planned and written: for commands and the console."""
+"""Plans and writes what is preferred, for commands and the console."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from ..storage.entities import EntityStore
 
 DEFAULT_FILE = "preferences.toml"
-"""What is written where `BT_PREFERENCES` names no file."""
+"""The file that is written if `BT_PREFERENCES` names none."""
 PARTS = {"entity": "entities", "kind": "kinds", "relation": "relations", "word": "words"}
-"""What may be preferred, and the table of the file that it stands in."""
+"""What may be preferred, and its table of the file."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,10 @@ class PreferencePlan:
     part: str
     """A table of the file."""
     name: str
-    """As the file calls it."""
+    """Its name in the file."""
     weight: float
     is_heeded: bool
-    """Whether the settings name the file, so that crawls heed it."""
+    """Whether the settings name the file, so that crawls follow it."""
 
     @property
     def diff(self) -> str:
@@ -52,7 +52,7 @@ class PreferencePlan:
 
 
 def current_preferences(settings: BaseSettings) -> Preferences:
-    """What is preferred now: nothing where there is no file; raises `RuleError` for one with faults."""
+    """What is preferred now: nothing if there is no file; raises `RuleError` for one with faults."""
     path = _path(settings)
     return read_preferences(_text(path), file=str(path)) if path.is_file() else Preferences()
 
@@ -60,7 +60,7 @@ def current_preferences(settings: BaseSettings) -> Preferences:
 def plan_preference(settings: BaseSettings, name: str, weight: float, *, kind: str = "entity") -> PreferencePlan:
     """What preferring an entity, a kind, a relation or a word would change; 0 takes a preference away.
 
-    *kind*: a key of `PARTS`. Raises `BTError` for a weight beyond −3 to 3, an entity that nobody knows or several bear,
+    *kind*: a key of `PARTS`. Raises `BTError` for a weight beyond −3 to 3, an entity that is unknown or ambiguous,
     and a file that cannot be changed.
     """
     if not abs(weight) <= STRONGEST:
@@ -77,7 +77,7 @@ def plan_preference(settings: BaseSettings, name: str, weight: float, *, kind: s
 
 
 def apply_preference(plan: PreferencePlan) -> None:
-    """Write it; a crawl that goes on takes it up. Raises `BTError` where the file has changed since the plan."""
+    """Write it; a running crawl takes it up. Raises `BTError` if the file has changed since the plan."""
     try:
         with changing(plan.path):
             if (_text(plan.path) if plan.path.is_file() else "") != plan.before:

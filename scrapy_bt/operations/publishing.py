@@ -1,4 +1,4 @@
-"""One's own rules on a server: signed, published, withdrawn."""
+"""Signs, publishes and withdraws your own rules on a server."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def publish(
 
 
 def newest_of(library: HttpLibrary, account: str, name: str) -> Release | None:
-    """What is published now of a rule; none: nothing yet. Raises `ServerError`."""
+    """The published version of a rule; None if there is none yet. Raises `ServerError`."""
     try:
         return library.versions(account, name)[-1][0]
     except ServerError as error:
@@ -63,7 +63,7 @@ def withdraw(library: HttpLibrary, address: str, reason: str, key_file: Path) ->
 
 
 def account_of(library: HttpLibrary) -> str:
-    """Whose account this machine is logged in to; raises `BTError`."""
+    """The account that this machine is logged in to; raises `BTError`."""
     session = library.session
     if session is None:
         raise BTError(say("nobody is logged in: scrapy bt rules login ACCOUNT --server {}", library.url))
@@ -77,7 +77,7 @@ def name_for(text: str, file: Path) -> str:
 
 
 def conflict_text(library: HttpLibrary, account: str, name: str, newest: Release | None, parent: str, text: str) -> str:
-    """What others have changed meanwhile, and what one has changed oneself, as two patches."""
+    """What others have changed meanwhile, and what you have changed, as two patches."""
     if newest is None:
         return say("{}/{} has no version yet, and this follows one", account, name)
     told = say("{}/{}: version {} has been published meanwhile.\n", account, name, newest.version)

@@ -28,7 +28,7 @@ _MOST_NAMED = 12
 
 
 class Queue:
-    """A queue that is there; *name* is its spider's, as far as that can be told, *prefix* what its keys begin with."""
+    """An existing queue; *name* is that of its spider, if it is known, *prefix* the beginning of its keys."""
 
     def __init__(self, client: redis.Redis, settings: BaseSettings, *, name: str, prefix: str) -> None:
         self.name, self.prefix, self.client = name, prefix, client
@@ -41,7 +41,7 @@ class Queue:
 
     @property
     def configuration(self) -> QueueConfiguration:
-        """What its workers go by: orders that went by anything else would rank its tasks otherwise."""
+        """The configuration of its workers: orders with another one would rank its tasks otherwise."""
         if self._configuration is None:
             text = self._send(QueueConfiguration().calls(self.prefix, worker=self._worker).recall(CONFIGURATION))
             self._configuration = QueueConfiguration.read(text) if text else self._guess_configuration()
@@ -54,11 +54,11 @@ class Queue:
         return self._calls
 
     def ask(self, call: ScriptCall[T]) -> T:
-        """Look at something; raises `BTError` of one line."""
+        """Run a reading call; raises `BTError` of one line."""
         return self._send(call)
 
     def order(self, call: ScriptCall[T]) -> T:
-        """Change something; raises `BTError` of one line."""
+        """Run a changing call; raises `BTError` of one line."""
         self._has_ordered = True
         return self._send(call)
 
@@ -75,7 +75,7 @@ class Queue:
             raise explain(self.place, error) from None
 
     def _guess_configuration(self) -> QueueConfiguration:
-        """No worker has come as far as to say them."""
+        """The configuration by the settings: no worker has written its own yet."""
         bt = BTSettings.read(self._settings)
         return QueueConfiguration(
             ageing=bt.ageing,
@@ -115,7 +115,7 @@ def open_queue(settings: BaseSettings, name: str, *, otherwise: str = "") -> Ite
 
 
 def find_queue(client: redis.Redis, settings: BaseSettings, name: str, *, otherwise: str = "") -> Queue:
-    """As `open_queue`, over a connection that is there; whoever gives orders closes it."""
+    """As `open_queue`, over an open connection; the caller closes it."""
     prefixes = [queue_key(settings, name), name]
     found = _ask(settings, lambda: [one for one in prefixes if client.exists(make_key(one, "meta"))])
     if not found:
@@ -136,7 +136,7 @@ def open_queues(settings: BaseSettings, *, otherwise: str = "") -> Iterator[Call
 
 
 def find_queues(client: redis.Redis, settings: BaseSettings) -> list[Queue]:
-    """All that are there at the moment, by name."""
+    """All queues that exist at the moment, by name."""
 
     def look() -> list[Queue]:
         keys = {key.decode(errors="replace") for key in client.scan_iter(make_key("*", "meta"), count=1000)}
@@ -147,7 +147,7 @@ def find_queues(client: redis.Redis, settings: BaseSettings) -> list[Queue]:
 
 
 def advise(name: str, known: list[str]) -> str:
-    """What somebody may have meant who gave a name that is not known."""
+    """What an unknown name may have meant."""
     more = "" if len(known) <= _MOST_NAMED else say(" and {} more", len(known) - _MOST_NAMED)
     return did_you_mean(
         name, known, (say("there are: {}{}", ", ".join(known[:_MOST_NAMED]), more) if known else say("there are none"))

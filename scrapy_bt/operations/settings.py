@@ -1,4 +1,4 @@
-"""The settings that a crawl has, as its project and its spider say them."""
+"""The settings of a crawl, by its project and its spider."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def complete(settings: Settings, name: str | None) -> Settings:
 
 
 def _add_own_settings(settings: Settings, name: str) -> None:
-    """Those of the spider's class; a project whose spiders cannot be loaded has its queues all the same."""
+    """Add those of the class of the spider; a project whose spiders cannot be loaded still has its queues."""
     # What the project's modules print while they are imported must not get into the JSON.
     with redirect_stdout(sys.stderr), warnings.catch_warnings(), suppress(Exception, SystemExit):
         warnings.simplefilter("ignore")

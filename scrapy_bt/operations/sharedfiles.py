@@ -12,12 +12,12 @@ from ..wholefiles import write_whole
 
 
 def rule_text(folder: Path, file: str) -> str:
-    """What a rule file says now; empty where there is none."""
+    """The text of a rule file; empty if there is none."""
     return _text_of(path_in(folder, file))
 
 
 def path_in(folder: Path, file: str) -> Path:
-    """A file below a folder; raises `BTError` for one that is not, also by links."""
+    """The path of a file below a folder; raises `BTError` if it leads out of it, also by links."""
     path = folder / file
     if Path(file).is_absolute() or ".." in Path(file).parts or path.suffix not in (".yaml", ".yml"):
         raise BTError(say("{} is no rule file below {}", file, folder))
@@ -31,7 +31,7 @@ def _text_of(path: Path) -> str:
 
 
 def readable_text(path: Path) -> str:
-    """What a file says; empty where there is none, or what is there is no text."""
+    """The text of a file; empty if there is none, or if it is no text."""
     try:
         return _text_of(path)
     except RuleError:
@@ -39,7 +39,7 @@ def readable_text(path: Path) -> str:
 
 
 def replace_text(path: Path, text: str, before: str | None) -> None:
-    """Write a file, unless somebody has agreed to the change of another text than it has now."""
+    """Write a file, unless its text is not the one whose change was agreed to."""
     if before is not None and readable_text(path) != before:
         raise BTError(say("{} has been changed meanwhile: look at it again", path))
     path.parent.mkdir(parents=True, exist_ok=True)

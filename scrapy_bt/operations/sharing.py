@@ -1,4 +1,4 @@
-"""Rules of others in a project: found on servers, checked, subscribed to, updated."""
+"""Rules of others in a project: found on servers, checked, subscribed to."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from .sharedfiles import path_in, replace_text
 
 @dataclass(frozen=True)
 class Offer:
-    """A version of a rule whose signature holds; *keys*: of its author, the newest last; *newest*: of its versions."""
+    """A rule with a valid signature; *keys*: those of its author, the newest last; *newest*: its newest version."""
 
     bundle: Bundle
     subscription: Subscription
     keys: tuple[bytes, ...]
     newest: int
     is_known: bool
-    """The project trusts its author already."""
+    """Whether the project trusts its author already."""
 
     @property
     def author(self) -> TrustedAuthor:
@@ -219,5 +219,5 @@ def _line(text: str) -> str:
 
 
 def as_shared(rules: Sequence[SharedRule]) -> list[str]:
-    """Rules of a server, a line each, as people want to know them first."""
+    """Rules of a server, a line each, for people."""
     return [f"{each.address}@{each.version}  {_line(f'{each.title} · {each.licence} · {each.site}')}" for each in rules]

@@ -38,11 +38,11 @@ _REPORTED = (
     "capacity",
     "dispatch",
 )
-"""What a worker says of itself; none where it has not said it."""
+"""What a worker reports about itself; None if it has not reported it."""
 
 
 def take_snapshot(queue: Queue) -> dict[str, Any]:
-    """What there is to see of a queue; the cost grows with the nodes of the trees, never with their tasks."""
+    """A snapshot of a queue; its cost grows with the nodes of the trees, not with their tasks."""
     description = queue.ask(queue.calls.describe())
     orders = queue.ask(queue.calls.orders())
     workers = queue.ask(queue.calls.workers())
@@ -65,7 +65,7 @@ def compose(
     weights: Mapping[str, tuple[int, float]],
     limits: Mapping[str, int],
 ) -> dict[str, Any]:
-    """What a frontier of any kind has to show."""
+    """A snapshot of a frontier of any kind."""
     return {
         "tasks": _states(description.counts),
         "finished": description.finished,

@@ -1,4 +1,4 @@
-"""What an order is for: a task, a node, a tree, or everything; and that it is there."""
+"""The target of an order: a task, a node, a tree, or everything; and whether it exists."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .queues import Queue, advise
 
 
 def check_target(queue: Queue, target: ControlTarget) -> None:
-    """Raise `BTError` when nothing of that name is there."""
+    """Raise `BTError` if nothing has that name."""
     if target.task is not None:
         _check_task(queue, target.task)
     else:
@@ -29,7 +29,7 @@ def check_target(queue: Queue, target: ControlTarget) -> None:
 
 
 def check_among(target: ControlTarget, buckets: Collection[Bucket], program: Program | None) -> None:
-    """Raise `BTError` for a node or a tree that is none of the *buckets*, and that the program has not either."""
+    """Raise `BTError` for a node or a tree that is neither among the *buckets* nor in the program."""
     if target.tree is not None:
         trees = {bucket.tree for bucket in buckets} | ({program.name} if program is not None else set())
         if target.tree not in trees:
@@ -61,7 +61,7 @@ def _is_in(program: Program, node: str) -> bool:
 
 
 def describe(target: ControlTarget) -> str:
-    """The target as it stands after a number of tasks."""
+    """The words for the target behind a number of tasks."""
     if target.task is not None:
         return say(" (task {})", target.task)
     told = ""
@@ -72,7 +72,7 @@ def describe(target: ControlTarget) -> str:
 
 
 def record(target: ControlTarget) -> dict[str, Any]:
-    """The target as JSON has it."""
+    """The target as data for JSON."""
     return {"task": target.task, "node": target.node, "tree": target.tree}
 
 
@@ -95,7 +95,7 @@ def _check_task(queue: Queue, task: int) -> None:
 
 
 def read_tree(queue: Queue) -> Program | None:
-    """The queue's tree, as its workers have left it there; none for a queue of requests."""
+    """The tree of a queue, as its workers have stored it; None for a queue of requests."""
     name = queue.ask(queue.calls.recall("tree"))
     text = queue.ask(queue.calls.recall(text_name("tree", name))) if name else None
     if not name or not text:

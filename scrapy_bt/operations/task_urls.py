@@ -1,4 +1,4 @@
-"""URLs of the tasks that wait: what each will fetch next, as far as it is known before it runs, without secrets."""
+"""The URLs that waiting tasks will fetch next, as far as they are known before, without secrets."""
 
 from __future__ import annotations
 

@@ -27,13 +27,13 @@ from .sharing import Offer, diff_of, find_offer
 
 @dataclass(frozen=True)
 class Update:
-    """What a newer version of a subscribed rule would change; *hosts*: those that it asks for and did not before."""
+    """What a newer version of a subscribed rule would change; *hosts*: those that it requests for the first time."""
 
     file: str
     subscription: Subscription
     offer: Offer
     before: str
-    """What the file says."""
+    """The text of the file now."""
     hosts: tuple[str, ...]
 
     @property
@@ -63,7 +63,7 @@ def list_updates(settings: BaseSettings, libraries: Sequence[HttpLibrary]) -> tu
 
 
 def verify(settings: BaseSettings) -> list[tuple[str, Subscription, str]]:
-    """Each subscribed file, and what is wrong with it: empty where it is as its author signed it. Asks no server."""
+    """Each subscribed file, and what is wrong with it; empty if it is as its author signed it. Asks no server."""
     folder = rules_folder(settings)
     known = load_subscriptions(folder)
     found = []

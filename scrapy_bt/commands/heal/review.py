@@ -52,7 +52,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _ask(store: HealingStore, filed: Filed) -> None:
-    """Until an answer can be followed."""
+    """Ask until an answer can be followed."""
     while True:
         answer = input(_QUESTION).strip().lower()
         try:

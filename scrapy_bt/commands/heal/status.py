@@ -23,13 +23,13 @@ from ..shared.arguments import telling
 from ..shared.tables import TextTable, as_text
 
 _MOST_EVENTS = 10
-"""Alarms, and decisions."""
+"""The most alarms, and the most decisions, that are shown."""
 _WAITING = ("id", "field", "selector", "proposal", "P", "state")
 _DECIDED = ("when", "field", "what", "proposal", "by", "why")
 _CRAWLS = ("ended", "links", "pages", "records", "drifted apart")
 _MOST_CRAWLS = 5
 _MOST_PAGES = 4
-"""Of before, from which it is known how far pages of a site differ in any case."""
+"""Pages of before that are compared, to know how far pages of a site differ in any case."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

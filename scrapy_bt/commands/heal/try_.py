@@ -1,4 +1,4 @@
-"""`scrapy bt heal try`: a selector of somebody's own, for a proposal, on all pages that are kept."""
+"""`scrapy bt heal try`: try a selector of your own for a proposal, on all pages that are kept."""
 
 from __future__ import annotations
 

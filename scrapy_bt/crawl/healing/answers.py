@@ -15,15 +15,15 @@ from .looks import PageLooks
 
 HOW = "json"
 _MOST_VALUES = 2_000
-"""Of an answer that are looked at."""
+"""Values of an answer that are looked at."""
 _MOST_PATHS = 60
 _MOST_ITEMS = 5
-"""Of a list."""
+"""Items of a list that are looked at."""
 _DEEPEST = 12
 _MOST_FUNCTIONS = 500
 _MOST_MODULES = 200
 _KNOWN: dict[str, frozenset[str]] = {}
-"""By module what it names."""
+"""The texts that a module names, by module."""
 
 
 def note_answer(look: PageLooks, data: Any, module: Mapping[str, Any], place: str) -> None:
@@ -95,7 +95,7 @@ def _read_names(name: str, module: Mapping[str, Any]) -> frozenset[str]:
 
 
 def _values(data: Any) -> Iterator[tuple[str, str, Any]]:
-    """Plain values with their paths and last keys, of lists the first items."""
+    """Plain values with their paths and last keys; of a list, those of its first items."""
     stack: list[tuple[str, str, int, Any]] = [("", "", 0, data)]
     left = _MOST_VALUES
     while stack and left:

@@ -27,7 +27,7 @@ _OF_ONE_CRAWL = frozenset(
 
 
 class _Asked(msgspec.Struct, forbid_unknown_fields=True):
-    """What a request has beside its address and its callback, where that is said."""
+    """What a request has beside its address and its callback, as far as it was set."""
 
     method: str = "GET"
     headers: dict[str, str] = {}
@@ -37,7 +37,7 @@ class _Asked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def same_page(request: Request) -> str:
-    """What two requests have in common that ask for the same page, with whatever arguments for their callbacks."""
+    """A key that is equal for two requests of the same page, whatever arguments their callbacks get."""
     if request.method == "GET" and not request.body:
         return request.url
     return f"{request.method} {request.url} {sha256(request.body).hexdigest()}"

@@ -30,10 +30,10 @@ class Watch(Protocol):
 
     repairs: Repairs | None
     attention: Attention
-    """Glances at pages that are let pass."""
+    """It glances at pages that are not looked at."""
 
     def look_at(self, response: Response) -> PageLooks | None:
-        """A look at a page; None where this one may pass."""
+        """A look at a page; None if this one is not looked at."""
         ...
 
     def take_in(self, look: PageLooks | None) -> None:
@@ -48,14 +48,14 @@ class ObservedCallbacks:
         self._healing = healing
         self._call, self._scraper = scraper.call_spider_async, scraper
         self._begun: Looks | None = None
-        """What scrapy-poet has begun to read; None: it is not there."""
+        """What scrapy-poet has begun to read; None if it is not installed."""
 
     def observe_injections(self, middlewares: Iterable[Any]) -> None:
         """Look also at what scrapy-poet makes for a callback before it begins."""
         self._begun = observe_injections(middlewares, self._begin, self._waits)
 
     def __call__(self, result: Any, request: Request) -> Awaitable[Iterable[Any] | AsyncIterator[Any]]:
-        """Call the callback or errback; of a page that may pass that is all."""
+        """Call the callback or errback; nothing else is done for a page that is not looked at."""
         begun = self._begun
         look = begun.pop(request) if begun is not None and request in begun else self._begin(result, request)
         if look is None or not isinstance(result, TextResponse):
@@ -78,7 +78,7 @@ class ObservedCallbacks:
         return self._pass_later(look, output) if isinstance(output, AsyncIterator) else self._pass(look, output)
 
     def _begin(self, result: Any, request: Request) -> PageLooks | None:
-        """A look at a page; None where it may pass."""
+        """A look at a page; None if the page is not looked at."""
         look = self._healing.look_at(result) if isinstance(result, TextResponse) else None
         if look is None:
             CURRENT.set(self._healing.attention)
@@ -99,7 +99,7 @@ class ObservedCallbacks:
         return callback_name(callback) if callback is not None else ""
 
     def _pass(self, look: PageLooks, result: Iterable[Any]) -> Iterator[Any]:
-        """Each step of a generator is its page's."""
+        """Let each step of a generator count for its page."""
         held = _Output(self._healing)
         steps = iter(result)
         try:
@@ -153,7 +153,7 @@ class ObservedCallbacks:
             self._healing.take_in(look)
 
     def _waits(self, look: PageLooks, held: _Output | None = None) -> bool:
-        """Whether a page is read again later, and what it has given so far does not count."""
+        """Whether a page is read again later; what it has given so far does not count then."""
         CURRENT.set(None)
         repairs = self._healing.repairs
         node = None
@@ -169,7 +169,7 @@ class ObservedCallbacks:
 
 
 class _Output:
-    """What a callback gives: at once, or, where a page may have to wait, when it is through."""
+    """What a callback gives: at once, or at its end where a page may have to wait."""
 
     def __init__(self, healing: Watch) -> None:
         self._collects = healing.repairs is not None and healing.repairs.waiting.may_be
@@ -177,7 +177,7 @@ class _Output:
         self.has_given = False
 
     def take(self, one: Any) -> list[Any]:
-        """What goes on now; more than can be kept goes on at once."""
+        """What goes on now: what is more than can be kept goes on at once."""
         if not self._collects:
             self.has_given = True
             return [one]

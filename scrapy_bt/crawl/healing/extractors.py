@@ -9,17 +9,17 @@ from pathlib import Path
 from ...core.healing.patching.extractors import Restriction, find_restriction
 
 _LARGEST = 1_000_000
-"""Bytes of a file that is read for it."""
+"""Bytes of a file, up to which it is read."""
 
 _MOST = 1_000
 
 WRITTEN: dict[str, str] = {}
-"""By the XPath that a link extractor runs the selector that its author has written."""
+"""The selector that an author has written, by the XPath that the link extractor runs."""
 
 
 @lru_cache(_MOST)
 def restriction_of(spider: type | None, caller: str, path: str) -> tuple[str, Restriction] | None:
-    """The file that has what becomes this XPath, and what it has; None where none has it.
+    """The file in which the selector of this XPath is written, and that selector; None if it is in no file.
 
     *caller*: the file whose function asks for links; those of a spider's rules stand in a file of its classes.
     """

@@ -11,14 +11,14 @@ _MISSING = object()
 
 
 def fill(data: Any, old: str, new: str) -> None:
-    """Put what stands at the path *new* also at *old*, where nothing stands; nothing where their lists differ."""
+    """Copy what stands at the path *new* to *old* where nothing stands there; do nothing if their lists differ."""
     before, now = _parts(old), _parts(new)
     if before and len(before) == len(now):
         _fill(data, data, before, now)
 
 
 def _parts(path: str) -> list[list[str]]:
-    """The keys between lists."""
+    """The keys of a path, split at its lists."""
     parts: list[list[str]] = [[]]
     for step in steps_of(path) or ():
         if step == ALL:
@@ -55,7 +55,7 @@ def _taken(value: Any, keys: Sequence[str]) -> Any:
 
 
 def _put(at: Any, keys: Sequence[str], value: Any) -> Any:
-    """What stands there then, which is what stood there before, if anything did."""
+    """What stands there afterwards: what stood there before, if anything did."""
     if not keys:
         return at
     for key in keys[:-1]:

@@ -11,16 +11,16 @@ from scrapy.http import Response
 from ..reading.pages import forget_tree
 
 _MOST_BYTES = 16_000_000
-"""Of pages that are kept here; others are fetched again."""
+"""Bytes of pages that are kept here; others are fetched again."""
 _MOST_WITH_TASKS = 64_000_000
-"""Bytes of pages that stay with their tasks."""
+"""Bytes of pages that are kept with their tasks."""
 _MOST_PAGES = 1_000
 
 Resume = Callable[[], None]
 
 
 class HeldPages:
-    """What goes on when it is known what has become of a node, by node."""
+    """What goes on, by node, when it is known what has become of that node."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, list[tuple[Resume, int]]] = defaultdict(list)
@@ -32,12 +32,12 @@ class HeldPages:
 
     @property
     def has_room(self) -> bool:
-        """Another page may wait."""
+        """Whether another page may wait."""
         return len(self) < _MOST_PAGES and self._with_tasks < _MOST_WITH_TASKS
 
     @property
     def nodes(self) -> list[str]:
-        """Those that pages wait for."""
+        """The nodes that pages wait for."""
         return [node for node, waiting in self._waiting.items() if waiting]
 
     def hold(self, node: str, resume: Resume, *, size: int = 0) -> None:
@@ -46,7 +46,7 @@ class HeldPages:
         self._with_tasks += size
 
     def release(self, node: str) -> int:
-        """Let all go on that wait for a node; how many these were."""
+        """Let all pages of a node go on; returns how many waited."""
         waiting = self._waiting.pop(node, [])
         for resume, size in waiting:
             self._with_tasks -= size
@@ -63,7 +63,7 @@ class HeldPages:
         return name
 
     def take(self, name: str) -> Response | None:
-        """The page of a name, once."""
+        """The page that was kept under a name; it is given once."""
         response = self._kept.pop(name, None)
         if response is not None:
             self._bytes -= len(response.body)

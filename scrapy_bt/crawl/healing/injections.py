@@ -18,7 +18,7 @@ _MAKES = "build_callback_dependencies"
 Begin = Callable[[Response, Request], PageLooks | None]
 Waits = Callable[[PageLooks], bool]
 Looks = WeakKeyDictionary[Request, PageLooks | None]
-"""By request: the look at its page that has begun already; None where the page may pass."""
+"""By request: the look at its page that has begun already; None if the page is not looked at."""
 
 
 def observe_injections(middlewares: Iterable[Any], begin: Begin, waits: Waits) -> Looks | None:

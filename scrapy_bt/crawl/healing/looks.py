@@ -26,7 +26,7 @@ _LONGEST = 500
 
 
 class PageLooks:
-    """A page, and what fields came to on it so far."""
+    """A page, and what its fields have given so far."""
 
     __slots__ = (
         "_attention",
@@ -64,13 +64,13 @@ class PageLooks:
         self.has_answer = False
         """It is JSON, which its callback has read as a whole."""
         self.counts = counts
-        """It is one of those that are looked at in any case; otherwise it counts where something is missing."""
+        """It is looked at in any case; other pages count only if something is missing."""
         self.healed: dict[tuple[str, str], int] = {}
         """By node and field: the proposal that has given values in place of the selector."""
         self.is_busy = False
-        """A selector is running, whose own calls are no news."""
+        """A selector is running: the calls that it makes itself do not count."""
         self.is_taken = False
-        """It counts already."""
+        """It has been counted already."""
         self._seen: dict[Hashable, _Count] = {}
 
     def note(
@@ -85,7 +85,7 @@ class PageLooks:
         place: str = "",
         within: str = "",
     ) -> None:
-        """Add what one extraction came to; several of the same field are one."""
+        """Add what one extraction gave; several of the same field are one."""
         key = node, name
         self.note_of(key, lambda: (*key, selector, place, within), values, found=found, empty=empty, sought=key)
 
@@ -99,7 +99,7 @@ class PageLooks:
         empty: int,
         sought: object,
     ) -> None:
-        """The same, where names are made once for each *key*: node, field, selector, place and rows.
+        """As `note`, with names that are made once for each *key*: node, field, selector, place and rows.
 
         *sought*: what it is called at a glance.
         """
@@ -117,7 +117,7 @@ class PageLooks:
 
     @property
     def observations(self) -> list[Observation]:
-        """By field, in the order in which they were met; of a JSON answer also what is not there that others had."""
+        """By field, in the order in which they were met; for a JSON answer also what it lacks and others had."""
         merged: dict[tuple[str, str], Observation] = {}
         for one in self._seen.values():
             observation = Observation(
@@ -140,7 +140,7 @@ class PageLooks:
         return list(merged.values())
 
     def kind(self, texts: SameTexts | None = None) -> PageKind:
-        """What kind the page is of; *texts*: those of other pages that may say the same."""
+        """The kind of the page; *texts*: those of other pages that may say the same."""
         response = self.response
         if not response.body.strip():
             return PageKind.ERROR
@@ -151,12 +151,12 @@ class PageLooks:
         return kind
 
     def own_text(self, node: str, texts: OwnTexts) -> Own:
-        """How much it says that other pages of a node do not say; no page but of HTML says anything."""
+        """How much it says that other pages of a node do not say; nothing if it is not HTML."""
         root = self._root()
         return Own(0, 0) if root is None else texts.of(node, root, self.asked)
 
     def _root(self) -> Any:
-        """The root of its tree, of HTML alone."""
+        """The root element of a page in HTML; None for other pages."""
         if not isinstance(self.response, TextResponse) or not self.response.body:
             return None
         try:
@@ -167,7 +167,7 @@ class PageLooks:
 
     @property
     def asked(self) -> str:
-        """The address that was asked for, before any redirect."""
+        """The address of the request, before any redirect."""
         request = self.response.request
         redirected = () if request is None else request.meta.get("redirect_urls", ())
         return redirected[0] if redirected else self.response.url

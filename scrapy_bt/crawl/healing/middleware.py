@@ -32,7 +32,7 @@ class KeptPages:
         return cls(healing.repairs.waiting.held)
 
     def process_request(self, request: Request) -> Response | None:
-        """The page that was kept of a request; `None` where it has to be fetched."""
+        """The page that was kept for a request; `None` if it has to be fetched."""
         name = request.meta.get(KEPT)
         page = self._held.take(name) if name else None
         return None if page is None else page.replace(request=request)  # so that it is known that it waits no more

@@ -17,17 +17,17 @@ _MOST = 500
 
 
 class MissedPages:
-    """Of an ordinary spider; *table* of the store is read before the crawl begins, and written by *executor* alone."""
+    """Pages of an ordinary spider; *table* is read before the crawl begins, and written by *executor* alone."""
 
     def __init__(self, table: Any, executor: Executor) -> None:
         self._table, self._executor = table, executor
         self._spider: Any = None
         self._lacking: OrderedDict[str, list[MissedPage]] = OrderedDict()
-        """By what was asked for, with the fields that were missing there."""
+        """By request: the fields that were missing on its page."""
         self._wanted: dict[str, list[MissedPage]] = {}
-        """The same of earlier crawls, which this one has not met."""
+        """The same for pages of earlier crawls that this one has not met."""
         self._asked: dict[str, list[MissedPage]] = {}
-        """Those of them that were asked for; a crawl that is killed before it reads them leaves them to the next."""
+        """Those of them that were requested; if the crawl is killed, the next one does it."""
 
     def open(self, spider: Any) -> None:
         """What is known of earlier crawls; nothing of it is written yet."""
@@ -37,7 +37,7 @@ class MissedPages:
             self._wanted.setdefault(page.url if request is None else same_page(request), []).append(page)
 
     def note(self, request: Request, lacking: Iterable[tuple[str, str]]) -> None:
-        """A page was read, where some fields were missing."""
+        """Note that a page was read on which some fields were missing."""
         page = same_page(request)
         self._forget([*self._wanted.pop(page, ()), *self._asked.pop(page, ())])
         self._lacking.pop(page, None)
@@ -48,7 +48,7 @@ class MissedPages:
                 self._lacking.popitem(last=False)
 
     def take(self) -> Iterator[Request]:
-        """What is to be fetched again, once, now that the crawl has met what it meets by itself."""
+        """What is to be fetched again, once, when the crawl has met all that it meets by itself."""
         wanted, self._wanted = self._wanted, {}
         self._asked |= wanted
         for pages in wanted.values():
@@ -57,7 +57,7 @@ class MissedPages:
                     yield request
 
     def close(self, is_lost: Callable[[str, str], bool]) -> None:
-        """Keep for the next crawl which pages lack a field that is still lost; what has no answer is let go."""
+        """Keep for the next crawl which pages lack a field that is still lost; others are forgotten."""
         self._forget([page for pages in self._asked.values() for page in pages])
         left = [page for pages in self._lacking.values() for page in pages if is_lost(page.node, page.field)]
         if left:
@@ -75,11 +75,11 @@ class FetchLater:
         self._pages: deque[tuple[frozenset[str], Callable[[], None]]] = deque(maxlen=_MOST)
 
     def keep(self, nodes: frozenset[str], fetch: Callable[[], None]) -> None:
-        """A page is to be fetched again when one of *nodes* is healed."""
+        """Fetch a page again when one of *nodes* is healed."""
         self._pages.append((nodes, fetch))
 
     def fetch(self, healed: Collection[str]) -> int:
-        """Fetch those of nodes that are healed now; how many these are."""
+        """Fetch the pages of nodes that are healed now; returns how many these are."""
         pages, self._pages = self._pages, deque(maxlen=_MOST)
         for nodes, fetch in pages:
             if nodes.isdisjoint(healed):

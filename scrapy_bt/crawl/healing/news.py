@@ -14,7 +14,7 @@ _NEWS = "scrapy_bt.crawl.redis.decisions.DecisionNews"
 
 
 def open_news(settings: BaseSettings) -> Any:
-    """A `DecisionNews`; None where no Redis is shared, so that workers ask the store alone."""
+    """A `DecisionNews`; None if no Redis is shared: then workers ask the store alone."""
     is_shared = BTSettings.read(settings).frontier == "redis"
     if not is_shared and not getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
         return None

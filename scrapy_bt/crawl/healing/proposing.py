@@ -27,7 +27,7 @@ CASE, PAGE, PRECEDENT, PROPOSE = (
     "scrapy_bt.core.healing.recommending.Precedent",
     "scrapy_bt.learning.proposals.propose",
 )
-"""Loaded when a site has changed; nothing of it is needed before."""
+"""They are loaded when a site has changed."""
 TAG_READING = f"{__package__}.tagreading"
 """Loaded where a rule's tag has changed."""
 _READER = PageReader()
@@ -105,7 +105,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
 
 
 def _precedents(store: Any) -> list[Any]:
-    """What selectors have become elsewhere."""
+    """What selectors were replaced by elsewhere."""
     precedent: Any = load_object(PRECEDENT)
     known = ((one.selector, one.proposal) for one in store.proposals.precedents())
     return [precedent(one.old, one.within, new, one.layout, one.cosine, one.edits) for new, one in known]
@@ -116,7 +116,7 @@ def _is_nearer(one: Sequence[str], layout: Sequence[str], other: Sequence[str]) 
 
 
 def digest_of_place(place: str) -> str:
-    """Of the file of a place; empty where it cannot be read."""
+    """The digest of the file of a place; empty if it cannot be read."""
     try:
         return digest_of(path_of(place).read_bytes())
     except OSError:
@@ -124,7 +124,7 @@ def digest_of_place(place: str) -> str:
 
 
 def reading_of(one: Observation, url: str) -> Callable[[str], Any]:
-    """What becomes of a text that a field has taken, as its tree or its rule says."""
+    """What a tree or a rule makes of a text that a field has taken."""
     if is_codes(one.selector):
         tags: Any = import_module(TAG_READING)
         tag = tags.tag_of(path_of(one.place), one.node, one.field)
@@ -145,7 +145,7 @@ def _best(pages: Iterable[Any], changed: Mapping[str, Any]) -> Any:
 
 
 def source_of(observation: Observation) -> Source | None:
-    """What a field is taken with, where that is CSS or XPath without placeholders."""
+    """The source of a field, if it is CSS or XPath without placeholders."""
     how, _, text = observation.field.partition(" ")
     if text and text == observation.selector and how in HOWS:  # of an ordinary spider
         return Source(how, (text,))
@@ -164,7 +164,7 @@ def _source_in(text: str) -> Source | None:
 
 
 def path_of_json(observation: Observation) -> str:
-    """The JMESPath that a field is taken with; empty where it is something else."""
+    """The JMESPath of a field; empty if it is taken in another way."""
     how, _, text = observation.field.partition(" ")
     if how in ("jmespath", "json") and text and text == observation.selector:  # of an ordinary spider
         return text

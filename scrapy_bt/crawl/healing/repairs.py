@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 _TICK = 1.0
 """Seconds between two looks whether anything but pages that wait is under way."""
 _LOOK_AGAIN = 5
-"""Of these, after which the store is asked what others have decided."""
+"""After so many of these looks, the store is asked what others have decided."""
 _VIEWS = frozenset({"found", "form", "script", "repeated", "neighbour"})
 """What another selector may mend."""
 
@@ -64,10 +64,10 @@ class Repairs:
         self._is_going_on = False
         self._seen = self._pages = 0
         self._tried: dict[str, int] = {}
-        """By node: how many pages had been read when proposals were looked for last."""
+        """By node: how many pages had been read at the last search for proposals."""
 
     def open(self, spider: str) -> None:
-        """Heal by what was decided before; look from time to time what is decided from now on."""
+        """Heal by what was decided before; look from time to time for new decisions."""
         self._spider = spider
         self.waiting.open(spider)
         self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
@@ -79,7 +79,7 @@ class Repairs:
             self._start(self._news.hear(lambda: self._start(self._look_up())))
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         for task in self._tasks:
             task.cancel()
         if self._tasks:
@@ -89,7 +89,7 @@ class Repairs:
         self.switching.write_down()
 
     def on_idle(self) -> None:
-        """Handler of `spider_idle`: what is found out is waited for, and then pages that wait go on."""
+        """Handler of `spider_idle`: wait for running repairs, then let waiting pages go on."""
         if not self._at_work:
             for node in self.waiting.nodes:
                 if not self._tries_again(node):
@@ -121,26 +121,26 @@ class Repairs:
                 self.keep(lacking, lambda: self.waiting.send(request.replace(dont_filter=True)))
 
     def lacking(self, look: PageLooks) -> frozenset[str]:
-        """The nodes of a page which may be healed later, when a person has accepted something for them."""
+        """The nodes of a page that may be healed later, when a person has accepted a proposal."""
         empty = {node for node, _ in self._empty(look)}
         return frozenset(node for node in empty if self._modes.of(self._spider, node) == "review")
 
     def _empty(self, look: PageLooks) -> set[tuple[str, str]]:
-        """The fields of a page, node and name, for which nothing was found."""
+        """The fields of a page, as node and name, for which nothing was found."""
         seen = {(one.node, one.field): one.found for one in look.observations}
         return {field for field, found in seen.items() if not found and field not in look.healed}
 
     def _is_lost(self, node: str, field: str) -> bool:
-        """It has changed, and nobody has mended it yet."""
+        """Whether it has changed, and nobody has mended it yet."""
         watch = self._watcher.fields.get((node, field))
         return watch is not None and bool(watch.changed)
 
     def keep(self, nodes: frozenset[str], fetch: Callable[[], None]) -> None:
-        """A page is to be fetched again when one of *nodes* is healed."""
+        """Fetch a page again when one of *nodes* is healed."""
         self._later.keep(nodes, fetch)
 
     def _wants_healing(self, node: str) -> bool:
-        """It has changed, in an earlier crawl perhaps, and there is no verdict yet."""
+        """Whether it has changed, perhaps in an earlier crawl, and there is no decision yet."""
         if self.waiting.is_settled(node):
             return False
         watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
@@ -185,14 +185,14 @@ class Repairs:
         return filed, min(trials, default=len(self._store.pages(self._spider, node, "failing")))
 
     def _tries_again(self, node: str) -> bool:
-        """Look once more, before pages go on, where there were too few pages of today and there are others now."""
+        """Whether to look once more before pages go on: there were too few pages of today, and now there are others."""
         if node not in self._wanting or self._tried.get(node) == self._pages:
             return False
         self._heal(node)
         return True
 
     async def _decide_live(self, filed: Filed) -> Filed:
-        """As it is then, which is what somebody else has decided meanwhile, if so."""
+        """The proposal after the decision, which somebody else may have made meanwhile."""
         proposals = self._store.proposals
 
         def decide() -> Filed:
@@ -205,7 +205,7 @@ class Repairs:
         return after
 
     def _ask(self, filed: Filed) -> None:
-        """A person has to decide."""
+        """Ask a person to decide."""
         best = filed.proposal.choices[0]
         self._warn(
             say(
@@ -219,7 +219,7 @@ class Repairs:
     # What others have decided
 
     def _take_up(self, filed: list[Filed]) -> set[str]:
-        """Heal by what is decided now; the nodes of new switches."""
+        """Heal by what is decided now; returns the nodes of new switches."""
         known = {switch.filed.id: switch for switch in self.switches}
         fresh: set[str] = set()
         for one in filed:
@@ -236,7 +236,7 @@ class Repairs:
         return fresh
 
     async def _keep_up(self) -> None:
-        """Take in what persons decide, and let pages go on that nothing else is waited for with; never returns."""
+        """Take over what people decide, and let pages go on when nothing else is awaited; never returns."""
         turn = quiet = 0
         while True:
             await asyncio.sleep(_TICK)
@@ -268,7 +268,7 @@ class Repairs:
             self._stats.inc_value("bt/healing/fetched_again", count)
 
     def _is_quiet(self) -> bool:
-        """Pages wait, nothing has been read since the last look, and nothing is under way that may be."""
+        """Whether pages wait, nothing was read since the last look, and nothing else is under way."""
         seen, self._seen = self._seen, 0
         return not (seen or self._at_work) and self.waiting.are_alone()
 

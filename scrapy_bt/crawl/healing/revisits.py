@@ -1,4 +1,4 @@
-"""Pages of before are asked for again: what they are today shows whether a site speaks of the same things."""
+"""Older pages are requested again: what they say today shows whether a site still speaks of the same things."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .looks import KEPT, PageLooks
 logger = logging.getLogger(__name__)
 
 _MOST = 4
-"""Pages of a node."""
+"""Pages of a node that are requested again, at most."""
 _OK = 200
 _OWN = frozenset({KEPT, FLIGHT, "redirect_urls", "redirect_times", "redirect_reasons", "redirect_ttl", "retry_times"})
-"""What `Request.meta` has of what has become of one request."""
+"""Keys of `Request.meta` that are about one request alone."""
 
 InStore = Callable[[Callable[[], Any]], Awaitable[Any]]
 
@@ -34,16 +34,16 @@ class Revisits:
     def __init__(self, crawler: Crawler, store: Any, in_store: InStore) -> None:
         self._crawler, self._store, self._in_store = crawler, store, in_store
         self._requests: dict[str, Request] = {}
-        """By node: the latest one, which the others are like."""
+        """By node: the latest request, as an example for the others."""
         self._asked: set[str] = set()
 
     def note(self, nodes: Iterable[str], request: Request | None) -> None:
-        """A page of *nodes* was asked for by a request."""
+        """Note that a page of *nodes* was requested."""
         if request is not None:
             self._requests.update(dict.fromkeys(nodes, request))
 
     async def ask(self, spider: str, node: str) -> bool:
-        """Ask for pages of before again, and keep those that look as pages of today do; whether there are some."""
+        """Request older pages again, and keep those that look like pages of today; returns whether there are some."""
         like = self._requests.get(node)
         if node in self._asked or like is None or like.method != "GET" or like.body:
             return False
@@ -60,7 +60,7 @@ class Revisits:
         return kept
 
     def _keep(self, spider: str, node: str, again: Iterable[tuple[Any, TextResponse]], today: str) -> bool:
-        """Keep what looks as *today*, and no more as it was; whether something does. Where the store is written."""
+        """Keep pages that look like *today* and not as before; tells whether there are some. In the store's thread."""
         now, is_kept = layout_of(today), False
         for page, answer in again:
             layout = layout_of(answer.text)
@@ -72,7 +72,7 @@ class Revisits:
         return is_kept
 
     async def _fetch(self, request: Request) -> TextResponse | None:
-        """A page with content; None where there is no such thing any more."""
+        """The page if it still has content, else None."""
         stats: Any = self._crawler.stats
         stats.inc_value("bt/healing/revisited")
         engine: Any = self._crawler.engine
@@ -87,7 +87,7 @@ class Revisits:
 
 
 def _may_be_asked(page: Any, host: str) -> bool:
-    """On the same host, and kept as it was asked for."""
+    """Whether a page is on the same host, and was kept with its request."""
     return urlsplit(page.url).netloc == host and not page.altered
 
 

@@ -1,4 +1,4 @@
-"""Selectors of ordinary spiders under observation: parsel's own, so that item loaders and page objects are, too."""
+"""Observes the selectors of ordinary spiders: those of parsel, which item loaders and page objects use, too."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .looks import PageLooks
 from .switches import Switch
 
 CURRENT: ContextVar[PageLooks | Attention | None] = ContextVar("healing_look", default=None)
-"""The page whose callback is running; of one that is not looked at who glances at it."""
+"""The page whose callback is running, or what glances at it if it is not looked at."""
 
 _ANSWER = "answer"
 _MARKUP = frozenset({"html", "xml", "text"})
 _METHODS = ("css", "xpath", "jmespath", "re")
 _BETWEEN = frozenset({"parsel", "scrapy", "itemloaders", "web_poet", "scrapy_poet", "scrapy_bt"})
-"""Packages that hand a selector on; whoever called them has written it."""
+"""Packages that pass a selector on: their caller has written it."""
 _BETWEEN_CODES: dict[CodeType, bool] = {}
 _EXTRACTORS = "scrapy.linkextractors"
 _EXTRACTOR_CODES: set[CodeType] = set()
@@ -62,7 +62,7 @@ def observe_selectors() -> None:
 
 
 def leave_selectors() -> None:
-    """Where nobody observes any more, selectors are what they were."""
+    """Undo one call of `observe_selectors`; after the last one, selectors are what they were."""
     global _observers  # noqa: PLW0603
     _observers -= 1
     if _observers:
@@ -97,7 +97,7 @@ def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _css_at_once(observed: Callable[..., Any]) -> Callable[..., Any]:
-    """On a page that is let pass as parsel's own, which would call the observed `xpath`; it is called most of all."""
+    """As `css` of parsel on a page that is not looked at, without the observed `xpath`: it is called most often."""
     original, xpath, own = _originals["css"], _originals["xpath"], Selector.xpath
 
     @wraps(original)
@@ -186,7 +186,7 @@ def _note(look: PageLooks, scope: Selector, name: str, query: Any, found: Any) -
 
 
 def _healed(look: PageLooks, scope: Selector, switch: Switch, found: Any, values: list[Any]) -> Any | None:
-    """What the standing selector gives; None where that is not better."""
+    """What the selector in its place gives; None if that is not better."""
 
     def read(selector: str) -> tuple[Any, list[Any]]:
         look.is_busy = True
@@ -206,12 +206,12 @@ def _healed(look: PageLooks, scope: Selector, switch: Switch, found: Any, values
 
 
 def _plain(found: Any) -> list[Any]:
-    """The first values that are data; a single blank where they are nothing else."""
+    """The first values that are data; a single blank if they are anything else."""
     return _texts(root for one in islice(found, _MOST_READ) if isinstance(root := one.root, (str, int, float)))
 
 
 def _texts(found: Iterable[Any]) -> list[Any]:
-    """The first values that say something: between elements stand line ends."""
+    """The first values with a text; line ends between elements are left out."""
     said: list[Any] = []
     is_blank = False
     for one in found:
@@ -225,7 +225,7 @@ def _texts(found: Iterable[Any]) -> list[Any]:
 
 
 def _within(scope: Selector) -> str:
-    """The rows that a selector is one of; empty: it is the page."""
+    """The selector of the rows to which an element belongs; empty if it is the page."""
     root, path = scope.root, scope._expr  # noqa: SLF001  # parsel keeps it for people to see
     if path and isinstance(root, dict):
         return f"{JSON}{path}"
@@ -235,7 +235,7 @@ def _within(scope: Selector) -> str:
 
 
 def _note_code(code: CodeType, module: str) -> bool:
-    """Whether a function hands selectors on."""
+    """Note whether a function passes selectors on."""
     is_between = module.partition(".")[0] in _BETWEEN
     if len(_BETWEEN_CODES) < _MOST_CODES:
         _BETWEEN_CODES[code] = is_between
@@ -245,13 +245,13 @@ def _note_code(code: CodeType, module: str) -> bool:
 
 
 def _name_of(code: CodeType) -> str:
-    """The function that a selector stands in; inner ones have the name of the outer one."""
+    """The function in which a selector is written; inner functions have the name of the outer one."""
     name: str = getattr(code, "co_qualname", code.co_name)
     return name.partition(".<locals>")[0]
 
 
 def callback_name(callback: Callable[..., Any]) -> str:
-    """The function that reads a page; empty where that is not its author's own, or has no name."""
+    """The function that reads a page; empty if it is not written by the author, or has no name."""
     function = getattr(callback, "__func__", callback)
     module = getattr(function, "__module__", None) or ""
     name: str = getattr(function, "__qualname__", "")
@@ -260,6 +260,6 @@ def callback_name(callback: Callable[..., Any]) -> str:
 
 @lru_cache(1_000)
 def path_from_here(file: str) -> str:
-    """As it is called from here."""
+    """The path of a file relative to the working directory, if it is below it."""
     path, here = Path(file), Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else file

@@ -13,7 +13,7 @@ from ...settings import BTSettings
 from ..project.folders import project_folder
 
 READ_MODELS = "scrapy_bt.learning.healing.models_of"
-"""Loaded where other models are named than the shipped ones."""
+"""Loaded only if other models than the shipped ones are named."""
 
 
 def store_place(settings: Any) -> Path | str:

@@ -1,4 +1,4 @@
-"""For which proposals nobody has to be asked."""
+"""Which proposals are sure enough that nobody has to be asked."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .switches import Switches
 
 
 class Sureness:
-    """By how likely they are, what else has changed on the page, and where a crawl heals by itself."""
+    """Judges by their probability, by what else has changed on the page, and by the mode of healing."""
 
     def __init__(self, watcher: Watcher, modes: Modes, switches: Switches) -> None:
         self._watcher, self._modes, self._switches = watcher, modes, switches
 
     def sure_of(self, node: str, filed: Sequence[Filed]) -> list[Filed]:
-        """Those for which nobody has to be asked.
+        """The proposals for which nobody has to be asked.
 
         None where most fields are lost, as they are on a page of another kind, which has a title, too, and less than
         half of them are sure, or nothing proves that the pages speak of the same things.
@@ -29,7 +29,7 @@ class Sureness:
         return sure if 2 * stay >= len(watches) or (is_proven and 2 * len(sure) >= len(filed)) else []
 
     def is_in_doubt(self, node: str, filed: Sequence[Filed]) -> bool:
-        """Something could be healed without a person, if more were known."""
+        """Whether something could be healed without a person, if more were known."""
         automatic = [one for one in filed if self._is_automatic(one)]
         return len(self.sure_of(node, automatic)) < len(automatic)
 

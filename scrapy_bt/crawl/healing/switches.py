@@ -1,4 +1,4 @@
-"""Selectors that stand in for others while a crawl runs, and whether they prove themselves."""
+"""Selectors that replace others while a crawl runs, and whether they prove themselves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_IN_VAIN = 0.9
 
 @dataclass(slots=True)
 class Switch:
-    """One selector in place of another, for what that does not find, or what does not look as usual."""
+    """One selector in place of another, used if the other finds nothing, or something unusual."""
 
     filed: Filed
     selector: str
@@ -31,11 +31,11 @@ class Switch:
     vain: int = 0
     """How often neither selector found anything."""
     pages: int = 0
-    """Pages healed since this was asked last."""
+    """Pages healed since the last question."""
 
     @property
     def has_failed(self) -> bool:
-        """What it gives is often not what is usual, or nothing."""
+        """Whether it often gives nothing, or something unusual."""
         tried = self.fitting + self.unfit
         is_unfit = tried >= _TRIED and self.unfit > _MOST_UNFIT * tried
         return is_unfit or (self.vain >= _TRIED_IN_VAIN and self.vain > _MOST_IN_VAIN * (tried + self.vain))
@@ -43,7 +43,7 @@ class Switch:
     def heal(
         self, found: Collection[Any], values: Sequence[Any], read: Callable[[str], tuple[T, Sequence[Any]]]
     ) -> T | None:
-        """What the selector gives instead; None where what was *found* still fits, or nothing better is there.
+        """What the selector gives instead; None if what was *found* still fits, or nothing is better.
 
         *values*: the first of *found* as plain data, as far as they are; *read* gives what a selector finds, and its
         values.
@@ -66,7 +66,7 @@ class Switch:
 
 
 class Switches:
-    """Those of a crawl, by node, method and the selector that they stand in for."""
+    """The switches of a crawl, by node, method and replaced selector."""
 
     def __init__(self) -> None:
         self._by_key: dict[tuple[str, str, str], Switch] = {}
@@ -78,11 +78,11 @@ class Switches:
         return iter(list(self._by_key.values()))
 
     def get(self, node: str, how: str, selector: str) -> Switch | None:
-        """The one for a selector of a node."""
+        """The switch of a selector of a node."""
         return self._by_key.get((node, how, selector))
 
     def has(self, filed: Filed) -> bool:
-        """Whether its selector is healed already."""
+        """Whether this selector is healed already."""
         return _key(filed) in self._by_key
 
     def put(self, filed: Filed) -> Switch:
@@ -93,7 +93,7 @@ class Switches:
         return switch
 
     def drop(self, number: int) -> Switch | None:
-        """Heal by it no more."""
+        """Stop healing by it."""
         for key, switch in list(self._by_key.items()):
             if switch.filed.id == number:
                 return self._by_key.pop(key)

@@ -1,4 +1,4 @@
-"""Selectors are switched on and off in a running crawl, which is counted and told."""
+"""Switches selectors on and off in a running crawl, counts that, and tells it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Switching:
             self._executor.submit(self._store.proposals.note_healed, counts)
 
     def note_healed(self, number: int, look: PageLooks) -> None:
-        """Count a page that a proposal has healed; one that has not proved itself is rolled back."""
+        """Count a page that a proposal has healed; a proposal that has not proved itself is rolled back."""
         switch = next((one for one in self.switches if one.filed.id == number), None)
         if switch is None:
             return
@@ -62,7 +62,7 @@ class Switching:
         return self.switches.put(filed)
 
     def switch_off(self, number: int, state: State | None = None) -> None:
-        """Heal by it no more; *state*: what the store says of it from now on."""
+        """Stop healing by it; *state*: its state in the store from now on."""
         self.write_down()
         switch = self.switches.drop(number)
         if switch is None:

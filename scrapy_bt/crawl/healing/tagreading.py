@@ -1,4 +1,4 @@
-"""What a rule makes of what its tags take, so that other codes for them are judged by the values in the end."""
+"""What a rule makes of the pieces that its tags take: other codes are judged by the final values."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ...core.rules.tags import absolute, run_tag
 from ...errors import BTError
 
 _SECONDS = 0.5
-"""For a pattern of a treatment."""
+"""For one pattern of a treatment."""
 
 
 def tag_of(path: Path, node: str, field: str) -> Tag | None:
-    """The tag of a rule file that a node and field of the store are; None where it is not there or cannot be read."""
+    """The tag of a rule file, by its node and field in the store; None if it is missing or cannot be read."""
     try:
         return read_rule(path.read_text(encoding="utf-8"), file=str(path)).layer(node.rpartition(":")[2]).tag(field)
     except (OSError, UnicodeError, BTError, KeyError):

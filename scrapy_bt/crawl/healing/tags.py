@@ -1,4 +1,4 @@
-"""What tags of rules take under observation, and other codes for those that take nothing any more."""
+"""Observes what tags of rules take, and has other codes for those that take nothing any more."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _HOW = "codes"
 
 
 class TagWitness:
-    """Of the rules of one program, whose files lie in *folder*; *is_only*: there is one rule."""
+    """Observes the rules of one program, whose files are in *folder*; *is_only*: there is one rule."""
 
     def __init__(self, folder: str, *, is_only: bool) -> None:
         self._folder, self._is_only = folder, is_only
 
     def other(self, switches: Switches, file: str, ref: TagRef, tag: Tag) -> Tag | None:
-        """The tag with the codes that stand in for its own; None where its own hold. Any thread may ask."""
+        """The tag with the codes that replace its own; None if its own still work. Any thread may ask."""
         switch = switches.get(self._node(file, ref), _HOW, codes_of(tag)) if switches else None
         return None if switch is None else with_codes(tag, switch.selector)
 
@@ -43,7 +43,7 @@ class TagWitness:
             )  # fmt: skip
 
     def taken(self, file: str, page: RulePage) -> Iterator[tuple[tuple[str, str], Sequence[str]]]:
-        """Nodes and tags of a page with what they took."""
+        """The nodes and tags of a page, with what they took."""
         return (((self._node(file, ref), ref.tag), values) for _, ref, values in page.taken())
 
     def _node(self, file: str, ref: TagRef) -> str:

@@ -1,4 +1,4 @@
-"""What a tree's nodes give under observation: each extraction is told with its page."""
+"""Observes what the nodes of a tree give: each extraction is told with its page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class TreeWitness:
-    """A `core.tree.extractions.Witness` that knows which page a task is at, and heals what it does not give."""
+    """A `core.tree.extractions.Witness` that knows the page of a task, and heals what the page does not give."""
 
     def __init__(self, healing: Healing, document: Document, *, file: str = "", rules: Collection[str] = ()) -> None:
         self._healing, self._attention = healing, healing.attention
@@ -32,7 +32,7 @@ class TreeWitness:
         self._page: ResponsePage | None = None
         self._sources = {key: (source, place, within) for key, source, place, within in _sources_of(document, file)}
         self._spelled: dict[tuple[str, str], str] = {}
-        """The sources that were met, as they are written."""
+        """The sources that were met, by how they are written."""
         rows = {node: source for (node, name), (source, *_) in self._sources.items() if not name}
         self._of_rules = {node for node, source in rows.items() if source.how == "rules"}
         self._look: PageLooks | None = None
@@ -41,14 +41,14 @@ class TreeWitness:
         self.may_heal = healing.repairs is not None
         """Other selectors may stand in for a node's own."""
         self._size = 0
-        """Of the last page, in bytes."""
+        """Bytes of the last page."""
         self.lacking: frozenset[str] = frozenset()
-        """Nodes of the last page for which it is to be fetched again when they are healed."""
+        """Nodes of the last page: when they are healed, it is fetched again."""
         self._healed: dict[tuple[str, str, str], int] = {}
-        """On this page: the proposals that have given values, by node, method and selector."""
+        """The proposals that have given values on this page, by node, method and selector."""
 
     def begin(self, event: Event, *, again: bool = False) -> None:
-        """A task goes on, with a page that has arrived or without one; *again*: a page that had to wait."""
+        """Note that a task goes on, with or without a page; *again*: the page had to wait."""
         page = event.page if isinstance(event, Arrived) else None
         self._page = page if isinstance(page, ResponsePage) else None
         self._look = self._healing.look_at(self._page.response) if self._page is not None else None
@@ -58,11 +58,11 @@ class TreeWitness:
             self._healed = {}
 
     def __bool__(self) -> bool:
-        """Something is healed on this page."""
+        """Whether something is healed on this page."""
         return self._look is not None and bool(self._look.switches)
 
     def __call__(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None:
-        """Note what an extraction came to; what is healed counts as missing, which it is in the file."""
+        """Note what an extraction gave; what is healed counts as missing, as the file finds nothing."""
         if self._look is None:
             if (self.hears_all if found else empty) and node not in self._of_rules:
                 self._attention.glance((node, name), len(values) or found, values[0] if values else None)
@@ -104,7 +104,7 @@ class TreeWitness:
         return healed
 
     def end(self) -> str | None:
-        """The task waits for something else now; the node because of which this page has to be read again later."""
+        """End the page of a task; returns the node because of which it has to be read again later."""
         look, self._look = self._look, None
         page, self._page = self._page, None
         if page is not None and page.rules and self._tags is not None:
@@ -140,7 +140,7 @@ class TreeWitness:
                     self._attention.glance(sought, len(values), values[0] if values else None)
 
     def hold(self, node: str, resume: Callable[[], None]) -> None:
-        """Call *resume* when it is known what has become of the node."""
+        """Call *resume* when it is decided what becomes of the node."""
         assert self._healing.repairs is not None, "it has told that a page has to wait"
         self._healing.repairs.waiting.hold(node, resume, size=self._size)
 
@@ -151,7 +151,7 @@ class TreeWitness:
 
 
 def open_witness(crawler: Crawler, document: Document, rules: Collection[str] = ()) -> TreeWitness | None:
-    """The witness of a tree's crawl; None where nothing is watched."""
+    """The witness of a tree's crawl; None if nothing is watched."""
     healing = crawler.get_extension(Healing)
     if healing is None:
         return None
@@ -166,7 +166,7 @@ def _tag_witness(file: str, rules: Collection[str]) -> TagWitness:
 
 
 def _sources_of(document: Document, file: str) -> Iterator[tuple[tuple[str, str], Source, str, str]]:
-    """Of each node and field: its source, where it is written, and the selector of the rows in which it is run."""
+    """By node and field: the source, where it is written, and the selector of the rows in which it runs."""
     for name, node in document.declarations.items():
         if isinstance(node, Data) and node.source is not None:
             yield (name, ""), node.source, _place_of(node.source, file), ""

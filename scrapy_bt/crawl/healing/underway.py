@@ -1,4 +1,4 @@
-"""What a crawl has under way: pages that are asked for, or are there and have not been read."""
+"""What a crawl has under way: pages that are requested, or have arrived and are not read yet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scrapy.crawler import Crawler
 
 
 class UnderWay:
-    """As Scrapy's engine knows it."""
+    """As Scrapy's engine counts it."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
@@ -19,7 +19,7 @@ class UnderWay:
         return len(self._engine.downloader.active) + (0 if slot is None else len(slot.queue) + len(slot.active))
 
     def is_nothing(self) -> bool:
-        """No page is, and nothing is that may become one."""
+        """Whether nothing is under way, and nothing that may become a page."""
         slot = self._slot
         return not self.count() and slot is not None and slot.is_idle()
 

@@ -1,4 +1,4 @@
-"""Pages on which something is missing that others had wait until it is known why."""
+"""Pages that lack something that others had wait until the reason is known."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .underway import UnderWay
 
 
 class WaitingPages:
-    """Of one crawl, where something of it is healed without a person."""
+    """The waiting pages of a crawl that is healed at least in part without a person."""
 
     def __init__(self, crawler: Crawler, watcher: Watcher, modes: Modes) -> None:
         self._crawler, self._watcher, self._modes = crawler, watcher, modes
@@ -26,24 +26,24 @@ class WaitingPages:
         self._doubts, self._under_way = Doubts(), UnderWay(crawler)
         self._spider = ""
         self._settled: set[str] = set()
-        """Nodes whose change is known."""
+        """Nodes whose change has been decided on."""
 
     def open(self, spider: str) -> None:
-        """A spider's crawl begins."""
+        """Begin with the crawl of a spider."""
         self._spider = spider
 
     @property
     def nodes(self) -> list[str]:
-        """Those that pages wait for."""
+        """The nodes that pages wait for."""
         return self.held.nodes
 
     @property
     def may_be(self) -> bool:
-        """Something of this spider is healed without a person."""
+        """Whether something of this spider is healed without a person."""
         return self._modes.is_automatic(self._spider)
 
     def missing(self, look: PageLooks) -> str | None:
-        """The node of a page on which something is missing that others had, where that is not settled."""
+        """The node of a page that lacks something that others had, if that is not decided yet."""
         observations = look.observations
         if look.is_again or not self.held.has_room:
             return None
@@ -68,7 +68,7 @@ class WaitingPages:
         self.held.hold(node, resume, size=size)
 
     def hold_response(self, node: str, look: PageLooks) -> None:
-        """Let a spider's page wait, whose callback is called once more then."""
+        """Let a page of a spider wait; its callback is called once more later."""
         response = look.response
         request = response.request
         assert request is not None, "the engine sets it"
@@ -77,11 +77,11 @@ class WaitingPages:
         self.hold(node, lambda: self.send(again))
 
     def is_settled(self, node: str) -> bool:
-        """Whether its change is known."""
+        """Whether its change has been decided on."""
         return node in self._settled
 
     def settle(self, node: str) -> None:
-        """Its change is known: no page waits for it any more."""
+        """Note that its change has been decided on: no page waits for it any more."""
         self._settled.add(node)
         self.release(node)
 
@@ -93,22 +93,22 @@ class WaitingPages:
             self._stats.inc_value("bt/healing/released", released)
 
     def release_undoubted(self) -> None:
-        """Let the pages of those nodes go on of which nothing speaks for a change."""
+        """Let the pages of nodes go on that show no sign of a change."""
         for node in self.nodes:
             if not self._is_doubtful(node):
                 self.release(node)
 
     def are_alone(self) -> bool:
-        """There are some, and nothing else is under way."""
+        """Whether there are waiting pages, and nothing else is under way."""
         return self._under_way.is_nothing() and len(self.held) > 0
 
     def send(self, request: Request) -> None:
-        """Ask for a page, or read one once more that was kept."""
+        """Request a page, or read a kept one once more."""
         engine: Any = self._crawler.engine
         engine.crawl(request)
 
     def _is_doubtful(self, node: str) -> bool:
-        """Something speaks for a change, or may: pages after a surprise have not been looked at yet."""
+        """Whether something speaks for a change, or may: pages after a surprise have not been looked at yet."""
         attention = self._watcher.attention
         if attention.is_raised or self._doubts.last(node, attention.met):
             return True

@@ -46,7 +46,7 @@ STORE = "scrapy_bt.storage.healing.HealingStore"
 _FLOW = "scheduler/enqueued", "response_received_count", "item_scraped_count"
 """Statistics: links, pages, records."""
 _SAVED_EACH, _SAVED_MET = 200, 5_000
-"""Pages that were looked at, and met, after which it is written down what was learned."""
+"""After so many pages that were looked at, or met, what was learned is written down."""
 
 
 class Healing:
@@ -64,9 +64,9 @@ class Healing:
         self._spider = ""
         self._pages = 0
         self._told = 0, 0
-        """Pages that were met, and looked at, when it was saved last."""
+        """Pages that were met, and looked at, at the last save."""
         self._failing: dict[str, list[str]] = {}
-        """By node: the addresses of pages that were kept because something was missing there."""
+        """By node: the addresses of pages that were kept because something was missing on them."""
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
         self._texts, self._own = SameTexts(), OwnTexts()
         self._observes = False
@@ -113,7 +113,7 @@ class Healing:
             observe_selectors()
 
     def engine_started(self) -> None:
-        """No callback has been called yet."""
+        """Begin to observe: no callback has been called yet."""
         if self._observes:
             engine: Any = self._crawler.engine
             callbacks = engine.scraper.call_spider_async = ObservedCallbacks(self, engine.scraper)
@@ -146,7 +146,7 @@ class Healing:
         self._thread.shutdown(wait=False)
 
     def _compare_flows(self, flow: CrawlTotals) -> None:
-        """Tell which counts of the crawl have drifted apart, and keep them, in the store's thread."""
+        """Tell which counts of the crawl have drifted apart, and keep them. Runs in the store's thread."""
         before = [one for _, one in self._store.flows.of(self._spider)]
         self._tell_drifts(drifts(before, flow))
         if flow.pages:
@@ -158,7 +158,7 @@ class Healing:
             self._warn(say("The site may have changed: {}. Look at it with: scrapy bt heal status", drift.told))
 
     async def _tell_what_cuts_short(self) -> None:
-        """What is gone where an earlier crawl has found it, on the page of the same address."""
+        """Tell what is gone on a page where an earlier crawl has found it."""
         for watch in self._watcher.cut_short():
             urls = self._failing.get(watch.node, [])
             url = await asyncio.get_running_loop().run_in_executor(self._thread, self._had, watch, urls)
@@ -166,7 +166,7 @@ class Healing:
                 self._tell(watch.give_up(), url)
 
     def _had(self, watch: FieldWatch, urls: list[str]) -> str:
-        """The address of a page, one of *urls*, on which the field was found before; empty: there is none."""
+        """One of *urls* on which the field was found before; empty if there is none."""
         try:
             kept = self._store.pages(self._spider, watch.node, Keep.GOOD.value)
         except (BTError, OSError):
@@ -180,7 +180,7 @@ class Healing:
             self._news.close()
 
     def look_at(self, response: Response) -> PageLooks | None:
-        """A look at a page; None where this one may pass."""
+        """A look at a page; None if this one is not looked at."""
         counts = self.attention.wants_page()
         if self.repairs is not None:  # what is missing on any page is to be healed
             switches = self.repairs.switches
@@ -204,7 +204,7 @@ class Healing:
             self.repairs.note(look, alarms)
 
     def _expected(self, callback: str) -> list[Observation]:
-        """What a JSON answer lacks which has none of the values that others had."""
+        """What a JSON answer lacks, if it has none of the values that others had."""
         return [
             Observation(one.node, one.field, one.selector, 0, 1, (), one.place)
             for one in self._watcher.fields.values()
@@ -212,7 +212,7 @@ class Healing:
         ]
 
     def _count(self, look: PageLooks, observations: list[Observation]) -> list[tuple[str, str, str]]:
-        """Learn from a page; node, field and view of what has changed."""
+        """Learn from a page; returns node, field and view of what has changed."""
 
         def kind(is_odd: bool) -> PageKind:  # noqa: FBT001 - the only thing that is asked
             return look.kind(self._texts if is_odd else None)
@@ -269,7 +269,7 @@ class Healing:
         self._apart(self._store.save, self._spider, changes, each=each)
 
     def _apart(self, function: Callable[..., None], *arguments: Any, **options: Any) -> None:
-        """A slow disk stops no reactor; the order stays."""
+        """Run a function in the store's thread, in order: a slow disk does not stop the reactor."""
         done = self._thread.submit(function, *arguments, **options)
         done.add_done_callback(self._note_failure)
 

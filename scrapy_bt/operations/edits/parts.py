@@ -26,9 +26,9 @@ from .forms import read_path, read_value
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a part comes: into the block or list *to*, before the part that has the number *index* now, or at the end.
+    """Where a part is put: into the block or list *to*, before the part with the number *index*, or at the end.
 
-    *name*: what it is called, where this must be said once; *free*: a name for it that is not taken there.
+    *name*: its name, if the part has to be named; *free*: a name for it that is not taken there.
     """
 
     to: str
@@ -38,7 +38,7 @@ class Spot:
 
 
 def take_part(text: str, path: str, *, is_tree: bool) -> str:
-    """How the part at a path is written, with its comments; raises `BTError`."""
+    """The text of the part at a path, with its comments; raises `BTError`."""
     try:
         return _take_from_tree(text, read_path(path)) if is_tree else _take_from_rule(text, read_path(path))
     except UneditableError as error:
@@ -46,9 +46,9 @@ def take_part(text: str, path: str, *, is_tree: bool) -> str:
 
 
 def find_spot(text: str, path: str, part: str, *, is_tree: bool) -> Spot:
-    """Where a part comes when it is put in at a path: into what is there, else behind it, or into what is around it.
+    """Where a part is put at a path: into what is there, or behind it, or into what is around it.
 
-    Raises `RuleError` for a part that is none, and `BTError` where it fits nowhere.
+    Raises `RuleError` for a text that is no part, and `BTError` if it fits nowhere.
     """
     if not part.strip():
         raise BTError(say("nothing is put in"))

@@ -1,4 +1,4 @@
-"""A change of one file: told first, and written only where the file is still as it was."""
+"""A change of one file: shown first, and written only if the file is still the same."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class EditPlan:
 
     @property
     def diff(self) -> str:
-        """The change as a patch; empty where there is none."""
+        """The change as a patch; empty if there is none."""
         before, after = (content.decode(self.encoding) for content in (self.before, self.after))
         return diff_of(before, after, self.path.as_posix())
 
@@ -59,7 +59,7 @@ class EditPlan:
         return list(check_scheme(text, file=str(self.path))) if self.path.suffix in SCHEMES else []
 
     def apply(self) -> str:
-        """Write the file, and return its new digest; raises `BTError` where somebody has changed it meanwhile."""
+        """Write the file, and return its new digest; raises `BTError` if somebody has changed it meanwhile."""
         target = self.path.resolve()  # a link stays one
         try:
             with locked_folder(target.parent):

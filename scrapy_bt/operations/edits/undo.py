@@ -23,7 +23,7 @@ class Undo:
         self._place = place
 
     def keep(self, plan: EditPlan) -> None:
-        """Remember what a plan changed; to be called when it was applied."""
+        """Remember the change of a plan that was applied."""
         entry = {
             "path": str(plan.path.resolve()),
             "before": base64.b64encode(plan.before).decode(),
@@ -32,7 +32,7 @@ class Undo:
         self._change(lambda entries: [*entries, entry][-MOST:])
 
     def plan(self, path: Path, *, check: Callable[[str], list[Fault]] | None = None) -> EditPlan:
-        """What takes back the last change of a file; *check*: see `EditPlan`.
+        """The plan that takes back the last change of a file; *check*: see `EditPlan`.
 
         Raises `BTError` where there is none, or another came after it.
         """

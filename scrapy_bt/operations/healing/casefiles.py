@@ -39,7 +39,7 @@ class CasePage:
 
 @dataclass(frozen=True)
 class CaseProposal:
-    """What was proposed for a spider; what has become of it stays behind."""
+    """What was proposed for a spider, without its later state."""
 
     spider: str
     proposal: Proposal
@@ -47,7 +47,7 @@ class CaseProposal:
 
 @dataclass(frozen=True)
 class CaseFile:
-    """*format*: another one is refused."""
+    """A file of a case; another *format* is refused."""
 
     format: Literal[1]
     proposals: tuple[CaseProposal, ...]
@@ -70,7 +70,7 @@ def export_case(store: HealingStore, case: Redesign, path: Path) -> None:
 
 
 def import_case(store: HealingStore, path: Path) -> list[Filed]:
-    """Take the pages and proposals of a case into a store, undecided; raises `BTError` for what is none."""
+    """Take the pages and proposals of a case into a store, undecided; raises `BTError` if it is no case."""
     case = _read(path)
     for page in case.pages:
         store.add_page(

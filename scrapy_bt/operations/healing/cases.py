@@ -15,7 +15,7 @@ from ...storage.healing import HealingStore
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which cases are looked for; what is empty is no condition."""
+    """Which cases are looked for; an empty field is no condition."""
 
     site: str = ""
     spider: str = ""
@@ -23,10 +23,10 @@ class Wanted:
     kind: str = ""
     """The kind of change."""
     waits: bool | None = None
-    """A person is to decide on something of it."""
+    """Whether a person has to decide on something of it."""
 
     def takes(self, case: Redesign) -> bool:
-        """Whether a case is one of them."""
+        """Whether a case meets the conditions."""
         return (
             self.site in ("", case.site)
             and (not self.spider or self.spider in case.spiders)
@@ -37,7 +37,7 @@ class Wanted:
 
 
 def list_cases(store: HealingStore, wanted: Wanted = Wanted()) -> list[Redesign]:
-    """The cases of all spiders: first those that wait for a person, by the records that are lost each hour."""
+    """The cases of all spiders: first those that wait for a person, by lost records an hour."""
     filed = [one for spider in store.spiders() for one in store.proposals.of(spider)]
     return [case for case in group_proposals(filed, store.losses.rates()) if wanted.takes(case)]
 
@@ -57,7 +57,7 @@ def mode_of(modes: Modes, filed: Filed) -> str:
 
 
 def filters_of(cases: Sequence[Redesign]) -> dict[str, list[str]]:
-    """What cases can be chosen by: all sites, spiders, nodes and kinds of change that they have."""
+    """The values by which cases can be chosen: all their sites, spiders, nodes and kinds of change."""
     return {
         "site": sorted({case.site for case in cases}),
         "spider": sorted({name for case in cases for name in case.spiders}),

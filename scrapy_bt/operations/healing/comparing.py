@@ -37,7 +37,7 @@ class Side:
 
 @dataclass(frozen=True)
 class SideBySide:
-    """Two pages; a side is none where no such page is kept (any more)."""
+    """Two pages; a side is None if no such page is kept (any more)."""
 
     before: Side | None
     now: Side | None
@@ -54,7 +54,7 @@ def list_pages(store: HealingStore, filed: Filed) -> dict[str, list[StoredPage]]
 def compare_pages(
     store: HealingStore, filed: Filed, *, before: int | None = None, now: int | None = None
 ) -> SideBySide:
-    """Both pages of these numbers; by themselves two of one address, otherwise the newest. Raises `BTError`."""
+    """The pages of these numbers; without numbers, two of one address, or the newest. Raises `BTError`."""
     pages = list_pages(store, filed)
     old, new = _chosen(pages[BEFORE], before), _chosen(pages[NOW], now)
     if before is None and now is None:

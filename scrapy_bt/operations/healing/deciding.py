@@ -32,7 +32,7 @@ class Acceptance:
     hindrance: str = ""
     """Why there is no edit."""
     again: tuple[str, ...] = ()
-    """Addresses of pages that are kept and lack the field, so that they are to be fetched again."""
+    """Addresses of kept pages that lack the field: fetched again."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Decided:
 
 
 def plan_acceptance(store: HealingStore, filed: Filed, selector: str = "") -> Acceptance:
-    """What it would do to accept *selector*, the chosen one where none is given; raises `BTError` where it cannot."""
+    """What accepting *selector* would do, or the chosen one if none is given; raises `BTError` if it cannot."""
     filed = finish_edits(store, filed)
     selector = selector or filed.selector
     if filed.state not in UNDECIDED and (filed.state is not State.ACCEPTED or filed.written):
@@ -71,7 +71,7 @@ def plan_acceptance(store: HealingStore, filed: Filed, selector: str = "") -> Ac
 def accept(store: HealingStore, filed: Filed, selector: str, *, write: bool) -> Decided:
     """Crawls heal by *selector* from now on; a tree's file is edited, Python source only with *write*.
 
-    Where that was done already, and the file is as it was left, nothing is: who was interrupted may say it again.
+    If that was done already and the file is unchanged since, nothing happens: an interrupted command may be repeated.
     """
     filed = finish_edits(store, filed)
     is_done = filed.state is State.ACCEPTED and filed.written and selector in ("", filed.selector)
@@ -92,15 +92,15 @@ def accept(store: HealingStore, filed: Filed, selector: str, *, write: bool) -> 
 
 
 def _note_accepted(store: HealingStore, filed: Filed, digest: str) -> Filed:
-    """It stands in its file, which has this digest."""
+    """Note that the proposal is in its file, which has this digest."""
     store.forget_field(filed.spider, filed.proposal.node, filed.proposal.field)
     return store.proposals.note_edit(filed, State.ACCEPTED, selector=filed.selector, digest=digest, written=True)
 
 
 def finish_edits(store: HealingStore, filed: Filed) -> Filed:
-    """Write down edits of its file whose writer was killed before it could say so; *filed* as it is then.
+    """Note edits of the file whose writer was killed before it could note them; returns *filed* as it is then.
 
-    Such a file is told by its digest: with the edit the other way round it is the one that the proposal is for.
+    Such a file is known by its digest: with the edit undone, it is the file of the proposal.
     """
     path = path_of(filed.proposal.place)
     if not filed.digest or digest_of_place(filed.proposal.place) == filed.digest:
@@ -124,7 +124,7 @@ def finish_edits(store: HealingStore, filed: Filed) -> Filed:
 
 
 def reject(store: HealingStore, filed: Filed) -> Decided:
-    """It is never proposed again for this layout."""
+    """Reject a proposal: it is never made again for this layout."""
     if filed.state not in UNDECIDED:
         raise BTError(
             say("proposal {} is {} already: roll it back with `scrapy bt heal rollback`", filed.id, filed.state.value)
@@ -133,7 +133,7 @@ def reject(store: HealingStore, filed: Filed) -> Decided:
 
 
 def plan_rollback(filed: Filed) -> EditPlan | None:
-    """The edit that takes a proposal out of its file; none where it does not stand in it. Raises `BTError`."""
+    """The edit that takes a proposal out of its file; None if it is not in it. Raises `BTError`."""
     if filed.state not in (State.LIVE, State.ACCEPTED):
         raise BTError(say("proposal {} is {}: there is nothing to roll back", filed.id, filed.state.value))
     if not filed.written:
@@ -145,7 +145,7 @@ def plan_rollback(filed: Filed) -> EditPlan | None:
 
 
 def roll_back(store: HealingStore, filed: Filed, *, write: bool) -> Decided:
-    """Crawls heal by it no more; what it has edited is as it was, Python source only with *write*."""
+    """Stop healing by it, and undo its edit, of Python source only with *write*."""
     filed = finish_edits(store, filed)
     patch = plan_rollback(filed)
     if patch is None:
@@ -158,7 +158,7 @@ def roll_back(store: HealingStore, filed: Filed, *, write: bool) -> Decided:
 
 
 def choice_of(filed: Filed, number: int | None) -> str:
-    """The selector of a choice, counted from 1; the chosen one where no number is given."""
+    """The selector of a choice, counted from 1; the chosen one if no number is given."""
     choices = filed.proposal.choices
     if number is None:
         return filed.selector
@@ -168,7 +168,7 @@ def choice_of(filed: Filed, number: int | None) -> str:
 
 
 def check_selector(selector: str) -> None:
-    """Raises `BTError` for what is neither CSS, XPath nor JMESPath, nor says where a tag of a rule looks."""
+    """Raise `BTError` for what is neither CSS, XPath nor JMESPath, nor the codes of a tag of a rule."""
     page = Selector(text="<html></html>")
     reading = {"css": page.css, "xpath": page.xpath, "codes": read_codes, "json": jmespath.compile}
     try:

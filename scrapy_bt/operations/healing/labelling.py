@@ -1,4 +1,4 @@
-"""What a project has accepted as labelled pairs of pages, of which models learn: a folder as training takes them."""
+"""Accepted proposals of a project as labelled pairs of pages, in a folder from which models are trained."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from ...crawl.healing.proposing import source_of
 from ...storage.healing import HealingStore
 
 _MOST_PAIRS = 4
-"""Of a callback or node."""
+"""Pairs of a callback or node."""
 
 
 def write_labelled(store: HealingStore, folder: Path) -> int:
-    """Write what is known of all spiders into *folder*; how many pairs that are.
+    """Write what is known of all spiders into *folder*; returns how many pairs these are.
 
-    A pair is a page of before and one of today, with what accepted selectors find there, and those that still hold.
+    A pair is an older page and one of today, with what accepted selectors, and those that still work, find on them.
     """
     entries: list[dict[str, Any]] = []
     with parsed_once():
@@ -76,6 +76,6 @@ def _pairs(
 
 
 def _text(selector: str, markup: str) -> str:
-    """Of the only element that it finds; empty where it finds none, or a list."""
+    """The text of the only element that it finds; empty if it finds none, or a list."""
     hits = run_selector(page_of(markup), selector)
     return seen_text(hits[0]) if len(hits) == 1 else ""

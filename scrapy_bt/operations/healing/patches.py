@@ -59,5 +59,5 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> EditPlan:
 
 
 def is_python(patch: EditPlan) -> bool:
-    """Whether it edits Python source, which nobody does unasked."""
+    """Whether it edits Python source, which is done only on request."""
     return patch.path.suffix == PYTHON

@@ -1,4 +1,4 @@
-"""The store of the project that somebody looks at."""
+"""Opens the store of healing of a project."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ...storage.healing import HealingStore
 def opened_store(settings: Settings, *, make: bool = False, decider: Decider | None = None) -> Iterator[HealingStore]:
     """Open it for a block; raises `BTError` where no crawl has made one, unless it is to *make* one.
 
-    *decider*: who decides on proposals; None: who runs the command.
+    *decider*: who decides on proposals; None for the user of the command.
     """
     BTSettings.read(settings)
     add_defaults(settings)
@@ -52,7 +52,7 @@ def _user() -> str:
 
 
 def chosen_spiders(store: HealingStore, names: Sequence[str]) -> Sequence[str]:
-    """The spiders of these names, all where none is named; raises `BTError` for one of which nothing is known."""
+    """The spiders of these names, or all if none is named; raises `BTError` for an unknown one."""
     known = store.spiders()
     missing = [name for name in names if name not in known]
     if missing:

@@ -1,4 +1,4 @@
-"""A selector of somebody's own, tried for a field on all pages that are kept of it."""
+"""Tries a selector of your own for a field, on all pages that are kept of it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class TriedPage:
 
     @property
     def is_equal(self) -> bool:
-        """Both give the same."""
+        """Whether both give the same."""
         return self.before == self.after
 
     @property
     def agrees(self) -> bool:
-        """Nothing speaks against it: today it gives what is usual, and before nothing else than the old one did."""
+        """Whether nothing speaks against it: usual values today, and before the same as the old one."""
         return self.fits if self.state == NOW else not self.after or self.is_equal
 
 
@@ -42,7 +42,7 @@ class Tried:
 
     selector: str
     trial: Trial
-    """Of the pages of today alone."""
+    """The trial on the pages of today alone."""
     pages: tuple[TriedPage, ...]
 
 
@@ -67,7 +67,7 @@ def _told(value: PageValue, filed: Filed, read: Reading) -> TriedPage:
 
 
 def _reading(store: HealingStore, filed: Filed) -> Reading:
-    """What the field's texts are turned into, as its tree or rule says."""
+    """What the tree or the rule turns the texts of the field into."""
     for page in reversed(store.pages(filed.spider, filed.proposal.node, BEFORE)):
         for one in page.fields:
             if one.field == filed.proposal.field:

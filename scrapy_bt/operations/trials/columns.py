@@ -11,7 +11,7 @@ from ...crawl.reading.rulebooks import note_of_number
 
 
 def typed(trial: GroupTrial, row: GroupRow) -> list[str | float | None]:
-    """The values as a crawl gives them; those of other pages stay the names of their tags."""
+    """The values as a crawl gives them; values of other pages stay the names of their tags."""
     pairs = zip(trial.group.columns, row.values, strict=True)
     return [as_number(value) if is_number(column, value) else value for column, value in pairs]
 

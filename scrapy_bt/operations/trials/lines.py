@@ -15,16 +15,16 @@ class LineColumns:
         self._starts = [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
 
     def at(self, offset: int) -> tuple[int, int]:
-        """Both from 1."""
+        """Line and column of an offset, both from 1."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1] + 1
 
     def shown(self, offset: int) -> str:
-        """As `line:column`."""
+        """An offset as `line:column`."""
         return "{}:{}".format(*self.at(offset))
 
     def ranges(self, spans: Iterable[PieceSpan]) -> list[dict[str, int]]:
-        """As records, the end exclusive."""
+        """Ranges as records, the end exclusive."""
         names = ("line", "column", "end_line", "end_column")
         return [dict(zip(names, (*self.at(span.start), *self.at(span.end)), strict=True)) for span in spans]
 
@@ -40,7 +40,7 @@ class Units:
         return offset + bisect_right(self._long, offset - 1) if self._long else offset
 
     def pairs(self, spans: Iterable[PieceSpan]) -> list[tuple[int, int]]:
-        """Where each begins and ends."""
+        """The beginning and the end of each range."""
         return [(self.at(span.start), self.at(span.end)) for span in spans]
 
     def offset(self, unit: int) -> int:

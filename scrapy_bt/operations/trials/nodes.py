@@ -1,4 +1,4 @@
-"""What a data or item node takes from a page: its values, where they stand, and why there is nothing."""
+"""What a data or item node takes from a page: its values, their places, and why there is nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .pages import TrialPage
 
 _LONGEST = 100
 _XPATH_END = re.compile(r"/{1,2}(?:text\(\)|@[\w:-]+|string\(\))\s*$")
-"""What is asked of an element, at the end of an XPath."""
+"""The end of an XPath that takes something of an element."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +86,12 @@ def find_nodes(document: Document, wanted: str) -> list[Data | Item]:
 
 
 def read_variables(pairs: Mapping[str, str]) -> dict[str, Any]:
-    """As a crawl that visits a page would have them: texts, unless they are JSON objects or lists."""
+    """Variables as a crawl has them: texts, unless they are JSON objects or lists."""
     return {name: _variable(text) for name, text in pairs.items()}
 
 
 def response_page(page: TrialPage) -> ResponsePage:
-    """The page as nodes read it."""
+    """The page in the form in which nodes read it."""
     body = page.text.encode()
     kind = responsetypes.from_args(url=page.url, body=body)
     kind = kind if issubclass(kind, TextResponse) else TextResponse
@@ -99,7 +99,7 @@ def response_page(page: TrialPage) -> ResponsePage:
 
 
 def explain_values(node: Data | Item, values: Sequence[Any], page: ResponsePage, *, most: int) -> NodeTrial:
-    """What is behind the first *most* of the values that a node has given."""
+    """Where the first *most* of the values of a node come from."""
     reader = PageReader()
     if isinstance(node, Data):
         source = node.source if node.attributes is None else None

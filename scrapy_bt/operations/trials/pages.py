@@ -28,12 +28,12 @@ _READABLE = "!#$%&'()*+,/:;=?@[]~"
 
 
 class PageError(BTError):
-    """A page cannot be had."""
+    """A page cannot be read."""
 
 
 @dataclass(frozen=True)
 class TrialPage:
-    """A page as text; *url* is where it was found in the end, *base_url* what its links are relative to."""
+    """A page as text; *url* is its address after redirects, its links are relative to *base_url*."""
 
     url: str
     base_url: str
@@ -79,7 +79,7 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
 
 
 def _path_of(url: str) -> Path:
-    """Of a `file:` URL, as it is printed for a page that was given by its path."""
+    """The path of a `file:` URL, as it is printed for a page that was given by its path."""
     parts = urlsplit(url)
     if parts.netloc not in ("", "localhost"):
         raise UsageError(
@@ -100,7 +100,7 @@ def _read(path: Path) -> bytes:
 
 
 def _fetch(url: str, settings: Settings) -> tuple[bytes, str | None, str]:
-    """The body, the content type, and where it was found after redirects."""
+    """The body, the content type, and the address after redirects."""
     opener = urllib.request.OpenerDirector()  # without those for ftp: and file:, so no redirect leads there
     for handler in (
         urllib.request.ProxyHandler(),

@@ -1,4 +1,4 @@
-"""A rule's text tried on kept pages, for who writes it: the trial, its marks, proposals, and a table of pages."""
+"""Tries the text of a rule on kept pages: the trial, its marks, proposals, and a table of pages."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _text_at(outline: PageOutline, at: int) -> str:
 
 
 def _with_tag(text: str, layer: Layer, tag: Tag) -> str:
-    """The rule with a new tag in a layer, under a name that is free there; empty where it cannot be put in."""
+    """The rule with a new tag in a layer, under a free name; empty if it cannot be put in."""
     value = yaml.safe_load(tag_text(tag))[0]
     taken = {each.name for each in layer.tags}
     stem = re.sub(r"_\d+\Z", "", tag.name)
