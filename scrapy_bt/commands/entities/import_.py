@@ -22,6 +22,8 @@ from ..shared.knowledge_base import open_entities
 _MOST_TOLD = 20
 _BEGINNING = 4096
 """Characters by which the format is told."""
+_COMPRESSED = ("\x1f\udc8b", "BZh", "PK\x03\x04", "\udcfd7zXZ", "(\udcb5/\udcfd")
+"""How files of gzip, bzip2, zip, xz and zstd begin, where their bytes are read as text."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +53,8 @@ class _EntityReader:
         try:
             with self._path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as lines:
                 beginning = lines.read(_BEGINNING)
+                if beginning.startswith(_COMPRESSED):
+                    raise BTError(f"{self._path} is compressed: unpack it, and import what is in it")
                 lines.seek(0)
                 form = form or format_of(self._path.name, beginning)
                 for found in read_entities(lines, form):

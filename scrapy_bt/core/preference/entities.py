@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...sentences import say
 
-LONGEST_ID, LONGEST_KIND = 200, 100
+LONGEST_ID, LONGEST_KIND, LONGEST_NAME = 200, 100, 1000
 """Characters of an id, and of a kind or a relation."""
 
 
@@ -31,6 +31,7 @@ class Entity:
 def misfit_of(entity: Entity) -> str | None:
     """Why an entity does not fit into a knowledge base: what of it is too long."""
     texts = [("id", entity.id, LONGEST_ID), ("kind", entity.kind, LONGEST_KIND)]
+    texts += [("name" if text == entity.name else "alias", text, LONGEST_NAME) for text in entity.names]
     texts += [("link", other, LONGEST_ID) for _, other in entity.links]
     for what, text, longest in texts:
         if len(text) > longest:

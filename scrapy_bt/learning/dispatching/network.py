@@ -68,7 +68,8 @@ class Network:
         """A model from the bytes of its file; raises `ModelError` for what is none."""
         weights, facts = unpack_model(data, KIND, place)
         forms = {name: array.shape for name, array in weights.items()}
-        if forms != {name: array.shape for name, array in _begin(0).items()} or facts.get("features") != [*FEATURES]:
+        known = {name: array.shape for name, array in _begin(0).items()}
+        if forms != known or facts.get("features") != [*FEATURES] or not (weights["spread"] > 0).all():
             raise ModelError(f"{place}: the network is of another form than this version's; train it anew")
         return cls(weights, facts)
 

@@ -1,6 +1,11 @@
 """Entities from files."""
 
+import bz2
+import gzip
+import lzma
 from pathlib import Path
+
+import pytest
 
 
 def test_good_lines_are_taken_and_bad_ones_told(entities, capsys):
@@ -26,6 +31,13 @@ def test_a_kind_for_those_that_have_none(entities, capsys):
 def test_a_file_that_is_not_there_is_told(entities, capsys):
     assert entities("import", "none.csv") == 2
     assert "none.csv cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, bz2.compress, lzma.compress])
+def test_a_compressed_file_is_told(entities, capsys, compress):
+    Path("names.csv.packed").write_bytes(compress(Path("names.csv").read_bytes()))
+    assert entities("import", "names.csv.packed") == 2
+    assert "names.csv.packed is compressed: unpack it" in capsys.readouterr().err
 
 
 def test_entities_come_back(entities, capsys):

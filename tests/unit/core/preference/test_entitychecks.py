@@ -14,6 +14,7 @@ from scrapy_bt.core.preference.imports import read_entities
     [
         ({"id": "x" * 201}, "the id of 'Ada' has 201 characters, and may have 200"),
         ({"kind": "x" * 101}, "the kind of 'Ada' has 101 characters, and may have 100"),
+        ({"aliases": ["x" * 1001]}, "the alias of 'Ada' has 1001 characters, and may have 1000"),
         ({"links": [["born in", "x" * 201]]}, "the link of 'Ada' has 201 characters, and may have 200"),
         ({"links": [["x" * 101, "london"]]}, "a relation of 'Ada' has 101 characters, and may have 100"),
         ({"aliases": ["A\0da"]}, "it holds a NUL character, which no database keeps"),

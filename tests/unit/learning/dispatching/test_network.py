@@ -73,3 +73,9 @@ def test_one_for_other_features_is_refused(model):
     network = Network.unpack(model, "m")
     with pytest.raises(ModelError, match="of another form"):
         Network.unpack(pack_model(KIND, network._weights, {"features": ["one"]}), "m")
+
+
+def test_one_that_would_divide_by_nothing_is_refused(model):
+    weights = Network.unpack(model, "m")._weights
+    with pytest.raises(ModelError, match="of another form"):
+        Network.unpack(pack_model(KIND, {**weights, "spread": weights["spread"] * 0}, {"features": [*FEATURES]}), "m")
