@@ -128,6 +128,7 @@ SHOWN_BY_NEIGHBOURS = {
         "trees": "completions paths tokens",
     },
     "core/tree": {
+        "compiler": "foreseen",
         "interpreter": "effects",
         "methods": "inputs",
         "reading": "jsonpaths pages",

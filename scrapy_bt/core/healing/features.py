@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from math import log1p
 from typing import Any
 
 from .concepts import concepts_of
-from .looks import KEY_OF, ROOM_BIT, TAG_BIT, Look
+from .looks import KEY_OF, ROOM_BIT, TAG_BIT, Look, occurrences, signed
 from .pages import Candidate, Page
 from .shapes import shape_of
 from .siblings import SiblingRuns
@@ -30,9 +30,9 @@ class Survey:
         self._around, self._runs = Surroundings(), SiblingRuns()
         candidates = page.candidates
         self._tag_words = {candidate.number: self._around.of(candidate.inner) for candidate in candidates}
-        self._paths, self._path_index = _count([self._path(candidate) for candidate in candidates])
-        self._coarse, self._coarse_index = _count([self._coarse_path(candidate) for candidate in candidates])
-        self._alike, self._alike_index = _count([candidate.text.casefold() for candidate in candidates])
+        self._paths, self._path_index = occurrences([self._path(candidate) for candidate in candidates])
+        self._coarse, self._coarse_index = occurrences([self._coarse_path(candidate) for candidate in candidates])
+        self._alike, self._alike_index = occurrences([candidate.text.casefold() for candidate in candidates])
         self._linked, self._pictures = self._sums()
         self._link_share = [self._share_of_links(candidate) for candidate in candidates]
         self._head_words = self._title_words()
@@ -226,11 +226,11 @@ class Survey:
             own,
             cover,
             float(title is not None and small == title_text.casefold()),
-            _signed(candidate.start - title.start) if title is not None else 0.0,
-            _signed(number - title.number) if title is not None else 0.0,
+            signed(candidate.start - title.start) if title is not None else 0.0,
+            signed(number - title.number) if title is not None else 0.0,
             self._steps_to_title(candidate) if title is not None else 30.0,
-            _signed(candidate.start - first.start) if first is not None else 0.0,
-            _signed(number - first.number) if first is not None else 0.0,
+            signed(candidate.start - first.start) if first is not None else 0.0,
+            signed(number - first.number) if first is not None else 0.0,
             float(self._is_in_body(candidate)),
             self._in_body[number] / self._inside_total,
             log1p(self._in_body[number]),
@@ -279,17 +279,6 @@ def _tag_bits(element: Element) -> int:
     return TAG_BIT.get(element.tag, 0)
 
 
-def _count(keys: list[Any]) -> tuple[list[int], list[int]]:
-    """How often each key occurs, and how often it did before."""
-    total = Counter(keys)
-    seen: Counter[Any] = Counter()
-    before = []
-    for key in keys:
-        before.append(seen[key])
-        seen[key] += 1
-    return [total[key] for key in keys], before
-
-
 def _is_leaf(candidate: Candidate) -> bool:
     """Whether nothing but marks of text is inside."""
     return all(child.tag in _INLINE for child in candidate.inner)
@@ -297,10 +286,6 @@ def _is_leaf(candidate: Candidate) -> bool:
 
 _PICTURES = frozenset({"img", "picture", "svg"})
 _INLINE = frozenset({"a", "b", "strong", "em", "i", "span", "br", "sup", "sub", "small", "mark", "abbr", "time", "img"})
-
-
-def _signed(distance: float) -> float:
-    return log1p(distance) if distance >= 0 else -log1p(-distance)
 
 
 def _starts_alike(one: str, other: str) -> bool:

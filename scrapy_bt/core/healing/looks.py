@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from math import log1p
+from typing import Any
 
 from .concepts import CONCEPTS
 from .pages import Candidate
@@ -193,3 +196,19 @@ class Look:
 def jaccard(one: AbstractSet[str], other: AbstractSet[str]) -> float:
     """How alike two sets are: what is in both, of what is in one of them."""
     return len(one & other) / max(1, len(one | other))
+
+
+def occurrences(keys: list[Any]) -> tuple[list[int], list[int]]:
+    """How often each key occurs, and how often it did before."""
+    total = Counter(keys)
+    seen: Counter[Any] = Counter()
+    before = []
+    for key in keys:
+        before.append(seen[key])
+        seen[key] += 1
+    return [total[key] for key in keys], before
+
+
+def signed(distance: float) -> float:
+    """The logarithm of a distance, with its sign."""
+    return log1p(distance) if distance >= 0 else -log1p(-distance)

@@ -13,6 +13,7 @@ from .calls import Want
 from .evaluation import EvaluationCompiler, is_found
 from .expressions import compile_expression, compile_text
 from .extractions import Planned
+from .foreseen import foresee_called
 from .naming import NodePaths, calls_in
 from .nodes import (
     Assign,
@@ -280,22 +281,5 @@ def compile_document(document: Document) -> tuple[StepList, dict[str, Routine]]:
     for operation in code.operations:
         if isinstance(operation, op.Enter):
             operation.entry = routines[operation.routine].entry
-    _plan_called(code)
+    foresee_called(code)
     return code, routines
-
-
-def _plan_called(code: StepList) -> None:
-    """What a tree does that is called only where its failure is foreseen is foreseen as well."""
-    owners = {step.id: step.path.split("/", 1)[0] for step in code.operations}
-    calls = [step for step in code.operations if isinstance(step, op.Enter)]
-    changed = True
-    while changed:
-        changed = False
-        planned: dict[str, Planned] = {}
-        for call in calls:
-            planned[call.routine] = min(planned.get(call.routine, Planned.CHOICE), call.planned)
-        for step in code.operations:
-            if isinstance(step, (op.Enter, op.Extract, op.EmitRecords)):
-                foreseen = planned.get(owners[step.id], Planned.NOT)
-                if foreseen > step.planned:
-                    step.planned, changed = foreseen, True
