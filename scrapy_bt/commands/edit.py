@@ -10,8 +10,9 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..operations.edits.forms import FORMS, make_operation
+from ..operations.edits.kinds import TREES, check_of
 from ..operations.edits.parts import take_part
-from ..operations.edits.plans import TREES, EditPlan, plan_operations, read_file
+from ..operations.edits.plans import EditPlan, plan_operations, read_file
 from ..operations.edits.undo import Undo
 from ..versions import data_path
 from .shared.files import require_file
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         raise UsageError(f"{options.operation} takes {' '.join(wanted) or 'nothing more'}")
     kept = Undo(Path(data_path("bt-edits.json")))
     if options.operation == "undo":
-        plan = kept.plan(path)
+        plan = kept.plan(path, check=lambda text: check_of(path, text)(text))
     else:
         plan = plan_operations(
             path,

@@ -16,6 +16,7 @@ from ...core.inference.explanation.evidence import Seen, places_in
 from ...core.inference.replay.planning import SAFE
 from ...core.priority.recorded import ENDING as WEIGHTS
 from ...errors import BTError
+from ...operations.edits.kinds import check_of
 from ...operations.edits.plans import plan_text
 from ...operations.edits.undo import Undo
 from ...sentences import say
@@ -247,7 +248,7 @@ def _plan_taking(console: Console, proof: ProofRun, name: str, user: str) -> dic
     if not tell_proof(proof)["ready"] or proof.name != path_named(name).name:
         raise Refusal(409, "proof", say("it has not come to a tree"))
     tree = tree_of(report)
-    plan = plan_text(tree, proof.tree.read_text("utf-8"))
+    plan = plan_text(tree, proof.tree.read_text("utf-8"), check=check_of(tree))
 
     def act() -> dict[str, Any]:
         console.audit.note(user, "take inference", name=name, proof=proof.id)

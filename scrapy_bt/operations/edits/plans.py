@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,23 +14,17 @@ from ...core.language.edit import change
 from ...core.rules.files import operations as rule_operations
 from ...core.rules.files.edit import change_rule
 from ...core.schemes.files.reader import SUFFIXES as SCHEMES
-from ...core.schemes.files.reader import check_scheme, is_scheme
-from ...core.services import rules, trees
-from ...core.services.answers import Beside
-from ...crawl.project.trees import RuleTexts, files_beside
 from ...errors import BTError, Fault
 from ...sentences import say
 from ...wholefiles import digest_of, locked_folder, write_whole
-
-TREES = (".bt",)
-RULES = (".yaml", ".yml")
+from .kinds import RULES, TREES, Check, check_of
 
 
 @dataclass(frozen=True)
 class EditPlan:
     """What a file says now, and what it is to say; nothing is written yet.
 
-    *check*: tells the faults of a text as that of the file; without it, its suffix and what it says now tell its kind.
+    *check*: tells the faults of a text as that of the file.
     """
 
     path: Path
@@ -38,7 +32,7 @@ class EditPlan:
     before: bytes
     after: bytes
     encoding: str = "utf-8"
-    check: Callable[[str], list[Fault]] | None = None
+    check: Check
 
     @property
     def diff(self) -> str:
@@ -49,14 +43,7 @@ class EditPlan:
     @cached_property
     def faults(self) -> list[Fault]:
         """What is wrong with the file after it."""
-        text = self.after.decode(self.encoding)
-        if self.check is not None:
-            return self.check(text)
-        if self.path.suffix in TREES:
-            return trees.check(text, str(self.path), Beside(files_beside(self.path), RuleTexts(self.path.parent)))
-        if self.path.suffix in RULES and not is_scheme(self.before.decode(self.encoding), file=self.path.name):
-            return rules.check(text, str(self.path))
-        return list(check_scheme(text, file=str(self.path))) if self.path.suffix in SCHEMES else []
+        return self.check(self.after.decode(self.encoding))
 
     def apply(self) -> str:
         """Write the file, and return its new digest; raises `BTError` if somebody has changed it meanwhile."""
@@ -73,7 +60,7 @@ class EditPlan:
         return digest_of(self.after)
 
 
-def plan_text(path: Path, text: str, *, base: str = "", check: Callable[[str], list[Fault]] | None = None) -> EditPlan:
+def plan_text(path: Path, text: str, *, base: str = "", check: Check) -> EditPlan:
     """The file says *text*; *base*: the digest of what was looked at, if the file must not have changed since.
 
     *check*: see `EditPlan`. Line ends stay those of the file, where a text has none of them.
@@ -103,7 +90,7 @@ def plan_operations(
             after = change_rule(text, operations, file=str(path))  # type: ignore[arg-type]  # by the kind of file
     except UneditableError as error:
         raise BTError(say("{}: {}", path, error)) from error
-    return EditPlan(path, before=before, after=after.encode())
+    return EditPlan(path, before=before, after=after.encode(), check=check_of(path))
 
 
 def read_file(path: Path) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ...core.documents.json import read_json
-from ...errors import BTError, Fault
+from ...errors import BTError
 from ...sentences import say
 from ...wholefiles import changing, digest_of, write_whole
+from .kinds import Check
 from .plans import EditPlan
 
 MOST = 50
@@ -31,7 +32,7 @@ class Undo:
         }
         self._change(lambda entries: [*entries, entry][-MOST:])
 
-    def plan(self, path: Path, *, check: Callable[[str], list[Fault]] | None = None) -> EditPlan:
+    def plan(self, path: Path, *, check: Check) -> EditPlan:
         """The plan that takes back the last change of a file; *check*: see `EditPlan`.
 
         Raises `BTError` where there is none, or another came after it.

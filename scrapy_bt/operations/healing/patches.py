@@ -15,7 +15,8 @@ from ...crawl.healing.proposing import path_of
 from ...errors import BTError
 from ...sentences import say
 from ...wholefiles import digest_of
-from ..edits.plans import RULES, TREES, EditPlan
+from ..edits.kinds import RULES, TREES, check_of
+from ..edits.plans import EditPlan
 
 PYTHON = ".py"
 
@@ -52,7 +53,7 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> EditPlan:
     except (UnicodeError, SyntaxError, LookupError) as error:
         raise UneditableError(say("{} cannot be read as text: {}", path, error)) from error
     try:
-        return EditPlan(path, before=before, after=after.encode(encoding), encoding=encoding)
+        return EditPlan(path, before=before, after=after.encode(encoding), encoding=encoding, check=check_of(path))
     except UnicodeEncodeError as error:
         sign = repr(after[error.start : error.start + 1])
         raise UneditableError(say("{} is in {}, which has no {}: save it as UTF-8", path, encoding, sign)) from None

@@ -7,6 +7,7 @@ import pytest
 from scrapy_bt.core.language.operations import InsertText
 from scrapy_bt.core.rules.files.operations import SetField
 from scrapy_bt.errors import BTError
+from scrapy_bt.operations.edits.kinds import check_of
 from scrapy_bt.operations.edits.plans import plan_operations, plan_text
 from scrapy_bt.wholefiles import digest_of
 from tests.rulefiles import NEWS
@@ -35,19 +36,19 @@ def test_nothing_is_written_before_it_is_applied(tree):
 
 
 def test_what_somebody_changed_meanwhile_is_never_lost(tree):
-    plan = plan_text(tree, "main :: and { }\n")
+    plan = plan_text(tree, "main :: and { }\n", check=check_of(tree))
     tree.write_text("# mine\n")
     with pytest.raises(BTError, match="has been changed meanwhile"):
         plan.apply()
     assert tree.read_text() == "# mine\n"
     with pytest.raises(BTError, match="has been changed meanwhile"):
-        plan_text(tree, "", base=digest_of(TREE.encode()))
+        plan_text(tree, "", base=digest_of(TREE.encode()), check=check_of(tree))
 
 
 def test_a_link_stays_a_link(tree):
     link = tree.with_name("b.bt")
     link.symlink_to(tree)
-    plan_text(link, "# new\n").apply()
+    plan_text(link, "# new\n", check=check_of(tree)).apply()
     assert link.is_symlink()
     assert tree.read_text() == "# new\n"
 
@@ -69,12 +70,12 @@ def test_what_cannot_be_edited_here_is_told(tree, tmp_path):
     with pytest.raises(BTError, match="there is no mian"):
         plan_operations(tree, [InsertText(("mian",), text="end")])
     with pytest.raises(BTError, match="edited elsewhere"):
-        plan_text(tmp_path / "a.py", "")
+        plan_text(tmp_path / "a.py", "", check=check_of(tree))
     with pytest.raises(BTError, match="cannot be read"):
-        plan_text(tmp_path / "none.bt", "")
+        plan_text(tmp_path / "none.bt", "", check=check_of(tree))
     tree.write_bytes(b"\xff")
     with pytest.raises(BTError, match="no text in UTF-8"):
-        plan_text(tree, "")
+        plan_text(tree, "", check=check_of(tree))
 
 
 @pytest.mark.parametrize("step", ["os.fsync", "os.fchmod", "pathlib.Path.replace"])
@@ -82,14 +83,14 @@ def test_who_is_killed_while_it_writes_leaves_the_file_whole_and_nobody_waits_fo
     code = f"""
 import os, pathlib, signal
 from scrapy_bt.operations.edits.plans import plan_text
-plan = plan_text(pathlib.Path({str(tree)!r}), {TREE!r} + "# more")
+plan = plan_text(pathlib.Path({str(tree)!r}), {TREE!r} + "# more", check=lambda text: [])
 {step} = lambda *given: os.kill(os.getpid(), signal.SIGKILL)
 plan.apply()
 """
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (-signal.SIGKILL, "")
     assert tree.read_bytes() == TREE.encode()
-    plan_text(tree, TREE + "# other").apply()
+    plan_text(tree, TREE + "# other", check=check_of(tree)).apply()
     assert tree.read_bytes() == TREE.encode() + b"# other"
     assert list(tree.parent.glob("*.bt")) == [tree]
 
@@ -100,4 +101,4 @@ def test_the_faults_are_those_of_the_check_that_is_given(tmp_path):
     asked = []
     assert plan_text(rule, "new", check=lambda text: asked.append(text) or []).faults == []
     assert asked == ["new"]
-    assert plan_text(rule, "new").faults
+    assert plan_text(rule, "new", check=check_of(rule, "rule: a\n")).faults
