@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from .all import ALL
+from .decoys import DECOYS
 from .doubtful import DOUBTFUL
 from .layouts import UNCLEAR
 from .misleading import MISLEADING
@@ -14,7 +15,7 @@ from .within import WITHIN
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in (*ALL, *DOUBTFUL, *MISLEADING, *UNCLEAR, *WITHIN):
+    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *MISLEADING, *UNCLEAR, *WITHIN):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

@@ -10,3 +10,10 @@ SAYS_ONWARD = re.compile(rf"\b(?:{_LATIN})\b|{_OTHERS}|^\s*[>›»→]+\s*$", re
 """A text that leads on."""
 NAMES_ONWARD = re.compile(rf"{_LATIN}|{_OTHERS}|下一|次|[»›]", re.IGNORECASE)
 """A selector or a name that leads on: the words stand within it (`btn-nextPage`)."""
+SAYS_ALL = re.compile(
+    r"\b(?:(?:show|view|see|list|display|load) (?:all|every)|alle (?:anzeigen|zeigen|ansehen)|(?:voir|afficher) tou[ts]"
+    r"|ver tod[oa]s?|mostrar tod[oa]s?|mostra tutt[io]|alles? (?:tonen|weergeven)|показать все)\b"
+    r"|(?:查看|显示|顯示)全部|すべて表示|모두 보기",
+    re.IGNORECASE,
+)
+"""A text that leads to all of what is shown in part."""

@@ -50,6 +50,7 @@ class Judge:
         fields = records.fields if records is not None else ()
         self._addresses = frozenset(name for name, extraction in fields if _ADDRESS.search(extraction.text))
         self._unsteady = self._find_unsteady(replayed)
+        self.again = self._again(replayed)
 
     def faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[RehearsalFault]:
         """What is wrong with a rehearsal; *repeated*: the nodes of series and of lists' details."""
@@ -228,6 +229,11 @@ class Judge:
                 if row not in told:
                     told.add(row)
                     yield steady
+
+    def _again(self, replayed: Sequence[Answer]) -> Sequence[Answer]:
+        """What the target answered to the same each time; nothing: it is one of several details."""
+        recorded = self._planner.first(self._target).answer
+        return [] if recorded is None or self._target in self._planner.lists else [recorded, *replayed]
 
     def _find_unsteady(self, replayed: Sequence[Answer]) -> frozenset[str]:
         """The fields that change by themselves: asked for the same again, a site gave other values."""

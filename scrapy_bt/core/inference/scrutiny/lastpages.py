@@ -11,6 +11,8 @@ from lxml import etree
 from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Answer
 from ..answers.extraction import page_of
+from ..answers.pages.addresses import joined
+from ..answers.values import Extraction
 from ..origins.links import whole
 from .signs import said_by
 
@@ -28,6 +30,24 @@ def leads_further(page: Answer, visited: Collection[str], before: Answer | None 
     asked = {_asked(whole(url)) for url in (*visited, page.url)}
     passed = set[str]() if before is None else set(_further(before, asked))
     return next((url for url in _further(page, asked) if url not in passed), "")
+
+
+def leads_on_alike(page: Answer, extraction: Extraction, visited: Collection[str]) -> str:
+    """The address that a page gives by what it was led to by, of its own kind and not *visited*; empty: none.
+
+    So it is where a page gives one more piece of a list, and that gives the next one.
+    """
+    found = page_of(page)
+    own = urlsplit(page.url)
+    asked = {_asked(whole(url)) for url in (*visited, page.url)}
+    for text in found.extract(extraction)[:1]:
+        url = joined(found.base, text)
+        other = urlsplit(url)
+        names = [{name for name, _ in parse_qsl(parts.query)} for parts in (own, other)]
+        is_alike = (own.netloc, own.path) == (other.netloc, other.path) and names[0] == names[1] != set()
+        if text and is_alike and _asked(whole(url)) not in asked:
+            return url
+    return ""
 
 
 def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str]:

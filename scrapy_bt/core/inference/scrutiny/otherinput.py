@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 from lxml import etree
@@ -19,10 +17,10 @@ from ..conclusion import Conclusion
 from ..recordedpages import RecordedPages, values_in
 from ..rehearsal import Rehearsal
 from ..replay.planning import SAFE
+from .searches import WORD, common_words, searched_words, share
 
 MOST = 2
-"""Inputs that are tried."""
-_WORD = re.compile(r"[^\W\d_]{4,20}")
+"""Inputs that are tried; where something is searched for, some more words."""
 _NEARLY_ALL, _HARDLY_ANY = 0.95, 0.1
 _FEWEST = 5
 """Records from which it is told what nearly all of them have."""
@@ -42,32 +40,40 @@ def other_inputs(
         known = {given[name] for given in inputs if name in given}
         pages = [page for number, _ in enumerate(inputs) for page in recorded.all_answers(number)]
         offered = [text for text in _offered(conclusion, name, pages) if text not in known]
-        is_of_words = all(_WORD.search(text) for text in known)
-        words = _words(recorded, len(inputs), known) if is_of_words and not offered else []
-        if found := (offered or words)[:MOST]:
+        is_of_words = all(WORD.search(text) for text in known)
+        found = offered[:MOST]
+        if is_of_words and not found:
+            rows = [
+                [row for page in recorded.pages(number) for row in recorded.rows(page)]
+                for number, _ in enumerate(inputs)
+            ]
+            is_search = _is_found(recorded, [own.get(name, "") for own in inputs])
+            found = searched_words(rows, known) if is_search else common_words(rows, known)[:MOST]
+        if found:
             return [(text, {**inputs[0], name: text}) for text in found]
     return []
 
 
 def _searched(conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[Mapping[str, str]]) -> list[str]:
-    """The arguments that differ between recordings, and are only sent by requests that change nothing, or search."""
+    """The arguments that differ between recordings and are sent, only by requests that change nothing, or search."""
     names = dict.fromkeys(given.name for given in conclusion.arguments)
     varying = [name for name in names if len({own.get(name) for own in inputs}) > 1]
     found = {name for name in varying if _is_found(recorded, [own.get(name, "") for own in inputs])}
-    unsafe = {
-        argument.name
+    sent = [
+        (argument, planned.sent.method.upper() in SAFE)
         for planned in conclusion.plan.steps
         for value in planned.bound.values()
         for argument in arguments_in(value)
-        if argument.is_secret or (planned.sent.method.upper() not in SAFE and argument.name not in found)
-    }
-    return [name for name in varying if name not in unsafe]
+    ]
+    unsafe = {own.name for own, is_safe in sent if own.is_secret or not (is_safe or own.name in found)}
+    tried = {own.name for own, _ in sent} - unsafe
+    return [name for name in varying if name in tried]
 
 
 def _is_found(recorded: RecordedPages, texts: Sequence[str]) -> bool:
     """Whether nearly all rows of each recording hold what was given there."""
     rows = [{row for page in recorded.pages(number) for row in recorded.rows(page)} for number, _ in enumerate(texts)]
-    are_found = all(text and own and _share(own, text) >= _NEARLY_ALL for own, text in zip(rows, texts, strict=True))
+    are_found = all(text and own and share(own, text) >= _NEARLY_ALL for own, text in zip(rows, texts, strict=True))
     return are_found and sum(map(len, rows)) >= _FEWEST
 
 
@@ -120,17 +126,6 @@ def _linked(page: Answer, root: _Element, sent: Sent, key: Key) -> Iterator[str]
             yield own[key]
 
 
-def _words(recorded: RecordedPages, recordings: int, known: set[str]) -> list[str]:
-    """The words that most records have, none of which was typed."""
-    typed = " ".join(known).casefold()
-    counts: Counter[str] = Counter()
-    for number in range(recordings):
-        for page in recorded.pages(number):
-            for row in recorded.rows(page):
-                counts.update({word for text in row if "/" not in text for word in _WORD.findall(text)})
-    return [word for word, count in counts.most_common() if count > 1 and word.casefold() not in typed]
-
-
 def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[str]) -> Iterator[str]:
     """What speaks against a tree that was run with other input; *known*: what it brought for the recorded *inputs*."""
     given = rehearsal.other
@@ -139,8 +134,8 @@ def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[s
     brought = [{values_in(record) for record in each.records} for each in (*known, rehearsal)]
     if len(set(map(frozenset, brought[:-1]))) > 1 and any(brought[-1] == each for each in brought[:-1]):
         yield say("brought the same as with an input that was recorded")
-    are_found = all(_share(each, text) >= _NEARLY_ALL for each, text in zip(brought, inputs, strict=False))
-    if are_found and _share(brought[-1], given) < 1 - _NEARLY_ALL:
+    are_found = all(share(each, text) >= _NEARLY_ALL for each, text in zip(brought, inputs, strict=False))
+    if are_found and " " not in given and share(brought[-1], given) < 1 - _NEARLY_ALL:
         yield say("brought records of which none holds “{}”, where each recorded one holds what was given", given[:40])
     names = dict.fromkeys(name for each in known for record in each.records for name in record)
     empty = [
@@ -150,11 +145,6 @@ def against(rehearsal: Rehearsal, known: Sequence[Rehearsal], inputs: Sequence[s
     ]
     if empty:
         yield say("brought records without {}", ", ".join(empty[:5]))
-
-
-def _share(records: Collection[Collection[str]], text: str) -> float:
-    wanted = text.casefold()
-    return sum(any(wanted in value.casefold() for value in record) for record in records) / len(records)
 
 
 def _filled(rehearsal: Rehearsal, name: str) -> float:

@@ -9,29 +9,31 @@ from urllib.parse import urlsplit
 
 from ....sentences import say
 from ...samples.traffic import Answer, Recording
+from ..answers.values import Taken
 from ..judging import Judge
 from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
+from .allpages import apart, on_all_pages, passed_over
+from .brought import Run, part_of_others, rotating, told_by_records
 from .byplace import told_by_place
 from .called import chosen_by_name
 from .headings import heading_left_out
 from .ignored import not_taken, passing
-from .lastpages import leads_further
+from .lastpages import leads_further, leads_on_alike
 from .opened import opened_beside
 from .otherinput import against
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns
 from .placing import in_two_places, overlap
+from .rowtexts import told_by_rows
+from .searches import NOWHERE, found_nowhere, not_found_again
+from .shifted import shifted
 from .signs import unseen_sign
 from .totals import short_of, stated
 from .within import chosen_within
 
 _NUMBER = re.compile(r"\d+")
-_LEAST_PAGES = 3
-"""From which it is told that a row stands on all of them, and how many rows a page has."""
-_MOST_APART = 3
-"""Entries that a first page shows above the others, in another way."""
 _ENDLESS = 10
 """Times as many pages as with any recorded input, from which on it is told that none of them was the last one."""
 
@@ -47,23 +49,33 @@ class Scrutiny:
         recordings: Sequence[Recording],
         inputs: Sequence[Mapping[str, str]],
     ) -> None:
-        self._recorded, self._records = judge.recorded, judge.records
+        self._recorded, self._records, self._again = judge.recorded, judge.records, judge.again
         self._planner, self._draft = planner, draft
         self._recordings, self._inputs = recordings, inputs
 
     def of_recorded(self, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
         """What speaks against it where it was run with what was recorded."""
         yield from self._of_input()
-        if url := self._passed_over():
+        rows = [list(self._recorded.rows(page)) for page in self._all_pages]
+        if len(set(map(tuple, rows))) == 1 and (url := passed_over(self._recordings, self._all_pages)):
             yield RehearsalFault(
                 say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
             )
-        if furniture := self._on_all_pages():
+        is_list = self._records is not None and self._records.each is not None
+        if furniture := on_all_pages(rows) if is_list else "":
             yield RehearsalFault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
         for number, _ in enumerate(self._inputs):
-            if text := self._apart(number):
-                yield RehearsalFault(text)
-            if text := overlap([[*self._recorded.rows(page)] for page in self._recorded.pages(number)]):
+            own = [list(self._recorded.rows(page)) for page in self._recorded.pages(number)]
+            if self._is_of_markup and self._loops and (counts := apart(list(map(len, own)))):
+                yield RehearsalFault(
+                    say(
+                        "the first page of recording {} has {} records, where those behind it have {}: what it shows"
+                        " in another way may be one, too",
+                        number + 1,
+                        *counts,
+                    )
+                )
+            if text := overlap(own):
                 yield RehearsalFault(
                     say("each page ends with what the next one begins with, such as “{}”: it came twice", text[:60])
                 )
@@ -85,13 +97,17 @@ class Scrutiny:
                 whose = say("with the input of recording {}", rehearsal.recording + 1)
                 text = say("the tree, run {}, did not visit {}, which was opened beside the target", whose, url[:120])
                 yield RehearsalFault(text, is_of_way=True)
-            if self._loops and (url := self._further(rehearsal)):
+            if url := self._further(rehearsal) if self._loops else self._alike(rehearsal):
                 whose = say("with the input of recording {}", rehearsal.recording + 1)
                 text = say(
                     "the tree, run {}, ended on a page that leads to {}, which it did not visit", whose, url[:120]
                 )
                 yield RehearsalFault(text, is_of_way=True)
         yield from self._short(rehearsals)
+        yield from map(RehearsalFault, told_by_rows(self._recorded, self._all_pages, self._given_for_pages))
+        if text := rotating([list(self._recorded.rows(page)) for page in self._again]):
+            yield RehearsalFault(say("“{}” is a record that another one stands for each time", text[:60]))
+        yield from map(RehearsalFault, self._told_by_records(rehearsals))
 
     def _of_input(self) -> Iterator[RehearsalFault]:
         """What the person gave and chose that it does not take, or does not take as it should."""
@@ -109,13 +125,32 @@ class Scrutiny:
         whose = say("the tree, run with “{}”, which was not recorded,", rehearsal.other[:40])
         if rehearsal.errors:
             yield RehearsalFault(say("{} ran into {}", whose, rehearsal.errors[0]))
+        if rehearsal.other == NOWHERE:
+            if found_nowhere(rehearsal):
+                yield RehearsalFault(say("{} brought records all the same, of which none holds it", whose))
+            return
+        if not_found_again(rehearsal, self._recorded, len(self._inputs)):
+            yield RehearsalFault(say("{} brought no records, although a page came that says all of it", whose))
         if rehearsal.limits or (rehearsal.unfinished and not rehearsal.is_endless):
             return
         if told:
             yield RehearsalFault(f"{whose} {told}", is_of_way=True)
-        inputs = [next((text for text in own.values() if text), "") for own in self._varying_inputs]
-        for text in against(rehearsal, known, inputs):
+        for text in self._unlike(rehearsal, known):
             yield RehearsalFault(f"{whose} {text}")
+        yield from self._ended(rehearsal, known, whose)
+
+    def _unlike(self, rehearsal: Rehearsal, known: Sequence[Rehearsal]) -> Iterator[str]:
+        """How records that came with other input are unlike those that came with recorded input."""
+        yield from against(rehearsal, known, self._given)
+        for text in self._told_by_records([*known, rehearsal]):
+            yield say("showed: {}", text)
+        pages = [page for pages in self._pages(rehearsal) for page in pages]
+        if found := shifted(self._recorded, self._all_pages, pages):
+            name, value = found
+            yield say("brought “{}” for {}, which looks like none that was recorded", value[:40], name)
+
+    def _ended(self, rehearsal: Rehearsal, known: Sequence[Rehearsal], whose: str) -> Iterator[RehearsalFault]:
+        """Whether a run with other input came to an end, and to the right one."""
         if rehearsal.is_endless:
             if self._loops and len(rehearsal.visits) > _ENDLESS * max(len(each.visits) for each in known):
                 yield RehearsalFault(say("{} came to no end within {} pages", whose, len(rehearsal.visits)))
@@ -130,6 +165,22 @@ class Scrutiny:
             )
             yield RehearsalFault(text, is_of_way=True)
         yield from self._short([*known, rehearsal])
+
+    def _told_by_records(self, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
+        """What the records of all runs tell by themselves."""
+        if self._records is None:
+            return
+        runs = []
+        for each in rehearsals:
+            given = each.other or self._given[each.recording]
+            asked = frozenset(
+                visit.url for visit in each.visits if _kind_of(Answer(0, visit.url, (), None)) in self._kinds
+            )
+            runs.append(Run(given, each.records, asked, is_recorded=not each.other))
+        rows = [dict(fields) for page in self._all_pages for fields in self._recorded.fields(page)]
+        is_detail = self._draft.steps[-1] in self._planner.lists
+        usual = part_of_others(rows)
+        yield from told_by_records(runs, self._records.fields, is_detail=is_detail, usual=usual)
 
     def _in_parts(self, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
         """What tells that records are only parts of what they stand for."""
@@ -189,6 +240,17 @@ class Scrutiny:
                 return url
         return ""
 
+    def _alike(self, rehearsal: Rehearsal) -> str:
+        """Where the only page of the target leads to in the way that led to it; empty: nowhere."""
+        planned = self._planner.plan(self._draft, for_replay=False).steps[-1]
+        for pages in self._pages(rehearsal):
+            for value in planned.bound.values():
+                if isinstance(value, Taken) and (
+                    url := leads_on_alike(pages[-1], value.extraction, rehearsal.addresses)
+                ):
+                    return url
+        return ""
+
     def _sign_of_more(self, rehearsal: Rehearsal, known: Sequence[Rehearsal]) -> str:
         """What the last page of a node shows that tells of more, and those of *known* runs do not; empty: nothing.
 
@@ -211,48 +273,9 @@ class Scrutiny:
             if pages and _kind_of(pages[-1]) in self._kinds and not is_passed:
                 yield pages
 
-    def _passed_over(self) -> str:
-        """The last page that was opened behind the target, where recordings differ in it and not in the target.
-
-        Empty: there is none.
-        """
-        said = {tuple(self._recorded.rows(page)) for page in self._all_pages}
-        if len(self._recordings) < 2 or len(said) != 1:
-            return ""
-        wanted = {whole(page.url) for page in self._all_pages}
-        lasts = []
-        for recording in self._recordings:
-            for each in reversed(recording.exchanges):
-                if not wanted.isdisjoint(whole(told.url) for told in (each.sent, each.answer) if told):
-                    return ""
-                if each.kind == "document":
-                    lasts.append(each.sent.url)
-                    break
-        return lasts[0] if len(set(lasts)) > 1 else ""
-
-    def _on_all_pages(self) -> str:
-        """A row that stands on all recorded pages; empty: none does."""
-        if self._records is None or self._records.each is None or len(self._all_pages) < _LEAST_PAGES:
-            return ""
-        rows = [{row for row in self._recorded.rows(page) if row} for page in self._all_pages]
-        common = set.intersection(*rows)
-        return max((text for row in common for text in row), key=len, default="")
-
-    def _apart(self, recording: int) -> str:
-        """Whether a first page has a few rows less than all behind it, as where it shows its newest entry large."""
-        if not self._loops or self._records is None or self._records.each is None or self._records.each.how != "css":
-            return ""
-        counts = [len(list(self._recorded.rows(page))) for page in self._recorded.pages(recording)]
-        usual = set(counts[1:-1])
-        if len(counts) < _LEAST_PAGES or len(usual) > 1 or not 0 < min(usual) - counts[0] <= _MOST_APART:
-            return ""
-        return say(
-            "the first page of recording {} has {} records, where those behind it have {}: what it shows in"
-            " another way may be one, too",
-            recording + 1,
-            counts[0],
-            min(usual),
-        )
+    @property
+    def _is_of_markup(self) -> bool:
+        return self._records is not None and self._records.each is not None and self._records.each.how == "css"
 
     @cached_property
     def _all_pages(self) -> Sequence[Answer]:
@@ -272,11 +295,16 @@ class Scrutiny:
         known = [page.url for page in self._all_pages]
         return any(leads_further(page, known) for page in self._all_pages)
 
-    @property
-    def _varying_inputs(self) -> list[dict[str, str]]:
-        names = set[str]().union(*self._inputs)
-        varying = {name for name in names if len({own.get(name) for own in self._inputs}) > 1}
-        return [{name: text for name, text in own.items() if name in varying} for own in self._inputs]
+    @cached_property
+    def _given(self) -> Sequence[str]:
+        """Of each recording, what was given that is other in another one; empty: nothing was."""
+        names = [*self._inputs[0]] if self._inputs else []
+        varying = [name for name in names if len({own.get(name) for own in self._inputs}) > 1]
+        return [next(filter(None, (own.get(name) for name in varying)), "") for own in self._inputs]
+
+    @cached_property
+    def _given_for_pages(self) -> Sequence[str]:
+        return [given for number, given in enumerate(self._given) for _ in self._recorded.pages(number)]
 
 
 def _kind_of(page: Answer) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
-from ...documents.onward import NAMES_ONWARD, SAYS_ONWARD
+from ...documents.onward import NAMES_ONWARD, SAYS_ALL, SAYS_ONWARD
 from ...samples.traffic import Answer, all_headers
 from ..answers.extraction import page_of
 
@@ -77,7 +77,7 @@ def _in_markup(root: _Element) -> Iterator[tuple[str, str]]:
         is_off = element.get("disabled") is not None or "disabled" in element.get("class", "")
         if not is_off and element.get("aria-disabled") != "true" and element.get("type") != "hidden":
             shown = said_by(element)
-            if len(shown.split()) <= _MOST_WORDS and SAYS_ONWARD.search(shown):
+            if len(shown.split()) <= _MOST_WORDS and (SAYS_ONWARD.search(shown) or SAYS_ALL.search(shown)):
                 yield re.sub(r"\d+", "#", f"{element.tag} {shown.casefold()}"), f"“{shown[:40]}”"
 
 

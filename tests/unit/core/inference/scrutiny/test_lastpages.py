@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.scrutiny.lastpages import leads_further
+from scrapy_bt.core.inference.answers.values import Extraction
+from scrapy_bt.core.inference.scrutiny.lastpages import leads_further, leads_on_alike
 from tests.recordings import answer
 
 HERE = "https://site.test/list?q=a&page=3"
@@ -45,3 +46,16 @@ def test_numbers_of_thousands_of_digits_are_none_of_pages() -> None:
 
 def test_data_lead_nowhere() -> None:
     assert leads_further(answer("/list", {"next": "/list?page=2"}), []) == ""
+
+
+def test_a_piece_that_gives_the_next_one_as_it_was_given_leads_on() -> None:
+    def further(button: str, *visited: str) -> str:
+        piece = answer("https://shop.test/more?q=lamp&after=3", f"<li>a<li>b{button}")
+        return leads_on_alike(piece, Extraction("css", "button::attr(data-url)"), visited)
+
+    onward = "https://shop.test/more?q=lamp&after=6"
+    assert further('<button data-url="/more?q=lamp&amp;after=6">More</button>') == onward
+    assert further('<button data-url="/more?q=lamp&amp;after=6">More</button>', onward) == ""
+    assert further('<button data-url="/more?q=lamp&amp;after=3">More</button>') == ""
+    assert further('<button data-url="/basket?add=3">Buy</button>') == ""
+    assert further("") == ""

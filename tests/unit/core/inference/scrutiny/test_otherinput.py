@@ -8,6 +8,7 @@ from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Rehearsal
 from scrapy_bt.core.inference.scrutiny.otherinput import against
+from scrapy_bt.core.inference.scrutiny.searches import NOWHERE
 from tests.recordings import ask, record
 
 
@@ -30,7 +31,7 @@ def inputs(path: str, more: str = "", method: str = "GET", held: str = "a fine W
 
 
 def test_words_of_the_recorded_rows_are_tried() -> None:
-    assert set(inputs("/list?q=WORD")) == {"Guide", "fine"}
+    assert set(inputs("/list?q=WORD")) == {"Guide", "fine", NOWHERE}
 
 
 def test_other_choices_and_other_links_come_before_words() -> None:
@@ -46,7 +47,7 @@ def test_what_may_change_something_is_sent_no_input_that_nobody_gave() -> None:
 
 
 def test_what_all_rows_hold_was_searched_for_by_whatever_method() -> None:
-    assert set(inputs("/list?q=WORD", method="POST")) == {"Guide", "fine"}
+    assert set(inputs("/list?q=WORD", method="POST")) == {"Guide", "fine", NOWHERE}
 
 
 def brought(*words: str, price: str | None = "1.00") -> list[dict[str, object]]:

@@ -1,0 +1,51 @@
+"""What all recorded pages of the target have in common, or all but the first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...samples.traffic import Answer, Recording
+from ..origins.links import whole
+
+_FEWEST = 3
+"""From which it is told that a row stands on all of them, and how many rows a page has."""
+_MOST_APART = 3
+"""Entries that a first page shows above the others, in another way."""
+
+
+def passed_over(recordings: Sequence[Recording], pages: Sequence[Answer]) -> str:
+    """The last page that was opened behind the target, where recordings differ in it; empty: there is none.
+
+    *pages*: of the target, which say the same in all recordings.
+    """
+    if len(recordings) < 2:
+        return ""
+    wanted = {whole(page.url) for page in pages}
+    lasts = []
+    for recording in recordings:
+        for each in reversed(recording.exchanges):
+            if not wanted.isdisjoint(whole(told.url) for told in (each.sent, each.answer) if told):
+                return ""
+            if each.kind == "document":
+                lasts.append(each.sent.url)
+                break
+    return lasts[0] if len(set(lasts)) > 1 else ""
+
+
+def on_all_pages(pages: Sequence[Sequence[frozenset[str]]]) -> str:
+    """A text of a row that stands on each of several pages; empty: none does. *pages*: the rows of each."""
+    if len(pages) < _FEWEST:
+        return ""
+    common = set.intersection(*({row for row in rows if row} for rows in pages))
+    return max((text for row in common for text in row), key=len, default="")
+
+
+def apart(counts: Sequence[int]) -> tuple[int, int] | None:
+    """How many rows the first page has, where all behind it have a few more, and how many these; none: it is as they.
+
+    So it is where a page shows its newest entry large. *counts*: of the pages of a series.
+    """
+    usual = set(counts[1:-1])
+    if len(counts) < _FEWEST or len(usual) > 1 or not 0 < min(usual) - counts[0] <= _MOST_APART:
+        return None
+    return counts[0], min(usual)

@@ -1,0 +1,151 @@
+"""What stands in rows and around them on recorded pages, and tells that they are not what they are taken for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from lxml import etree
+
+from ....sentences import say
+from ...samples.traffic import Answer
+from ..answers.elements.classes import stable_classes
+from ..answers.elements.shown import SKIPPED
+from ..answers.extraction import page_of
+from ..findings import Records
+from ..recordedpages import RecordedPages
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_FEWEST = 3
+"""Rows of a page from which it is told what stands between them, or beside them."""
+_WHOLE = re.compile(r"normalize-space\((.+)\)")
+_WORD = re.compile(r"\w")
+_LINED = frozenset({"sub", "sup", "wbr", "b", "i", "em", "strong", "mark", "u", "code", "font", "small", "abbr"})
+"""Elements that stand within a word."""
+_AD = re.compile(
+    r"ad|ads|advert|advertisement|advertorial|sponsored(?: by)?|promoted|anzeige|werbung|gesponsert|annonce|publicité"
+    r"|sponsorisé|patrocinado|publicidad|anuncio|sponsorizzato|реклама|广告|推广|廣告|広告|광고",
+    re.IGNORECASE,
+)
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+def told_by_rows(recorded: RecordedPages, pages: Sequence[Answer], given: Sequence[str]) -> Iterator[str]:
+    """What speaks against the records of pages, in a sentence each; *given*: for each of them."""
+    records = recorded.records
+    if records is None:
+        return
+    rows = [[row for row in recorded.elements(page) if isinstance(row, _Element)] for page in pages]
+    held = [frozenset[str]().union(*recorded.rows(page)) for page in pages]
+    headings = (heading_between(own, known) for own, known in zip(rows, held, strict=True))
+    if text := next(filter(None, headings), ""):
+        yield say(
+            "the heading “{}” stands between the records of a page, and no field says what is under it", text[:60]
+        )
+    if text := next(filter(None, map(advertised, rows)), ""):
+        yield say("some of the records are labelled “{}”: they may be none of what is wanted", text[:40])
+    if name := glued(records, rows, pages):
+        yield say("the field {} runs several texts of a page together", name)
+    if text := held_elsewhere(rows, given):
+        yield say("“{}” is built as the records are and holds what was given, which none of these do", text[:60])
+
+
+def heading_between(rows: Sequence[_Element], held: Collection[str]) -> str:
+    """A heading between two rows that stand beside each other, and in no record; empty: there is none."""
+    parents = {row.getparent() for row in rows}
+    if len(rows) < _FEWEST or len(parents) != 1 or rows[0].tag in _HEADINGS:
+        return ""
+    own = set(rows)
+    for sibling in rows[0].itersiblings():
+        if sibling is rows[-1]:
+            break
+        if sibling not in own and sibling.tag in _HEADINGS:
+            text = _text(sibling)
+            if text and text not in held:
+                return text
+    return ""
+
+
+def advertised(rows: Sequence[_Element]) -> str:
+    """What says that some rows of a page, and not all, are advertisements; empty: nothing does."""
+    labels = list(map(_label, rows))
+    return next(filter(None, labels), "") if not all(labels) else ""
+
+
+def _label(row: _Element) -> str:
+    texts = (" ".join(text.split()) for text in map(str, row.itertext()))
+    words = (*(row.get("class") or "").replace("-", " ").replace("_", " ").split(), *texts)
+    return next((word for word in words if _AD.fullmatch(word)), "")
+
+
+def glued(records: Records, rows: Sequence[Sequence[_Element]], pages: Sequence[Answer]) -> str:
+    """A field that takes the text of several elements as one, without anything between them; empty: there is none."""
+    for name, extraction in records.fields:
+        found = _WHOLE.fullmatch(extraction.text) if extraction.how == "xpath" else None
+        if found is None:
+            continue
+        around: list[Any] = [page_of(page).root for page in pages]
+        if records.each is not None:
+            around = [row for own in rows for row in own]
+        elements = [element for each in around for element in _first(each, found[1])]
+        if elements and all(map(_is_run_together, elements)):
+            return name
+    return ""
+
+
+def _first(around: Any, path: str) -> list[_Element]:
+    if not isinstance(around, _Element):
+        return []
+    try:
+        found = around.xpath(path)
+    except etree.XPathError:
+        return []
+    return [each for each in found if isinstance(each, _Element)][:1] if isinstance(found, list) else []
+
+
+def _is_run_together(element: _Element) -> bool:
+    """Whether a word of one inner element goes on in the next one, with not even a blank between."""
+    pieces: Any = element.xpath("descendant-or-self::text()")
+    told = [(_owner(text), str(text)) for text in pieces if _owner(text).tag not in SKIPPED]
+    return any(
+        one is not other and not {one.tag, other.tag} & _LINED and _WORD.match(text[-1]) and _WORD.match(following[0])
+        for (one, text), (other, following) in pairwise(told)
+    )
+
+
+def _owner(text: Any) -> Any:
+    return text.getparent().getparent() if text.is_tail else text.getparent()
+
+
+def held_elsewhere(rows: Sequence[Sequence[_Element]], given: Sequence[str]) -> str:
+    """A text of what is built as the rows of pages, and holds what was *given* there, as the rows do not.
+
+    Empty: there is nothing of the kind on some page.
+    """
+    shown = ""
+    for own, text in zip(rows, given, strict=True):
+        if not own or not text or any(map(partial(_holds, text), own)):
+            return ""
+        known, outline = set(own), _outline(own[0])
+        alike = (each for each in own[0].getroottree().iter(own[0].tag) if each not in known)
+        others = [each for each in alike if _holds(text, each) and _outline(each) == outline]
+        if not others:
+            return ""
+        shown = shown or _text(others[0])
+    return shown
+
+
+def _holds(wanted: str, element: _Element) -> bool:
+    return wanted.casefold() in _text(element).casefold()
+
+
+def _text(element: _Element) -> str:
+    return " ".join("".join(map(str, element.itertext())).split())
+
+
+def _outline(element: _Element) -> tuple[Any, ...]:
+    inner = tuple((each.tag, *stable_classes(each)) for each in element.iter(etree.Element) if each is not element)
+    return (element.tag, *stable_classes(element), inner)

@@ -1,0 +1,37 @@
+"""What recorded pages of the target have in common."""
+
+from __future__ import annotations
+
+from scrapy_bt.core.inference.scrutiny.allpages import apart, on_all_pages, passed_over
+from scrapy_bt.core.samples.traffic import Recording
+from tests.recordings import ask, record
+
+
+def test_the_last_page_behind_a_target_is_told_where_recordings_differ_in_it() -> None:
+    def browsed(*paths: str) -> Recording:
+        return record(*(ask(path, path) for path in paths))
+
+    def passed(*recordings: Recording) -> str:
+        return passed_over(recordings, [each.answer for each in recordings[0].exchanges[:1] if each.answer])
+
+    assert passed(browsed("/list", "/a"), browsed("/list", "/b")) == "https://shop.test/a"
+    assert passed(browsed("/list", "/a"), browsed("/list", "/a")) == ""
+    assert passed(browsed("/list", "/a"), browsed("/list")) == ""
+    assert passed(browsed("/list", "/a")) == ""
+
+
+def test_a_row_of_each_of_three_pages_is_told() -> None:
+    def pages(*texts: str) -> list[list[frozenset[str]]]:
+        return [[frozenset({letter}) for letter in text] for text in texts]
+
+    assert on_all_pages(pages("abc", "cde", "fgc")) == "c"
+    assert on_all_pages(pages("abc", "cde")) == ""
+    assert on_all_pages(pages("abc", "cde", "fgh")) == ""
+
+
+def test_a_first_page_with_a_few_rows_less_is_told() -> None:
+    assert apart([7, 8, 8, 2]) == (7, 8)
+    assert apart([8, 8, 8, 2]) is None
+    assert apart([2, 8, 8, 2]) is None
+    assert apart([7, 8]) is None
+    assert apart([5, 8, 6, 2]) is None
