@@ -33,11 +33,13 @@ def axe_source(cache: Path) -> str:
     return kept.read_text("utf-8")
 
 
-def violations(page: Page, source: str) -> list[dict[str, Any]]:
+def violations(page: Page, source: str, *, in_dark: bool = True) -> list[dict[str, Any]]:
     """What axe complains of in the light theme, and what of the colours in the dark one, which changes nothing else."""
     page.evaluate(source)
     page.evaluate(_THEME, "light")
     found: list[dict[str, Any]] = page.evaluate(_LOOK, {})
+    if not in_dark:
+        return found
     page.evaluate(_THEME, "dark")
     return found + page.evaluate(_LOOK, {"runOnly": ["color-contrast", "link-in-text-block"]})
 
@@ -51,7 +53,8 @@ _LOOK = """async (options) => {
         seen.observe(document, {childList: true, subtree: true});
         try {
             const rules = options.runOnly ? {} : {"target-size": {enabled: true}};
-            return (await axe.run(document, {iframes: false, rules, ...options})).violations;
+            const results = await axe.run(document, {iframes: false, resultTypes: ["violations"], rules, ...options});
+            return results.violations;
         } catch (error) {
             if (!changed && !seen.takeRecords().length) throw error;
         } finally {

@@ -33,13 +33,14 @@ def test_every_page_is_looked_at() -> None:
 @pytest.mark.server
 def test_no_page_hinders_anybody(page: Page, project: Path, request: pytest.FixtureRequest) -> None:
     axe = axe_source(request.config.cache.mkdir("axe"))
-    found = []
+    found, first = [], next(iter(LANGUAGES))
     for language in LANGUAGES:
         open_page(page, f"/settings?language={language}")
         for path in PAGES:
             page.set_viewport_size({"width": 1280, "height": 900})
             open_page(page, path)
-            complaints = violations(page, axe)
+            # Colours are the same in every language.
+            complaints = violations(page, axe, in_dark=language == first)
             found += [(path, language, each["id"], each["nodes"][0]["html"]) for each in complaints]
             page.set_viewport_size({"width": 320, "height": 700})
             if page.evaluate("document.documentElement.scrollWidth") > 320:

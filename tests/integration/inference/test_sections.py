@@ -1,7 +1,11 @@
-"""Every section of the practice site, recorded twice in a browser: the smallest path, and a tree for other input."""
+"""Every section of the practice site, recorded twice in a browser: the smallest path, and a tree for other input.
+
+The recordings are kept; with `SCRAPY_BT_LONG_INFERENCE=1` a browser makes them anew.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 from urllib.parse import urlsplit
 
@@ -11,29 +15,25 @@ from scrapy_bt.testing.site import PracticeSite
 
 pytest.importorskip("playwright", reason="recordings are made by Playwright: pip install 'scrapy_bt[record]'")
 
-from scrapy_bt.capture.browser import find_browser
 from scrapy_bt.capture.folder import open_sample
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.language.checker import check
-from scrapy_bt.errors import SampleError
 from tests.integration.inference.judge import folder_of, generate_all, judge, run_all, table
+from tests.integration.inference.kept import unpack
 from tests.integration.inference.sections import CASES, PRODUCTS
 
-# One browser records everything first, which takes its time on a busy machine.
 NAMES = [case.name for case in CASES]
 
 
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory):
     """By name, how each inference compares; and what went wrong with the code that was generated."""
-    try:
-        find_browser()
-    except SampleError as error:
-        pytest.skip(str(error))
     folder = tmp_path_factory.mktemp("judged")
     with PracticeSite(products=PRODUCTS, noise="on") as site:
+        if "SCRAPY_BT_LONG_INFERENCE" not in os.environ:
+            unpack(folder, site)
         judgements = judge(CASES, site, folder)
         faults = generate_all(judgements, folder)
         log = run_all(judgements, site, folder)
