@@ -24,7 +24,5 @@ TABS = b"<a href='#x'>lamps</a><a href='#y'>chairs</a><div id=x><p>l</div><div i
 def test_a_part_is_found_by_its_name(parts: NamedParts, answer: Answer):
     own = [parts.group(answer, name).body for name in ("lamps", "chairs")]
     assert own[0] != own[1]
-    assert all(
-        name.encode() in answer.body and len(each) < len(answer.body) for name, each in zip("lc", own, strict=True)
-    )
+    assert all(len(each) < len(answer.body) for each in own)
     assert parts.before in parts.found_by("lamps") or parts.how == "json"
