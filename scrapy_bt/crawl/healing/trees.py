@@ -87,7 +87,7 @@ class TreeWitness:
     def heal(
         self, node: str, query: Query, found: Sequence[Any], read: Callable[[Query], Sequence[Any]]
     ) -> Sequence[Any]:
-        """As `crawl.selectors.Healer`."""
+        """As `crawl.reading.selectors.Healer`."""
         switches = None if self._look is None else self._look.switches
         switch = switches.get(node, query.how, query.texts[0]) if switches else None
         if switch is None:
