@@ -83,7 +83,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
 def page_cost(kinds: str = "pattern", *, shapes: int = 1, rate: int = 20) -> float:
     """Microseconds of a page: a new task's URL is told apart and gets its lane, a request is looked at and noted.
 
-    With what this worker tells to Redis each second, and hears of itself and three others. *kinds*: as
+    With what this worker tells to Redis, and hears of itself and three others. *kinds*: as
     `BT_DISPATCH_KINDS` names them; *shapes*: of so many shapes are the URLs; *rate*: pages in a second.
     """
     with RedisServer() as server:
@@ -103,7 +103,8 @@ async def _page_cost(server: str, kinds: str, shapes: int, rate: int) -> float:
             others = {str(at): encode(dump(replace(own, name=str(at)))) for at in range(1, 4)}
             await client.hset(make_key(calls.prefix, STATES), mapping=others)
             before = process_time()
-            await exchange.look()
+            if second % 2 == 0 or not dispatching.is_quiet:  # as `DispatchExchange.keep_up` does
+                await exchange.look()
             for number in range(rate):
                 letters = "".join(_LETTERS[int(digit)] for digit in str(pages % shapes))
                 url = f"https://a.test/{number % 7}/item-{letters}-{second}-{number}?page={number}"

@@ -34,6 +34,8 @@ MOST_KINDS = 10_000
 """URLs whose kinds are remembered."""
 MOST_SEEN = 10
 """Requests of which it is told what they led to, between two looks at the others."""
+_FEW = 50
+"""Requests between two looks at the others as which little happens."""
 _TASKS = 1 << 32
 """Numbers of tasks."""
 _VERDICTS = {
@@ -90,6 +92,8 @@ class Dispatching:
         """Requests that were looked at since the others were heard of, and all that have begun."""
         self._below = _TASKS
         """Tasks with smaller numbers are looked at, so that of a task each try is, wherever it is."""
+        self._is_quiet = False
+        """No request has failed since then, and no task waited in a lane."""
         self._settling = Settling()
         self._verdict = PolicyVerdict.TOO_FEW
         self.name = ""
@@ -169,6 +173,7 @@ class Dispatching:
             value = worth(waited + seconds, failed=failed)
             self._outcomes.append(FinishedTask(names, seen.workers, self._own, value, seen.task, failed, now))
         if failed:
+            self._is_quiet = False
             self._count("bt/dispatch/failures")
 
     # What travels
@@ -177,6 +182,11 @@ class Dispatching:
         """What decisions have led to since it was asked for last."""
         outcomes, self._outcomes = self._outcomes, []
         return outcomes
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether so little has happened since the others were heard of that they can wait for another second."""
+        return self._is_quiet and self._begun < _FEW
 
     @property
     def learns(self) -> bool:
@@ -234,7 +244,7 @@ class Dispatching:
         self._workers = [one for one in self._seen_workers if backlog.get(one.name, 0) < WAITING * one.places]
         self._more.clear()
         self._below = _TASKS * MOST_SEEN // max(MOST_SEEN, self._begun)
-        self._heard, self._seen, self._begun = now, 0, 0
+        self._heard, self._seen, self._begun, self._is_quiet = now, 0, 0, not any(backlog.values())
         kept = frozenset(worker.name for worker in self._workers) - {self.name}
         self._lanes = Lanes(self.name, kept, self._patience)
 

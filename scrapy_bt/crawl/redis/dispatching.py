@@ -1,4 +1,4 @@
-"""What workers tell each other for dispatch, once a second, by a hash beside the queue in Redis."""
+"""What workers tell each other for dispatch, once a second or two, by a hash beside the queue in Redis."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ..dispatch.dispatching import Dispatching
 from .retrying_client import RetryingClient
 
 EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two looks; twice as many where little happens."""
 STATES = "dispatch"
 """The key of the hash: by worker its state."""
 EXPERIENCE = "experience"
@@ -76,6 +76,8 @@ class DispatchExchange:
         while True:
             await self.look()
             await asyncio.sleep(EVERY)
+            if self._dispatching.is_quiet:
+                await asyncio.sleep(EVERY)
 
     async def look(self) -> None:
         """Tell once how this worker does, and hear of all."""

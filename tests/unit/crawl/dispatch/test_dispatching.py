@@ -186,3 +186,21 @@ def test_a_policy_sees_the_distilled_url_and_the_weight_of_the_node(dispatching,
     dispatching._policy = type("Mine", (), {"choose": lambda _, situation, __: asked.append(situation)})()
     dispatching.lane(URL, "detail")
     assert (asked[0].weight, asked[0].kind.z) == (3.0, place_of(ROUTE))
+
+
+def test_where_little_happens_the_others_can_wait(dispatching, clock):
+    both = states(clock, me={}, other={})
+    assert not dispatching.is_quiet  # nobody was heard of yet
+    dispatching.hear(both, {})
+    for number in range(49):
+        dispatching.look(f"{URL}{number}")
+    assert dispatching.is_quiet
+    dispatching.look(URL)
+    assert not dispatching.is_quiet
+    dispatching.hear(both, {"other": 1})
+    assert not dispatching.is_quiet
+    dispatching.hear(both, {})
+    dispatching.note(URL, 0.5, failed=False)
+    assert dispatching.is_quiet
+    dispatching.note(URL, 0.5, failed=True)
+    assert not dispatching.is_quiet
