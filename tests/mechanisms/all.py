@@ -29,6 +29,7 @@ from .plaintext import PLAINTEXT
 from .routed import ROUTED
 from .sessions import SESSIONS
 from .spanned import SPANNED
+from .strangers import STRANGERS
 from .tables import TABLES
 from .twopieces import TWOPIECES
 from .within import GROUPS, TABS
@@ -45,6 +46,7 @@ ALL = (
     *FORMATS,
     *PIECES,
     *TABLES,
+    *STRANGERS,
     *NEIGHBOURS,
     *PLAINTEXT,
     *GAPS,

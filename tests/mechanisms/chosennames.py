@@ -64,6 +64,46 @@ def browse_typed(visitor: Visitor, name: str) -> None:
     visitor.visit(f"/tag/{_SLUGS[_SPOKEN[name]]}/")
 
 
+def counted_site(shape: str) -> Callable[[], Site]:
+    def answer(asked: Asked) -> Answer:
+        kind = next((kind for kind, key in _KEYS.items() if asked.path == f"/shelf-{key}"), "")
+        links = "".join(
+            f"<li><a href='/shelf-{key}'>{shape.format(kind=kind, count=len(things(kind)))}</a></li>"
+            for kind, key in _KEYS.items()
+        )
+        return html(f"<table>{_listed(kind)}</table>" if kind else f"<ul>{links}</ul>")
+
+    return lambda: as_site(answer)
+
+
+def browse_counted(shape: str) -> Callable[..., None]:
+    def browse(visitor: Visitor, word: str) -> None:
+        visitor.visit("/")
+        visitor.click(f"/shelf-{_KEYS[word]}", shape.format(kind=word, count=len(things(word))))
+
+    return browse
+
+
+_DAYS = {"May 2019": ("lamp", "/2019/05/"), "July 2021": ("rope", "/2021/07/"), "April 2020": ("kettle", "/2020/04/")}
+
+
+def monthly_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        kind = next((kind for kind, path in _DAYS.values() if asked.path == path), "")
+        links = "".join(f"<li><a href='{path}'>{name}</a></li>" for name, (_, path) in _DAYS.items())
+        return html(f"<table>{_listed(kind)}</table>" if kind else f"<ul>{links}</ul>")
+
+    return as_site(answer)
+
+
+def browse_months(visitor: Visitor, name: str) -> None:
+    visitor.visit("/")
+    visitor.click(_DAYS[name][1], name)
+
+
+_COUNTED = {"a link that says how many": "{kind} ({count})", "a link with a badge": "{kind} <i>{count}</i>"}
+
+
 # Entries that a script draws from data, and asks for by their keys
 
 
@@ -125,6 +165,25 @@ CHOSENNAMES = (
         _inputs(_QUOTED),
         _third(_QUOTED),
         _of(_QUOTED),
+    ),
+    *(
+        Mechanism(
+            name,
+            counted_site(shape),
+            browse_counted(shape.replace("<i>", "").replace("</i>", "")),
+            ({"word": "lamp"}, {"word": "rope"}),
+            {"word": "kettle"},
+            of_kind,
+        )
+        for name, shape in _COUNTED.items()
+    ),
+    Mechanism(
+        "a link that stands for two parts of its address",
+        monthly_site,
+        browse_months,
+        ({"name": "May 2019"}, {"name": "July 2021"}),
+        {"name": "April 2020"},
+        lambda name: of_kind(_DAYS[name][0]),
     ),
     Mechanism(
         "a key that data has for a name",

@@ -62,6 +62,9 @@ _SHOWN = {
     "</article><h2>Comments</h2>",
     "what links say they are": "<article><header><h1 class=name><a href=''>{t}</a></h1><p><span itemprop=price>"
     "<a href='/p/{p}'>{p}</a></span></p></header></article><h2>Comments</h2>",
+    "cells with labels and glue": "<table class=facts><tr><td class=fl>Title:&nbsp;</td><td class=fv>{t}</td></tr>"
+    "<tr><td class=fl>Price:&nbsp;</td><td class=fv>{p}</td></tr><tr><td class=fl>Kind:&nbsp;</td><td class=fv>"
+    "<a href='/kinds'>{k}</a></td></tr></table>",
     "names for tests": "<main><h1>{t}</h1><div data-testid=price>{p}</div><div data-testid=kind>{k}</div></main>",
     "nothing but places": "<main><h1>{t}</h1><div class=css-9ab12cd><span class=css-7hh21ab>{p}</span></div>"
     "<div class=css-9ab12cd><span class=css-8jj21ab>{k}</span></div></main>",

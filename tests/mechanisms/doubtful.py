@@ -165,25 +165,6 @@ def browse_filtered(visitor: Visitor, word: str) -> None:
     visitor.type("filter", word)
 
 
-# A line of each page that is built as its rows are
-
-
-def advertised_site() -> Site:
-    def answer(asked: Asked) -> Answer:
-        word, page = asked.one("word"), int(asked.one("page", "1"))
-        advert = "<tr><td>Your thing could be here</td><td>0.00</td></tr>"
-        link = f'<a class="next" href="/list?word={word}&amp;page={page + 1}">Next</a>' if page < 3 else ""
-        return html(f"<h1>Things</h1><table><tbody>{advert}{rows_of(word, page)}</tbody></table>{link}")
-
-    return as_site(answer)
-
-
-def browse_advertised(visitor: Visitor, word: str) -> None:
-    visitor.visit("/list", word=word)
-    for page in (2, 3):
-        visitor.visit("/list", word=word, page=page)
-
-
 # An address that holds the day
 
 
@@ -268,7 +249,6 @@ DOUBTFUL = (
     Mechanism("two rows for each", pairs_site, browse_rows, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("more than one answer holds", counted_site, browse_counted, _FEW, {"q": "kettle"}, with_word),
     Mechanism("a filter in the browser", whole_site, browse_filtered, _WORDS, {"word": "kettle"}, of_kind),
-    Mechanism("a line as the rows", advertised_site, browse_advertised, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism(
         "a number clicked by name",
         partial(numbered_site, "the {}s"),

@@ -55,7 +55,27 @@ def with_figures(found: Sequence[Thing]) -> str:
 def with_others(found: Sequence[Thing]) -> str:
     others = [thing for thing in things() if thing.kind != found[0].kind][:4]
     own = each("<div class=card><b>{t}</b> <i>{p}</i></div>")
-    return f"<h2>Found</h2><div class=a>{own(found)}</div><h2>For you</h2><div class=b>{own(others)}</div>"
+    return f"<h2>Found</h2><div class=a>{own(found)}</div><h2>In the cellar</h2><div class=b>{own(others)}</div>"
+
+
+def some_with_more(found: Sequence[Thing]) -> str:
+    more = "<p class=note>Sold in {k} shops</p>"
+    shown = [
+        each(f"<h4>{{t}}</h4>{more if place % 3 else ''}<p class=cost>{{p}}</p>")([thing])
+        for place, thing in enumerate(found)
+    ]
+    return f"<div class=all>{''.join(shown)}</div>"
+
+
+def nested(found: Sequence[Thing]) -> str:
+    """Each entry is an answer to the one at half of its place."""
+
+    def told(place: int) -> str:
+        inner = "".join(map(told, (at for at in (2 * place + 1, 2 * place + 2) if at < len(found))))
+        own = each("<section><b>{t}</b> <i>{p}</i></section>")([found[place]])
+        return f"<div class=told>{own}{f'<div class=below>{inner}</div>' if inner else ''}</div>"
+
+    return told(0)
 
 
 def lines(word: str) -> list[tuple[str, ...]]:
@@ -75,6 +95,10 @@ _SHOWN: dict[str, Layout] = {
     "a body of a table for each": each(
         "<tbody><tr><td>{t}</td></tr><tr><td>For {k}</td><td>{p}</td></tr></tbody>", "<table>{}</table>"
     ),
+    "terms with what they mean": each("<dt>{t}</dt><dd>{p}</dd>", "<dl class=words>{}</dl>"),
+    "headings with what only some have below": some_with_more,
+    "answers within what they answer": nested,
+    "entries that are opened": each("<details><summary>{t}</summary><p>{p}</p></details>"),
     "headings with what is below": each("<h3>{t}</h3><p>Costs <b>{p}</b></p>"),
     "a heading, a smaller one, a text, a block": each(
         "<h2><a href='/t/{n}'>{t}</a></h2><h6 class=by>In {k}</h6><p>Costs a lot.</p><div class=d><p>{p}</p></div>",

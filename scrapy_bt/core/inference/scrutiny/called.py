@@ -8,7 +8,7 @@ from ....sentences import say
 from ...samples.traffic import Recording
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
-from ..steps.callednames import names_of
+from ..steps.callednames import link_name, names_of
 
 
 def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recording]) -> Iterator[str]:
@@ -19,7 +19,9 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
         if typed.argument not in given or typed.argument in told or step not in draft.steps:
             continue
         exchanges = [planner.recorded(step, number) for number in range(len(recordings))]
-        if name := next(filter(None, names_of(typed.values, exchanges, recordings)), None):
+        names = names_of(typed.values, exchanges, recordings)
+        names = names or names_of(typed.values, exchanges, recordings, link_name)
+        if name := next(filter(None, names), None):
             told.add(typed.argument)
             yield say(
                 "the argument {} is a number or a key of the site, which was chosen by its name, such as “{}”: the "

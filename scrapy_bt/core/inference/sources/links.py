@@ -17,7 +17,7 @@ from ..origins.derivation import Derivation, ValueCandidate
 from ..origins.givenarguments import GivenArguments
 from ..origins.links import last, local, whole
 from ..stepnames import StepName
-from ..steps.callednames import called, names_of, slug_name
+from ..steps.callednames import Says, called, chosen_name, link_name, names_of, slug_name, whole_text
 
 LINK_SCORE = 0.55
 _BY_PLACE = 0.25
@@ -45,8 +45,8 @@ class _LinkSearch:
         self._workflow, self._recordings = workflow_of(knowledge), knowledge.recordings
         self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
         self._varying = told(knowledge, Variability)
-        self._differing = Counter(found.step for _, found in self._varying if found.varies)
-        """By step, how many of its parameters differ."""
+        self._differing = Counter(found.step for _, found in self._varying if _is_of_address(found))
+        """By step, how many pieces of its address differ."""
         typed = [finding for _, finding in told(knowledge, Typed)]
         self._typed = {(each.step, each.key) for each in typed}
         self._arguments = GivenArguments(
@@ -67,7 +67,7 @@ class _LinkSearch:
 
     def _by_place(self) -> Iterator[tuple[int, list[ValueCandidate]]]:
         """For steps whose path or query varies, the links that lead to them."""
-        steps = {found.step for _, found in self._varying if found.varies and found.key.where in ("path", "query")}
+        steps = {found.step for _, found in self._varying if _is_of_address(found)}
         for step in sorted(steps):
             urls = {recording: exchange.sent.url for recording, exchange in self._workflow.present(step)}
             if len(set(urls.values())) < 2:
@@ -85,14 +85,18 @@ class _LinkSearch:
                         break
 
     def _by_text(self, found: Variability, fact: int) -> Iterator[Post]:
-        """The link that was chosen by its text, where its address tells by a number or a key where it leads."""
-        step, key = found.step, found.key
-        is_alone = found.varies and self._differing[step] == 1
-        if not is_alone or key.where not in ("path", "query") or (step, key) in self._typed:
+        """The link that was chosen by its text, where its address tells by numbers or keys where it leads."""
+        if not _is_of_address(found) or (found.step, found.key) in self._typed:
             return
-        exchanges = self._workflow.exchanges[step]
-        names = names_of(found.values, exchanges, self._recordings)
-        names = names or names_of(found.values, exchanges, self._recordings, slug_name)
+        for says in (chosen_name, slug_name, link_name) if self._differing[found.step] == 1 else (whole_text,):
+            if posts := list(self._chosen(found, fact, says)):
+                yield from posts
+                return
+
+    def _chosen(self, found: Variability, fact: int, says: Says) -> Iterator[Post]:
+        """What the links told that were clicked, where a page before has all of them."""
+        step, exchanges = found.step, self._workflow.exchanges[found.step]
+        names = names_of(found.values, exchanges, self._recordings, says)
         if not names:
             return
         urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
@@ -102,6 +106,10 @@ class _LinkSearch:
             why = say("the link that {} has for the name that was chosen", StepName(value.step))
             yield Post(Typed(step, WHOLE_URL, name, names, is_direct=False), why, (fact,))
             yield Post(Origin(step, WHOLE_URL, value, LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
+
+
+def _is_of_address(found: Variability) -> bool:
+    return found.varies and found.key.where in ("path", "query")
 
 
 def _score(candidate: ValueCandidate) -> float:

@@ -23,13 +23,22 @@ from ..origins.links import whole
 from .causes import cause_of
 
 _FIELDS = ("input", "select", "textarea", "option", "form")
-_BY_LINK = ("//a[normalize-space()=", "]/@href")
+_BY_LINK = (
+    ("//a[normalize-space()=", "]/@href"),
+    ("//a[normalize-space(text())=", "]/@href"),
+    ('//a[normalize-space(substring-before(concat(., "("), "("))=', "]/@href"),
+)
+"""What stands around a name in the XPath of the address of its link: it says that, or how many there are behind it."""
+COUNT = re.compile(r"(?<=\w)[\W_]*(?:[(\[]\s*\d[\d.,' ]*[)\]]|\s\d[\d.,']*)?[\W_]*$")
+"""What stands behind a name to say how many there are of it, as in `lamp (12)`."""
 _AROUND = re.compile(r"^\W+|\W+$")
 """What stands around a name and is none of its letters."""
 _ENDING = re.compile(r"(?<=\w)\.[a-z]{2,5}$", re.IGNORECASE)
 """Of a file: no letters of what it is about."""
 Names = tuple[str | None, ...]
 """By recording."""
+Says = Callable[[str, Exchange | None, Sequence[Event]], str]
+"""What a value was called; empty: nothing called it."""
 
 
 def chosen_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
@@ -63,6 +72,24 @@ def slug_name(value: str, exchange: Exchange | None, events: Sequence[Event]) ->
         if bare != told.casefold() and _letters(name) and _letters(name) == _letters(value):
             return name
     return ""
+
+
+def link_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
+    """What the person clicked, where that says nothing of the value: `lamp` of “lamp (12)”, which leads to `cat-3`."""
+    text = _of_clicked_link(exchange, events)
+    return "" if _letters(value) in _letters(text) else COUNT.sub("", text, count=1)
+
+
+def whole_text(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
+    """All that the link says which the person clicked, where that is more: `03/2021` for the address `/2021/03/`."""
+    text = _of_clicked_link(exchange, events)
+    return "" if _letters(value) == _letters(text) else text
+
+
+def _of_clicked_link(exchange: Exchange | None, events: Sequence[Event]) -> str:
+    element = _clicked(exchange, events)
+    text = " ".join(element.text.split()) if element is not None and element.tag == "a" else ""
+    return text if any(map(str.isalnum, text)) else ""
 
 
 def _letters(text: str) -> str:
@@ -103,7 +130,7 @@ def names_of(
     values: Names,
     exchanges: Sequence[Exchange | None],
     recordings: Sequence[Recording],
-    called: Callable[[str, Exchange | None, Sequence[Event]], str] = chosen_name,
+    called: Says = chosen_name,
 ) -> Names:
     """By recording, what a value was called; empty: it was not in all recordings that sent it, or the same in all.
 
@@ -125,7 +152,7 @@ def called(step: int, key: Key, values: Names, names: Names, workflow: Workflow,
     is_link = key == WHOLE_URL
     if not is_link and (in_data := _called_in_data(step, values, names, workflow, argument)):
         return in_data
-    ways = (_BY_LINK,) if is_link else _by_field(literal(key.name))
+    ways = _BY_LINK if is_link else _by_field(literal(key.name))
     gives: Callable[[Answer, str], str] = _address if is_link else _text
     wanted = [number for number, value in enumerate(values) if value]
     for producer in reversed([number for number in workflow.numbers() if number < step]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,14 +11,13 @@ from ..answers.values import Argument, Constant, Extraction, Joined, Value
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
 from ..origins.links import whole
+from .callednames import COUNT
 from .causes import cause_of
 
 Texts = tuple[str | None, ...]
 """By recording."""
 _ROWS = frozenset({"tr", "li", "article", "dd", "dt"})
 _CHOSEN = frozenset({"click", "dblclick"})
-_COUNT = re.compile(r"(?<=\w)[\W_]*(?:[(\[]\s*\d[\d.,' ]*[)\]]|\s\d[\d.,']*)?[\W_]*$")
-"""What stands behind a name to say how many there are of it, as in `lamp (12)`."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     clicked = tuple(map(_said_by, clicks))
     said = [_said_beside(click, number, workflow) for number, click in enumerate(clicks)]
     beside = _alike(found.values, said) if len(set(clicked)) == 1 else clicked
-    counted = tuple(text and _COUNT.sub("", text, count=1) for text in clicked)
+    counted = tuple(text and COUNT.sub("", text, count=1) for text in clicked)
     for texts in (clicked, beside, counted, tuple(value and value.strip() for value in found.values)):
         around = set(_around(found.values, texts))
         if len(around) == 1 and len(set(filter(None, texts))) > 1:

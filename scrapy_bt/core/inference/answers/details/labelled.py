@@ -11,6 +11,7 @@ from lxml import etree
 
 from ....samples.traffic import Answer
 from ....tree.literals import literal
+from ..elements.called import is_called
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED
 from ..elements.markup import Element, text_within
@@ -54,7 +55,7 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
         held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
         for line in lines_of(main_part(root)):
             text = text_within(line)
-            if text in everywhere or _is_of_frame(line):
+            if text in everywhere or _is_of_frame(line) or _is_label(line):
                 continue
             heads = headlines_of(line, _path(root, line)) if line.tag == "pre" else ()
             inner = [(field_name(name), path) for name, path in heads] or list(_within(line, labels))
@@ -70,6 +71,12 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
                     continue
                 told.add(whole.text)
                 yield name, whole
+
+
+def _is_label(line: Element) -> bool:
+    """Whether a line says what the next one is, though not on all pages."""
+    text = text_within(line)
+    return text.endswith(":") and len(text) <= _LONGEST_LABEL and line.getnext() is not None and line.tag != "p"
 
 
 def _is_of_frame(line: Element) -> bool:
@@ -92,7 +99,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     if first is not None and first.tag in _LABELS and not (line.text or "").strip():
         label = text_within(first)
         if 0 < len(label) <= _LONGEST_LABEL and (label.endswith(":") or label in everywhere or first.tag != "span"):
-            owner = f"//{line.tag}[{first.tag}[normalize-space()={literal(label)}]]"
+            owner = f"//{line.tag}[{first.tag}[{is_called(first, label)}]]"
             rest = [child for child in line[1:] if isinstance(child.tag, str) and text_within(child)]
             if any(str(text).strip() for text in line.xpath("text()")) and not rest:
                 yield field_name(label), f"{owner}/text()[normalize-space()]"
@@ -102,8 +109,9 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
                 return
     before = line.getprevious()
     label = text_within(before) if before is not None and isinstance(before.tag, str) else ""
-    if label in everywhere and 0 < len(label) <= _LONGEST_LABEL and before is not None:
-        yield field_name(label), f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{line.tag}[1]"
+    is_label = label in everywhere or label.endswith(":")
+    if is_label and 0 < len(label) <= _LONGEST_LABEL and before is not None:
+        yield field_name(label), f"//{before.tag}[{is_called(before, label)}]/following-sibling::{line.tag}[1]"
         return
     names, path = stable_classes(line), _path(root, line)
     name = field_name(line.get("id") or (names[0] if names else "")) or "text"
@@ -139,7 +147,7 @@ def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
         text, kind, element = pieces[number]
         if number + 1 == len(pieces) or number + 1 in found:
             continue
-        owner = f"//{element.tag}[normalize-space()={literal(text)}]/following-sibling::text()[1]"
+        owner = f"//{element.tag}[{is_called(element, text)}]/following-sibling::text()[1]"
         if kind == "text":
             behind = pieces[number + 1][2]
             owner = f"//{behind.tag}[preceding-sibling::text()[1][normalize-space()={literal(text)}]]"

@@ -11,7 +11,7 @@ from typing import Any
 from lxml import etree
 
 from ....samples.traffic import Answer
-from ....tree.literals import literal
+from ..elements.called import is_called
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, Element, quoted, text_within
 from ..elements.shown import SKIPPED, main_part, own_text
@@ -159,7 +159,7 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
             yield "title" if element.tag == "h1" and whole.how == "xpath" else plain or _PLAIN, whole
             return
     if label and before is not None:
-        path = f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{element.tag}[1]"
+        path = f"//{before.tag}[{is_called(before, label)}]/following-sibling::{element.tag}[1]"
         is_plain = own_text(element) and not is_cut(element, telling)
         yield field_name(label), Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
         return

@@ -8,7 +8,7 @@ from typing import Any
 
 from ....documents.numbers import read_whole
 from ..elements.markup import Element, text_within
-from .grouprows import head_class
+from .grouprows import without_head
 
 _WIDEST = 1000
 """Columns that a cell may be over, in HTML."""
@@ -35,7 +35,7 @@ def _heads(table: Element) -> list[str]:
     """What stands over the columns; kept, since all rows of a table ask for it."""
     named = table.xpath(".//tr[th][1]/th")
     rows: Any = [] if named else table.xpath(".//tr[td]")
-    heads = named or (rows[0] if head_class(rows) else ())
+    heads = named or (rows[0] if without_head(rows) else ())
     return [name for head in heads for name in _over_columns(head)]
 
 

@@ -34,18 +34,30 @@ def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
     return "".join(f":not(.{name})" for name in sorted({names[0] for names in own})), others
 
 
-def head_class(rows: Sequence[Element]) -> str:
-    """The class by which all cells of the first row, and of no other, are the names of columns; empty: none."""
+def without_head(rows: Sequence[Element]) -> str:
+    """What a selector says more to leave out the first row, which names the columns; empty: it does not.
+
+    A class says so, of the row or of all its cells, which no other row has.
+    """
     if len(rows) <= _SEVERAL or len(rows[0]) < _SEVERAL:
         return ""
-    shared = set.intersection(*(set(stable_classes(cell)) for cell in rows[0]))
+    cells = set.intersection(*(set(stable_classes(cell)) for cell in rows[0]))
     taken = {name for row in rows[1:] for cell in row for name in stable_classes(cell)}
-    return next((name for name in sorted(shared - taken) if _HEADING.search(name)), "")
+    if name := next((name for name in sorted(cells - taken) if _HEADING.search(name)), ""):
+        return f":not(:has(> td.{name}))"
+    others = {name for row in rows[1:] for name in stable_classes(row)}
+    name = next((name for name in sorted({*stable_classes(rows[0])} - others) if _HEADING.search(name)), "")
+    return f":not(.{name})" if name else ""
 
 
 def texts_of(row: Element) -> Iterator[str]:
     """The texts of a row, one by one."""
     return (text for text in row.itertext() if text.strip())
+
+
+def said_in(element: Element) -> str:
+    """All that an element says, with blanks between its texts."""
+    return " ".join(" ".join(texts_of(element)).split())
 
 
 def _built(rows: Sequence[Element]) -> Iterator[str]:

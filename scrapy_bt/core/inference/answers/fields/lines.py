@@ -14,6 +14,7 @@ from ..elements.wholetexts import path_in_row, xpath_of
 from ..values import Extraction
 from .followers import chain_behind
 from .grouprows import texts_of
+from .sections import parts_below, up_to_next
 
 _FEWEST = 3
 """Rows, from which it is told that each has lines."""
@@ -25,7 +26,7 @@ _SEVERAL = 2
 
 def behind(rows: Sequence[Element]) -> list[Element]:
     """What goes on with rows behind them: the same elements of each, or its lines; empty: nothing does."""
-    return lines_of(rows) or chain_behind(rows)
+    return lines_of(rows) or chain_behind(rows) or parts_below(rows)
 
 
 def lines_of(rows: Sequence[Element]) -> list[Element]:
@@ -36,7 +37,7 @@ def lines_of(rows: Sequence[Element]) -> list[Element]:
     if sum(len(list(texts_of(row))) >= _SEVERAL for row in rows) < _MOST * len(rows):
         return []
     own = set(rows)
-    found = [list(_up_to_next(row, own)) for row in rows]
+    found = [list(up_to_next(row, own)) for row in rows]
     lines = [line for each in found for line in each]
     theirs = Counter(map(own_selector, lines))
     begins = next(iter(rows[0].itersiblings(etree.Element, preceding=True)), None)
@@ -59,13 +60,6 @@ def of_lines(
             is_text = what == "text"
             end = "text()[normalize-space()]" if is_text else f"@{what.removeprefix('attr(').removesuffix(')')}"
             yield name, Extraction("xpath", f"{path}/{below}/{end}", all=True)
-
-
-def _up_to_next(row: Element, rows: set[Element]) -> Iterator[Element]:
-    for each in row.itersiblings(etree.Element):
-        if each in rows:
-            return
-        yield each
 
 
 def _step(selector: str) -> str:

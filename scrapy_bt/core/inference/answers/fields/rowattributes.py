@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..elements.markup import SHOWING, Element
+from ..elements.pictures import alone_said
 
 _OF_LOOKS = frozenset({"class", "id", "style", "slot", "part", "is", "hidden", "role", "tabindex"})
 _CUT = ("…", "...")
@@ -22,13 +23,16 @@ def attributes_of(row: Element, element: Element) -> Iterator[tuple[str, str, st
     title = _plain(element.get("title"))
     if title and _is_cut_of(_said(element), title):
         yield "title", "title", title
-    if element.tag == "img" and (alt := _plain(element.get("alt"))) and alt not in _said(row):
+    alt = _plain(element.get("alt")) if element.tag == "img" and not alone_said(element) else ""
+    if alt and alt not in _said(row):
         yield "alt", "alt", alt
     yield from shown_attributes(element)
 
 
 def shown_attributes(element: Element) -> Iterator[tuple[str, str, str]]:
-    """Those that stand for text: the value of a field of a form, all of an element that a page has made up."""
+    """Those that stand for text: of a picture, of a field of a form, all of an element that a page has made up."""
+    if alt := alone_said(element):
+        yield "alt", "alt", alt
     value = _plain(element.get("value")) if element.tag == "input" else ""
     if value and (element.get("type") or "text").lower() in SHOWING:
         yield "value", "value", value

@@ -25,6 +25,7 @@ from .meanings import meanings_of
 from .places import Places
 from .restfields import rest_of
 from .rowattributes import attributes_of
+from .sections import of_parts, parts_below
 from .spannedcells import spanned_fields
 from .xmlrows import xml_fields
 
@@ -109,6 +110,8 @@ def _further(
     elif rows[0].tag != "dt" and (behind := followers(rows, heads)):
         theirs = of_followers(behind, row_fields(behind, heads or rows))
         yield from ((unused(name, seen), each) for name, each in theirs)
+    elif parts := parts_below(rows):
+        yield from ((unused(field_name(name) or "text", seen), each) for name, each in of_parts(rows, parts))
 
 
 def _spread(rows: Sequence[Element]) -> Sequence[Element]:

@@ -15,6 +15,7 @@ from parsel import Selector
 from ....documents.json import read_json
 from ....samples.bodies import kind_of
 from ....samples.traffic import Answer
+from ..elements.pictures import alone_said
 from ..extraction import page_of
 from ..values import Extraction
 from .pagedata import data_within
@@ -144,7 +145,7 @@ def _nodes(root: _Element, place: str = "") -> Iterator[tuple[str, str]]:
             continue
         classes = (element.get("class") or "").split()
         inner = f"{place}/{element.tag}{'.' + classes[0] if classes else ''}"
-        yield inner, element.text or ""
+        yield inner, element.text or alone_said(element)
         for child in reversed(element):
             if child.tail:
                 stack.append((inner, child.tail))

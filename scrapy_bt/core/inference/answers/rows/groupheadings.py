@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from ....tree.literals import literal
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import Element
-from ..fields.grouprows import texts_of
+from ..fields.grouprows import said_in, texts_of
 from ..values import Extraction
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "caption", "summary", "legend", "dt")
@@ -76,11 +76,11 @@ def _are_of_groups(rows: Sequence[Element], found: Sequence[Element | None]) -> 
     Rows that stand below two of them were found in two ways.
     """
     headed = [(row, heading) for row, heading in zip(rows, found, strict=True) if heading is not None]
-    if len(headed) < _MOSTLY * len(rows) or len({_said(row) for row in rows}) < _MOSTLY * len(rows):
+    if len(headed) < _MOSTLY * len(rows) or len({said_in(row) for row in rows}) < _MOSTLY * len(rows):
         return False
     of_pages: dict[object, list[str]] = defaultdict(list)
     for row, heading in headed:
-        of_pages[row.getroottree().getroot()].append(_said(heading))
+        of_pages[row.getroottree().getroot()].append(said_in(heading))
     several = [texts for texts in of_pages.values() if len(set(texts)) > 1]
     return bool(several) and all(
         all(texts) and len(set(texts)) == len(list(_runs(texts))) and len(set(texts)) * 2 <= len(texts)
@@ -95,10 +95,6 @@ def _runs(texts: Sequence[str]) -> Iterator[str]:
         if text != before:
             yield text
         before = text
-
-
-def _said(element: Element) -> str:
-    return " ".join(" ".join(texts_of(element)).split())
 
 
 def _called(heading: Element) -> str:

@@ -24,11 +24,15 @@ from ..fields.lines import behind
 from ..fields.rowattributes import shown_attributes
 from ..fields.rowfields import row_fields
 from ..values import Extraction
+from .beside import without_those_beside
 from .containers import of_one_container
 from .groupheadings import group_headings
 from .margins import within_content
-from .rows import SEVERAL_CELLS, RowPattern, entries_of, is_around, rows_of
+from .properties import are_properties
+from .rows import SEVERAL_CELLS, RowPattern, are_nested, entries_of, is_around, rows_of
+from .strangers import without_strangers
 from .tablerows import by_headings, tables_apart, without_sums
+from .terms import terms_among
 from .waysup import without_ways_up
 
 _MOST_PAGES = 6
@@ -78,11 +82,13 @@ def rows_among(answers: Sequence[Answer]) -> tuple[RowPattern, ...]:
         each: None for each in candidates if each.text.removesuffix(":has(td)") not in rows_only or each not in plain
     }
     answers = [page.answer for page in pages]
-    candidates = {within_content(each, answers): None for each in candidates}
+    candidates = {without_those_beside(within_content(each, answers), answers): None for each in candidates}
     apart = [rows for each in candidates for kind in by_headings(each, answers) for rows in tables_apart(kind, answers)]
     apart = [of_one_container(each, answers) for each in apart]
-    candidates = {without_ways_up(without_sums(each, answers), answers): None for each in apart}
-    candidates |= dict.fromkeys(_maps_of(pages))
+    apart = [each for each in apart if each.how != "css" or not _hold_each_other(each, answers)]
+    apart = [without_strangers(without_sums(each, answers), answers) for each in apart]
+    candidates = {without_ways_up(each, answers): None for each in apart if not are_properties(each, answers)}
+    candidates |= dict.fromkeys((*_maps_of(pages), *terms_among(answers)))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
     around = _around_lists(pages, [rows for _, rows in found])
     ranked = [rows for _, rows in sorted(found, key=lambda pair: -pair[0]) if rows.each not in around]
@@ -91,8 +97,17 @@ def rows_among(answers: Sequence[Answer]) -> tuple[RowPattern, ...]:
     return tuple(
         rows
         for rows in ranked
-        if rows.each not in elements or not (_are_around(rows.each, elements) or _are_lines(rows.each, elements))
+        if rows.each not in elements
+        or not (
+            _are_around(rows.each, elements)
+            or _are_lines(rows.each, elements)
+            or _are_of_grid(elements[rows.each], elements.values())
+        )
     )
+
+
+def _hold_each_other(each: Extraction, answers: Sequence[Answer]) -> bool:
+    return any(are_nested(page_of(answer).elements(each)) for answer in answers)
 
 
 def _are_lines(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence[Element]]]) -> bool:
@@ -104,6 +119,14 @@ def _are_lines(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence
         ):
             return True
     return False
+
+
+def _are_of_grid(rows: Sequence[Sequence[Element]], kinds: Iterable[Sequence[Sequence[Element]]]) -> bool:
+    """Whether rows of a table are made of cells of one kind, as the weeks of a calendar: then these repeat."""
+    return any(row.tag == "tr" for own in rows for row in own[:1]) and any(
+        all(len(row) > 1 and cells.issuperset(row) for own in rows for row in own)
+        for cells in (set[Element]().union(*others) for others in kinds)
+    )
 
 
 def _are_around(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence[Element]]]) -> bool:

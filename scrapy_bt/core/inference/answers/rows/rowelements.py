@@ -9,8 +9,8 @@ from lxml import etree
 
 from ..elements.markup import HEADINGS, Element
 
-ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section"})
-_OF_BODY = frozenset({"li", "article", "dl"})
+ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section", "details", "figure"})
+_OF_BODY = frozenset({"li", "article", "dl", "details"})
 """Those that may stand right in the body, where others are parts of the page."""
 _HEADINGS = HEADINGS - {"h1"}
 _BELOW = frozenset({"p", "div", "span", "small", "blockquote"})
@@ -46,6 +46,15 @@ def may_be_rows(parent: Element, tag: str) -> bool:
     if tag == "tbody":
         return all(len(each) >= _SEVERAL for each in own)
     return tag in _HEADINGS and all(_goes_on(each) for each in own)
+
+
+def are_two_rows(parent: Element, tag: str) -> bool:
+    """Whether two entries of a list, and nothing else, are in it, which are built the same and lead somewhere."""
+    own = list(parent.iterchildren(etree.Element))
+    if tag not in ("li", "article") or len(own) != _SEVERAL or any(each.tag != tag for each in own):
+        return False
+    built = [[inner.tag for inner in each.iterdescendants(etree.Element)] for each in own]
+    return built[0] == built[1] and "a" in built[0] and all(map(_says_several, own))
 
 
 def behind_pictures(parent: Element) -> tuple[str, list[Element]]:

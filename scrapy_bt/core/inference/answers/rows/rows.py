@@ -21,12 +21,12 @@ from ..elements.markup import Element, text_within
 from ..elements.shown import SKIPPED, main_part, shown_in
 from ..extraction import page_of
 from ..fields.fieldnames import INLINE
-from ..fields.grouprows import head_class, without_group_heads
+from ..fields.grouprows import without_group_heads, without_head
 from ..fields.jsonfields import is_table, json_fields
 from ..fields.rowfields import row_fields
 from ..fields.xmlrows import xml_groups
 from ..values import Extraction
-from .rowelements import ROW_TAGS, behind_pictures, may_be_rows
+from .rowelements import ROW_TAGS, are_two_rows, behind_pictures, may_be_rows
 
 _FEWEST = 3
 """Of them beside each other."""
@@ -121,7 +121,7 @@ def _groups(root: Element) -> dict[str, list[Element]]:
             groups[f"{holder_of(element)} > {pictured}"] = links
         children = Counter(child.tag for child in element if isinstance(child.tag, str))
         for tag in children:
-            if children[tag] >= _FEWEST and may_be_rows(element, tag):
+            if (children[tag] >= _FEWEST or are_two_rows(element, tag)) and may_be_rows(element, tag):
                 holder = holder_of(element)
                 if holder:
                     own = [child for child in element if child.tag == tag and _is_row(child)]
@@ -129,7 +129,11 @@ def _groups(root: Element) -> dict[str, list[Element]]:
                     but_heads, own = without_group_heads(own)
                     if len(own) >= 2:
                         groups[f"{holder} > {tag}{telling}{but_heads}"] = own
-    alike = {css: own for css, own in by_class.items() if len(own) >= 2 and not _are_nested(own)}
+    several = {css: own for css, own in by_class.items() if len(own) >= 2}
+    alike = {css: own for css, own in several.items() if not are_nested(own)}
+    alike |= {
+        css: own for outer, nested in several.items() if outer not in alike for css, own in _own_parts(outer, nested)
+    }
     # A class that all rows of a table have says less than the table.
     tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
     groups |= {css: own for css, own in alike.items() if set(own) not in tables}
@@ -170,8 +174,8 @@ def _has_headings(row: Element) -> bool:
 
 def _of_table(rows: list[Element]) -> tuple[str, list[Element]]:
     """What tells the rows of a table from its headings: few cells over all columns hold links to pages, or sums."""
-    if name := head_class(rows):
-        return f":has(td):not(:has(> td.{name}))", rows[1:]
+    if but_head := without_head(rows):
+        return f":has(td){but_head}", rows[1:]
     spanning = {row for row in rows if _spans(row)}
     others = [row for row in rows if row not in spanning]
     if not spanning or len(spanning) * 2 > len(others) or any(len(row) < 2 or row[1].tag != "td" for row in others):
@@ -199,6 +203,17 @@ def holder_of(element: Element) -> str:
     return path
 
 
-def _are_nested(elements: Sequence[Element]) -> bool:
+def _own_parts(css: str, nested: Sequence[Element]) -> Iterator[tuple[str, list[Element]]]:
+    """Of elements that hold others of their kind, as comments their answers, the parts that each has for itself."""
+    own = set(nested)
+    for tag in dict.fromkeys(child.tag for child in nested[0] if isinstance(child.tag, str)):
+        parts = [child for each in nested for child in each if child.tag == tag]
+        is_apart = not any(inner in own for part in parts for inner in part.iterdescendants(etree.Element))
+        if len(parts) == len(nested) and is_apart and any(map(text_within, parts)):
+            yield f"{css} > {tag}", parts
+
+
+def are_nested(elements: Sequence[Element]) -> bool:
+    """Whether some stand within others of them."""
     own = set(elements)
     return any(ancestor in own for element in elements for ancestor in element.iterancestors())

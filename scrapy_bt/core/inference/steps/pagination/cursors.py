@@ -10,6 +10,7 @@ from .....sentences import say
 from ....samples.parameters import Key
 from ....samples.traffic import Answer, Sent
 from ...answers.elements.markup import LAST, markup_of
+from ...answers.requests.names import looks_made
 from ...answers.requests.shapes import values_of
 from ...answers.values import Constant, Extraction, Joined, Taken, Value
 from ...findings import Loop
@@ -156,6 +157,7 @@ def _button(pairs: Sequence[Pair], group: Sequence[Series]) -> tuple[Key, str, E
         for key, value in values_of(first.exchange.sent).items()
         if key.where in ("form", "multipart")
         and len(value) > 3
+        and not looks_made(value)
         and all(values_of(pair.exchange.sent).get(key) == value for pair in pairs)
     }
     lasts = [series.pages[-1][1].answer for series in group]
