@@ -59,6 +59,9 @@ SHOWN_BY_NEIGHBOURS = {
         "guard": "policy roles",
         "sessions": "audit",
     },
+    "console/sources": {
+        "records": "filerecords",
+    },
     "console/views": {
         "overview": "library",
         "page": "login samples settings",

@@ -4,7 +4,8 @@ import json
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.console.sources.records import FileRecords, ProjectRecords
+from scrapy_bt.console.sources.filerecords import FileRecords
+from scrapy_bt.console.sources.records import ProjectRecords
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.record_questions import Filter, QuestionError, RowQuery
 
