@@ -24,6 +24,9 @@ SHORTEST = 6
 LONG = 12
 """Characters from which on a secret is replaced even in the midst of a word."""
 
+_VAST = 2_000
+"""Characters from which on a secret is sought for itself; of shorter ones all are sought at once."""
+
 _WORD = "[A-Za-z0-9]"
 _NO_WORD_BEFORE = re.compile(r"(?:^|[^A-Za-z0-9]|%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\[nrt])\Z")
 
@@ -64,12 +67,12 @@ def redact_page(url: str, markup: str, key: bytes) -> tuple[str, str, Callable[[
 def pseudonym(secret: str, key: bytes) -> str:
     """Another value of the same length and alphabet, always the same for a secret and a key."""
     is_hex = re.fullmatch(r"[0-9a-f-]+|[0-9A-F-]+", secret) is not None and re.search(r"[a-fA-F]", secret) is not None
+    digits = "0123456789abcdef" if secret == secret.lower() else "0123456789ABCDEF"
     stream = _stream(secret, key)
     letters = []
     for letter in secret:
         number = next(stream)
         if is_hex and letter != "-":
-            digits = "0123456789abcdef" if secret == secret.lower() else "0123456789ABCDEF"
             letters.append(digits[number % 16])
         elif letter.isdigit() and letter.isascii():
             letters.append("0123456789"[number % 10])
@@ -96,10 +99,14 @@ def replacer(pseudonyms: dict[str, str]) -> Callable[[str], str]:
         if len(secret) >= SHORTEST:
             table.update(zip(forms_of(secret), forms_of(other), strict=True))
     lengths: dict[str, dict[int, None]] = {}
-    for form in sorted(table, key=len, reverse=True):
+    ordered = sorted(table, key=len, reverse=True)
+    vast = [form for form in ordered if len(form) >= _VAST]
+    for form in ordered[len(vast) :]:
         lengths.setdefault(form[:SHORTEST], {})[len(form)] = None
 
     def clean(text: str) -> str:
+        for form in vast:
+            text = text.replace(form, table[form])
         pieces: list[str] = []
         done = 0
         for at in range(len(text) - SHORTEST + 1) if lengths else ():

@@ -18,8 +18,9 @@ from ..pages import SILENT
 Element = Any
 """An element of lxml, which has no public type for it."""
 
-_VARIES = re.compile(r"(?=\S*\d)\S{8,}|\d{1,2}:\d\d(?::\d\d)?")
-"""Numbers of requests and incidents, times."""
+_VARIES = re.compile(r"\S{8,}|\d{1,2}:\d\d(?::\d\d)?")
+"""Long words, which are numbers of requests and incidents where they have a digit, and times."""
+_DIGIT = re.compile(r"\d")
 _READ = 200_000
 _MOST_PIECES = 20_000
 _MOST_TEXTS = 200
@@ -37,12 +38,16 @@ class SameTexts:
         """Whether a page of another address has said the same, but for numbers of the request."""
         text = " ".join(islice(pieces_of(root), _MOST_PIECES))[:_READ].replace(url, "")
         text += " ".join(value for value in read_machine_data(root).values() if PLAIN.search(value))
-        told = blake2b(" ".join(_VARIES.sub("", text).split()).encode("utf-8", "replace"), digest_size=16).digest()
+        told = blake2b(" ".join(_VARIES.sub(_without_numbers, text).split()).encode("utf-8", "replace"), digest_size=16).digest()
         first = self._seen.setdefault(told, url)
         self._seen.move_to_end(told)
         if len(self._seen) > _MOST_TEXTS:
             self._seen.popitem(last=False)
         return first != url
+
+
+def _without_numbers(found: re.Match[str]) -> str:
+    return "" if _DIGIT.search(found[0]) else found[0]
 
 
 def pieces_of(root: Element) -> Iterable[str]:

@@ -159,3 +159,10 @@ def test_of_secrets_that_begin_alike_the_longest_that_stands_there_is_replaced()
     secrets = {f"abcdef{'0123456789' * 2}{n}": f"<{n}>" for n in (1, 12, 123, 1234)}
     text = " ".join([*secrets, "abcdef0123456789"])
     assert replacer(secrets)(text) == "<1> <12> <123> <1234> abcdef0123456789"
+
+
+def test_vast_secrets_are_replaced_also_where_all_their_letters_are_the_same():
+    vast = {"a" * 300_000: "b" * 300_000, "a" * 2_500: "c" * 2_500, "abcdef": "<short>"}
+    text = f"{'a' * 299_999}|{'a' * 300_000}|abcdef"
+    cleaned = replacer(vast)(text)
+    assert cleaned == f"{'c' * 297_500}{'a' * 2_499}|{'b' * 300_000}|<short>"

@@ -37,3 +37,10 @@ def test_pages_that_a_program_draws_say_something_else_to_machines():
     told = '{{"id": "x7f3{}", "say": "Please wait"}}'
     shells = [page.replace("x7f3", f"x7f3{n}") for n, page in enumerate(pages(told.replace("{}", "1")))]
     assert [wall.is_elsewhere(html.fromstring(one), str(n)) for n, one in enumerate(shells)] == [False, True, True]
+
+
+def test_a_text_without_spaces_is_read_once():
+    url, word = "https://a.test/", "x" * 150_000
+    pages = [html.fromstring(f"<body><p>{text}</p></body>") for text in (word, f"{word} 12:05", f"{word}7", f"{word}8")]
+    texts = SameTexts()
+    assert [texts.is_elsewhere(page, f"{url}{n}") for n, page in enumerate(pages)] == [False, True, False, True]
