@@ -105,8 +105,8 @@ def replacer(pseudonyms: dict[str, str]) -> Callable[[str], str]:
         lengths.setdefault(form[:SHORTEST], {})[len(form)] = None
 
     def clean(text: str) -> str:
-        for form in vast:
-            text = text.replace(form, table[form])
+        for each in vast:
+            text = text.replace(each, table[each])
         pieces: list[str] = []
         done = 0
         for at in range(len(text) - SHORTEST + 1) if lengths else ():

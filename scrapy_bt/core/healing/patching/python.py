@@ -21,8 +21,9 @@ def replace_in_python(source: str, *, function: str, how: str, old: str, new: st
 
     *function*: `Shop.parse`, or the one that it has call the selector; *how*: `css`, `xpath` or `jmespath`. What is
     edited: a literal or an f-string in the call, what a link extractor is restricted to, or, where the call names a
-    variable or an attribute, the one literal of this value. Where the new selector is of the other language, the
-    call's method changes with it. The same source where *new* stands there already. Raises `UneditableError`.
+    variable or an attribute, or the method has another name there, the one literal of this value. Where the new
+    selector is of the other language, the call's method changes with it. The same source where *new* stands there
+    already. Raises `UneditableError`.
     """
     module = module_of(source)
     edit = _Edit(SourceText(source), module, how, old, new)
@@ -103,9 +104,13 @@ class _Edit:
         return bool(done.in_calls(body) or done.in_another_function())
 
     def is_named_in(self, body: ast.AST) -> bool:
-        """A call names a variable or an attribute."""
+        """A call names a variable or an attribute, or the method is called by another name: `find = response.css`."""
         arguments = (argument for _, argument in _arguments(body, self.how))
-        return any(not isinstance(one, (ast.Constant, ast.JoinedStr)) for one in arguments)
+        if any(not isinstance(one, (ast.Constant, ast.JoinedStr)) for one in arguments):
+            return True
+        called = {id(one.func) for one in ast.walk(body) if isinstance(one, ast.Call)}
+        methods = (one for one in ast.walk(body) if isinstance(one, ast.Attribute) and one.attr == self.how)
+        return any(id(one) not in called for one in methods)
 
     def _in_argument(self, node: ast.expr) -> list[TextEdit]:
         if isinstance(node, ast.Constant) and node.value == self.old:

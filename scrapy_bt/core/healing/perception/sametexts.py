@@ -38,7 +38,8 @@ class SameTexts:
         """Whether a page of another address has said the same, but for numbers of the request."""
         text = " ".join(islice(pieces_of(root), _MOST_PIECES))[:_READ].replace(url, "")
         text += " ".join(value for value in read_machine_data(root).values() if PLAIN.search(value))
-        told = blake2b(" ".join(_VARIES.sub(_without_numbers, text).split()).encode("utf-8", "replace"), digest_size=16).digest()
+        said = " ".join(_VARIES.sub(_without_numbers, text).split())
+        told = blake2b(said.encode("utf-8", "replace"), digest_size=16).digest()
         first = self._seen.setdefault(told, url)
         self._seen.move_to_end(told)
         if len(self._seen) > _MOST_TEXTS:

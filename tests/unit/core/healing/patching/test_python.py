@@ -88,6 +88,18 @@ def test_what_cannot_be_edited_safely_is_told(source, said):
         replace_in_python(source, function="Shop.parse", how="css", old="h1::text", new="h2::text")
 
 
+@pytest.mark.parametrize(
+    "body",
+    ["find = response.css; yield find('h1::text').get()", "yield from map(response.css, ['h1::text', 'p'])"],
+)
+def test_a_method_may_be_called_by_another_name(body):
+    source = f"def parse(response):\n    {body}\n"
+    after = replace_in_python(source, function="parse", how="css", old="h1::text", new="h2::text")
+    assert after == source.replace("h1", "h2")
+    with pytest.raises(UneditableError, match="the call takes css"):
+        replace_in_python(source, function="parse", how="css", old="h1::text", new="//h2")
+
+
 def test_another_language_needs_a_call_of_its_own():
     with pytest.raises(UneditableError, match="the call takes css"):
         replaced("b.price::text", "//i")
