@@ -70,15 +70,23 @@ def heading_between(rows: Sequence[_Element], held: Collection[str]) -> str:
 
 
 def advertised(rows: Sequence[_Element]) -> str:
-    """What says that some rows of a page, and not all, are advertisements; empty: nothing does."""
-    labels = list(map(_label, rows))
-    return next(filter(None, labels), "") if not all(labels) else ""
+    """What says that some rows of a page, and not all, are advertisements; empty: nothing does.
+
+    It is a class of a row, or stands in an element that other rows have not: a column may say anything.
+    """
+    classes = [next(filter(_AD.fullmatch, re.split(r"[\s_-]+", row.get("class") or "")), "") for row in rows]
+    if any(classes):
+        return next(filter(None, classes)) if not all(classes) else ""
+    labels = [{_named(each): each for each in row.iter(etree.Element) if _AD.fullmatch(_text(each))} for row in rows]
+    others = {
+        _named(each) for row, own in zip(rows, labels, strict=True) if not own for each in row.iter(etree.Element)
+    }
+    told = (_text(each) for own in labels for name, each in own.items() if name not in others)
+    return next(told, "") if not all(labels) else ""
 
 
-def _label(row: _Element) -> str:
-    texts = (" ".join(text.split()) for text in map(str, row.itertext()))
-    words = (*(row.get("class") or "").replace("-", " ").replace("_", " ").split(), *texts)
-    return next((word for word in words if _AD.fullmatch(word)), "")
+def _named(element: _Element) -> tuple[str, ...]:
+    return (str(element.tag), *stable_classes(element))
 
 
 def glued(records: Records, rows: Sequence[Sequence[_Element]], pages: Sequence[Answer]) -> str:
@@ -91,7 +99,7 @@ def glued(records: Records, rows: Sequence[Sequence[_Element]], pages: Sequence[
         if records.each is not None:
             around = [row for own in rows for row in own]
         elements = [element for each in around for element in _first(each, found[1])]
-        if elements and all(map(_is_run_together, elements)):
+        if len(set(map(_text, elements))) > 1 and all(map(_is_run_together, elements)):
             return name
     return ""
 

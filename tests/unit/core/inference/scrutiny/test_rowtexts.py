@@ -30,19 +30,21 @@ def test_rows_that_are_labelled_as_advertisements_are_told() -> None:
     assert advertised(rows(LIST.format("<li class=card--ad><b>d</b></li>"))) == "ad"
     assert advertised(rows(LIST.format("<li><b>Ads of the world</b></li>"))) == ""
     assert advertised(rows("<li><i>Ad</i></li><li><i>Ad</i></li>")) == ""
+    assert advertised(rows("<li><i>AD</i> Andorra</li><li><i>FR</i> France</li>")) == ""
 
 
-def run_together(page: str, field: str = "normalize-space(//p)") -> str:
-    pages: list[Answer] = [answer("/", page)]
+def run_together(page: str, field: str = "normalize-space(//p)", other: str = "0") -> str:
+    pages: list[Answer] = [answer("/", page), answer("/", page.replace("0", other))]
     return glued(Records(0, None, (("text", Extraction("xpath", field)),)), [[]], pages)
 
 
 def test_a_field_of_several_elements_without_a_blank_between_is_told() -> None:
-    assert run_together("<p><a>Lamp 0</a><span>Quito</span></p>") == "text"
-    assert run_together("<p><a>Lamp 0</a> <span>Quito</span></p>") == ""
-    assert run_together("<p>H<sub>2</sub>O and <b>b</b>old</p>") == ""
-    assert run_together("<p><a>one</a>, <a>two</a></p>") == ""
-    assert run_together("<p><a>one</a><a>two</a></p>", "//p") == ""
+    assert run_together("<p><a>Lamp 0</a><span>Quito</span></p>", other="1") == "text"
+    assert run_together("<p><a>Lamp 0</a><span>Quito</span></p>") == ""
+    assert run_together("<p><a>Lamp 0</a> <span>Quito</span></p>", other="1") == ""
+    assert run_together("<p>H<sub>2</sub>O and <b>b</b>old 0</p>", other="1") == ""
+    assert run_together("<p><a>one</a>, <a>two 0</a></p>", other="1") == ""
+    assert run_together("<p><a>one</a><a>two 0</a></p>", "//p", other="1") == ""
 
 
 def test_what_holds_what_was_given_and_is_built_as_the_rows_is_missed() -> None:
