@@ -36,7 +36,7 @@ def shifted(recorded: RecordedPages, known: Sequence[Answer], pages: Sequence[An
     if len(before) < _FEWEST:
         return None
     forms = _forms(values for _, values in before)
-    counts = {name: max(len(values[name]) for _, values in before) for name, _ in records.fields}
+    counts = {name: max(len(values[name]) for _, values in before) for name in before[0][1]}
     alone = {name for name, extraction in records.fields if _BY_TAG.fullmatch(extraction.text)}
     for element, values in _rows(recorded, records, pages):
         left = _left(element, values) - usual

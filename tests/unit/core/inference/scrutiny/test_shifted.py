@@ -15,7 +15,11 @@ from tests.recordings import answer, ask, record
 
 def told(*more: str, price: str = "span::text", usual: str = "") -> tuple[str, str] | None:
     """Of recorded rows with *usual* beside the price, and of other rows with *more*."""
-    fields = (("name", Extraction("css", "b::text")), ("price", Extraction("css", price)))
+    fields = (
+        ("name", Extraction("css", "b::text")),
+        ("price", Extraction("css", price)),
+        ("all", Extraction("css", "b::text", all=True)),
+    )
     known = "".join(f"<li><b>Lamp</b>{usual}<span>{number}.50</span></li>" for number in range(4))
     inference = Inference([record(ask("/list", known))], Goal(level="none"))
     inference.next()
