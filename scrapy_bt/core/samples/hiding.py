@@ -30,7 +30,8 @@ def hide(value: Any, name: object = "") -> Any:
     if isinstance(value, list | tuple | set | frozenset):
         return [hide(part) for part in value]
     if isinstance(value, str):
-        return _URL.sub(lambda match: hide_in_url(match[0]), value)
+        hidden = _URL.sub(lambda match: hide_in_url(match[0]), value)
+        return hidden if hidden != value else value  # a sentence stays one
     # The body of a form, or of JSON.
     return HIDDEN if isinstance(value, bytes) and _holds_secret(value) else value
 

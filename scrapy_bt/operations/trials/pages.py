@@ -25,6 +25,14 @@ from ...sentences import say, spoken
 
 _SECONDS = 30
 _READABLE = "!#$%&'()*+,/:;=?@[]~"
+_SOURCES = {
+    "bom": say("byte-order mark"),
+    "rule": say("rule"),
+    "header": say("header"),
+    "page": say("page"),
+    "bytes": say("bytes"),
+}
+"""What tells the encoding of a page."""
 
 
 class PageError(BTError):
@@ -49,10 +57,9 @@ class TrialPage:
     @property
     def described(self) -> str:
         """Its encoding and its size, for people."""
-        says = {"bom": "byte-order mark", "rule": "rule", "header": "header", "page": "page", "bytes": "bytes"}
-        size = f"{self.size / 1000:,.1f} KB" if self.size >= 1000 else f"{self.size} bytes"
-        unread = f", {self.decoded.replaced} characters unreadable" if self.decoded.replaced else ""
-        return f"{self.decoded.encoding} by its {says[self.decoded.source]}, {size}{unread}"
+        size = f"{self.size / 1000:,.1f} KB" if self.size >= 1000 else say("{} bytes", self.size)
+        read = say("{} by its {}, {}", self.decoded.encoding, _SOURCES[self.decoded.source], size)
+        return say("{}, {} characters unreadable", read, self.decoded.replaced) if self.decoded.replaced else read
 
 
 def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str = "") -> TrialPage:

@@ -1,6 +1,7 @@
 import pytest
 
 from scrapy_bt.core.samples.hiding import HIDDEN, hide, hide_in_url, hide_values, is_secret, secret_values
+from scrapy_bt.sentences import say
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,11 @@ def test_what_one_keeps_to_oneself(name):
 )
 def test_what_anybody_may_see(name):
     assert not is_secret(name)
+
+
+def test_a_sentence_without_a_secret_stays_one():
+    sentence = say("there is no {}", "page")
+    assert hide({"reason": sentence})["reason"] is sentence
 
 
 def test_secrets_are_hidden_at_any_depth():
