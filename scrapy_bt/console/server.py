@@ -12,6 +12,7 @@ import uvicorn
 from scrapy.settings import Settings
 
 from ..errors import BTError
+from ..patience import TimelyProtocol
 from .access.audit import Audit
 from .access.roles import Role
 from .access.sessions import Sessions
@@ -22,7 +23,6 @@ from .jobs.proofs import Proofs
 from .jobs.runs import Runs
 from .jobs.trials import Trials
 from .listening import listening_at, listening_on
-from .patience import TimelyProtocol
 from .sources.crawls import Crawls
 from .sources.pages import PageFolder
 from .sources.records import ProjectRecords

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import uvicorn
 
 from ..errors import BTError
+from ..patience import TimelyProtocol
 from ..storage.sharing.accounts import Accounts
 from ..storage.sharing.http_library import HttpLibrary, read_server
 from ..storage.sharing.ledger import RuleLedger
@@ -76,6 +77,7 @@ def serve(serving: Serving, *, tell: Callable[[str], None]) -> None:
         tell(f"The rule server: {'https' if serving.certificate else 'http'}://{shown}:{port} (log {origin})")
         configuration = uvicorn.Config(
             make_application(service),
+            http=TimelyProtocol,
             log_config=None,
             access_log=False,
             lifespan="on",

@@ -4,7 +4,7 @@ import socket
 import pytest
 import uvicorn
 
-from scrapy_bt.console.patience import TimelyProtocol
+from scrapy_bt.patience import TimelyProtocol
 
 
 class Hasty(TimelyProtocol):
