@@ -9,6 +9,7 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
+from ...crawl.redis.connection_plan import NAMING
 from ...errors import BTError
 from ...settings import BTSettings
 from ...testing.kafka import KafkaBroker
@@ -16,8 +17,6 @@ from ...testing.postgres import PostgresServer
 from ...testing.redis import RedisServer
 from ...testing.site.process import PracticeSite
 from .extras import need
-
-_REDIS = ("REDIS_URL", "REDIS_HOST", "REDIS_PORT", "REDIS_PARAMS")
 
 
 @dataclass
@@ -47,7 +46,7 @@ def start_servers(settings: BaseSettings) -> Iterator[Practice]:
         site = stack.enter_context(PracticeSite())
         practice.site = site.url.rstrip("/")
         practice.told.append(f"practice site   {site.url}")
-        if not any(settings.get(name) for name in _REDIS):
+        if not any(settings.get(name) for name in NAMING):
             redis = stack.enter_context(RedisServer())
             practice.settings["REDIS_URL"] = redis.url
             practice.told.append(f"Redis           {redis.url}")

@@ -11,6 +11,7 @@ from pathlib import Path
 import redis
 from scrapy.settings import BaseSettings
 
+from ...crawl.redis.connection_plan import NAMING
 from ...crawl.watching.folders import RECORDS, SOCKETS, list_sockets, pid_of
 from ...crawl.watching.records import RunRecord, list_records, read_record
 from ...errors import BTError
@@ -27,7 +28,6 @@ _AGAIN = 5.0
 """Seconds after which a Redis that was away is tried again."""
 _SEEN = 2.0
 """Seconds for which the names of queues are known: whoever looks for them looks through all keys."""
-_REDIS = ("REDIS_URL", "REDIS_HOST", "REDIS_PORT", "REDIS_PARAMS")
 
 
 class Crawls:
@@ -45,7 +45,7 @@ class Crawls:
 
     @property
     def has_redis(self) -> bool:
-        return self._settings["BT_FRONTIER"] == "redis" or any(self._settings.get(name) for name in _REDIS)
+        return self._settings["BT_FRONTIER"] == "redis" or any(self._settings.get(name) for name in NAMING)
 
     def living(self) -> list[Crawl]:
         """Those that can be asked and ordered, by name."""

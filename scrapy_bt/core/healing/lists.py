@@ -14,7 +14,7 @@ from .fields import run_selector
 from .forests import Forest
 from .joint import ConfidenceLine
 from .pages import Page, seen_text
-from .rowcontexts import steady
+from .rowcontexts import CELLS, steady
 from .steps import Path, steps_to
 
 Element = Any
@@ -173,7 +173,7 @@ def _way(column: FoundColumn, start: int, style: str) -> str:
     """The way from a level of the page down, with the position of the cell."""
     parts = []
     last = len(column.way) - 1
-    cell_at = max((at for at, (tag, _) in enumerate(column.way) if tag in _CELLS), default=-1)
+    cell_at = max((at for at, (tag, _) in enumerate(column.way) if tag in CELLS), default=-1)
     for at in range(start, last + 1):
         tag, name = column.way[at]
         part = str(tag)
@@ -188,7 +188,6 @@ def _way(column: FoundColumn, start: int, style: str) -> str:
 
 
 _STYLES = ("named", "token", "exact", "tags")
-_CELLS = frozenset({"td", "th", "dt", "dd"})
 
 
 def _token(name: str | None) -> str:

@@ -18,7 +18,7 @@ Way = tuple[tuple[Any, str | None], ...]
 """Tags and class attributes from the root to an element."""
 
 _ROW_PARENTS = frozenset({"table", "tbody", "ul", "ol", "dl"})
-_CELLS = frozenset({"td", "th", "dt", "dd"})
+CELLS = frozenset({"td", "th", "dt", "dd"})
 _IN_TURN = re.compile(r"odd|even|first|last|active|selected|current|\d", re.IGNORECASE)
 
 
@@ -78,7 +78,7 @@ class Contexts:
         return None
 
     def _repeats(self, parent: Element, child: Element) -> bool:
-        if child.tag in _CELLS:
+        if child.tag in CELLS:
             return False
         if parent not in self._alike:
             self._alike[parent] = Counter((each.tag, steady(each.get("class"))) for each in parent)
@@ -90,7 +90,7 @@ class Contexts:
         for _ in range(4):
             if at is None:
                 break
-            if at.tag in _CELLS:
+            if at.tag in CELLS:
                 return at, self._position_of(at)
             at = at.getparent()
         return None, 0

@@ -9,7 +9,8 @@ from ..tree.nodes import HOWS
 from .rule import RuleGroup
 
 _UNFIT = re.compile(r"\W")
-_TAKEN = TAKEN_NAMES.union(HOWS)
+OF_TREES = TAKEN_NAMES.union(HOWS)
+"""What no node, no variable and no part of a rule is called: words of the language."""
 
 
 class UniqueNames:
@@ -20,13 +21,13 @@ class UniqueNames:
 
     def is_free(self, wanted: str) -> bool:
         """Whether `give` gives this word itself."""
-        return as_word(wanted) == wanted and wanted not in self._given and wanted not in _TAKEN
+        return as_word(wanted) == wanted and wanted not in self._given and wanted not in OF_TREES
 
     def give(self, wanted: str) -> str:
         """A word like *wanted* that nothing else has."""
         plain = as_word(wanted)
         word, number = plain, 1
-        while word in self._given or word in _TAKEN:
+        while word in self._given or word in OF_TREES:
             number += 1
             word = f"{plain}_{number}"
         self._given.add(word)

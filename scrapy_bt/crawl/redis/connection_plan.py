@@ -25,6 +25,8 @@ DEFAULTS: dict[str, Any] = {"socket_timeout": 30, "socket_connect_timeout": 30, 
 PROBE_SECONDS = 5.0
 """The longest wait for a server at the start."""
 
+NAMING = ("REDIS_URL", "REDIS_HOST", "REDIS_PORT", "REDIS_PARAMS")
+"""Settings of which one at least is set where a Redis is named."""
 _TIMEOUTS = ("socket_timeout", "socket_connect_timeout")
 _OPTIONS = {"REDIS_HOST": "host", "REDIS_PORT": "port", "REDIS_DB": "db", "REDIS_ENCODING": "encoding"}
 _NUMBERS = ("port", "db")

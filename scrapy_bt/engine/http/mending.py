@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 
-_TOKEN = re.compile(rb"[-!#$%&'*+.^_`|~0-9a-zA-Z]+")
+from .writing import TOKEN
+
 _NUMBER = re.compile(rb"[0-9]+")
 _LINE_END = re.compile(rb"\r?\n")
 _FORBIDDEN = re.compile(rb"[\x00\r]")
@@ -50,6 +51,6 @@ def _unfold(lines: list[bytes]) -> list[bytes]:
 
 def _read(line: bytes) -> tuple[bytes, bytes]:
     name, _, value = line.partition(b":")
-    if not _TOKEN.fullmatch(name) or _FORBIDDEN.search(value):
+    if not TOKEN.fullmatch(name) or _FORBIDDEN.search(value):
         raise BrokenResponseError(f"not a header: {line[:100]!r}")
     return name, value.strip(b" \t")

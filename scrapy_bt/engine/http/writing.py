@@ -12,7 +12,7 @@ from ..equivalents import items_of
 if TYPE_CHECKING:
     from scrapy import Request
 
-_TOKEN = re.compile(rb"[-!#$%&'*+.^_`|~0-9a-zA-Z]+")
+TOKEN = re.compile(rb"[-!#$%&'*+.^_`|~0-9a-zA-Z]+")
 _NOT_IN_TARGET = re.compile(rb"[^\x21-\x7e]")
 _END_OF_AUTHORITY = re.compile(rb"[/?]")
 _MOST_TOKENS = 10_000
@@ -55,7 +55,7 @@ def write_request(request: Request, *, is_proxied: bool) -> bytes:
     lines = len(fields) + 2
     if head.count(b"\n") != lines or head.count(b"\r") != lines or b"\0" in head:
         raise ValueError(f"a header of {request} holds a line end or NUL")
-    if not _TOKEN.fullmatch(method):
+    if not TOKEN.fullmatch(method):
         raise ValueError(f"{request.method!r} is no method")
     return head + request.body if request.body else head
 
@@ -80,7 +80,7 @@ def _host_of(authority: bytes, scheme: bytes) -> bytes:
 def _check_name(name: bytes) -> None:
     if name in _tokens:
         return
-    if not _TOKEN.fullmatch(name):
+    if not TOKEN.fullmatch(name):
         raise ValueError(f"{name!r} is no name of a header")
     if len(_tokens) < _MOST_TOKENS:
         _tokens.add(name)

@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from ...rules.naming import as_word
-from ...tree.keywords import TAKEN_NAMES
-from ...tree.nodes import HOWS
+from ...rules.naming import OF_TREES, as_word
 
-OF_TREES = TAKEN_NAMES.union(HOWS)
-"""What no node and no variable is called: words of the language."""
 _NUMBER = re.compile(r"_?\d+")
 
 
