@@ -30,6 +30,7 @@ from .routed import ROUTED
 from .sessions import SESSIONS
 from .spanned import SPANNED
 from .strangers import STRANGERS
+from .streams import STREAMS
 from .tables import TABLES
 from .twopieces import TWOPIECES
 from .within import GROUPS, TABS
@@ -62,6 +63,7 @@ ALL = (
     *GROUPS,
     *TABS,
     *ROUTED,
+    *STREAMS,
     *ASKING,
     *SPANNED,
     *TWOPIECES,

@@ -15,6 +15,7 @@ from .paging import SHELL, plain
 _SPOKEN = {"Lamps & lights": "lamp", "Ropes, old": "rope", "Kettles of tin": "kettle"}
 _QUOTED = {'Lamps of 5"': "lamp", "Men's \\ ropes": "rope", "Kettles, \"so-called\" 'tin'": "kettle"}
 _KEYS = {"lamp": "17", "rope": "305", "kettle": "42"}
+_CODES = {"lamp": "lgt", "rope": "cdg", "kettle": "ktc"}
 _SLUGS = {"lamp": "lamps-lights", "rope": "ropes-old", "kettle": "kettles-of-tin"}
 
 
@@ -107,14 +108,16 @@ _COUNTED = {"a link that says how many": "{kind} ({count})", "a link with a badg
 # Entries that a script draws from data, and asks for by their keys
 
 
-def keyed_site(names: Mapping[str, str]) -> Callable[[], Site]:
-    kinds = {key: kind for kind, key in _KEYS.items()}
+def keyed_site(names: Mapping[str, str], keys: Mapping[str, str] = _KEYS) -> Callable[[], Site]:
+    kinds = {key: kind for kind, key in keys.items()}
 
     def answer(asked: Asked) -> Answer:
         if asked.path == "/api/kinds":
-            return data(
-                {"kinds": [{"key": int(_KEYS[kind]), "name": name, "place": 3} for name, kind in names.items()]}
-            )
+            own = {name: keys[kind] for name, kind in names.items()}
+            listed = [
+                {"key": int(key) if key.isdigit() else key, "name": name, "place": 3} for name, key in own.items()
+            ]
+            return data({"kinds": listed})
         if asked.path.startswith("/api/kinds/"):
             kind = kinds.get(asked.path.split("/")[3], "none")
             return data({"things": [plain(each) for each in things(kind)]})
@@ -123,12 +126,12 @@ def keyed_site(names: Mapping[str, str]) -> Callable[[], Site]:
     return lambda: as_site(answer)
 
 
-def browse_keys(names: Mapping[str, str]) -> Callable[..., None]:
+def browse_keys(names: Mapping[str, str], keys: Mapping[str, str] = _KEYS) -> Callable[..., None]:
     def browse(visitor: Visitor, name: str) -> None:
         visitor.visit("/")
         told(visitor.fetch("/api/kinds"))
         visitor.press(name, asks=True)
-        visitor.fetch(f"/api/kinds/{_KEYS[names[name]]}/things")
+        visitor.fetch(f"/api/kinds/{keys[names[name]]}/things")
 
     return browse
 
@@ -189,6 +192,14 @@ CHOSENNAMES = (
         "a key that data has for a name",
         keyed_site(_SPOKEN),
         browse_keys(_SPOKEN),
+        _inputs(_SPOKEN),
+        _third(_SPOKEN),
+        _of(_SPOKEN),
+    ),
+    Mechanism(
+        "a key of letters that data has for a name",
+        keyed_site(_SPOKEN, _CODES),
+        browse_keys(_SPOKEN, _CODES),
         _inputs(_SPOKEN),
         _third(_SPOKEN),
         _of(_SPOKEN),

@@ -236,6 +236,23 @@ def browse_headed(visitor: Visitor, word: str) -> None:
         visitor.visit(f"/{own.number}")
 
 
+# Data that nothing but a script can read: all that is seen stands in a program
+
+
+def module_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        kind = asked.path.removeprefix("/shelves/").removesuffix(".js")
+        rows = ";".join(f"put('{own.title}','{own.price}')" for own in things(kind or "none"))
+        return Answer(200, "", (("Content-Type", "text/javascript"),), rows.encode()) if rows else html("<b id=a></b>")
+
+    return as_site(answer)
+
+
+def browse_module(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.fetch(f"/shelves/{word}.js")
+
+
 _ROOMS: Any = ({"room": "attic", "months": 3}, {"room": "cellar", "months": 2})
 _WORDS: Any = ({"word": "lamp"}, {"word": "rope"})
 _FEW: Any = ({"q": "amber"}, {"q": "olive"})
@@ -258,5 +275,6 @@ DOUBTFUL = (
         of_kind,
     ),
     Mechanism("a heading of many places", headed_site, browse_headed, _WORDS, {"word": "kettle"}, of_kind),
+    Mechanism("a page that a program draws", module_site, browse_module, _WORDS, {"word": "kettle"}, of_kind),
     Mechanism("an address with the day", daily_site, browse_daily, _WORDS, {"word": "kettle"}, of_kind),
 )

@@ -66,6 +66,11 @@ def assigned_site() -> Site:
     return _drawn_site('<div id="app"></div><script>window.__STATE__ = {text};</script>')
 
 
+def followed_site() -> Site:
+    further = "var last = document.scripts[0]; last.remove()"
+    return _drawn_site(f'<div id="app"></div><script>var shop = {{text}}; {further}</script>')
+
+
 def attribute_site() -> Site:
     return _drawn_site('<div id="app" data-page="{quoted}"></div>')
 
@@ -83,5 +88,6 @@ PAGEDATA = (
     Mechanism("an API that is browsed", browsed_site, browse, _TWO, _THIRD, of_kind),
     Mechanism("data in a script", script_site, browse, _TWO, _THIRD, of_kind),
     Mechanism("data that a script keeps", assigned_site, browse, _TWO, _THIRD, of_kind),
+    Mechanism("data that a script keeps before it goes on", followed_site, browse, _TWO, _THIRD, of_kind),
     Mechanism("data in an attribute", attribute_site, browse, _TWO, _THIRD, of_kind),
 )

@@ -6,7 +6,7 @@ import re
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from ..documents.json import DEEPEST_OF_PAGE, read_json
+from ..documents.data import read_page_json
 from .values import storable_json, to_text
 
 _SPACES = " \u00a0\u2009\u202f"
@@ -98,7 +98,7 @@ def as_url(value: Any, base: str) -> str | None:
 def as_json(text: str) -> Any:
     """The value of a text that is JSON, as a task can carry it."""
     try:
-        value = read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True)
+        value = read_page_json(text)
     except ValueError:
         return None
     return storable_json(value, text)

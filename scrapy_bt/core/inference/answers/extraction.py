@@ -15,9 +15,8 @@ from parsel import Selector
 from w3lib.encoding import resolve_encoding
 
 from ....errors import PatternError
-from ...documents.data import read_data
+from ...documents.data import read_data, read_page_json
 from ...documents.encodings import decode_html
-from ...documents.json import DEEPEST_OF_PAGE, read_json
 from ...documents.tags import shorten_tags
 from ...regex.patterns import compile_pattern
 from ...samples.bodies import body_type
@@ -147,7 +146,7 @@ def _select(root: Any, how: str, text: str) -> Sequence[Any]:
 def _load(text: str) -> Any:
     """The text as JSON; none where it is none."""
     try:
-        return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True) if text else None
+        return read_page_json(text) if text else None
     except ValueError:
         return None
 

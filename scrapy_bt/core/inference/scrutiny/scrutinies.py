@@ -61,6 +61,8 @@ class Scrutiny:
             yield RehearsalFault(
                 say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
             )
+        if self._records is None:
+            yield RehearsalFault(say("nothing on the pages of the target is a record, as where a script draws them"))
         is_list = self._records is not None and self._records.each is not None
         if furniture := on_all_pages(rows) if is_list else "":
             yield RehearsalFault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))

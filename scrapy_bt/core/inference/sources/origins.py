@@ -29,7 +29,7 @@ from ..origins.likelihoods import is_browsers_own
 from ..origins.making import Making
 from ..origins.sentforms import SentForms
 from ..stepnames import StepName
-from ..steps.callednames import called, names_of
+from ..steps.callednames import called, label_name, names_of
 from ..steps.chosentexts import chosen_in
 from .links import LINK_SCORE
 
@@ -203,7 +203,9 @@ class _OriginSearch:
     def _called_key(self, found: Variability, fact: int) -> Iterator[Post]:
         """The number or key of what was chosen by its name, where data before has both."""
         step, key = found.step, found.key
-        names = names_of(found.values, self._workflow.exchanges[step], self._recordings)
+        asked = self._workflow.exchanges[step]
+        names = names_of(found.values, asked, self._recordings)
+        names = names or names_of(found.values, asked, self._recordings, label_name)
         name = self._arguments.proposed(names, found) if names else ""
         value = called(step, key, found.values, names, self._workflow, name) if names else None
         if value is not None:

@@ -92,6 +92,13 @@ def _of_clicked_link(exchange: Exchange | None, events: Sequence[Event]) -> str:
     return text if any(map(str.isalnum, text)) else ""
 
 
+def label_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
+    """What the person clicked, in place of which a key is sent that says something else: `nrt` for “North”."""
+    element = _clicked(exchange, events)
+    name = " ".join(element.text.split()) if element is not None and element.tag not in _FIELDS else ""
+    return _other(name, value) if _letters(name) != _letters(value) else ""
+
+
 def _letters(text: str) -> str:
     plain = normalize("NFKD", text.casefold())
     return "".join(filter(str.isalnum, plain))

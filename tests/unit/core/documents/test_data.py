@@ -78,3 +78,10 @@ def test_a_call_ends_with_its_last_bracket_and_begins_behind_one_comment():
 def test_what_is_nearly_a_call_is_looked_through_once():
     assert called_in("f()" + " " * 1_000_000 + "x") == ""
     assert called_in("/*" + "*/x(" * 1_000_000) == ""
+
+
+def test_events_are_what_they_tell():
+    text = ': hello\r\n\r\nevent: boat\ndata: {"name":\ndata: "Dinghy"}\n\ndata:[1]\r\rdata: {}\n\ndata: [DONE]\n\ndata: ping'
+    assert is_data("text/event-stream")
+    assert read_data(text, "text/event-stream") == [{"name": "Dinghy"}, [1]]
+    assert read_data("", "text/event-stream") == []

@@ -10,7 +10,8 @@ from typing import Any
 
 from lxml import etree
 
-from ....documents.json import DEEPEST_OF_PAGE, read_json
+from ....documents.data import read_page_json
+from ....documents.json import read_json_at
 from ..elements.classes import IDENTIFIER, stable_classes
 from ..elements.markup import Element
 from ..values import Extraction
@@ -23,6 +24,10 @@ _SHORTEST = 100
 _KIND = re.compile(r"[\w.+/-]+json")
 _ASSIGNED = re.compile(r"\s*(?:(?:var|let|const)\s+)?([\w.$]+)\s*=\s*([{\[].+?)\s*;?\s*", re.DOTALL)
 """A script that keeps data for others."""
+_FURTHER = re.compile(r"\s*(?:(?:var|let|const)\s+)?([\w.$]+)\s*=\s*(?=[{\[])")
+"""One that does so, and more."""
+_NEXT = re.compile(r"\s*;?\s*[^\s\d;]{1,20}")
+"""How the next statement of a script begins."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,11 @@ def _taken(path: str, text: str) -> tuple[Extraction, Any]:
     """How data is taken out of a text, behind what stands before it, and the data; none: it is none."""
     if (named := _ASSIGNED.fullmatch(text)) is not None:
         pattern = rf"(?s){re.escape(named[1])}\s*=\s*([{{\[].+?)\s*;?\s*</script"
-        return Extraction("re", pattern), _read(named[2])
+        if (value := _read(named[2])) is not None:
+            return Extraction("re", pattern), value
+    if (named := _FURTHER.match(text)) is not None and (behind := _behind(text, named.end())) is not None:
+        value, further = behind
+        return Extraction("re", rf"(?s){re.escape(named[1])}\s*=\s*([{{\[].+?[}}\]]){further}"), value
     start = re.search(r"[{\[]", text)
     opening, rest = (start[0], text[start.start() :]) if start is not None else ("", "")
     if not path:
@@ -88,9 +97,20 @@ def _taken(path: str, text: str) -> tuple[Extraction, Any]:
     return Extraction("xpath", whole if text.lstrip()[:1] == opening else cut), _read(rest)
 
 
+def _behind(text: str, at: int) -> tuple[Any, str] | None:
+    """The data at a place of a script, and what finds the statement behind it; none: there is no such data."""
+    try:
+        _, end = read_json_at(text, at)
+    except ValueError:
+        return None
+    further = _NEXT.match(text, end)
+    is_first = further is not None and text.find(further[0], at) == end
+    return (_read(text[at:end]), rf"\s*{re.escape(further[0].strip())}") if further is not None and is_first else None
+
+
 def _read(text: str) -> Any:
     try:
-        return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True)
+        return read_page_json(text)
     except ValueError:
         return None
 

@@ -73,7 +73,9 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
             return
         for name, inner in data.items():
             yield from _in_json(inner, (*steps, name), depth + 1)
-    elif isinstance(data, list) and data and (all(isinstance(entry, dict) for entry in data) or is_table(data)):
+        return
+    data = [entry for entry in data if entry is not None] if isinstance(data, list) else None
+    if data and (all(isinstance(entry, dict) for entry in data) or is_table(data)):
         path = jmespath_of(steps)
         fields = tuple(json_fields(data, is_parted=True))
         if fields and not any(isinstance(step, int) for step in steps):

@@ -1,0 +1,100 @@
+"""JSON in which each value stands once in a list, and is told elsewhere by its place: what frameworks send pages as.
+
+So do Nuxt, SvelteKit and Astro (`[{"boats":1},[2],{"name":3},"Dinghy"]`), and React Router with keys by place, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+_KEY = re.compile(r"_(\d+)")
+"""A key that is told by its place."""
+_LEAST_SPECIAL = -7
+"""Numbers below zero stand for what JSON has no word for, as `undefined`."""
+_HOLDING = frozenset({"Ref", "Reactive", "ShallowRef", "ShallowReactive", "EmptyRef", "EmptyShallowRef", "Island"})
+"""Marks of a value that scripts watch."""
+_DEEPEST = 200
+
+
+def unflattened(value: Any) -> Any:
+    """The value that a flattened list stands for, also of each of the `nodes` of an answer; else the value itself."""
+    if isinstance(value, list):
+        return _whole(value)
+    nodes = value.get("nodes") if isinstance(value, dict) else None
+    if not isinstance(nodes, list):
+        return value
+    return value | {"nodes": [_of_node(node) for node in nodes]}
+
+
+def _of_node(node: Any) -> Any:
+    data = node.get("data") if isinstance(node, dict) else None
+    return node | {"data": _whole(data)} if isinstance(data, list) else node
+
+
+def _whole(flat: list[Any]) -> Any:
+    if len(flat) < 2 or not _is_flat(flat):
+        return flat
+    try:
+        return _Flat(flat).value(0)
+    except RecursionError:
+        return flat
+
+
+def _is_flat(flat: list[Any]) -> bool:
+    """Whether all numbers in containers are places of the list, and each place is told by one of them."""
+    told: set[int] = set()
+    for each in flat:
+        if isinstance(each, (dict, list)):
+            places = list(_places(each))
+            if any(type(place) is not int or not _LEAST_SPECIAL <= place < len(flat) for place in places):
+                return False
+            told.update(places)
+    return isinstance(flat[0], (dict, list)) and bool(flat[0]) and told.issuperset(range(1, len(flat)))
+
+
+def _places(container: Any) -> Iterator[Any]:
+    if isinstance(container, dict):
+        yield from container.values()
+        yield from (int(key[1]) for key in map(_KEY.fullmatch, container) if key is not None)
+    elif container and isinstance(container[0], str):
+        yield from (each for each in container[1:] if not isinstance(each, str))
+    else:
+        yield from container
+
+
+class _Flat:
+    def __init__(self, flat: list[Any]) -> None:
+        self._flat = flat
+        self._around: set[int] = set()
+        """The places that are being put together: a value within itself is left out."""
+
+    def value(self, place: int) -> Any:
+        if place < 0 or place in self._around:
+            return None
+        if len(self._around) > _DEEPEST:
+            raise RecursionError
+        found = self._flat[place]
+        self._around.add(place)
+        try:
+            if isinstance(found, dict):
+                return {self._key(key): self.value(inner) for key, inner in found.items()}
+            if isinstance(found, list):
+                return self._listed(found)
+            return found
+        finally:
+            self._around.discard(place)
+
+    def _key(self, key: str) -> str:
+        told = _KEY.fullmatch(key)
+        return str(self._flat[int(told[1])]) if told is not None else key
+
+    def _listed(self, found: list[Any]) -> Any:
+        if not found or not isinstance(found[0], str):
+            return [self.value(inner) for inner in found]
+        mark, *rest = found
+        values = [each if isinstance(each, str) else self.value(each) for each in rest]
+        if mark in ("Map", "null"):
+            return {str(key): each for key, each in zip(values[::2], values[1::2], strict=False)}
+        return values if mark == "Set" else values[0] if mark in _HOLDING or len(values) == 1 else values

@@ -1,0 +1,61 @@
+"""Values that are told by their places in a list."""
+
+import pytest
+
+from scrapy_bt.core.documents.flattened import unflattened
+
+BOATS = {"boats": [{"name": "Dinghy", "seats": 4}, {"name": "Barge", "seats": None}]}
+
+
+@pytest.mark.parametrize(
+    "flat",
+    [
+        [{"boats": 1}, [2, 5], {"name": 3, "seats": 4}, "Dinghy", 4, {"name": 6, "seats": -1}, "Barge"],
+        [["ShallowReactive", 1], {"boats": 2}, ["Ref", 3], [4, 7], {"name": 5, "seats": 6}, "Dinghy", 4]
+        + [["null", "name", 8, "seats", 9], "Barge", None],
+        [{"_1": 2}, "boats", [3, 8], {"_4": 5, "_6": 7}, "name", "Dinghy", "seats", 4, {"_4": 9, "_6": -5}, "Barge"],
+    ],
+    ids=["plain", "watched", "with keys by their places"],
+)
+def test_each_value_stands_where_it_is_told(flat):
+    assert unflattened(flat) == BOATS
+    assert unflattened({"type": "data", "nodes": [None, {"data": flat}]}) == {
+        "type": "data",
+        "nodes": [None, {"data": BOATS}],
+    }
+
+
+def test_a_date_is_its_text_and_a_set_a_list():
+    assert unflattened([{"at": 1, "of": 2}, ["Date", "2024-05-01"], ["Set", 3], "Dinghy"]) == {
+        "at": "2024-05-01",
+        "of": ["Dinghy"],
+    }
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [],
+        [{"name": 1}],
+        [{"id": 1}, {"id": 2}],
+        [[1, 2], [2, 1]],
+        [1, 0],
+        [{"name": "Dinghy"}, "Barge"],
+        [{"seats": 1}, 4, "told by nothing"],
+        [{"is": True}, 1],
+        {"nodes": 3},
+        {"nodes": [{"data": "Dinghy"}]},
+        "Dinghy",
+    ],
+)
+def test_other_values_stay_as_they_are(value):
+    assert unflattened(value) == value
+
+
+def test_a_value_within_itself_is_left_out_and_one_that_nests_too_deeply_stays():
+    assert unflattened([{"inner": 1, "name": 2}, {"outer": 0}, "Dinghy"]) == {
+        "inner": {"outer": None},
+        "name": "Dinghy",
+    }
+    deep = [*({"inner": place + 1} for place in range(300)), "Dinghy"]
+    assert unflattened(deep) == deep
