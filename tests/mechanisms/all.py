@@ -26,6 +26,7 @@ from .paging import PAGING
 from .pieces import PIECES
 from .places import PLACES
 from .plaintext import PLAINTEXT
+from .ranges import RANGES
 from .routed import ROUTED
 from .sessions import SESSIONS
 from .spanned import SPANNED
@@ -62,6 +63,7 @@ ALL = (
     *NAMES,
     *GROUPS,
     *TABS,
+    *RANGES,
     *ROUTED,
     *STREAMS,
     *ASKING,

@@ -6,6 +6,7 @@ from ...sentences import join, say
 from .answers.requests.names import looks_made
 from .answers.values import (
     Argument,
+    Beside,
     Called,
     Coded,
     Constant,
@@ -72,6 +73,8 @@ def tell_value(value: Value) -> str:  # noqa: C901, PLR0911 - a line for each ki
             return say("something random ({}, {})", alphabet, length)
         case Each(step=step):
             return say("each of what {} lists", StepName(step))
+        case Beside(step=step):
+            return say("what counts as {} does", StepName(step))
         case Joined(parts=parts):
             return join(map(tell_value, parts), " + ")
         case Coded(value=inner, coding=coding):

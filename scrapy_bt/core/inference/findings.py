@@ -141,7 +141,7 @@ class Loop:
     start: int | None = field(default=None, compare=False)
     """What a counter is on the first page, where that is asked for without it."""
     beside: tuple[tuple[Key, Value], ...] = ()
-    """What else each page gives for the next request, beside a cursor."""
+    """What else each page gives for the next request, beside a cursor; what counts as a counter does."""
 
     @property
     def given(self) -> Mapping[Key, Value]:

@@ -66,7 +66,7 @@ class Finished:
             parameters=len(parameters),
             kept_parameters=len(kept),
             replays=len(self._replays.log),
-            is_proven=result.is_proven,
+            is_proven=result.is_proven and not result.is_cut,
             unproven=((_NOT_RUN,) if result.is_unrun else ()) + tuple(result.unproven),
         )
 

@@ -120,6 +120,7 @@ class Inference:
             self._result = end.value
             if self.goal.in_browser and self.can_be_rehearsed:
                 self._result.unproven, self._result.is_unrun = [], True
+            self._result.is_cut = bool(self._stopped)
             self._result.unproven += [
                 *self._stopped,
                 *self.controller.faults,
@@ -241,7 +242,7 @@ class Inference:
         result = self._finished().result
         result.is_unrun = result.is_unrun and faults is None
         if faults is not None and not faults:
-            result.is_proven = True
+            result.is_proven, result.is_cut = True, False
             return False
         if faults is None and self._first is None:
             return False

@@ -47,6 +47,8 @@ class Result:
     """What is not proven, and why."""
     is_unrun: bool = False
     """The tree is for a browser, and was not run in one."""
+    is_cut: bool = False
+    """Replays were stopped before the tree as a whole was run: they prove nothing of it."""
     seen: frozenset[Finding] = frozenset()
     """What it was made from."""
     reached: list[Answer] = field(default_factory=list)

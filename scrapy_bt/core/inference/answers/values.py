@@ -94,6 +94,14 @@ class Each:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """The number called *name* that counts as the loop *step* does, as the last row of a page does beside its first."""
+
+    step: int
+    name: str
+
+
+@dataclass(frozen=True)
 class Joined:
     """Its parts one after another."""
 
@@ -125,13 +133,13 @@ class Within:
     """By `css`, `xpath`, `re` or `json`."""
 
 
-Value = Constant | Argument | Taken | Called | Now | Random | Each | Joined | Coded | Decoded | Within
+Value = Constant | Argument | Taken | Called | Now | Random | Each | Beside | Joined | Coded | Decoded | Within
 
 
 def steps_of(value: Value) -> frozenset[int]:
     """The steps whose answers a value is made of."""
     match value:
-        case Taken(step=step) | Called(step=step) | Each(step=step):
+        case Taken(step=step) | Called(step=step) | Each(step=step) | Beside(step=step):
             return frozenset({step})
         case Joined(parts=parts):
             return frozenset[int]().union(*map(steps_of, parts))

@@ -9,6 +9,7 @@ from ...samples.secretnames import is_credentials_name
 from ...tree import nodes as bt
 from ..answers.values import (
     Argument,
+    Beside,
     Called,
     Coded,
     Constant,
@@ -55,6 +56,8 @@ class Gathering:
         self._taken: dict[tuple[int, Extraction, str | None], str] = {}
         self._named: dict[tuple[int, Called], str] = {}
         self._made: dict[tuple[int, Value], bt.Reference] = {}
+        self.beside: dict[Beside, str] = {}
+        """The variables of numbers that count as a series does."""
 
     def is_renewed(self, step: int) -> bool:
         """Whether a series takes something anew from each of its pages."""
@@ -72,6 +75,8 @@ class Gathering:
                 return is_around and self._scopes.is_before(origin, step)
             case Each(step=repeated):
                 return self._find_each(repeated, step) is not None
+            case Beside():
+                return value in self.beside
             case Joined(parts=parts):
                 return all(self.can_be_had(part, step) for part in parts)
             case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
@@ -90,6 +95,8 @@ class Gathering:
                 variable = self._find_each(repeated, step)
                 assert variable is not None, "what cannot be had is not asked for"
                 return bt.Reference(variable)
+            case Beside():
+                return bt.Reference(self.beside[value])
             case Taken(step=origin, extraction=extraction):
                 wanted = name_of_key(key) or name_of_extraction(extraction)
                 return bt.Reference(self.take(origin, extraction, wanted, kind, self._vocabulary.evidence(step, key)))

@@ -14,7 +14,7 @@ from ...samples.secrets import has_to_be_given
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
 from ...tree.notation import one_line
-from ..answers.values import Argument, Constant, Each, Taken, Value
+from ..answers.values import Argument, Beside, Constant, Each, Taken, Value
 from ..conclusion import Given
 from ..findings import NeedsPerson
 from ..plans.plan import PlannedStep
@@ -196,7 +196,7 @@ class Requests:
 
         def number(key: Key, recorded: str) -> bt.Expression | None:
             part = self.value(asked, key, recorded, kind="number")
-            is_text = not isinstance(asked.planned.bound.get(key), (Each, Taken))
+            is_text = not isinstance(asked.planned.bound.get(key), (Each, Beside, Taken))
             return self._conversions.as_number(part, asked.step) if is_text and isinstance(part, bt.Reference) else part
 
         def truth(key: Key, recorded: str) -> bt.Expression | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...samples.parameters import Key, parameters_of
 from ...tree import nodes as bt
-from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, steps_of
+from ..answers.values import Beside, Constant, Each, Extraction, Taken, Value, Within, steps_of
 from ..finding_words import tell_extraction
 from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
@@ -210,6 +210,7 @@ class SeriesWriter:
         """The variable counts up until a page is not there, holds nothing more, or the same as the one before."""
         number = self._gathering.each[loop.step, True]
         recorded = counted_of(loop).number_in(_recorded(planned, loop.key))
+        beside = self._counted_beside(loop, planned)
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
         recorded = loop.start if recorded is None else recorded
         start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
@@ -226,9 +227,20 @@ class SeriesWriter:
             others = (*others, unless(there))
         elif there is not None:
             condition = bt.Binary("&", condition, there)
-        closing = (*anew, count(number, loop.by))
+        closing = (*anew, count(number, loop.by), *(count(each.name, loop.by) for each in beside))
         lasts = "until a page is not there or has no rows" + (", or rows that were there before" if others else "")
-        return LoopParts((visit,), (*anew, start, *none), condition, others, closing, lasts, reads_in_condition=reads)
+        before = (*anew, start, *beside, *none)
+        return LoopParts((visit,), before, condition, others, closing, lasts, reads_in_condition=reads)
+
+    def _counted_beside(self, loop: Loop, planned: PlannedStep) -> list[bt.Assign]:
+        """The numbers that count as the series does, at its first page."""
+        found = []
+        for key, value in loop.beside:
+            if isinstance(value, Beside):
+                name = self._vocabulary.variable(name_of_key(key) or "number", loop.step)
+                self._gathering.beside[value] = name
+                found.append(bt.Assign(name, bt.Literal(int(_recorded(planned, key) or 0))))
+        return found
 
     def _onward(self, loop: Loop, variable: str, kind: str | None = None) -> tuple[bt.Statement, ...]:
         """Give the variable its value for the next round; none on the last page, which ends the loop."""
@@ -268,8 +280,8 @@ def _at_number(planned: PlannedStep, loop: Loop) -> PlannedStep:
     """The step with the number that the loop is at."""
     if loop.key is None:
         return planned
-    bound = {**planned.bound, loop.key: counted_of(loop).value(loop.step)}
-    return replace(planned, bound=bound, left_out=planned.left_out - {loop.key})
+    bound = {**planned.bound, **dict(loop.beside), loop.key: counted_of(loop).value(loop.step)}
+    return replace(planned, bound=bound, left_out=planned.left_out - loop.given.keys())
 
 
 def _is_source_of(record: bt.Item, extraction: Extraction) -> bool:

@@ -17,6 +17,7 @@ from ..answers.codings import decode, encode
 from ..answers.extraction import extract, extract_within, page_of
 from ..answers.values import (
     Argument,
+    Beside,
     Called,
     Coded,
     Coding,
@@ -104,7 +105,7 @@ def render(value: Value, situation: Situation) -> str:
         case Within(value=inner, extraction=extraction):
             text = render(inner, situation)
             return _first(extract_within(text, extraction), extraction, "it")
-        case Each(step=step):
+        case Each(step=step) | Beside(step=step):
             raise MissingValue(say("it is what a loop over {} is at, and no loop runs here", StepName(step)))
 
 

@@ -13,6 +13,7 @@ from ..answers.requests.names import argument_name, holds_secret, looks_made
 from ..answers.requests.shapes import parameters, values_of
 from ..answers.values import (
     Argument,
+    Beside,
     Called,
     Coded,
     Constant,
@@ -232,7 +233,7 @@ class Choices:
             case Called(step=step, name=name):
                 is_secret = name.is_secret or name.name in self._secret_arguments
                 return replace(value, step=self.canonical(step), name=Argument(name.name, is_secret))
-            case Each(step=step):
+            case Each(step=step) | Beside(step=step):
                 return replace(value, step=self.canonical(step))
             case Joined(parts=parts):
                 return Joined(tuple(map(self._standing, parts)))

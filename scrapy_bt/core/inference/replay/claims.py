@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ....sentences import say
 from ...documents.numbers import read_whole
-from ...samples.parameters import WHOLE_URL
+from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer
 from ..answers.extraction import extract
 from ..answers.pages.contents import content_of
-from ..answers.values import Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
+from ..answers.values import Beside, Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
 from ..findings import Contended, Loop, Shareable
 from ..plans.plan import Plan, PlannedStep
 from ..plans.rendering import MissingValue, Situation, render
@@ -145,7 +145,8 @@ class Claims:
             for known, value in here.bound.items()
         }
         number = loop.repeats[0] if loop.repeats else max(each.step for each in plan.steps) + 1
-        bound = {**{known: value for known, value in values.items() if known != key}, **loop.given, key: following}
+        others = {known: value for known, value in values.items() if known != key}
+        bound = {**others, **self._given(loop), key: following}
         again = PlannedStep(number, here.sent, bound, here.left_out - loop.given.keys(), here.follows_redirects)
         longer = Plan((*plan.steps[:position], here, again), number, plan.arguments)
         if self._replays.why_not(longer):
@@ -164,6 +165,16 @@ class Claims:
         if listed is None or key not in planned.bound or text is None:
             return planned
         return replace(planned, bound={**planned.bound, key: Constant(text)})
+
+    def _given(self, loop: Loop) -> Mapping[Key, Value]:
+        """What a page gives for the next one, as it is on the second page."""
+        counted = {
+            key: Constant(str(number + loop.by))
+            for key, value in loop.beside
+            if isinstance(value, Beside)
+            and (number := read_whole(self._planner.recorded_value((loop.step, key)) or "")) is not None
+        }
+        return {**loop.given, **counted}
 
     def _following(self, loop: Loop) -> Value | None:
         """What its key is on the second page; none: that is not known."""

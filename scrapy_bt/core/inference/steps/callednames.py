@@ -95,8 +95,10 @@ def _of_clicked_link(exchange: Exchange | None, events: Sequence[Event]) -> str:
 def label_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
     """What the person clicked, in place of which a key is sent that says something else: `nrt` for “North”."""
     element = _clicked(exchange, events)
-    name = " ".join(element.text.split()) if element is not None and element.tag not in _FIELDS else ""
-    return _other(name, value) if _letters(name) != _letters(value) else ""
+    text = " ".join(element.text.split()) if element is not None and element.tag not in _FIELDS else ""
+    name = COUNT.sub("", text, count=1)
+    is_said = _letters(name) == _letters(value) or name.casefold() in value.casefold()
+    return "" if is_said else _other(name, value)
 
 
 def _letters(text: str) -> str:

@@ -81,7 +81,8 @@ def test_what_is_nearly_a_call_is_looked_through_once():
 
 
 def test_events_are_what_they_tell():
-    text = ': hello\r\n\r\nevent: boat\ndata: {"name":\ndata: "Dinghy"}\n\ndata:[1]\r\rdata: {}\n\ndata: [DONE]\n\ndata: ping'
+    boat = 'event: boat\ndata: {"name":\ndata: "Dinghy"}\n\n'
+    text = f": hello\r\n\r\n{boat}data:[1]\r\rdata: {{}}\n\ndata: [DONE]\n\ndata: ping"
     assert is_data("text/event-stream")
     assert read_data(text, "text/event-stream") == [{"name": "Dinghy"}, [1]]
     assert read_data("", "text/event-stream") == []

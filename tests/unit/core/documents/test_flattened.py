@@ -11,8 +11,10 @@ BOATS = {"boats": [{"name": "Dinghy", "seats": 4}, {"name": "Barge", "seats": No
     "flat",
     [
         [{"boats": 1}, [2, 5], {"name": 3, "seats": 4}, "Dinghy", 4, {"name": 6, "seats": -1}, "Barge"],
-        [["ShallowReactive", 1], {"boats": 2}, ["Ref", 3], [4, 7], {"name": 5, "seats": 6}, "Dinghy", 4]
-        + [["null", "name", 8, "seats", 9], "Barge", None],
+        [
+            *(["ShallowReactive", 1], {"boats": 2}, ["Ref", 3], [4, 7], {"name": 5, "seats": 6}, "Dinghy", 4),
+            *(["null", "name", 8, "seats", 9], "Barge", None),
+        ],
         [{"_1": 2}, "boats", [3, 8], {"_4": 5, "_6": 7}, "name", "Dinghy", "seats", 4, {"_4": 9, "_6": -5}, "Barge"],
     ],
     ids=["plain", "watched", "with keys by their places"],

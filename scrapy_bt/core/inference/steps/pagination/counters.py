@@ -14,12 +14,14 @@ from ...answers.pages.forms import brings
 from ...answers.pages.innerpages import inner_page, page_within
 from ...answers.requests.shapes import values_of
 from ...answers.rows.rows import rows_of
-from ...answers.values import Constant, Each, Joined, Value
+from ...answers.values import Beside, Constant, Each, Joined, Value
 from ...findings import Loop
 from ...origins.links import links_to
 from ..series import Series
 from .page_pairs import SENT, Found, Pair, is_callback, may_change, standing
 
+_FEWEST_ROWS = 2
+"""Of a page, from which its last row has another number than its first."""
 _NUMBER = re.compile(r"((?:.*\D)?)(\d{1,18})(\D*)", re.DOTALL)
 
 
@@ -49,7 +51,8 @@ def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         if following == Joined((Each(start),)):
             following = Each(start)
         first = int(parts[2]) - by if key not in values_of(group[0].pages[0][1].sent) else None
-        loop = Loop(start, repeats, "counter", key, following, by, until, entry, start=first)
+        beside = _beside(key, by, start, group)
+        loop = Loop(start, repeats, "counter", key, following, by, until, entry, start=first, beside=beside)
         return loop, say("{} grows by {} from request to request", key, by)
     return None
 
@@ -90,7 +93,7 @@ def _counts(series: Series, key: Key) -> int | None:
         return None
     if len(values) < len(series.pages) and numbers[0] in (0, 1) and _says_more(series, key):
         return None  # with what was looked for it begins anew
-    steps = {after - before for before, after in pairwise(numbers)}
+    steps = _steps(numbers)
     if len(values) < len(series.pages) and steps not in (set(), {1}, {numbers[0]}):
         return None  # behind a first page without a number comes as many rows as it holds, or page 1 or 2
     is_counted = numbers[0] in _row_counts([series])
@@ -100,7 +103,25 @@ def _counts(series: Series, key: Key) -> int | None:
         is_of_rows = is_counted or numbers[0] % 5 == 0
         steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if is_of_rows else set()
     by = steps.pop() if len(steps) == 1 else 0
-    return by if by > 0 and _others_stay(series, key) else None
+    return by if by > 0 and _others_stay(series, key, by) else None
+
+
+def _steps(numbers: Sequence[int]) -> set[int]:
+    return {after - before for before, after in pairwise(numbers)}
+
+
+def _beside(key: Key, by: int, start: int, group: Sequence[Series]) -> tuple[tuple[Key, Value], ...]:
+    """The other numbers that grow as much as that of a key does, as that of a page's last row beside its first."""
+    if by < _FEWEST_ROWS:
+        return ()
+    sent = (other for other in values_of(group[0].pages[0][1].sent) if other != key and other.where in SENT)
+    others = (other for other in sent if all(_grows(series, other, by) for series in group))
+    return tuple((other, Beside(start, str(other))) for other in others)
+
+
+def _grows(series: Series, key: Key, by: int) -> bool:
+    numbers = [read_whole(values_of(exchange.sent).get(key, "")) for _, exchange in series.pages]
+    return None not in numbers and _steps([number for number in numbers if number is not None]) == {by}
 
 
 def _says_more(series: Series, key: Key) -> bool:
@@ -119,18 +140,18 @@ def _is_linked(series: Series, key: Key) -> bool:
     )
 
 
-def _is_next(before: str, after: str) -> bool:
+def _is_next(before: str, after: str, by: int) -> bool:
     first, second = read_whole(before), read_whole(after)
-    return first is not None and second is not None and second - first == 1
+    return first is not None and second is not None and second - first in (1, by)
 
 
-def _others_stay(series: Series, key: Key) -> bool:
-    """Whether the parameters beside it stay as they are, or count requests, but for those that may change."""
+def _others_stay(series: Series, key: Key, by: int) -> bool:
+    """Whether the parameters beside it stay as they are, count alike or by one, but for those that may change."""
     sent = [(exchange, values_of(exchange.sent)) for _, exchange in series.pages]
     return all(
         before[other] == after[other]
         or may_change(after[other])
-        or _is_next(before[other], after[other])
+        or _is_next(before[other], after[other], by)
         or is_callback(exchange, after[other])
         for (_, before), (exchange, after) in pairwise(sent)
         for other in before.keys() & after.keys()
