@@ -20,6 +20,7 @@ from .marks import MARKS
 from .misleading import RIGHT
 from .names import NAMES
 from .neighbours import NEIGHBOURS
+from .onward import ONWARD
 from .pagedata import PAGEDATA
 from .pagers import PAGERS
 from .paging import PAGING
@@ -63,6 +64,7 @@ ALL = (
     *NAMES,
     *GROUPS,
     *TABS,
+    *ONWARD,
     *RANGES,
     *ROUTED,
     *STREAMS,

@@ -208,3 +208,16 @@ def test_an_expected_text_that_was_not_recorded_is_told() -> None:
     told = "the expected text “no such thing” does not stand in the recorded answer, so it says nothing"
     assert inference.summary.unproven == (told,)
     assert inference.summary.is_proven
+
+
+def test_what_is_stopped_before_the_tree_was_run_is_not_proven() -> None:
+    inference, site = record(*LOGIN)
+    sender = Sender(site)
+    while experiments := inference.next():
+        sender.run(experiments, inference)
+        if inference.replays.log and inference.replays.log[-1].is_right:
+            inference.stop("the host is gone")
+    assert not inference.summary.is_proven
+    assert "the host is gone" in inference.summary.unproven
+    assert not inference.reconsider([]), "it was run after all, and is right"
+    assert inference.summary.is_proven

@@ -28,6 +28,7 @@ from .beside import without_those_beside
 from .containers import of_one_container
 from .groupheadings import group_headings
 from .margins import within_content
+from .onwardrows import without_onward
 from .properties import are_properties
 from .rows import SEVERAL_CELLS, RowPattern, are_nested, entries_of, is_around, rows_of
 from .strangers import without_strangers
@@ -87,7 +88,8 @@ def rows_among(answers: Sequence[Answer]) -> tuple[RowPattern, ...]:
     apart = [of_one_container(each, answers) for each in apart]
     apart = [each for each in apart if each.how != "css" or not _hold_each_other(each, answers)]
     apart = [without_strangers(without_sums(each, answers), answers) for each in apart]
-    candidates = {without_ways_up(each, answers): None for each in apart if not are_properties(each, answers)}
+    apart = [without_onward(each, answers) for each in apart if not are_properties(each, answers)]
+    candidates = {without_ways_up(each, answers): None for each in apart}
     candidates |= dict.fromkeys((*_maps_of(pages), *terms_among(answers)))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
     around = _around_lists(pages, [rows for _, rows in found])
