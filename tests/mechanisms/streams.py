@@ -64,6 +64,29 @@ def events_site(last: str) -> Callable[[], Site]:
     return lambda: as_site(answer)
 
 
+def parts_site() -> Site:
+    """Parts of a page that are drawn anew, of which one was asked for: with the token that a script was loaded with."""
+    token = "Vq81mLx0ZpT4cRy7NbKd2sHw"
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/parts":
+            return html(f"<input name=word><script src=/parts.js data-token={token}></script>")
+        if not isinstance(asked.data, dict) or asked.data.get("token") != token:
+            return data({"error": "expired"}, status=419)
+        part = next(iter(asked.data.get("parts", ())), {})
+        word = part.get("changes", {}).get("word") or "none"
+        rows = "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in things(word))
+        return data({"parts": [{"state": f"{word} 7", "drawn": {"markup": f"<div><table>{rows}</table></div>"}}]})
+
+    return as_site(answer)
+
+
+def browse_parts(visitor: Visitor, word: str) -> None:
+    token = (visitor.visit("/").body or b"").decode().partition("data-token=")[2].partition(">")[0]
+    visitor.type("word", word)
+    visitor.fetch("/parts", send={"token": token, "parts": [{"name": "wares", "changes": {"word": word}}]})
+
+
 def browse_page(visitor: Visitor, word: str) -> None:
     visitor.visit("/")
     visitor.type("word", word)
@@ -82,6 +105,7 @@ def browse_data(path: str) -> Callable[..., None]:
 STREAMS = [
     Mechanism("values in a page by their places", page_site, browse_page, _WORDS, _THIRD, of_kind),
     Mechanism("values in nodes by their places", nodes_site, browse_data("/find/data.json"), _WORDS, _THIRD, of_kind),
+    Mechanism("a table in the only part that was asked for", parts_site, browse_parts, _WORDS, _THIRD, of_kind),
     Mechanism("events", events_site("event: end\ndata: {}"), browse_data("/told"), _WORDS, _THIRD, of_kind),
     Mechanism(
         "events that say that they end", events_site("data: [DONE]"), browse_data("/told"), _WORDS, _THIRD, of_kind

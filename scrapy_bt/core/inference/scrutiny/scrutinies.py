@@ -61,8 +61,6 @@ class Scrutiny:
             yield RehearsalFault(
                 say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
             )
-        if self._records is None:
-            yield RehearsalFault(say("nothing on the pages of the target is a record, as where a script draws them"))
         is_list = self._records is not None and self._records.each is not None
         if furniture := on_all_pages(rows) if is_list else "":
             yield RehearsalFault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
@@ -112,7 +110,9 @@ class Scrutiny:
         yield from map(RehearsalFault, self._told_by_records(rehearsals))
 
     def _of_input(self) -> Iterator[RehearsalFault]:
-        """What the person gave and chose that it does not take, or does not take as it should."""
+        """What the person gave and chose, and it does not take as it should; and whether it takes anything at all."""
+        if self._records is None:
+            yield RehearsalFault(say("nothing on the pages of the target is a record, as where a script draws them"))
         for text in not_taken(self._planner, self._recordings, self._inputs):
             yield RehearsalFault(text, is_of_way=True)
         has_events = any(recording.events for recording in self._recordings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from ....samples.traffic import Answer
 from ..data.leaves import jmespath_of, json_leaves
@@ -63,4 +64,13 @@ def _path_of(answer: Answer) -> str | None:
     if len(text) < _MOST * whole or MARKUP.fullmatch(text) is None:
         return None
     steps = leaves[text][0].steps
-    return None if any(isinstance(step, int) for step in steps) else jmespath_of(steps)
+    return jmespath_of(steps) if _is_only_one(page_of(answer).json, steps) else None
+
+
+def _is_only_one(data: Any, steps: Sequence[str | int]) -> bool:
+    """Whether each list on the way has one entry, as what was asked for alone; of several, each may hold a page."""
+    for step in steps:
+        if isinstance(step, int) and len(data) > 1:
+            return False
+        data = data[step]
+    return True
