@@ -50,8 +50,12 @@ class Site:
         return 200, b"<h1>item</h1>"
 
     def counts(self) -> dict[str, Any]:
-        """Mean and p95 of the delays from a link's list to its page, refusals, pages, and the seconds of the crawl."""
-        delays = sorted(self.delays.values()) or [0.0]
+        """Mean and p95 of the delays from a link's list to its page, refusals, pages, and the seconds of the crawl.
+
+        A page that was given up counts as late as the last one.
+        """
+        late = [self.ended - listed for link, listed in self.listed.items() if link not in self.delays]
+        delays = sorted([*self.delays.values(), *late]) or [0.0]
         return {
             "mean": sum(delays) / len(delays),
             "p95": delays[int(0.95 * (len(delays) - 1))],
