@@ -19,6 +19,11 @@ def test_values_with_a_little_markup_are_values() -> None:
         assert page_within([answer("/", data)]) is None
     pages = [answer("/", {name: list_page(1)}) for name in ("one", "two")]
     assert page_within(pages) is None
-    assert page_within([answer("/", {"all": [list_page(1)]})]) is None
+    assert page_within([answer("/", {"all": [list_page(1), "<p>or another one</p>"]})]) is None
     assert page_within([]) is None
     assert inner_page(pages[0], None) is pages[0]
+
+
+def test_a_page_may_stand_in_the_only_entry_of_a_list() -> None:
+    taken = Extraction("json", "parts[0].drawn")
+    assert page_within([answer("/", {"parts": [{"drawn": list_page(1)}]})]) == taken
