@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
+from urllib.parse import urlsplit
 
 from ..answers.pages.contents import content_of
 from ..recordedpages import RecordedPages, values_in
@@ -53,12 +54,15 @@ def found_nowhere(rehearsal: Rehearsal) -> bool:
 
 
 def not_found_again(rehearsal: Rehearsal, recorded: RecordedPages, recordings: int) -> bool:
-    """Whether the words of a record were searched for, and none came, although a page came that says all of it."""
+    """Whether the words of a record were searched for, and none came, although a page elsewhere says all of it."""
     if rehearsal.records or not _LINE.fullmatch(rehearsal.other):
         return False
-    rows = {row for number in range(recordings) for page in recorded.pages(number) for row in recorded.rows(page)}
+    known = [page for number in range(recordings) for page in recorded.pages(number)]
+    paths = {urlsplit(page.url).path for page in known}
+    rows = {row for page in known for row in recorded.rows(page)}
     wanted = [{text for text in row if "/" not in text} for row in rows if rehearsal.other in row]
-    said = [set(content_of(pages[-1]).texts) for pages in rehearsal.pages.values()]
+    lasts = (pages[-1] for pages in rehearsal.pages.values())
+    said = [set(content_of(page).texts) for page in lasts if urlsplit(page.url).path not in paths]
     return any(len(row) > 1 and row <= own for row in wanted for own in said)
 
 
