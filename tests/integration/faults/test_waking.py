@@ -25,7 +25,7 @@ def test_new_work_wakes_an_idle_worker(tmp_path, any_server):
         wait_until(lambda: second.log.count("Spider opened") and workers.frontier.describe().idle, what=workers.tell)
         site.hold(f"item/{first.name}")  # it cannot take all for itself
         site.release("list")
-        wait_until(lambda: fetched(site, second.name), what=workers.tell)
+        wait_until(lambda: fetched(site, second.name, "/item/"), what=workers.tell)
         assert fetched(site, first.name, "/list/")
         site.release(f"item/{first.name}")
         workers.finish()
