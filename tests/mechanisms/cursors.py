@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 from urllib.parse import quote
 
 from scrapy_bt.core.samples.traffic import Answer
@@ -138,7 +139,40 @@ def first_of(word: str) -> list[tuple[str, ...]]:
     return [(each.title, each.price) for each in things(word)[: 2 * SIZE]]
 
 
+# A form for more, with a token of the session and the number of what was shown
+
+
+def signed(asked: Asked) -> str:
+    return sha256(asked.cookies.get("shop", "").encode()).hexdigest()[:24]
+
+
+def form_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, skip, token = asked.one("word"), int(asked.one("skip") or "0"), signed(asked)
+        if not word:
+            return html("<form action=/stock><input name=word></form>", cookies={"shop": "b7e1"})
+        if asked.method == "POST" and asked.one("seal") != token:
+            return html("The form is too old.", status=403)
+        own, shown = things(word), skip + SIZE
+        rows = "".join(f"<li><b>{each.title}</b> <i>{each.price}</i></li>" for each in own[skip:shown])
+        fields = {"seal": token, "word": word, "skip": shown}
+        hidden = "".join(f'<input type=hidden name={name} value="{value}">' for name, value in fields.items())
+        more = f"<form method=post action=/stock>{hidden}<button>More of it</button></form>"
+        return html(f"<ul class=stock>{rows}</ul>{more if own[shown:] else ''}")
+
+    return as_site(answer)
+
+
+def browse_form(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/")
+    visitor.visit("/stock", word=word)
+    seal = sha256(visitor.jar["shop"].encode()).hexdigest()[:24]
+    for page in range(1, pages):
+        visitor.submit("/stock", seal=seal, word=word, skip=page * SIZE)
+
+
 CURSORS = (
+    Mechanism("a sealed form for more", form_site, browse_form, _TWO, _THIRD, of_kind),
     Mechanism(
         "an offset that comes later",
         post_site,

@@ -73,10 +73,13 @@ class SeriesWriter:
         return self._until_rows_return(loop, series, record, rows, is_end_empty=empty == "last")
 
     def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> LoopParts:
+        each, own = Each(loop.step), self._gathering.each.get((loop.step, True))
+        if loop.kind == "cursor" and loop.until is None and loop.key is not None and made_of(loop.next, each) == each:
+            # What the first page gave in all recordings alike, as an offset, is given by each of them all the same.
+            planned = replace(planned, bound={**planned.bound, loop.key: each})
         visit = self._requests.visit(Asked(planned), name)
         opening = self._gathering.rounds[loop.step]
         there = loop.until or _extraction_of(loop.next)
-        own = self._gathering.each.get((loop.step, True))
         assert there is not None, "else it does not go on"
         condition = self._gathering.reading(loop.step, there, "next_page")
         if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
