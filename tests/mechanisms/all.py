@@ -8,6 +8,7 @@ from .callbacks import CALLBACKS
 from .chosennames import CHOSENNAMES
 from .cursors import CURSORS
 from .dataformats import DATAFORMATS
+from .decoys import TOLD
 from .details import DETAILS
 from .endings import ENDINGS
 from .entries import ENTRIES
@@ -50,6 +51,7 @@ ALL = (
     *PIECES,
     *TABLES,
     *STRANGERS,
+    *TOLD,
     *NEIGHBOURS,
     *PLAINTEXT,
     *GAPS,

@@ -164,9 +164,12 @@ def _held(name: str, body: _Body, inputs: Any = _WORDS) -> Mechanism:
     return Mechanism(name, partial(site, body, holding), browse, inputs, {"word": "kettle"}, rows)
 
 
-DECOYS = (
+TOLD = (
     _found("advertisements among the rows", promoted),
     _found("similar things below what was found", similar),
+)
+"""Those that say what they are."""
+DECOYS = (
     _found("the head of a table every five rows", headed_again),
     _found("a last row that ends the list", ended),
     Mechanism("a thing of the day", of_the_day, browse, _TWO, {"word": "kettle"}, lambda word: rows_of(own(word))),

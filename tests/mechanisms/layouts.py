@@ -67,6 +67,15 @@ def some_with_more(found: Sequence[Thing]) -> str:
     return f"<div class=all>{''.join(shown)}</div>"
 
 
+def titles(word: str) -> list[tuple[str, ...]]:
+    return [(thing.title,) for thing in things(word)]
+
+
+def taking_turns(found: Sequence[Thing]) -> str:
+    rows = [f"<li class={'dark' if place % 2 else 'light'}>{thing.title}</li>" for place, thing in enumerate(found)]
+    return f"<ul class=names>{''.join(rows)}</ul>"
+
+
 def nested(found: Sequence[Thing]) -> str:
     """Each entry is an answer to the one at half of its place."""
 
@@ -146,6 +155,7 @@ LAYOUTS = (
     _mechanism("a sign beside an amount", _PARTED, with_sign),
     _mechanism("a unit beside a number", _WEIGHED, with_unit),
     *(_mechanism(name, layout) for name, layout in _SHOWN.items()),
+    _mechanism("texts alone that take turns in their looks", taking_turns, titles),
     _mechanism("lines of a listing", _LISTING, lines),
     _mechanism("lines that begin with a picture", _PICTURED, lines),
 )

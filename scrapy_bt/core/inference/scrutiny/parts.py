@@ -93,7 +93,12 @@ def _texts(around: _Element, rows: Collection[_Element]) -> Iterator[str | None]
 
 
 def parts_of_page(pages: Sequence[Sequence[Any]]) -> list[str]:
-    """The parts of a page, each with a name of its own, in which its rows stand on all *pages*; none: in one part."""
+    """The parts of a page, each with a name of its own, in which its rows stand on all *pages*; none: in one part.
+
+    What holds a row alone is none, as the entries of a list are that take turns in their looks.
+    """
+    if all(len({row.getparent() for row in rows if isinstance(row, _Element)}) == len(rows) for rows in pages):
+        return []
     found = [{holder_of(row.getparent()) for row in rows if isinstance(row, _Element)} for rows in pages]
     same = [name for name in sorted(found[0]) if _NAMED.search(name)] if found and all(found) else []
     is_told = len(same) > 1 and all(own == found[0] for own in found)

@@ -45,8 +45,10 @@ class _LinkSearch:
         self._workflow, self._recordings = workflow_of(knowledge), knowledge.recordings
         self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
         self._varying = told(knowledge, Variability)
-        self._differing = Counter(found.step for _, found in self._varying if _is_of_address(found))
-        """By step, how many pieces of its address differ."""
+        self._differing = Counter(found.step for _, found in self._varying if found.varies)
+        """By step, how many of its parameters differ."""
+        self._pieces = Counter(found.step for _, found in self._varying if _is_of_address(found))
+        """By step, how many pieces of its address do."""
         typed = [finding for _, finding in told(knowledge, Typed)]
         self._typed = {(each.step, each.key) for each in typed}
         self._arguments = GivenArguments(
@@ -88,7 +90,8 @@ class _LinkSearch:
         """The link that was chosen by its text, where its address tells by numbers or keys where it leads."""
         if not _is_of_address(found) or (found.step, found.key) in self._typed:
             return
-        for says in (chosen_name, slug_name, link_name) if self._differing[found.step] == 1 else (whole_text,):
+        several = (whole_text,) if self._pieces[found.step] > 1 else ()
+        for says in (chosen_name, slug_name, link_name) if self._differing[found.step] == 1 else several:
             if posts := list(self._chosen(found, fact, says)):
                 yield from posts
                 return

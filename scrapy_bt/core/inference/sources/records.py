@@ -40,6 +40,8 @@ _MOST_SHARE = 0.55
 """The same for a detail of a list, which is about one thing, but may be the thread of a forum."""
 _LEAST_OF_DATA = 0.2
 """The same for data, which has a list only where it has something to list."""
+_FEWEST_TEXTS = 4
+"""Of a list whose rows are a text each."""
 _FILLED = 0.5
 """How many of their fields rows have at least that are more than parts of a page."""
 _FAILED = 400
@@ -218,7 +220,10 @@ def _is_about(rows: RowPattern, answer: Answer, *, is_single: bool) -> bool:
         return True
     if isinstance(data, (dict, list)):
         return rows.weight >= (_LEAST_OF_DATA if rows.count > 1 and not is_single else _MOST_SHARE)
-    return rows.count >= 2 and len(rows.fields) > 1 and rows.weight >= (_MOST_SHARE if is_single else _LEAST_SHARE)
+    # A list of texts alone, as of names, is what a page is about where it says most of it.
+    is_plain = len(rows.fields) == 1 and rows.count >= _FEWEST_TEXTS and not is_single
+    least = _MOST_SHARE if is_single or is_plain else _LEAST_SHARE
+    return rows.count >= 2 and (len(rows.fields) > 1 or is_plain) and rows.weight >= least
 
 
 def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:

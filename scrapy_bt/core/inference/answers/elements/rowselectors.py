@@ -15,6 +15,9 @@ class RowSelectors:
     """The selectors of what stands in some rows of one kind."""
 
     def __init__(self, rows: Sequence[Element]) -> None:
+        selves = set(map(own_selector, rows))
+        self.itself = selves.pop() if len(selves) == 1 else str(rows[0].tag)
+        """What finds a row by itself: where rows take turns in their looks, its tag alone."""
         self._is_table = rows[0].tag == "tr"
         self._crowded = _in_several_cells(rows) if self._is_table else frozenset()
         self._nested = frozenset() if self._is_table else frozenset(css for row in rows for css in _deeper(row))

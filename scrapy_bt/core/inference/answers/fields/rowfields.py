@@ -143,11 +143,12 @@ def _pieces(
     """The texts and links within a row: selector, name, value, element; and what takes it whole, where it is cut."""
     cells = row.tag == "tr"
     if not len(row) and (text := text_within(row)):
-        yield f"{own_selector(row)}::text", label_of(row) or "text", text, None, row
+        is_called = selectors.itself == own_selector(row)
+        yield f"{selectors.itself}::text", (label_of(row) if is_called else "") or "text", text, None, row
     elif is_cut(row, telling):
         yield "::text", label_of(row) or "text", text_within(row), take_lines(row, "."), row
     for attribute, name, value in attributes_of(row, row):
-        yield f"{own_selector(row)}::attr({attribute})", name, value, None, row
+        yield f"{selectors.itself}::attr({attribute})", name, value, None, row
     for element in row.iter(etree.Element):
         if element is row or element.tag in SKIPPED:
             continue

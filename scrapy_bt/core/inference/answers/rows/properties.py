@@ -10,6 +10,7 @@ from lxml import etree
 
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
+from ..elements.labels import LABELLED
 from ..elements.markup import Element
 from ..extraction import page_of
 from ..fields.grouprows import said_in
@@ -21,7 +22,8 @@ _FEWEST = 2
 """Labels with something else behind them on another page."""
 _LABEL = re.compile(r"label|key|term|field|prop|caption|heading|name", re.IGNORECASE)
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
-Label = Callable[[Element], Element | None]
+Label = Callable[[Element], tuple[str, str, bool]]
+"""The label of a value, the value, and whether the label says that it is one; an empty label: there is none."""
 
 
 def are_properties(each: Extraction, answers: Sequence[Answer]) -> bool:
@@ -29,32 +31,40 @@ def are_properties(each: Extraction, answers: Sequence[Answer]) -> bool:
     pages = [page_of(answer).elements(each) for answer in answers] if each.how == "css" else []
     if len(pages) < 2 or not all(isinstance(row, _Element) for own in pages for row in own):
         return False
-    return any(_are_labelled(pages, label) for label in (_within, _before))
+    return any(_are_labelled([list(map(label, own)) for own in pages]) for label in (_in_text, _within, _before))
 
 
-def _are_labelled(pages: Sequence[Sequence[Element]], label: Label) -> bool:
+def _are_labelled(pages: Sequence[Sequence[tuple[str, str, bool]]]) -> bool:
     told: dict[str, list[str]] = defaultdict(list)
-    found = [(label(row), row) for own in pages for row in own]
     for own in pages:
-        values = {said_in(name): said_in(row) for row in own if (name := label(row)) is not None}
-        for name, value in values.items():
+        for name, value in {name: value for name, value, _ in own}.items():
             told[name].append(value)
     again = {name for name, values in told.items() if name and len(values) > 1}
     varying = sum(len(set(told[name])) > 1 for name in again)
-    named = sum(name is not None and said_in(name) in again and _says_so(name) for name, _ in found)
-    return varying >= _FEWEST and named >= _MOSTLY * len(found)
+    found = [(name, is_said) for own in pages for name, _, is_said in own]
+    return varying >= _FEWEST and sum(name in again and is_said for name, is_said in found) >= _MOSTLY * len(found)
 
 
-def _within(row: Element) -> Element | None:
+def _in_text(row: Element) -> tuple[str, str, bool]:
+    """What a line of one text begins with, as `Price: 5.00`."""
+    is_one = all(len(each) < 2 for each in row.iter(etree.Element))
+    found = LABELLED.fullmatch(said_in(row)) if is_one else None
+    return (found[1], found[2], True) if found is not None else ("", "", False)
+
+
+def _within(row: Element) -> tuple[str, str, bool]:
     """The first of two parts of a line."""
     parts = list(row.iterchildren(etree.Element))
-    return parts[0] if len(parts) == 2 else None
+    return _told(parts[0], row) if len(parts) == 2 else ("", "", False)
 
 
-def _before(row: Element) -> Element | None:
+def _before(row: Element) -> tuple[str, str, bool]:
     """What stands before a value."""
-    return next(iter(row.itersiblings(etree.Element, preceding=True)), None)
+    before = next(iter(row.itersiblings(etree.Element, preceding=True)), None)
+    return _told(before, row) if before is not None else ("", "", False)
 
 
-def _says_so(label: Element) -> bool:
-    return said_in(label).endswith((":", "\uff1a")) or any(map(_LABEL.search, stable_classes(label)))
+def _told(label: Element, value: Element) -> tuple[str, str, bool]:
+    name = said_in(label)
+    is_said = name.endswith((":", "\uff1a")) or any(map(_LABEL.search, stable_classes(label)))
+    return name, said_in(value), is_said

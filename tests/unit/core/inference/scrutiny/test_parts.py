@@ -96,6 +96,12 @@ def test_parts_that_all_pages_have_are_told() -> None:
     assert not parts_of_page([in_parts("left", "right"), in_parts("left", "right")])  # only where they stand
 
 
+def test_entries_that_take_turns_in_their_looks_are_no_parts() -> None:
+    body = "".join(f"<li class=kind{'ab'[n % 2]}><p class=row>{n}</p></li>" for n in range(6))
+    rows = page_of(answer("/", f"<ul>{body}</ul>")).elements(Extraction("css", "p.row"))
+    assert not parts_of_page([rows, rows])
+
+
 def test_lists_of_one_length_in_one_record_are_columns() -> None:
     fields = tuple((name, Extraction("json", f"held.{name}", all=True)) for name in ("time", "heat"))
     pages = [answer("/", {"held": {"time": [*range(count)], "heat": [*range(count)]}}) for count in (4, 6)]

@@ -18,6 +18,12 @@ def test_it_is_told_by_its_class_its_parent_or_its_cell() -> None:
     ]  # fmt: skip
 
 
+def test_rows_that_take_turns_in_their_looks_are_told_by_their_tag() -> None:
+    rows = [fromstring(f"<li class={name}>A</li>") for name in ("odd", "even", "odd")]
+    assert RowSelectors(rows).itself == "li"
+    assert RowSelectors(rows[::2]).itself == "li.odd"
+
+
 def test_a_text_is_told_from_others_that_stand_deeper_before_it() -> None:
     told = (("Ann", "hills"), ("Bob", "woods"), ("Cy", "fields"))
     heads = [f"<div class='info'><p>By {name}</p><p>In {place}</p></div>" for name, place in told]

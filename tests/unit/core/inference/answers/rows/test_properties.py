@@ -22,6 +22,12 @@ def test_lines_with_the_same_labels_and_other_values_are_properties() -> None:
     assert told("td.v", table("a", "1"), table("b", "2"))
 
 
+def test_labels_may_stand_in_the_text_of_a_line() -> None:
+    line = "<tr><td>Price: {}</td></tr><tr><td>Made in: {}</td></tr>"
+    assert told("tr", line.format("1", "Oslo"), line.format("2", "Lima"))
+    assert not told("tr", line.format("1", "Oslo"), line.format("2", "Oslo"))
+
+
 def test_names_that_do_not_say_that_they_are_labels_may_be_of_rows() -> None:
     assert not told("tr", table("a", "1", ""), table("b", "2", ""))
 
