@@ -9,13 +9,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-_KEY = re.compile(r"_(\d+)")
+_KEY = re.compile(r"_([0-9]{1,9})")
 """A key that is told by its place."""
 _LEAST_SPECIAL = -7
 """Numbers below zero stand for what JSON has no word for, as `undefined`."""
 _HOLDING = frozenset({"Ref", "Reactive", "ShallowRef", "ShallowReactive", "EmptyRef", "EmptyShallowRef", "Island"})
 """Marks of a value that scripts watch."""
 _DEEPEST = 200
+_MOST_TIMES = 20
+"""A value that many share is put together for each of them: so many times as much may come of a list as it tells."""
 
 
 def unflattened(value: Any) -> Any:
@@ -38,7 +40,7 @@ def _whole(flat: list[Any]) -> Any:
         return flat
     try:
         return _Flat(flat).value(0)
-    except RecursionError:
+    except (RecursionError, OverflowError):
         return flat
 
 
@@ -67,6 +69,7 @@ def _places(container: Any) -> Iterator[Any]:
 class _Flat:
     def __init__(self, flat: list[Any]) -> None:
         self._flat = flat
+        self._left = _MOST_TIMES * (1 + sum(len(each) for each in flat if isinstance(each, (dict, list))))
         self._around: set[int] = set()
         """The places that are being put together: a value within itself is left out."""
 
@@ -75,6 +78,9 @@ class _Flat:
             return None
         if len(self._around) > _DEEPEST:
             raise RecursionError
+        if self._left <= 0:
+            raise OverflowError
+        self._left -= 1
         found = self._flat[place]
         self._around.add(place)
         try:
@@ -97,4 +103,5 @@ class _Flat:
         values = [each if isinstance(each, str) else self.value(each) for each in rest]
         if mark in ("Map", "null"):
             return {str(key): each for key, each in zip(values[::2], values[1::2], strict=False)}
-        return values if mark == "Set" else values[0] if mark in _HOLDING or len(values) == 1 else values
+        is_one = len(values) == 1 or (mark in _HOLDING and len(values) > 0)
+        return values[0] if is_one and mark != "Set" else values

@@ -53,17 +53,17 @@ def write_down(request: Request, spider: Any) -> tuple[str, str] | None:
     if getattr(callback, "__self__", None) is not spider or request.cookies:
         return None
     left_out = _OF_ONE_CRAWL | ({"authorization"} if getattr(spider, "http_user", "") else set())
-    sent: Any = request.headers.to_unicode_dict()
-    headers = {name: text for name, text in sent.items() if name.lower() not in left_out}
     try:
+        sent: Any = request.headers.to_unicode_dict()
+        headers = {name: text for name, text in sent.items() if name.lower() not in left_out}
         facts = {
-            "method": request.method,
+            "method": "" if request.method == "GET" else request.method,
             "headers": headers,
             "body": request.body.decode(),
             "meta": {name: value for name, value in request.meta.items() if not _is_scrapys(name)},
             "cb_kwargs": request.cb_kwargs,
         }
-        told = {name: value for name, value in facts.items() if value and value != "GET"}
+        told = {name: value for name, value in facts.items() if value}
         asked = json.dumps(told, ensure_ascii=False, allow_nan=False) if told else ""
         if len(asked) > _LARGEST or (told and read_json(asked) != told):
             return None

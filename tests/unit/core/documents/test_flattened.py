@@ -61,3 +61,14 @@ def test_a_value_within_itself_is_left_out_and_one_that_nests_too_deeply_stays()
     }
     deep = [*({"inner": place + 1} for place in range(300)), "Dinghy"]
     assert unflattened(deep) == deep
+
+
+def test_a_list_of_which_more_than_it_tells_would_come_stays_and_shared_values_come_to_all():
+    doubled = [*([place + 1] * 2 for place in range(60)), "Dinghy"]
+    assert unflattened(doubled) == doubled
+    assert unflattened([[1, 1, 1], {"name": 2}, "Dinghy"]) == [{"name": "Dinghy"}] * 3
+
+
+def test_a_mark_of_nothing_and_a_key_of_many_digits_are_no_fault():
+    assert unflattened([{"name": 1}, ["Ref"]]) == {"name": []}
+    assert unflattened([{f"_{'1' * 5000}": 1}, "Dinghy"]) == {f"_{'1' * 5000}": "Dinghy"}

@@ -26,9 +26,10 @@ SPIDER = Shop()
         Request(URL),
         Request(URL, meta={"depth": 3, "download_latency": 0.1, "item": {"rows": [1, None]}}, cb_kwargs={"name": "Ä"}),
         FormRequest(URL, formdata={"q": "lamp & desk"}),
+        Request(URL, method="POST", body="GET"),
         JsonRequest(URL, data={"page": 2}, headers={"X-Requested-With": "XMLHttpRequest", "Cookie": "a=b"}),
     ],
-    ids=["plain", "arguments", "form", "json"],
+    ids=["plain", "arguments", "form", "word", "json"],
 )
 def test_it_is_asked_for_again_as_it_was(asked):
     asked.callback = SPIDER.parse_thing
@@ -52,6 +53,7 @@ def test_it_is_asked_for_again_as_it_was(asked):
         {"method": "POST", "body": b"user=a&password=geheim99"},
         {"method": "POST", "body": b"\xff\xfe"},
         {"headers": {"Authorization": "Bearer geheim99"}},
+        {"headers": {"X-Name": b"\xe4"}},
         {"meta": {"item": object()}},
         {"meta": {"api_key": "geheim99"}},
         {"cb_kwargs": {"a": (1, 2)}},
