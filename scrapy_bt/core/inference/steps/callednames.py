@@ -97,7 +97,7 @@ def label_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -
     element = _clicked(exchange, events)
     text = " ".join(element.text.split()) if element is not None and element.tag not in _FIELDS else ""
     name = COUNT.sub("", text, count=1)
-    is_said = _letters(name) == _letters(value) or name.casefold() in value.casefold()
+    is_said = _letters(value) in _letters(name) or name.casefold() in value.casefold()
     return "" if is_said else _other(name, value)
 
 
