@@ -10,8 +10,6 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.serving import Handler
 
-"""Seconds that a request may wait for others; only a fault needs them."""
-
 
 @dataclass(frozen=True)
 class Asked:
