@@ -24,8 +24,14 @@ _INPUT = re.compile(r"<(?:input|meta)\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
 """Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
-WEB_TOKEN = re.compile(r"(?<![\w.-])eyJ[\w-]+\.(e[wy][\w-]+)\.[\w-]*")
-"""A JSON Web Token. Both of its first parts are JSON objects: `{` and what follows make `ey` or `ew`."""
+WEB_TOKEN = re.compile(
+    r"eyJ(?:(?<![\w.-]eyJ)|(?<=%[0-9A-Fa-f]{2}eyJ)|(?<=\\u[0-9A-Fa-f]{4}eyJ)|(?<=\\[nrt]eyJ))"
+    r"[\w-]+\.(e[wy][\w-]+)\.[\w-]*"
+)
+"""A JSON Web Token, also right behind an escaped sign, which ends in a letter.
+
+Both of its first parts are JSON objects: `{` and what follows make `ey` or `ew`.
+"""
 _NO_SECRET = re.compile(r"|true|false|null|none|undefined|\d{1,3}|\*+", re.IGNORECASE)
 
 

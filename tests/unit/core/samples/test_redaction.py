@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import asdict
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -153,6 +154,13 @@ def test_a_web_token_is_replaced_wherever_it_stands():
     url, cleaned, _ = redact_page(f"{SHOP}/mail/{in_path}/inbox", markup, KEY)
     assert url == f"{SHOP}/mail/{pseudonym(in_path, KEY)}/inbox"
     assert cleaned == markup.replace(in_path, pseudonym(in_path, KEY)).replace(in_script, pseudonym(in_script, KEY))
+
+
+@pytest.mark.parametrize("before", ["%22", "\\u0022", "\\n", "&quot;", ">"])
+def test_a_web_token_is_replaced_behind_a_sign_that_is_escaped(before):
+    token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_"
+    _, cleaned, _ = redact_page(SHOP, f"<script>{before}{token}", KEY)
+    assert cleaned == f"<script>{before}{pseudonym(token, KEY)}"
 
 
 def test_of_secrets_that_begin_alike_the_longest_that_stands_there_is_replaced():
