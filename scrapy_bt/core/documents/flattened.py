@@ -45,7 +45,12 @@ def _whole(flat: list[Any]) -> Any:
 
 
 def _is_flat(flat: list[Any]) -> bool:
-    """Whether all numbers in containers are places of the list, and each place is told by one of them."""
+    """Whether all numbers in containers are places of the list, and each place is told by one of them.
+
+    Where it holds nothing but containers, as a matrix does, it tells no value.
+    """
+    if all(isinstance(each, (dict, list)) for each in flat):
+        return False
     told: set[int] = set()
     for each in flat:
         if isinstance(each, (dict, list)):

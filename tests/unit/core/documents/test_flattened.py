@@ -41,6 +41,8 @@ def test_a_date_is_its_text_and_a_set_a_list():
         [{"name": 1}],
         [{"id": 1}, {"id": 2}],
         [[1, 2], [2, 1]],
+        [[1, 0], [0, 1]],
+        [[1, 2], [0], [0]],
         [1, 0],
         [{"name": "Dinghy"}, "Barge"],
         [{"seats": 1}, 4, "told by nothing"],
@@ -70,5 +72,5 @@ def test_a_list_of_which_more_than_it_tells_would_come_stays_and_shared_values_c
 
 
 def test_a_mark_of_nothing_and_a_key_of_many_digits_are_no_fault():
-    assert unflattened([{"name": 1}, ["Ref"]]) == {"name": []}
+    assert unflattened([{"name": 1, "kind": 2}, ["Ref"], "boat"]) == {"name": [], "kind": "boat"}
     assert unflattened([{f"_{'1' * 5000}": 1}, "Dinghy"]) == {f"_{'1' * 5000}": "Dinghy"}
