@@ -102,6 +102,34 @@ def browse_months(visitor: Visitor, name: str) -> None:
     visitor.click(_DAYS[name][1], name)
 
 
+# Headings that sort the list of a kind, by a number in the query
+
+_COLUMNS = ("Title", "Price")
+
+
+def sorted_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        kind = asked.path.removeprefix("/shelf/").strip("/")
+        if not kind:
+            return html("".join(f"<li><a href='/shelf/{each}/'>{each}</a></li>" for each in _KEYS))
+        cells = "".join(f"<th><a href='/shelf/{kind}/?order={n}'>{name}</a></th>" for n, name in enumerate(_COLUMNS))
+        rows = _sorted(kind, _COLUMNS[int(asked.one("order"))]) if asked.one("order") else rows_of(things(kind))
+        listed = "".join(f"<tr><td>{title}</td><td>{price}</td></tr>" for title, price in rows)
+        return html(f"<input name=q><table><tr>{cells}</tr>{listed}</table>")
+
+    return as_site(answer)
+
+
+def _sorted(kind: str, order: str) -> list[Row]:
+    return sorted(rows_of(things(kind)), key=lambda row: row[_COLUMNS.index(order)], reverse=True)
+
+
+def browse_sorted(visitor: Visitor, kind: str, order: str) -> None:
+    visitor.visit("/")
+    visitor.click(f"/shelf/{kind}/", kind)
+    visitor.click(f"/shelf/{kind}/?order={_COLUMNS.index(order)}", order)
+
+
 _COUNTED = {"a link that says how many": "{kind} ({count})", "a link with a badge": "{kind} <i>{count}</i>"}
 
 
@@ -187,6 +215,14 @@ CHOSENNAMES = (
         ({"name": "May 2019"}, {"name": "July 2021"}),
         {"name": "April 2020"},
         lambda name: of_kind(_DAYS[name][0]),
+    ),
+    Mechanism(
+        "a heading that sorts the list that was chosen before",
+        sorted_site,
+        browse_sorted,
+        ({"kind": "lamp", "order": "Price"}, {"kind": "rope", "order": "Title"}),
+        {"kind": "kettle", "order": "Price"},
+        _sorted,
     ),
     Mechanism(
         "a key that data has for a name",

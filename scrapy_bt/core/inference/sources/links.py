@@ -49,6 +49,10 @@ class _LinkSearch:
         """By step, how many of its parameters differ."""
         self._pieces = Counter(found.step for _, found in self._varying if _is_of_address(found))
         """By step, how many pieces of its address do."""
+        self._first: dict[tuple[str | None, ...], int] = {}
+        """By values that differ, the step that has them first."""
+        for _, found in self._varying:
+            self._first[found.values] = min(found.step, self._first.get(found.values, found.step))
         typed = [finding for _, finding in told(knowledge, Typed)]
         self._typed = {(each.step, each.key) for each in typed}
         self._arguments = GivenArguments(
@@ -88,7 +92,8 @@ class _LinkSearch:
 
     def _by_text(self, found: Variability, fact: int) -> Iterator[Post]:
         """The link that was chosen by its text, where its address tells by numbers or keys where it leads."""
-        if not _is_of_address(found) or (found.step, found.key) in self._typed:
+        is_new = self._first[found.values] == found.step
+        if not is_new or not _is_of_address(found) or (found.step, found.key) in self._typed:
             return
         several = (whole_text,) if self._pieces[found.step] > 1 else ()
         for says in (chosen_name, slug_name, link_name) if self._differing[found.step] == 1 else several:
