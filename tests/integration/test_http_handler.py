@@ -56,9 +56,7 @@ print(json.dumps({"heads": heads, "outcomes": outcomes}))
 
 
 def test_what_reaches_the_server_and_what_comes_back() -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", PROGRAM], check=False, capture_output=True, text=True, timeout=150
-    )
+    done = subprocess.run([sys.executable, "-W", "error", "-c", PROGRAM], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout)
     asked = [head.split(" ", 2)[1] for head in seen["heads"]]
@@ -114,8 +112,6 @@ process.start()
 
 
 def test_download_slots_alone_say_how_many_requests_are_sent_at_a_time() -> None:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", TOGETHER], check=False, capture_output=True, text=True, timeout=250
-    )
+    done = subprocess.run([sys.executable, "-W", "error", "-c", TOGETHER], check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["ok", "ok", "ok"]

@@ -31,7 +31,7 @@ local function answer(method, params)
     local results = vim.lsp.buf_request_sync(0, method, params, 200000)
     for _, one in pairs(results or {}) do return one.result end
 end
-found.is_told = vim.wait(200000, function() return #vim.diagnostic.get(0) > 0 end, 50)
+found.is_told = vim.wait(900000, function() return #vim.diagnostic.get(0) > 0 end, 50)
 for _, one in ipairs(vim.diagnostic.get(0)) do
     found.faults = found.faults or {}
     table.insert(found.faults, {one.lnum, one.code or one.user_data.lsp.code})

@@ -12,7 +12,7 @@ from scrapy_bt.storage.rows import StoreError
 def cluster():
     """librdkafka's mock cluster, as long as the client that made it."""
     client = kafka.Producer({"bootstrap.servers": "a", "test.mock.num.brokers": 1, "log_level": 0})
-    (broker,) = client.list_topics(timeout=150).brokers.values()
+    (broker,) = client.list_topics().brokers.values()
     yield f"127.0.0.1:{broker.port}"
     client.flush()
 
@@ -39,7 +39,7 @@ class Forgotten:
         return len(self._waiting)
 
 
-def run(servers, act, timeout=10.0, options=()):
+def run(servers, act, timeout=900.0, options=()):
     async def scene():
         one = Producer(servers, dict(options), timeout=timeout)
         await one.open()

@@ -1,5 +1,6 @@
 import signal
 import threading
+from math import inf
 
 import pytest
 
@@ -26,14 +27,14 @@ def sleeper(processes, name):
 
 def test_commands_run_side_by_side_each_with_its_log(processes, tmp_path):
     process = processes.start("one two", "bt", "templates")
-    assert processes.wait(150)
+    assert processes.wait(inf)
     assert (process.state, process.has_failed, process.log) == ("done", False, tmp_path / "logs" / "one+two.log")
     assert "project_template" in process.last_words()[-1]
 
 
 def test_what_fails_says_so(processes):
     process = processes.start("wrong", "bt", "no-such-command")
-    assert processes.wait(150)
+    assert processes.wait(inf)
     assert (process.state, process.has_failed) == ("ended with status 2", True)
     assert "there is no" in process.last_words()[-1]
 
@@ -45,7 +46,7 @@ def test_processes_end_in_order_or_are_ended(processes):
     assert (second.state, second.has_failed) == ("was ended by SIGKILL", True)
     assert processes.living == [first]
     processes.end(signal.SIGINT)
-    assert processes.wait(150)
+    assert processes.wait(inf)
     assert first.state == "done"
 
 

@@ -14,7 +14,7 @@ def test_an_end_from_outside_is_told_and_ends_nothing(number: signal.Signals) ->
         assert not stop.is_set()
         for _ in range(2):
             os.kill(os.getpid(), number)
-            assert stop.wait(150)
+            assert stop.wait()
     assert signal.getsignal(number) is before
 
 
@@ -26,7 +26,7 @@ def test_a_second_one_may_do_what_it_did_before() -> None:
         with stopping(mine, is_once=True) as stop:
             assert stop is mine
             os.kill(os.getpid(), signal.SIGINT)
-            assert stop.wait(150)
+            assert stop.wait()
             assert rung == []
             os.kill(os.getpid(), signal.SIGINT)
             assert rung == [signal.SIGINT]

@@ -42,7 +42,7 @@ class Running(SocketCrawl):
             self.frontier.pause(ControlTarget())
             self.frontier.bury(lease, "of no use")
 
-        asyncio.run_coroutine_threadsafe(bury(), self.loop).result(60)
+        asyncio.run_coroutine_threadsafe(bury(), self.loop).result()
 
 
 @pytest.fixture

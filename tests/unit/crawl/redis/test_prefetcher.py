@@ -100,7 +100,7 @@ def play(server, other):
                     await act(scene)
                 finally:
                     if not scene.failures:
-                        await scene.prefetcher.close(timeout=5.0)
+                        await scene.prefetcher.close(timeout=900.0)
 
         asyncio.run(scenario())
 
@@ -404,7 +404,7 @@ def test_what_is_not_safe_at_the_end_does_not_count(play: Callable[..., None]) -
         lease = await scene.take()
         scene.is_safe = False
         scene.prefetcher.hand_in(Complete(lease, DONE))
-        await scene.prefetcher.close(timeout=60)
+        await scene.prefetcher.close(timeout=900.0)
         assert (scene.other.counts().running, scene.other.counts().ready) == (0, 1)
 
     play(act)

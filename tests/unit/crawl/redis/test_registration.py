@@ -65,7 +65,7 @@ def go(deliver, *frontiers: RedisFrontier, **settings: object) -> None:
     async def act(retrying_client: RetryingClient) -> None:
         for frontier in frontiers:
             counts = await retrying_client.send(frontier.calls.counts())
-            await attend(retrying_client, frontier, **settings).go(counts, "", timeout=20.0)
+            await attend(retrying_client, frontier, **settings).go(counts, "", timeout=900.0)
 
     deliver(act)
 
