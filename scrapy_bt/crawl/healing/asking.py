@@ -70,7 +70,8 @@ def write_down(request: Request, spider: Any) -> tuple[str, str] | None:
     except (TypeError, ValueError, RecursionError):
         return None
     whole = Sent(request.method, request.url, tuple(headers.items()), request.body or None)
-    is_secret = _holds_secret(whole) or hide(told) != told or WEB_TOKEN.search(asked)
+    is_hidden = hide(told) != told or hide(request.body) != request.body  # that of XML, too, or of a query language
+    is_secret = _holds_secret(whole) or is_hidden or WEB_TOKEN.search(asked)
     return None if is_secret else (str(callback.__name__), asked)
 
 

@@ -51,6 +51,8 @@ def test_it_is_asked_for_again_as_it_was(asked):
         {"url": f"{URL}?x={JWT}"},
         {"url": f"{URL}/{JWT}/x"},
         {"method": "POST", "body": b"user=a&password=geheim99"},
+        {"method": "POST", "body": b"<login><password>geheim99</password></login>"},
+        {"method": "POST", "body": b'query { login(password: "geheim99") }'},
         {"method": "POST", "body": b"\xff\xfe"},
         {"headers": {"Authorization": "Bearer geheim99"}},
         {"headers": {"X-Name": b"\xe4"}},
