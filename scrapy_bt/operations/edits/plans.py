@@ -90,7 +90,7 @@ def plan_operations(
             after = change_rule(text, operations, file=str(path))  # type: ignore[arg-type]  # by the kind of file
     except UneditableError as error:
         raise BTError(say("{}: {}", path, error)) from error
-    return EditPlan(path, before=before, after=after.encode(), check=check_of(path))
+    return EditPlan(path, before=before, after=after.encode(), check=check_of(path, text))
 
 
 def read_file(path: Path) -> str:

@@ -66,6 +66,13 @@ def test_rule_files_are_changed_the_same_way(tmp_path):
     assert path.read_text() == NEWS.replace("rule: News", "rule: Olds")
 
 
+def test_a_part_of_a_scheme_in_yaml_is_judged_as_that_of_a_scheme(tmp_path):
+    scheme = tmp_path / "a.yaml"
+    scheme.write_text("scheme: a\nplatforms: []\n")
+    plan = plan_operations(scheme, [SetField(("scheme",), value="b")])
+    assert plan.faults == check_of(scheme, "scheme: a")(plan.after.decode()) != check_of(scheme)(plan.after.decode())
+
+
 def test_what_cannot_be_edited_here_is_told(tree, tmp_path):
     with pytest.raises(BTError, match="there is no mian"):
         plan_operations(tree, [InsertText(("mian",), text="end")])
