@@ -81,9 +81,9 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
         if step["step"] in grown.series:
             out.write(f"  pages: {grown.series[step['step']]}\n")
     out.write("proven\n" if summary.is_proven else "not proven\n")
-    for reason in data["unproven"]:
-        out.write(f"  {reason}\n")
     hide = replacer({value: "*" * len(value) for value in inference.secrets})
+    for reason in data["unproven"]:
+        out.write(f"  {hide(reason)}\n")
     if inference.brought:
         out.write("the first records:\n")
     for record, recorded in inference.brought:

@@ -79,13 +79,13 @@ class _Flat:
         """The places that are being put together: a value within itself is left out."""
 
     def value(self, place: int) -> Any:
+        if self._left <= 0:
+            raise OverflowError
+        self._left -= 1
         if place < 0 or place in self._around:
             return None
         if len(self._around) > _DEEPEST:
             raise RecursionError
-        if self._left <= 0:
-            raise OverflowError
-        self._left -= 1
         found = self._flat[place]
         self._around.add(place)
         try:

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urljoin
 
 from charset_normalizer import from_bytes
+from cssselect import SelectorError
 from jmespath.exceptions import JMESPathError
 from lxml import etree
 from parsel import Selector
@@ -139,7 +140,7 @@ def _select(root: Any, how: str, text: str) -> Sequence[Any]:
         return ()
     try:
         return select("css" if how == "css" else "xpath", text, root)
-    except (etree.XPathError, SyntaxError, ValueError):  # cssselect's mistakes are syntax errors
+    except (etree.XPathError, SelectorError, ValueError):
         return ()
 
 

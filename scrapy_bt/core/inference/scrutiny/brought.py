@@ -107,7 +107,7 @@ def part_of_others(records: Sequence[Mapping[str, Any]]) -> int:
     told = [{name: plain(value) for name, value in record.items() if value not in (None, "", [])} for record in records]
     rows = [frozenset(own.items()) for own in told]
     holding: dict[tuple[str, str], list[frozenset[tuple[str, str]]]] = defaultdict(list)
-    for row in rows:
+    for row in set(rows):
         for pair in row:
             holding[pair].append(row)
     found = sum(any(row < other for other in min((holding[pair] for pair in row), key=len)) for row in rows if row)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.commands.shared.watching import ProgressWatcher, tell
+from scrapy_bt.core.inference.explanation.report import report_of
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import Stub, grow
 from tests.login_site import LOGIN, USERS, record
@@ -102,6 +103,18 @@ def test_what_is_not_proven_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().err
     assert "\nnot proven\n  nothing is proven: nothing is replayed (--replay none)\n" in told
     assert "step 1: GET /login: gives form t, the cookie sid (not proven)" in told
+
+
+def test_what_is_not_proven_is_told_without_secrets(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inference, site = record(*LOGIN)
+    finish(inference, site)
+    secret = next(iter(inference.secrets))
+    data = {**report_of(inference), "unproven": [f"parts came for “{secret}”"]}
+    monkeypatch.setattr("scrapy_bt.commands.shared.watching.report_of", lambda _: data)
+    tell(inference, grow(inference.conclusion), None)
+    assert f"\n  parts came for “{'*' * len(secret)}”\n" in capsys.readouterr().err
 
 
 def test_the_first_records_are_shown_without_secrets(capsys: pytest.CaptureFixture[str]) -> None:

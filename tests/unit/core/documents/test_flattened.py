@@ -74,3 +74,8 @@ def test_a_list_of_which_more_than_it_tells_would_come_stays_and_shared_values_c
 def test_a_mark_of_nothing_and_a_key_of_many_digits_are_no_fault():
     assert unflattened([{"name": 1, "kind": 2}, ["Ref"], "boat"]) == {"name": [], "kind": "boat"}
     assert unflattened([{f"_{'1' * 5000}": 1}, "Dinghy"]) == {f"_{'1' * 5000}": "Dinghy"}
+
+
+def test_what_stands_for_nothing_counts_as_well():
+    many = [[2] * 300 + [1], "Dinghy", [-1] * 300]
+    assert unflattened(many) == many

@@ -14,7 +14,7 @@ from ....tree.literals import literal
 from ..elements.called import is_called
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED
-from ..elements.markup import Element, text_within
+from ..elements.markup import Element, place_of, text_within
 from ..elements.shown import main_part
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract, page_of
@@ -105,7 +105,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
                 yield field_name(label), f"{owner}/text()[normalize-space()]"
                 return
             if len(rest) == 1 and not any(str(text).strip() for text in line.xpath("text()")):
-                yield field_name(label), f"{owner}/*[{line.index(rest[0]) + 1}]"
+                yield field_name(label), f"{owner}/*[{place_of(rest[0])}]"
                 return
     before = line.getprevious()
     label = text_within(before) if before is not None and isinstance(before.tag, str) else ""

@@ -284,6 +284,11 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
+def place_of(element: Element) -> int:
+    """Its place among the elements beside it, from 1, as CSS and XPath count: a comment is none of them."""
+    return 1 + sum(1 for _ in element.itersiblings(etree.Element, preceding=True))
+
+
 def text_within(element: Element) -> str:
     """All of its text, with single blanks."""
     return " ".join(str(element.xpath("string()")).split())

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from lxml import etree
+
 from ....documents.numbers import read_whole
-from ..elements.markup import Element, text_within
+from ..elements.markup import Element, place_of, text_within
 from .grouprows import without_head
 
 _WIDEST = 1000
@@ -20,7 +22,7 @@ def heading_of(row: Element, element: Element) -> str:
     while cell is not None and cell.getparent() is not row:
         cell = cell.getparent()
     heads = heads_of(row)
-    place = row.index(cell) if cell is not None else len(heads)
+    place = place_of(cell) - 1 if cell is not None else len(heads)
     return heads[place] if place < len(heads) else ""
 
 
@@ -35,7 +37,7 @@ def _heads(table: Element) -> list[str]:
     """What stands over the columns; kept, since all rows of a table ask for it."""
     named = table.xpath(".//tr[th][1]/th")
     rows: Any = [] if named else table.xpath(".//tr[td]")
-    heads = named or (rows[0] if without_head(rows) else ())
+    heads = named or (rows[0].iterchildren(etree.Element) if without_head(rows) else ())
     return [name for head in heads for name in _over_columns(head)]
 
 

@@ -39,9 +39,10 @@ def without_head(rows: Sequence[Element]) -> str:
 
     A class says so, of the row or of all its cells, which no other row has.
     """
-    if len(rows) <= _SEVERAL or len(rows[0]) < _SEVERAL:
+    heads = list(rows[0].iterchildren(etree.Element)) if len(rows) > _SEVERAL else []
+    if len(heads) < _SEVERAL:
         return ""
-    cells = set.intersection(*(set(stable_classes(cell)) for cell in rows[0]))
+    cells = set.intersection(*(set(stable_classes(cell)) for cell in heads))
     taken = {name for row in rows[1:] for cell in row for name in stable_classes(cell)}
     if name := next((name for name in sorted(cells - taken) if _HEADING.search(name)), ""):
         return f":not(:has(> td.{name}))"

@@ -44,6 +44,8 @@ def json_fields(
         return
     if is_keyed:
         paths["[0]"] = ("key",)
+    if is_keyed and not all(isinstance(row, list) and len(row) > 1 for row in rows):
+        return
     values = [row[1] for row in rows] if is_keyed else rows
     maps = maps_in(values)
     for row in values:

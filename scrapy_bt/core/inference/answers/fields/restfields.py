@@ -9,7 +9,7 @@ from lxml import etree
 
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
+from ..elements.markup import Element, place_of
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract_within
 from ..values import Extraction
@@ -74,7 +74,7 @@ def path_within(scope: Element, element: Element) -> str:
         return "."
     parent = element.getparent()
     if element.tag in ("td", "th") and parent is scope:
-        return f"*[{parent.index(element) + 1}]"
+        return f"*[{place_of(element)}]"
     for name in stable_classes(element)[:2]:
         found = f'.//{element.tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
         if len(scope.xpath(found)) == 1:

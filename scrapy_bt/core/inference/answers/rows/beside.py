@@ -38,7 +38,8 @@ def without_those_beside(each: Extraction, answers: Sequence[Answer]) -> Extract
         return each
     pages = [page_of(answer).elements(each) for answer in answers]
     rows = [row for own in pages for row in own if isinstance(row, etree._Element)]  # noqa: SLF001 - lxml has no public name for it
-    told = list(map(_heading, rows))
+    known: dict[Element, tuple[str, str] | None] = {}
+    told = [_heading(row, known) for row in rows]
     left_out = {way for way in told if way is not None and _BESIDE.search(way[1]) and len(way[1]) <= _LONGEST}
     kept = {row for row, way in zip(rows, told, strict=True) if way not in left_out}
     if not left_out or not kept or any('"' in text or "\\" in text for _, text in left_out):
@@ -48,18 +49,37 @@ def without_those_beside(each: Extraction, answers: Sequence[Answer]) -> Extract
     return found if {row for answer in answers for row in page_of(answer).elements(found)} == kept else each
 
 
-def _heading(row: Element) -> tuple[str, str] | None:
+def _heading(row: Element, known: dict[Element, tuple[str, str] | None]) -> tuple[str, str] | None:
     """The nearest heading before a row or what it stands in: what selects what is below it, and what it says."""
     around: Element | None = row
     for height in range(_HIGHEST):
         if around is None or around.tag == "body":
             return None
-        below = " *" if height else ""
-        for before in around.itersiblings(etree.Element, preceding=True):
-            if before.tag in HEADINGS:
-                return f'{before.tag}:contains("{{}}") ~ *{below}', said_in(before)
-            inner = next(iter(before.iter(*HEADINGS)), None)
-            if inner is not None and said_in(inner) == said_in(before):
-                return f':has({inner.tag}:contains("{{}}")) ~ *{below}', said_in(inner)
+        found = _before(around, known)
+        if found is not None:
+            shape, text = found
+            return f"{shape} ~ *{' *' if height else ''}", text
         around = around.getparent()
     return None
+
+
+def _before(element: Element, known: dict[Element, tuple[str, str] | None]) -> tuple[str, str] | None:
+    """The nearest heading beside and before an element: what selects it, and what it says.
+
+    *known*: what was found so far, since all rows of a long list ask for it.
+    """
+    passed, found = [element], None
+    for before in element.itersiblings(etree.Element, preceding=True):
+        if before.tag in HEADINGS:
+            found = f'{before.tag}:contains("{{}}")', said_in(before)
+            break
+        inner = next(iter(before.iter(*HEADINGS)), None)
+        if inner is not None and said_in(inner) == said_in(before):
+            found = f':has({inner.tag}:contains("{{}}"))', said_in(inner)
+            break
+        if before in known:
+            found = known[before]
+            break
+        passed.append(before)
+    known.update(dict.fromkeys(passed, found))
+    return found

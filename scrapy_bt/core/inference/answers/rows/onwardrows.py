@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from ....samples.traffic import Answer
-from ..elements.classes import stable_classes
+from ..elements.classes import IDENTIFIER, stable_classes
 from ..elements.markup import Element, text_within
 from ..extraction import page_of
 from ..values import Extraction
@@ -49,7 +49,7 @@ def _rows(each: Extraction, answer: Answer) -> list[Element]:
 
 def _marks(row: Element) -> Iterator[str]:
     """What selects a row by what it has itself."""
-    yield from (f"[{name}]" for name in map(str, row.keys()) if name not in _LOOKS and name.replace("-", "").isalnum())
+    yield from (f"[{name}]" for name in map(str, row.keys()) if name not in _LOOKS and IDENTIFIER.fullmatch(name))
     yield from (f".{name}" for name in stable_classes(row))
 
 

@@ -180,14 +180,23 @@ def _of_table(rows: list[Element]) -> tuple[str, list[Element]]:
         return f":has(td){but_head}", rows[1:]
     spanning = {row for row in rows if _spans(row)}
     others = [row for row in rows if row not in spanning]
-    if not spanning or len(spanning) * 2 > len(others) or any(len(row) < 2 or row[1].tag != "td" for row in others):
+    if (
+        not spanning
+        or len(spanning) * 2 > len(others)
+        or any([cell.tag for cell in _cells(row)][1:2] != ["td"] for row in others)
+    ):
         return ":has(td)", rows
     return SEVERAL_CELLS, others
 
 
 def _spans(row: Element) -> bool:
     """Whether it is one cell over several columns."""
-    return len(row) == 1 and row[0].get("colspan", "1").strip() not in ("", "0", "1")
+    cells = _cells(row)
+    return len(cells) == 1 and cells[0].get("colspan", "1").strip() not in ("", "0", "1")
+
+
+def _cells(row: Element) -> list[Element]:
+    return list(row.iterchildren(etree.Element))
 
 
 def holder_of(element: Element) -> str:

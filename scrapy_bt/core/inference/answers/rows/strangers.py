@@ -64,7 +64,8 @@ def _over_columns(pages: Sequence[Rows]) -> list[Element]:
 
 
 def _is_wide(row: Element) -> bool:
-    return row.tag == "tr" and any(cell.get("colspan", "1").strip() not in ("", "0", "1") for cell in row)
+    cells = row.iterchildren(etree.Element)
+    return row.tag == "tr" and any(cell.get("colspan", "1").strip() not in ("", "0", "1") for cell in cells)
 
 
 def _the_same(pages: Sequence[Rows]) -> list[Element]:
@@ -110,7 +111,7 @@ def _held(row: Element) -> set[str]:
     inner = [each for each in row.iterdescendants(etree.Element) if isinstance(each.tag, str)]
     names = {f".{name}" for each in inner for name in stable_classes(each)}
     wide = {"> [colspan]"} if _is_wide(row) else set[str]()
-    return {*names, *wide, *(str(each.tag) for each in inner if "-" not in str(each.tag))}
+    return {*names, *wide, *(tag for each in inner if (tag := str(each.tag)).isalnum())}
 
 
 def _simplest(told: Sequence[str]) -> str:

@@ -110,3 +110,7 @@ def test_an_empty_answer_gives_nothing(body: bytes | None) -> None:
 
 def test_a_picture_is_not_read_as_html() -> None:
     assert extract(Answer(200, "u", (("Content-Type", "image/png"),), b"<p>x"), Extraction("css", "p")) == []
+
+
+def test_a_selector_that_says_what_no_selector_can_finds_nothing() -> None:
+    assert extract(PAGE, Extraction("css", "p:has(o:p)")) == []

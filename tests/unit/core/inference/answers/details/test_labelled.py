@@ -64,3 +64,8 @@ def test_labels_stand_within_a_line_before_a_text_or_an_element() -> None:
 def test_what_has_no_label_is_found_by_an_attribute_or_by_its_place() -> None:
     assert list(told_of("<main><div data-testid=price>{p}</div></main>").values()) == [["5.50"]]
     assert list(told_of("<main><div><p>x</p><div>{p}</div></div></main>").values()) == [["5.50"]]
+
+
+def test_a_comment_between_a_label_and_its_value_is_no_value() -> None:
+    line = "<main><ul><li><span>Price</span><!-- in euros --><span>{p}</span></li></ul></main>"
+    assert told_of(line) == {"price": ["5.50"]}

@@ -30,3 +30,11 @@ def test_a_text_is_told_from_others_that_stand_deeper_before_it() -> None:
     posts = [fromstring(f"<li><div class='entry'>{head}<p>We saw {n} sheep.</p></div>") for n, head in enumerate(heads)]
     (text,) = (each for _, each in row_fields(posts) if each.text.startswith("div.entry"))
     assert [extract_within(post, text)[0] for post in posts] == [f"We saw {n} sheep." for n in range(3)]
+
+
+def test_a_comment_before_a_cell_does_not_move_it():
+    rows = fromstring("<table><tr><!-- a --><td>1<td><i>x</i><td><i>y</i><tr><!-- b --><td>2<td><i>z</i><td><i>u</i>")
+    row = rows.xpath("//tr")[0]
+    selectors = RowSelectors(rows.xpath("//tr"))
+    assert selectors.of(row, row.xpath("td")[0]) == "td:nth-child(1)"
+    assert selectors.of(row, row.xpath("td/i")[1]) == "td:nth-child(3) i"

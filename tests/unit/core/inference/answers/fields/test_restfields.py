@@ -50,3 +50,8 @@ def test_what_only_another_place_of_a_selector_holds_is_in_no_field() -> None:
     posts = [html.fromstring(f"<li><p class=t>Post {n}</p><p class=t>Line {n}</p></li>") for n in range(3)]
     known = [Extraction("css", "p.t::text")]
     assert [extract_within(posts[1], each) for _, each in rest_of(posts, known)] == [["Line 1"]]
+
+
+def test_a_comment_before_a_cell_does_not_move_it() -> None:
+    row = html.fromstring("<table><tr><!-- a --><td>1<td>2</table>").xpath("//tr")[0]
+    assert path_within(row, row.xpath("td")[1]) == "*[2]"

@@ -99,3 +99,8 @@ def test_cells_that_are_built_alike_stay_apart_however_deep_their_texts_stand() 
     told = [extract_within(rows[1], extraction) for _, extraction in row_fields(rows)]
     assert ["a1 and more"] in told
     assert ["b1 and more"] in told
+
+
+def test_lists_of_json_of_which_some_are_short_have_no_fields() -> None:
+    for rows in ([[1, "a"], [2]], [[1], [2]], [[], []], [[1, "a"], {"id": 2}]):
+        assert list(json_fields(rows)) == []

@@ -36,3 +36,11 @@ def test_where_nothing_tells_the_others_apart_all_are_kept() -> None:
 
 def test_rows_of_data_stand_below_no_heading() -> None:
     assert without_those_beside(Extraction("json", "rows"), []) == Extraction("json", "rows")
+
+
+def test_what_stands_before_a_row_is_what_stands_before_those_behind_it() -> None:
+    assert found(f"<div>{A}{A}{B}<h4>See also</h4>{C}{C}{A}</div>") == ["a", "a", "b"]
+    assert found(f"<h2>Found</h2><div><div>{A}</div><div>{B}</div></div><h2>Related</h2><div>{C}{A}</div>") == [
+        "a",
+        "b",
+    ]

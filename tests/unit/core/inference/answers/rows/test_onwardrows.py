@@ -47,3 +47,8 @@ def test_one_page_tells_nothing_and_data_have_no_such_rows() -> None:
     assert without_onward(ROWS, only) == ROWS
     data = Extraction("json", "boats")
     assert without_onward(data, only) == data
+
+
+def test_an_attribute_that_is_no_name_in_a_selector_marks_nothing() -> None:
+    row = '<tr 2x @load="/boats" data-load="/boats?page={}"><td>Loading</td></tr>'
+    assert without_onward(ROWS, pages(row.format(2), row.format(3))) == Extraction("css", "tr:not([data-load])")

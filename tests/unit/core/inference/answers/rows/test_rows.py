@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.extraction import extract_within, page_of
-from scrapy_bt.core.inference.answers.rows.rows import RowPattern, rows_of
+from scrapy_bt.core.inference.answers.rows.rows import SEVERAL_CELLS, RowPattern, rows_of
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
@@ -101,3 +101,9 @@ def test_rows_may_stand_right_in_the_body() -> None:
     assert (found.each, found.count) == (Extraction("css", "body > dl"), 4)
     parts = "<h1>All</h1><div>Menu one</div><div>All the rest</div><div>Foot of it</div>"
     assert rows_of(answer("/", parts)) == ()
+
+
+def test_a_comment_in_a_row_of_a_table_is_no_cell() -> None:
+    rows = "".join(f"<tr><!-- row --><td>{name}<td>{name}{name}" for name in "abcd")
+    page = answer("/", f"<table>{rows}<tr><!-- sum --><td colspan=2>4 of them</table>")
+    assert [(found.each.text, found.count) for found in rows_of(page)][:1] == [(f"body > table > tr{SEVERAL_CELLS}", 4)]

@@ -54,3 +54,12 @@ def test_totals_over_columns_are_no_rows() -> None:
 
 def test_rows_of_data_are_as_they_are() -> None:
     assert without_strangers(Extraction("json", "rows"), []) == Extraction("json", "rows")
+
+
+def test_a_comment_in_a_row_is_no_cell_and_a_name_with_a_colon_is_in_no_selector() -> None:
+    head = "<tr><td>Name<td>Price"
+    pages = [
+        f"<table>{head}{''.join(f'<tr><!-- row --><td><o:p>{name}</o:p><td>5' for name in names)}</table>"
+        for names in ("ab", "cd")
+    ]
+    assert left("tr", *pages) == ["c 5", "d 5"]
