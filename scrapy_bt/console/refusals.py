@@ -22,4 +22,10 @@ class Refusal(BTError):  # noqa: N818  # what is answered, not whose error it is
 
 def refuse(status: int, code: str, message: str, *, advice: str = "", place: str = "") -> JSONResponse:
     """The answer, in the reader's language."""
-    return JSONResponse({"code": code, "message": told(message), "advice": told(advice), "place": place}, status)
+    texts = {"code": code, "message": told(message), "advice": told(advice), "place": place}
+    return JSONResponse({key: _whole(text) for key, text in texts.items()}, status)
+
+
+def _whole(text: str) -> str:
+    """Half a character is none."""
+    return text.encode("utf-8", "replace").decode()

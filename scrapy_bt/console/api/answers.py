@@ -49,15 +49,20 @@ def answering(question: Question) -> Endpoint:
 
 def answer(request: Request, found: object) -> Response:
     """JSON, or nothing where the client has it already."""
-    try:
-        body = msgspec.json.encode(found, enc_hook=told)
-    except UnicodeEncodeError:  # half a character, which JSON can only name
-        body = json.dumps(msgspec.to_builtins(found, enc_hook=told)).encode()
+    body = as_json(found)
     tag = f'"{sha256(body).hexdigest()[:24]}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language, cookie"}
     if request.method == "GET" and request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
+
+
+def as_json(found: object) -> bytes:
+    """In the reader's language."""
+    try:
+        return msgspec.json.encode(found, enc_hook=told)
+    except UnicodeEncodeError:  # half a character, which JSON can only name
+        return json.dumps(msgspec.to_builtins(found, enc_hook=told)).encode()
 
 
 async def read_body(request: Request, shape: type[T], *, largest: int = _LARGEST) -> T:

@@ -61,9 +61,15 @@ async def upload(request: Request) -> dict[str, Any]:
                     )
                 await run_in_threadpool(file.write, part)
             file.close()
-            told = await run_in_threadpool(console.trials.ask, "sample", path=str(written))
+            try:
+                told = await run_in_threadpool(console.trials.ask, "sample", path=str(written))
+            except Refusal as refusal:
+                raise Refusal(
+                    refusal.status, refusal.code, _by_its_name(refusal.message, written, path), advice=refusal.advice
+                ) from None
             if not told["total"]:
-                raise Refusal(422, "har", (join(told["problems"]) or say("there are no requests in this HAR")))
+                problems = (_by_its_name(problem, written, path) for problem in told["problems"])
+                raise Refusal(422, "har", (join(problems) or say("there are no requests in this HAR")))
             give_name(written, path)
         except FileExistsError:  # somebody was faster
             raise taken(path) from None
@@ -82,6 +88,11 @@ async def keep_page(request: Request) -> dict[str, Any]:
     console.audit.note(identity_of(request).user, "keep page", sample=sample.name, number=wanted.number)
     body = base64.b64decode(told["body"])
     return tell_page(await run_in_threadpool(console.pages.add, body, told["url"], told["content_type"]))
+
+
+def _by_its_name(message: str, written: Path, path: Path) -> str:
+    """What is wrong with a file, as whoever uploads it calls it."""
+    return message.replace(str(written), path.name) if str(written) in message else message
 
 
 def tell_sample(sample: SampleFile) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import unquote
 
-import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
@@ -19,7 +18,7 @@ from ...sentences import say
 from ..refusals import Refusal
 from ..state import Console, console_of, identity_of, is_current
 from ..topics import MissingTopic, Topic, find_topic
-from ..words import told
+from .answers import as_json
 
 _KEEP_ALIVE = 15.0
 _MOST_TOPICS = 100
@@ -113,7 +112,7 @@ async def _follow(topic: Topic, newest: dict[str, bytes], news: asyncio.Event) -
         async with aclosing(topic.states()) as states:
             async for state in states:
                 event = topic.tell(state, None if topic.name in newest else sent)
-                data = msgspec.json.encode({"topic": topic.name, **event}, enc_hook=told)
+                data = as_json({"topic": topic.name, **event})
                 newest[topic.name] = b"event: %s\ndata: %s\n\n" % (topic.kind.encode(), data)
                 news.set()
                 sent = state

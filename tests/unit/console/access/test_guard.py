@@ -154,6 +154,16 @@ def test_other_protocols_are_handed_on() -> None:
     assert seen == ["lifespan"]
 
 
+def test_who_is_not_logged_in_and_sends_no_body_is_told_and_hung_up_on(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scrapy_bt.console.access.bodies.BODY_SECONDS", 0.0)
+    sent = {"content-type": "application/json", "sec-fetch-site": "same-origin"}
+    answer = asyncio.run(request(client.application, "POST", "/api/v1/login", headers=sent, body=b"{}"))
+    assert (answer.status, answer.json["code"], answer.headers["connection"]) == (408, "slow", "close")
+    assert client.post("/api/v1/orders/plan", "{}", role=Role.ADMIN).status != 408
+
+
 def test_nothing_comes_from_elsewhere_and_nothing_is_written_into_pages() -> None:
     parts = dict(part.split(" ", 1) for part in CONTENT_POLICY.split("; "))
     assert parts["default-src"] == "'none'"

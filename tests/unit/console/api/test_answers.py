@@ -1,4 +1,5 @@
 import asyncio
+import json
 
 import pytest
 
@@ -25,6 +26,11 @@ def test_half_a_character_is_told(client: Client, crawl: MadeCrawl) -> None:
     crawl.bury("half \ud800")
     assert client.get("/api/v1/crawls/shop/letters").json["letters"][0]["reason"] == "half \ud800"
     assert "half ?" in client.get("/crawls/shop/letters").text
+
+
+def test_a_refusal_with_half_a_character_is_told() -> None:
+    refused = Refusal(409, "refused", "half \ud800", advice="\udfff", place="\ud800:1").response
+    assert json.loads(bytes(refused.body)) == {"code": "refused", "message": "half ?", "advice": "?", "place": "?:1"}
 
 
 def test_a_body_that_is_too_large_is_not_read(client: Client) -> None:

@@ -64,7 +64,11 @@ def test_a_name_stays_in_its_folder(client: Client, project: Path, name: str) ->
 @pytest.mark.parametrize("body", ["", "{", "[]", '{"log": {"entries": []}}', "<html>"])
 def test_what_is_no_har_is_not_kept(client: Client, console: Console, project: Path, body: str) -> None:
     try:
-        assert client.post("/api/v1/samples?name=two.har", body).status in (409, 422)
+        refused = client.post("/api/v1/samples?name=two.har", body)
+        assert refused.status in (409, 422)
+        assert "two.har" in refused.json["message"]
+        assert ".upload-" not in refused.text
+        assert str(project) not in refused.text
         assert list((project / "samples").iterdir()) == []
     finally:
         console.trials.close()

@@ -46,6 +46,12 @@ def test_the_whole_snapshot_comes_first_then_what_has_changed(console: Console, 
     assert "shop" not in changed
 
 
+def test_half_a_character_does_not_end_a_stream(console: Console, crawl: MadeCrawl) -> None:
+    crawl.add("main/half \ud83d")
+    (event,) = asyncio.run(read(console, []))
+    assert "shop/main/half \ud83d" in [row["key"] for row in event["nodes"]]
+
+
 def test_a_poller_rests_when_nobody_watches(console: Console, crawl: MadeCrawl) -> None:
     asyncio.run(read(console, []))
     assert console.pollers["shop"]._task is None

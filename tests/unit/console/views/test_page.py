@@ -1,4 +1,7 @@
+import json
 from collections.abc import Callable
+from html.parser import HTMLParser
+from urllib.parse import quote
 
 import pytest
 
@@ -9,6 +12,11 @@ from scrapy_bt.console.views.login import show
 from scrapy_bt.console.views.page import THEMES
 from scrapy_bt.console.views.settings import SETTINGS
 from tests.unit.console.conftest import Client, MadeCrawl
+
+FOREIGN = (
+    "<img src=x onerror=alert(1)>", "</script><script>alert(1)</script>", "javascript:alert(1)",
+    '" onmouseover="alert(1)', "\u202egnp.exe", "\x1b[31mred", "a\x00b", "half \ud83d",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(("accepted", "tag", "word"), [("en", "en", "Overview"), ("zh-CN", "zh-CN", "总览")])
@@ -31,6 +39,45 @@ def test_what_is_shown_of_foreign_text_is_text(client: Client, crawl: MadeCrawl)
         text = client.get(path).text
         assert "<script>alert" not in text
         assert "<img" not in text
+
+
+@pytest.mark.parametrize("foreign", FOREIGN)
+def test_what_strangers_wrote_is_told_as_text_by_pages_live_news_and_refusals(
+    client: Client, crawl: MadeCrawl, foreign: str
+) -> None:
+    crawl.bury(foreign)
+    crawl.add(f"main/{foreign}")
+    for path in ("/", "/crawls/shop", "/crawls/shop/letters", "/crawls/shop/tasks"):
+        answer = client.get(path)
+        assert answer.status == 200
+        told = _Tags()
+        told.feed(answer.text)
+        assert told.found == []
+    for path in ("/api/v1/crawls", "/api/v1/crawls/shop", "/api/v1/crawls/shop/letters", "/api/v1/crawls/shop/tasks"):
+        answer = client.get(path)
+        assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
+    for order in ({"action": "pause", "node": foreign}, {"action": foreign}, {"action": "pause", foreign: 1}):
+        answer = client.post("/api/v1/crawls/shop/orders/plan", json.dumps(order))
+        assert answer.status in (200, 404, 409, 422)
+        assert answer.headers["content-type"] == "application/json"
+    missing = client.get(f"/crawls/{quote(foreign, errors='surrogatepass')}")
+    assert missing.status in (404, 409)
+
+
+class _Tags(HTMLParser):
+    """Elements and addresses that only strangers write."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "img" or (tag == "script" and not {"src", "type"} & dict(attrs).keys()):
+            self.found.append(tag)
+        self.found += [name for name, _ in attrs if name.startswith("on")]
+        self.found += [
+            value for name, value in attrs if name in ("href", "src") and value and ":" in value.split("/")[0]
+        ]
 
 
 def test_no_page_holds_the_key_or_writes_style_or_script_into_itself(client: Client, crawl: MadeCrawl) -> None:
