@@ -289,6 +289,11 @@ def place_of(element: Element) -> int:
     return 1 + sum(1 for _ in element.itersiblings(etree.Element, preceding=True))
 
 
+def children_of(element: Element) -> list[Element]:
+    """The elements right within it, without comments."""
+    return list(element.iterchildren(etree.Element))
+
+
 def text_within(element: Element) -> str:
     """All of its text, with single blanks."""
     return " ".join(str(element.xpath("string()")).split())

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from lxml import etree
-
 from ....documents.numbers import read_whole
-from ..elements.markup import Element, place_of, text_within
+from ..elements.markup import Element, children_of, place_of, text_within
 from .grouprows import without_head
 
 _WIDEST = 1000
@@ -37,7 +35,7 @@ def _heads(table: Element) -> list[str]:
     """What stands over the columns; kept, since all rows of a table ask for it."""
     named = table.xpath(".//tr[th][1]/th")
     rows: Any = [] if named else table.xpath(".//tr[td]")
-    heads = named or (rows[0].iterchildren(etree.Element) if without_head(rows) else ())
+    heads = named or (children_of(rows[0]) if without_head(rows) else ())
     return [name for head in heads for name in _over_columns(head)]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
+from ..elements.markup import Element, children_of
 
 _SEVERAL = 2
 """Texts of a row, at least, beside which one text alone heads them."""
@@ -39,7 +39,7 @@ def without_head(rows: Sequence[Element]) -> str:
 
     A class says so, of the row or of all its cells, which no other row has.
     """
-    heads = list(rows[0].iterchildren(etree.Element)) if len(rows) > _SEVERAL else []
+    heads = children_of(rows[0]) if len(rows) > _SEVERAL else []
     if len(heads) < _SEVERAL:
         return ""
     cells = set.intersection(*(set(stable_classes(cell)) for cell in heads))

@@ -14,7 +14,7 @@ from ....samples.traffic import Answer
 from ..data.innerlists import only_lists, path_within
 from ..data.maps import ENTRY, OF_LIST, maps_in
 from ..elements.classes import says_looks, stable_classes
-from ..elements.markup import Element
+from ..elements.markup import Element, children_of
 from ..elements.shown import main_part
 from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
@@ -126,7 +126,7 @@ def _are_lines(each: Extraction, elements: Mapping[Extraction, Sequence[Sequence
 def _are_of_grid(rows: Sequence[Sequence[Element]], kinds: Iterable[Sequence[Sequence[Element]]]) -> bool:
     """Whether rows of a table are made of cells of one kind, as the weeks of a calendar: then these repeat."""
     return any(row.tag == "tr" for own in rows for row in own[:1]) and any(
-        all(len(row) > 1 and cells.issuperset(row) for own in rows for row in own)
+        all(len(row) > 1 and cells.issuperset(children_of(row)) for own in rows for row in own)
         for cells in (set[Element]().union(*others) for others in kinds)
     )
 

@@ -17,7 +17,7 @@ from ..data.innerlists import only_lists, path_within
 from ..data.leaves import jmespath_of
 from ..data.maps import is_map
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, text_within
+from ..elements.markup import Element, children_of, text_within
 from ..elements.shown import SKIPPED, main_part, shown_in
 from ..extraction import page_of
 from ..fields.fieldnames import INLINE
@@ -183,7 +183,7 @@ def _of_table(rows: list[Element]) -> tuple[str, list[Element]]:
     if (
         not spanning
         or len(spanning) * 2 > len(others)
-        or any([cell.tag for cell in _cells(row)][1:2] != ["td"] for row in others)
+        or any([cell.tag for cell in children_of(row)][1:2] != ["td"] for row in others)
     ):
         return ":has(td)", rows
     return SEVERAL_CELLS, others
@@ -191,12 +191,8 @@ def _of_table(rows: list[Element]) -> tuple[str, list[Element]]:
 
 def _spans(row: Element) -> bool:
     """Whether it is one cell over several columns."""
-    cells = _cells(row)
+    cells = children_of(row)
     return len(cells) == 1 and cells[0].get("colspan", "1").strip() not in ("", "0", "1")
-
-
-def _cells(row: Element) -> list[Element]:
-    return list(row.iterchildren(etree.Element))
 
 
 def holder_of(element: Element) -> str:

@@ -10,7 +10,7 @@ from lxml import etree
 
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
-from ..elements.markup import Element
+from ..elements.markup import Element, children_of
 from ..extraction import page_of
 from ..fields.grouprows import said_in, texts_of
 from ..values import Extraction
@@ -64,8 +64,7 @@ def _over_columns(pages: Sequence[Rows]) -> list[Element]:
 
 
 def _is_wide(row: Element) -> bool:
-    cells = row.iterchildren(etree.Element)
-    return row.tag == "tr" and any(cell.get("colspan", "1").strip() not in ("", "0", "1") for cell in cells)
+    return row.tag == "tr" and any(cell.get("colspan", "1").strip() not in ("", "0", "1") for cell in children_of(row))
 
 
 def _the_same(pages: Sequence[Rows]) -> list[Element]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, text_within
+from ..elements.markup import Element, children_of, text_within
 from ..extraction import page_of
 from ..values import Extraction
 
@@ -30,7 +30,7 @@ def tables_apart(each: Extraction, answers: Sequence[Answer]) -> Iterator[Extrac
     for own in filter(None, found):
         by_table: dict[Element | None, set[int]] = defaultdict(set)
         for row in own:
-            by_table[row.getparent()].add(len(row))
+            by_table[row.getparent()].add(len(children_of(row)))
         mixed = {width for inner in by_table.values() if len(inner) > 1 for width in inner}
         whole = set[int]().union(*by_table.values()) - mixed
         common = whole if common is None else common & whole
@@ -67,7 +67,7 @@ def _headings(row: Element) -> tuple[str, ...]:
     """The names of the columns of a row's table, without signs such as the one of its order; none: it has none."""
     table = next(row.iterancestors("table"), None)
     first = None if table is None else next(table.iter("tr"), None)
-    cells = [] if first is None else list(first)
+    cells = [] if first is None else children_of(first)
     if any(cell.tag != "th" for cell in cells):
         return ()
     return tuple(_SIGNS.sub("", text_within(cell)) for cell in cells)
@@ -85,7 +85,12 @@ def without_sums(each: Extraction, answers: Sequence[Answer]) -> Extraction:
     leading = [row for row in rows if row.find(".//a[@href]") is not None]
     sums = [row for row in rows if row.find(".//a[@href]") is None]
     are_last = all(any(row is own[-1] for own in found if own) for row in sums)
-    if len(sums) < 2 or len(leading) < _LEAST or not are_last or len({text_within(row[0]) for row in sums}) > 1:
+    if (
+        len(sums) < 2
+        or len(leading) < _LEAST
+        or not are_last
+        or len({text_within(children_of(row)[0]) for row in sums}) > 1
+    ):
         return each
     return Extraction("css", f"{each.text}:has(a[href])")
 
@@ -95,7 +100,7 @@ def _without_counted(each: Extraction, found: Sequence[Sequence[Element]]) -> Ex
     tables = [own for own in found if len(own) >= _LEAST]
     last = [own[-1] for own in tables]
     others = [row for own in tables for row in own[:-1]]
-    words = {text_within(row[0]) for row in last}
+    words = {text_within(children_of(row)[0]) for row in last}
     if len(last) < 2 or len(words) > 1 or not all(_sums_up(own[-1], own[:-1]) for own in tables):
         return None
     told = set.intersection(*(set(stable_classes(row)) for row in last)) - {
@@ -104,17 +109,18 @@ def _without_counted(each: Extraction, found: Sequence[Sequence[Element]]) -> Ex
     if told:
         return Extraction("css", f"{each.text}:not(.{min(told)})")
     word = words.pop()
-    if not word or '"' in word or any(word in text_within(row[0]) for row in others):
+    if not word or '"' in word or any(word in text_within(children_of(row)[0]) for row in others):
         return None
     return Extraction("css", f'{each.text}:not(:has(> :first-child:contains("{word}")))')
 
 
 def _sums_up(row: Element, others: Sequence[Element]) -> bool:
     """Whether a cell has the sum of those above it, more than one of which has a number."""
-    for place, cell in enumerate(row):
+    over = [children_of(other) for other in others]
+    for place, cell in enumerate(children_of(row)):
         if (total := _number(cell)) is None:
             continue
-        above = [number for other in others if place < len(other) and (number := _number(other[place])) is not None]
+        above = [number for own in over if place < len(own) and (number := _number(own[place])) is not None]
         if len(above) > 1 and any(above) and abs(sum(above) - total) < _CENT:
             return True
     return False
@@ -128,4 +134,4 @@ def _number(cell: Element) -> float | None:
 def _rows(each: Extraction, answers: Sequence[Answer]) -> list[list[Element]]:
     """The rows of tables, by page; none: it finds other things as well."""
     found = [list(page_of(answer).elements(each)) for answer in answers] if each.how == "css" else []
-    return found if all(row.tag == "tr" and len(row) for own in found for row in own) else []
+    return found if all(row.tag == "tr" and children_of(row) for own in found for row in own) else []

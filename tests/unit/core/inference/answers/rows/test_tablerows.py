@@ -97,3 +97,14 @@ def test_a_row_with_the_sums_of_the_others_is_none() -> None:
     assert without_sums(ROWS, other) == ROWS
     words = [priced("1", "2", "3", last="<tr><td>Thing</td><td>6</td></tr>"), plain[1]]
     assert without_sums(ROWS, words) == ROWS
+
+
+def test_comments_are_no_cells() -> None:
+    def commented(*names: str) -> Answer:
+        own = page(*names, sums=f"<tr><td>Sum</td><td>{len(names)}</td><td>{2 * len(names)}</td><td></td></tr>")
+        return answer("/", (own.body or b"").decode().replace("<tr>", "<tr><!-- row -->"))
+
+    pages = [commented("lamp", "table", "chair"), commented("spoon", "fork", "knife", "plate")]
+    assert [each.text for each in tables_apart(ROWS, pages)] == ["table.data > tr:has(> td:nth-child(4))"]
+    wide = next(iter(tables_apart(ROWS, pages)))
+    assert [len(page_of(each).elements(without_sums(wide, pages))) for each in pages] == [3, 4]
