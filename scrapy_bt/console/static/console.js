@@ -67,6 +67,7 @@ for (const button of document.querySelectorAll("[data-logout]")) {
 }
 
 const keys = /** @type {HTMLDialogElement} */ (document.getElementById("keys"));
+for (const each of keys.querySelectorAll("[data-search]")) each.hidden = !document.querySelector('input[type="search"]');
 for (const button of document.querySelectorAll("[data-keys]")) {
   button.hidden = false;
   button.addEventListener("click", () => keys.showModal());

@@ -1,5 +1,5 @@
 /** Users and tokens: added and removed by who administers the console. */
-import { make, question } from "./dialog.js";
+import { command, make, question } from "./dialog.js";
 import { ask, notify, say } from "./session.js";
 
 class People extends HTMLElement {
@@ -12,8 +12,8 @@ class People extends HTMLElement {
     this.addEventListener("click", async (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("[data-remove]");
       if (!button) return;
-      const { remove, name } = button.dataset;
-      if ((await question(`${button.textContent}: ${name}`)) !== null) this.change(`${remove}/remove`, { name });
+      const { remove, name, command: same } = button.dataset;
+      if ((await question(`${button.textContent}: ${name}`, ...command(same))) !== null) this.change(`${remove}/remove`, { name });
     });
   }
 

@@ -102,6 +102,7 @@ def _environment(language: str) -> jinja2.Environment:
         unnamed=path_named,
         word=formats.word,
         seen=shown,
+        source=lambda name: name and words(language).gettext(name),
         told=told,
         tag=formats.language_tag,
     )

@@ -51,6 +51,8 @@ def test_people_come_and_go(address: str, people: Users) -> None:
             _log_in(page, address, name)
         ann.keyboard.press("?")
         expect(ann.locator("dialog#keys")).to_be_visible()
+        expect(ann.locator("dialog#keys kbd", has_text="?")).to_be_visible()
+        expect(ann.locator("dialog#keys kbd", has_text="/")).to_be_hidden()  # this page has no search
         ann.keyboard.press("Escape")
         bob.goto(f"{address}runs")
         people.remove("bob")

@@ -21,6 +21,10 @@ from scrapy_bt.console.views.inferences import STAGES
 from scrapy_bt.console.words import LANGUAGES, choose_language, words
 from scrapy_bt.core.healing.kinds import ChangeKind
 from scrapy_bt.core.healing.perception.views import WORDED
+from scrapy_bt.core.inference.concluding import REPLAY
+from scrapy_bt.core.inference.hypotheses import REHEARSAL
+from scrapy_bt.core.inference.sources import SOURCES
+from scrapy_bt.core.inference.steps.targets import TargetSource
 from scrapy_bt.frontier.listings import PEEKED
 from scrapy_bt.operations.preferring import PARTS
 from scrapy_bt.settings import SETTINGS
@@ -56,6 +60,7 @@ STATES = {"open", "live", "accepted", "rejected", "rolled back"}
 FACTS = {"unverified", "verified", "refuted", "posted", "supported", "replaced"}
 STAGES_SHOWN = {*(stage.capitalize() for stage in STAGES), "edited since", "kept", "left out", "repeat"}
 CHANGES = {kind.value for kind in ChangeKind} | WORDED
+KNOWING = {source.name for source in SOURCES} | {TargetSource.name, REHEARSAL, REPLAY}
 VALUES = {"variables", "frames", "request", "record", "message", "holds"}
 
 
@@ -69,7 +74,7 @@ def said() -> frozenset[object]:
         keywords={"_": None, "gettext": None, "ngettext": (1, 2)},
     )
     messages = {message for _, _, message, _, _ in found}
-    named = SHOWN | STAGES_SHOWN | VALUES | STATES | FACTS | CHANGES | {entry.word for entry in NAVIGATION}
+    named = SHOWN | STAGES_SHOWN | VALUES | STATES | FACTS | KNOWING | CHANGES | {entry.word for entry in NAVIGATION}
     return frozenset(messages) | named | patterns() | {setting.meaning for setting in SETTINGS}
 
 

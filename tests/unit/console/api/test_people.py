@@ -25,7 +25,7 @@ def test_users_are_added_and_removed_with_their_sessions(client: Client, console
     post(client, "users", name="bob", password=PASSWORD, role="viewer")
     assert client.get("/api/v1/crawls", role=None, **headers).status == 401
     assert [console.sessions.of_key(key) for key in others] == [None]
-    assert "bob" in client.get("/settings", role=Role.ADMIN).text
+    assert "scrapy bt console --users FILE --remove-user=bob" in client.get("/settings", role=Role.ADMIN).text
     assert "bob" not in client.get("/settings").text
     assert post(client, "users/remove", name="bob").json["users"] == []
     assert post(client, "users/remove", name="bob").status == 409
@@ -41,6 +41,7 @@ def test_a_token_is_told_once_and_can_be_removed(client: Client, console: Consol
     listed = client.get("/api/v1/people", role=Role.ADMIN).json
     assert [one["name"] for one in listed["tokens"]] == ["ci"]
     assert told["secret"] not in json.dumps(listed)
+    assert "scrapy bt console --remove-token=ci" in client.get("/settings", role=Role.ADMIN).text
     assert post(client, "tokens", name="ci", role="viewer").status == 409
     assert post(client, "tokens", name="x", role="viewer", days=0).status == 422
     post(client, "tokens/remove", name="ci")

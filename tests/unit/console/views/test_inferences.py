@@ -49,6 +49,20 @@ def test_its_sentences_are_told_in_the_readers_language(client: Client, project:
         assert english not in told
 
 
+def test_sources_of_knowledge_are_told_in_the_readers_language_and_others_by_their_names(
+    client: Client, project: Path
+) -> None:
+    report = infer(project / "trees")
+    told = json.loads(report.read_text())
+    history = [[1, 0, "posted", name] for name in ("cookies", "target", "replay", "100% of ours")]
+    report.write_text(json.dumps(told | {"history": history}))
+    url = "/inferences/shop?stage=facts"
+    english = client.get(url).text
+    chinese = client.get(url, **{"accept-language": "zh"}).text
+    assert [name for *_, name in history if f">{name}</a>" not in english] == []
+    assert [name for *_, name in history if f">{name}</a>" in chinese] == ["100% of ours"]
+
+
 def test_recordings_stand_side_by_side_and_lead_to_what_was_recorded(client: Client, project: Path) -> None:
     infer(project / "trees")
     shown = client.get("/inferences/shop?stage=recordings", role=Role.EDITOR).text
