@@ -144,10 +144,11 @@ def _groups(root: Element) -> dict[str, list[Element]]:
 
 def _alone(body: Element) -> dict[str, list[Element]]:
     """The rows of a piece of a page that holds nothing else: told by their tag alone, as in the page that they fill."""
-    tag = body[0].tag if len(body) else None
-    if tag not in ROW_TAGS or len(body) < _FEWEST or any(child.tag != tag or stable_classes(child) for child in body):
+    own = children_of(body)
+    tag = own[0].tag if own else None
+    if tag not in ROW_TAGS or len(own) < _FEWEST or any(child.tag != tag or stable_classes(child) for child in own):
         return {}
-    return {str(tag): list(body)} if len(list(body.iter(tag))) == len(body) else {}
+    return {str(tag): own} if len(list(body.iter(tag))) == len(own) else {}
 
 
 def is_around(rows: Sequence[Element], others: Sequence[Element]) -> bool:

@@ -97,8 +97,11 @@ def _told_apart(found: Rows, others: Rows) -> str:
             return f":not({shape.format(_simplest(only))})"
         if lacking := sorted(set.intersection(*usual).difference(*theirs)):
             return shape.format(_simplest(lacking))
-    first = [row.getprevious() is None for row in found]
-    return ":not(:first-child)" if all(first) and all(row.getprevious() is not None for row in others) else ""
+    return ":not(:first-child)" if all(map(_is_first, found)) and not any(map(_is_first, others)) else ""
+
+
+def _is_first(row: Element) -> bool:
+    return next(row.itersiblings(etree.Element, preceding=True), None) is None
 
 
 def _own(row: Element) -> set[str]:

@@ -107,3 +107,8 @@ def test_a_comment_in_a_row_of_a_table_is_no_cell() -> None:
     rows = "".join(f"<tr><!-- row --><td>{name}<td>{name}{name}" for name in "abcd")
     page = answer("/", f"<table>{rows}<tr><!-- sum --><td colspan=2>4 of them</table>")
     assert [(found.each.text, found.count) for found in rows_of(page)][:1] == [(f"body > table > tr{SEVERAL_CELLS}", 4)]
+
+
+def test_comments_between_the_rows_of_a_piece_of_a_page_are_none_of_them() -> None:
+    page = answer("/", "".join(f"<!-- row --><tr><td>{name}<td>{name}{name}</tr>" for name in "abcd"))
+    assert [(found.each.text, found.count) for found in rows_of(page)][:1] == [("tr", 4)]

@@ -63,3 +63,4 @@ def test_a_comment_in_a_row_is_no_cell_and_a_name_with_a_colon_is_in_no_selector
         for names in ("ab", "cd")
     ]
     assert left("tr", *pages) == ["c 5", "d 5"]
+    assert left("li", items("a", "b", first="<!-- x --><li>Rules"), items("c", first="<!-- x --><li>Rules")) == ["c"]
