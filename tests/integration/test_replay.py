@@ -14,11 +14,13 @@ from urllib.parse import parse_qs
 import pytest
 
 from tests.serving import Handler, serving
+from tests.waiting import wait_until
 
 PROGRAM = """
 import asyncio, json, logging, sys
 from scrapy.settings import Settings
-from scrapy_bt.capture.replay import Replayer, ReplayRules, replay
+from scrapy_bt.capture.replay import Replayer, ReplayRules
+from scrapy_bt.capture.replaycrawl import replay
 from scrapy_bt.capture.replaymiddlewares import ReplayLimits
 from scrapy_bt.core.inference.replay.experiment import Experiment
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
@@ -268,7 +270,7 @@ def test_the_log_tells_each_replay_and_no_secret(said: Said) -> None:
 
 def test_ctrl_c_ends_the_replays(site: str, tmp_path: Path) -> None:
     with start(tmp_path, site, "wait") as process:
-        Site.waits.wait()
+        wait_until(lambda: Site.waits.is_set() or process.poll() is not None)
         process.send_signal(signal.SIGINT)
         output, log = process.communicate()
     assert process.returncode == 0, log
