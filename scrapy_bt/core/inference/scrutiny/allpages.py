@@ -1,7 +1,8 @@
-"""What all recorded pages of the target have in common, or all but the first."""
+"""What all recorded pages of the target have in common, or all but the first; and what those of one recording alone."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ...samples.traffic import Answer, Recording
@@ -9,6 +10,8 @@ from ..origins.links import whole
 
 _FEWEST = 3
 """From which it is told that a row stands on all of them, and how many rows a page has."""
+_FEW, _MANY = 2, 0.25
+"""Rows, and the share of rows, that tell that a recording shows others."""
 _MOST_APART = 3
 """Entries that a first page shows above the others, in another way."""
 
@@ -30,6 +33,26 @@ def passed_over(recordings: Sequence[Recording], pages: Sequence[Answer]) -> str
                 lasts.append(each.sent.url)
                 break
     return lasts[0] if len(set(lasts)) > 1 else ""
+
+
+def of_one_alone(recordings: Sequence[Sequence[frozenset[str]]]) -> str:
+    """A text of a row that only one recording shows, where each shows many that no other does; empty: they are alike.
+
+    A row is the same where a text that stands in no other row of a recording comes again. *recordings*: rows of each.
+    """
+    if len(recordings) < 2:
+        return ""
+    texts = [frozenset[str]().union(*rows) for rows in recordings]
+    found = ""
+    for number, rows in enumerate(map(set, recordings)):
+        counts = Counter(text for row in rows for text in row)
+        elsewhere = frozenset[str]().union(*(own for other, own in enumerate(texts) if other != number))
+        own = [{text for text in row if counts[text] == 1} for row in rows]
+        alone = [marks for marks in own if marks and marks.isdisjoint(elsewhere)]
+        if len(alone) < max(_FEW, _MANY * len(rows)):
+            return ""
+        found = found or max((max(marks, key=len) for marks in alone), key=len)
+    return found
 
 
 def on_all_pages(pages: Sequence[Sequence[frozenset[str]]]) -> str:

@@ -15,7 +15,7 @@ from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
 from ..replay.drafts import Draft
 from ..replay.planning import Planner
-from .allpages import apart, on_all_pages, passed_over
+from .allpages import apart, of_one_alone, on_all_pages, passed_over
 from .brought import Run, part_of_others, rotating, told_by_records
 from .byplace import told_by_place
 from .called import chosen_by_name
@@ -109,10 +109,22 @@ class Scrutiny:
             yield RehearsalFault(say("“{}” is a record that another one stands for each time", text[:60]))
         yield from map(RehearsalFault, self._told_by_records(rehearsals))
 
+    def _chosen_by_nothing(self) -> str:
+        """A record of one recording alone, where each has such and the tree takes nothing that differs; empty: none."""
+        is_list = self._records is not None and self._records.each is not None
+        if not is_list or any(self._given) or self._draft.steps[-1] in self._planner.lists:
+            return ""
+        pages = [self._recorded.pages(number) for number, _ in enumerate(self._inputs)]
+        return of_one_alone([[row for page in own for row in self._recorded.rows(page)] for own in pages])
+
     def _of_input(self) -> Iterator[RehearsalFault]:
         """What the person gave and chose, and it does not take as it should; and whether it takes anything at all."""
         if self._records is None:
             yield RehearsalFault(say("nothing on the pages of the target is a record, as where a script draws them"))
+        if text := self._chosen_by_nothing():
+            yield RehearsalFault(
+                say("each recording has records of its own, such as “{}”, and nothing is given that tells", text[:60])
+            )
         for text in not_taken(self._planner, self._recordings, self._inputs):
             yield RehearsalFault(text, is_of_way=True)
         has_events = any(recording.events for recording in self._recordings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_bt.core.inference.scrutiny.allpages import apart, on_all_pages, passed_over
+from scrapy_bt.core.inference.scrutiny.allpages import apart, of_one_alone, on_all_pages, passed_over
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import ask, record
 
@@ -35,3 +35,21 @@ def test_a_first_page_with_a_few_rows_less_is_told() -> None:
     assert apart([2, 8, 8, 2]) is None
     assert apart([7, 8]) is None
     assert apart([5, 8, 6, 2]) is None
+
+
+def test_records_of_one_recording_alone_are_told_where_each_has_many() -> None:
+    def rows(*names: str) -> list[frozenset[str]]:
+        return [frozenset({name, "in stock"}) for name in names]
+
+    assert of_one_alone([rows("lamp", "torch", "lantern"), rows("rope", "cord", "twine")]) == "lantern"
+    assert of_one_alone([rows("lamp", "torch", "cord"), rows("rope", "cord", "twine")]) != ""
+    assert of_one_alone([rows("lamp", "torch", "cord"), rows("lamp", "torch", "cord", "rope", "twine")]) == ""
+    assert of_one_alone([rows("new", *"abcdefghi"), rows(*"abcdefghi", "old")]) == ""
+    assert of_one_alone([rows("lamp", "torch", "lantern")]) == ""
+
+
+def test_a_row_is_the_same_where_only_its_token_is_another_one() -> None:
+    def rows(token: str) -> list[frozenset[str]]:
+        return [frozenset({name, f"/delete/{name}?token={token}"}) for name in ("lamp", "torch", "rope")]
+
+    assert of_one_alone([rows("1"), rows("2")]) == ""
