@@ -61,11 +61,10 @@ class Scrutiny:
             yield RehearsalFault(
                 say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
             )
-        is_list = self._records is not None and self._records.each is not None
-        if furniture := on_all_pages(rows) if is_list else "":
+        if furniture := on_all_pages(rows) if self._is_list else "":
             yield RehearsalFault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
-        for number, _ in enumerate(self._inputs):
-            own = [list(self._recorded.rows(page)) for page in self._recorded.pages(number)]
+        for number, pages in enumerate(self._pages_of_each):
+            own = [list(self._recorded.rows(page)) for page in pages]
             if self._is_of_markup and self._loops and (counts := apart(list(map(len, own)))):
                 yield RehearsalFault(
                     say(
@@ -79,9 +78,7 @@ class Scrutiny:
                 yield RehearsalFault(
                     say("each page ends with what the next one begins with, such as “{}”: it came twice", text[:60])
                 )
-        if selector := told_by_place(
-            self._recorded.loops(), [[*self._recorded.pages(n)] for n, _ in enumerate(self._inputs)]
-        ):
+        if selector := told_by_place(self._recorded.loops(), self._pages_of_each):
             text = say("the link to the next page is told from those to other pages by its place alone: {}", selector)
             yield RehearsalFault(text, is_of_way=True)
         if places := in_two_places([self._recorded.elements(page) for page in self._all_pages]):
@@ -111,11 +108,9 @@ class Scrutiny:
 
     def _chosen_by_nothing(self) -> str:
         """A record of one recording alone, where each has such and the tree takes nothing that differs; empty: none."""
-        is_list = self._records is not None and self._records.each is not None
-        if not is_list or any(self._given) or self._draft.steps[-1] in self._planner.lists:
+        if not self._is_list or any(self._given) or self._is_detail:
             return ""
-        pages = [self._recorded.pages(number) for number, _ in enumerate(self._inputs)]
-        return of_one_alone([[row for page in own for row in self._recorded.rows(page)] for own in pages])
+        return of_one_alone([[row for page in own for row in self._recorded.rows(page)] for own in self._pages_of_each])
 
     def _of_input(self) -> Iterator[RehearsalFault]:
         """What the person gave and chose, and it does not take as it should; and whether it takes anything at all."""
@@ -130,8 +125,7 @@ class Scrutiny:
         has_events = any(recording.events for recording in self._recordings)
         yield from map(RehearsalFault, passing(self._planner, self._draft, has_events=has_events))
         yield from map(RehearsalFault, chosen_by_name(self._planner, self._draft, self._recordings))
-        pages = [self._recorded.pages(number) for number, _ in enumerate(self._inputs)]
-        if text := chosen_within(self._recordings, pages, self._inputs):
+        if text := chosen_within(self._recordings, self._pages_of_each, self._inputs):
             yield RehearsalFault(text)
 
     def of_other(self, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[RehearsalFault]:
@@ -192,9 +186,8 @@ class Scrutiny:
             )
             runs.append(Run(given, each.records, asked, is_recorded=not each.other))
         rows = [dict(fields) for page in self._all_pages for fields in self._recorded.fields(page)]
-        is_detail = self._draft.steps[-1] in self._planner.lists
         usual = part_of_others(rows)
-        yield from told_by_records(runs, self._records.fields, is_detail=is_detail, usual=usual)
+        yield from told_by_records(runs, self._records.fields, is_detail=self._is_detail, usual=usual)
 
     def _in_parts(self, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
         """What tells that records are only parts of what they stand for."""
@@ -211,11 +204,10 @@ class Scrutiny:
             yield say(
                 "records stand in several parts of a page, {}, and no field says in which", " and ".join(parts[:3])
             )
-        is_detail = self._draft.steps[-1] in self._planner.lists
         is_single = self._records is not None and self._records.each is None
-        if is_detail and is_single and (text := heading_left_out(self._all_pages, self._recorded.left_out)):
+        if self._is_detail and is_single and (text := heading_left_out(self._all_pages, self._recorded.left_out)):
             yield say("the heading of a page is in no field, such as “{}”", text[:60])
-        if names := are_columns(self._records, self._all_pages, is_detail=is_detail):
+        if names := are_columns(self._records, self._all_pages, is_detail=self._is_detail):
             yield say(
                 "{} hold as many values each: they are columns, no row of which is a record", ", ".join(names[:3])
             )
@@ -293,7 +285,21 @@ class Scrutiny:
 
     @cached_property
     def _all_pages(self) -> Sequence[Answer]:
-        return [page for number, _ in enumerate(self._inputs) for page in self._recorded.pages(number)]
+        return [page for pages in self._pages_of_each for page in pages]
+
+    @cached_property
+    def _pages_of_each(self) -> Sequence[Sequence[Answer]]:
+        """Of each recording, its pages of the target."""
+        return [[*self._recorded.pages(number)] for number, _ in enumerate(self._inputs)]
+
+    @property
+    def _is_list(self) -> bool:
+        return self._records is not None and self._records.each is not None
+
+    @property
+    def _is_detail(self) -> bool:
+        """Whether the target was opened from the entries of a list."""
+        return self._draft.steps[-1] in self._planner.lists
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
@@ -318,7 +324,7 @@ class Scrutiny:
 
     @cached_property
     def _given_for_pages(self) -> Sequence[str]:
-        return [given for number, given in enumerate(self._given) for _ in self._recorded.pages(number)]
+        return [given for number, given in enumerate(self._given) for _ in self._pages_of_each[number]]
 
 
 def _kind_of(page: Answer) -> str:
