@@ -182,7 +182,7 @@ def _measure(
         page.goto(base + path)
         if name == "nodes":
             page.locator("[data-left]").wait_for(state="detached")  # all of them have come
-            page.locator("[data-search]").fill("/")  # also those that are folded
+            page.locator("input[data-search]").fill("/")  # also those that are folded
         page.locator(".window.live").wait_for()
         if name == "nodes":
             metrics |= measure_outline(page, rounds=rounds)
