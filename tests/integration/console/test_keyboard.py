@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.integration.console.amounts import PAGES, make_little
-from tests.integration.console.keyboard import press, reach
+from tests.integration.console.keyboard import press
 from tests.integration.console.opening import open_page
 
 # Rows, and the texts of a stranger's page, are gone through with the arrows, which other tests do.
