@@ -7,8 +7,8 @@ from pathlib import Path
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
-from scrapy.utils.conf import closest_scrapy_cfg
 
+from ..crawl.project.folders import find_project
 from ..operations.settings import complete
 from ..versions import data_path
 from .shared.arguments import add_settings, read_settings, telling
@@ -43,6 +43,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Serve it until Ctrl-C."""
     folder = find_project()
+    if folder is None:
+        raise UsageError("go to the folder of a project; 'scrapy bt demo --console' brings its own")
     settings = read_settings(options, settings, None)
     if change_access(options, data_path("").absolute()):
         return 0
@@ -62,14 +64,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     )
     serve(where, folder, data_path("").absolute(), complete(settings, None), tell=_tell)
     return 0
-
-
-def find_project() -> Path:
-    """The folder of the project that somebody is in; raises `UsageError`."""
-    configuration = closest_scrapy_cfg()
-    if not configuration:
-        raise UsageError("go to the folder of a project; 'scrapy bt demo --console' brings its own")
-    return Path(configuration).parent.absolute()
 
 
 def _tell(line: str) -> None:

@@ -8,10 +8,9 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
-from scrapy.utils.conf import closest_scrapy_cfg
-
 from ...codegen.generating import CodeGenerator, Generated, PackagePaths
 from ...codegen.library import TemplateLibrary
+from ...crawl.project.folders import find_project
 from ...crawl.project.trees import RuleTexts, read_text, why_not_importable
 from ...errors import BTError
 from ...testing.taking import taken
@@ -36,10 +35,11 @@ def generate_code(path: Path, package: str | None = None, *, only_plan: bool = F
 
 
 def _place(path: Path, package: str | None) -> PackagePaths:
-    config = closest_scrapy_cfg(path.resolve().parent)
-    root = Path(config).parent if config else path.resolve().parent
+    beside = path.resolve().parent
+    project = find_project(beside)
+    root = project or beside
     if package is None:
-        module = os.environ.get("SCRAPY_SETTINGS_MODULE", "").rpartition(".")[0] if config else ""
+        module = os.environ.get("SCRAPY_SETTINGS_MODULE", "").rpartition(".")[0] if project else ""
         package = f"{module}.nodes" if module and root.joinpath(*module.split(".")).is_dir() else "nodes"
     names = [*package.split("."), path.stem]
     wrong = next((name for name in names if not name.isidentifier() or iskeyword(name)), None)

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
     from importlib.abc import Traversable
 
 
+def find_project(start: Path = Path()) -> Path | None:
+    """The folder of the nearest `scrapy.cfg`, in *start* or above it; None outside of a project."""
+    configuration = closest_scrapy_cfg(start)
+    return Path(configuration).parent if configuration else None
+
+
 def configuration_folder() -> Path:
     """The folder of `scrapy.cfg`; without one, that of the process."""
-    config = closest_scrapy_cfg()
-    return Path(config).parent if config else Path()
+    return find_project() or Path()
 
 
 def project_folder(settings: BaseSettings, setting: str) -> Path:

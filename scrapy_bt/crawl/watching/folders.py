@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scrapy.utils.conf import closest_scrapy_cfg
-
 from ...core.documents.numbers import read_whole
 from ...versions import data_path
+from ..project.folders import find_project
 
 SOCKETS, RECORDS = "bt-run", "bt-runs"
 
@@ -23,7 +22,7 @@ _LONGEST_NAME = 60
 
 def watch_folder(kind: str) -> Path | None:
     """The folder of `SOCKETS` or `RECORDS`; None outside of a project, where nobody would look for it."""
-    return data_path(kind).absolute() if closest_scrapy_cfg() else None
+    return data_path(kind).absolute() if find_project() else None
 
 
 def socket_name(spider: str, pid: int) -> str:

@@ -1,17 +1,11 @@
 from pathlib import Path
 
 import pytest
-from scrapy.exceptions import UsageError
 
-from scrapy_bt.commands.console import find_project
-
-
-def test_it_shows_the_project_that_somebody_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(UsageError, match="demo --console"):
-        find_project()
-    (tmp_path / "scrapy.cfg").write_text("")
-    assert find_project() == tmp_path
+def test_outside_of_a_project_it_names_the_demo(bt: object, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        bt("console")  # type: ignore[operator]
+    assert "demo --console" in capsys.readouterr().err
 
 
 def test_another_address_is_refused_without_users(bt: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,13 +4,22 @@ import zipfile
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.project.folders import project_folder
+from scrapy_bt.crawl.project.folders import find_project, project_folder
 
 
 @pytest.fixture
 def place(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def test_the_project_is_that_of_the_nearest_scrapy_cfg(place):
+    inside = place / "shop" / "trees"
+    inside.mkdir(parents=True)
+    assert find_project() is None
+    (place / "shop" / "scrapy.cfg").write_text("")
+    assert find_project(inside) == place / "shop"
+    assert find_project() is None
 
 
 def test_a_path_is_relative_to_the_project(place):
