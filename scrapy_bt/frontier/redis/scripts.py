@@ -32,6 +32,7 @@ PARTS = (
     "steps",
     "search",
     "jobs",
+    "slices",
     "stops",
     "purging",
 )

@@ -31,7 +31,7 @@ end
 -- The nouns: each is filled by the part that is named after it.
 local Envelope, Records, Names, Queues, Standing, WaitingSets, Permits = {}, {}, {}, {}, {}, {}, {}
 local Joins, Sharing, Sessions, Controls = {}, {}, {}, {}
-local Leases, Taking, DeadLetters, Store, Steps, Search, Entries, Measures, Jobs, Stops, Purging = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
+local Leases, Taking, DeadLetters, Store, Steps, Search, Entries, Measures, Jobs, Slices, Stops, Purging = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
 
 -- Defines a noun when it is used first: most calls need a few of them, and defining them all takes longer than such a
 -- call itself. Each part is wrapped into this when a script is put together.

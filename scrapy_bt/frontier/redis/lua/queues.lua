@@ -279,7 +279,7 @@ function Queues.move(moves)
     Queues.forget_scores()
     if call("ZCARD", key("rank")) > MOST_MOVED then
         Jobs.rank(moves)
-        Jobs.go_on()
+        Slices.go_on()
         return
     end
     local pairs_, moved = call("ZRANGE", key("rank"), 0, -1, "WITHSCORES"), {}
@@ -287,7 +287,7 @@ function Queues.move(moves)
         local by = moves[Names.ranked(pairs_[at])]
         if by and by - by ~= 0 then
             Jobs.rank(moves) -- what is no finite number counts as 0
-            Jobs.go_on()
+            Slices.go_on()
             return
         elseif by then
             moved[#moved + 1] = text(tonumber(pairs_[at + 1]) + by)

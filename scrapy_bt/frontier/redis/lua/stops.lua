@@ -35,7 +35,7 @@ function Stops.is_doomed(queue)
 end
 
 local function part_queues(job, most)
-    return Jobs.each(job, "queues", most, Stops.part)
+    return Slices.each(job, "queues", most, Stops.part)
 end
 
 local function stop_queues(job, most)
@@ -64,7 +64,7 @@ local function stop_queues(job, most)
 end
 
 local function stop_leases(job, most)
-    local ids = Jobs.scan(job, "leases", most)
+    local ids = Slices.scan(job, "leases", most)
     for at, stored in ipairs(ids and Envelope.pick(key("leases"), ids) or {}) do
         local lease = stored and byte(stored, 9) ~= 83 and Leases.parse(stored)
         if lease and Leases.count_of(lease.token) <= job.tokens and Jobs.means(job, lease.bucket) then
@@ -77,7 +77,7 @@ local function stop_leases(job, most)
 end
 
 local function stop_waiting(job, most)
-    return Jobs.each(job, "tasks", most, function(id)
+    return Slices.each(job, "tasks", most, function(id)
         local task = WaitingSets.get(id)
         local stop_ = task and Jobs.dooms(task)
         if stop_ then

@@ -111,7 +111,7 @@ local function operate()
     local count = ORDERS[what]()
     local told
     if type(count) == "table" then
-        Jobs.go_on()
+        Slices.go_on()
         told = { count.count, count.is_done and 0 or count.number }
     end
     if what ~= "boost" then

@@ -13,7 +13,7 @@ local function operate()
         told = { DeadLetters[what](ids), 0 }
     else
         local job = Jobs.begin({ what = "dead_letters", order = what, last = meta.places })
-        Jobs.go_on()
+        Slices.go_on()
         told = { job.count, job.is_done and 0 or job.number }
     end
     return told, told

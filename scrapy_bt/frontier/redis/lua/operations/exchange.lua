@@ -85,7 +85,7 @@ local function operate()
     local expired = body[9] and Leases.expire() or 0
     WaitingSets.wake_due()
     if meta.open > 0 then
-        Jobs.go_on()
+        Slices.go_on()
     end
     local groups, count, opening, is_cut = {}, 0, nil, false
     if wanted > 0 then

@@ -3,6 +3,6 @@
 
 local function operate()
     Envelope.open("jobs", true, false)
-    Jobs.go_on()
+    Slices.go_on()
     return Jobs.tell(body[1])
 end
