@@ -86,7 +86,7 @@ SHOWN_BY_NEIGHBOURS = {
     "core/inference/growth": {
         "gathering": "expressions",
         "growing": "conversions heads",
-        "series": "renewal seriesends",
+        "series": "countedseries renewal seriesends",
     },
     "core/inference/origins": {
         "making": "guessing",

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+
 def test_outside_of_a_project_it_names_the_demo(bt: object, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         bt("console")  # type: ignore[operator]

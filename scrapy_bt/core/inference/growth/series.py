@@ -1,29 +1,25 @@
-"""Loops over the pages of a series: by links, by counting, by cursors, by forms that are sent again and again."""
+"""Loops over the pages of a series: by links, by cursors, by forms that are sent again and again, or by counting."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...samples.parameters import Key, parameters_of
 from ...tree import nodes as bt
-from ..answers.values import Beside, Constant, Each, Extraction, Taken, Value, Within, steps_of
+from ..answers.values import Each, Extraction, Taken, Value, Within, steps_of
 from ..finding_words import tell_extraction
 from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
-from .endings import Counted, control_of, counted_of, is_around_rows_alone, rows_together
+from .countedseries import CountedSeries
+from .endings import Counted, counted_of, is_around_rows_alone, rows_together
 from .expressions import source_of
 from .gathering import Gathering
-from .loopparts import LoopParts, count, ended, if_there, otherwise, reading_from, unless, within
+from .loopparts import LoopParts, ended, if_there, otherwise, reading_from, unless, within
 from .naming import name_of_key
 from .onward import made_of, piece_in, piece_of
 from .requests import Asked, Requests
-from .seriesends import SeriesEnds
+from .seriesends import OTHER_ROWS, SeriesEnds
 from .vocabulary import Vocabulary
-
-_OWN_ROWS = re.compile(r"(?: \| )?\[:\d+\]$")
-_OTHER_ROWS = ", and has other rows than those before"
 
 
 class SeriesWriter:
@@ -34,6 +30,7 @@ class SeriesWriter:
     ) -> None:
         self._vocabulary, self._gathering, self._requests, self._records = vocabulary, gathering, requests, records
         self._ends = SeriesEnds(vocabulary, gathering, records)
+        self._counted = CountedSeries(vocabulary, gathering, requests, self._ends)
 
     def variable(self, loop: Loop) -> None:
         """Name what the loop is at."""
@@ -58,7 +55,7 @@ class SeriesWriter:
         self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
     ) -> LoopParts:
         if loop.kind == "counter":
-            return self._turned(loop, planned, name, rows) or self._counter(loop, planned, name, record, rows)
+            return self._counted.write(loop, planned, name, record, rows)
         if planned.sent.method != "GET" and self._gathering.is_renewed(loop.step):
             return self._sent_again(loop, planned, name, rows)
         if loop.key is None or loop.key.where == "url":
@@ -85,7 +82,7 @@ class SeriesWriter:
         if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
             opening = [bt.Assign(own, condition), *opening]
         none, others = self._ends.other_rows(loop, rows)
-        lasts = _lasts(there) + _OTHER_ROWS * bool(others)
+        lasts = _lasts(there) + OTHER_ROWS * bool(others)
         return LoopParts((visit,), none, condition, (*opening, bt.Call(name), *others), (), lasts)
 
     def _until_rows_return(
@@ -108,7 +105,7 @@ class SeriesWriter:
             opening = (*opening, unless(self._gathering.reading(loop.step, rows, "row_there")))
         elif may_be_empty and record is not None:
             opening = (*opening, unless(bt.Call(record.name)))
-        lasts = series.lasts + _OTHER_ROWS
+        lasts = series.lasts + OTHER_ROWS
         before = (*series.before, *none)
         return replace(series, before=before, opening=opening, lasts=lasts, reads_in_condition=may_be_empty)
 
@@ -152,11 +149,11 @@ class SeriesWriter:
         made = made_of(loop.next, Each(loop.step))
         # None would be null there, which is another thing than nothing.
         is_absent = (loop.key.where == "json" or "$" in loop.key.name) and loop.key in planned.left_out
-        recorded, given = _recorded(planned, loop.key), planned.bound.get(loop.key)
+        recorded, given = planned.recorded(loop.key), planned.bound.get(loop.key)
         sent, beside_names = {loop.key, *beside}, [each.name for each in beside.values()]
         at_first = replace(planned, bound={key: each for key, each in planned.bound.items() if key not in sent})
         recorded_beside = [
-            bt.Assign(each.name, bt.Literal(_recorded(planned, key) or None)) for key, each in beside.items()
+            bt.Assign(each.name, bt.Literal(planned.recorded(key) or None)) for key, each in beside.items()
         ]
         bound = {**planned.bound, **dict(loop.beside), loop.key: made}
         planned = replace(planned, bound=bound, left_out=planned.left_out - sent)
@@ -187,63 +184,6 @@ class SeriesWriter:
         others = bt.Body((noted, *making, bt.Call(name)))
         choice = bt.If(bt.Reference(first), bt.Body((bt.Call(first_name),)), others)
         return LoopParts((first_visit, visit), (is_first, none), goes_on, (choice, was_first), onward, lasts)
-
-    def _turned(self, loop: Loop, planned: PlannedStep, name: str, rows: Extraction | None) -> LoopParts | None:
-        """A form that takes over what each page holds, for as long as a page has a control for the next number."""
-        number = self._gathering.each[loop.step, True]
-        counted = counted_of(loop)
-        recorded = counted.number_in(_recorded(planned, loop.key))
-        if recorded is None or planned.sent.method == "GET" or not self._gathering.is_renewed(loop.step):
-            return None
-        page = self._vocabulary.conclusion.answers.get(loop.step)
-        control = control_of(counted, recorded + loop.by, page, number)
-        if control is None:
-            return None
-        visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
-        node = self._ends.node(loop, "next_page", control, "as long as it leads to the next number")
-        none, others = self._ends.other_rows(loop, rows)
-        opening = (*self._gathering.rounds[loop.step], bt.Call(name), *others)
-        start, closing = bt.Assign(number, bt.Literal(recorded)), (count(number, loop.by),)
-        lasts = "as long as a page has what leads to the next number" + _OTHER_ROWS * bool(others)
-        return LoopParts((visit,), (*none, start), bt.Call(node.name), opening, closing, lasts)
-
-    def _counter(
-        self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None, rows: Extraction | None
-    ) -> LoopParts:
-        """The variable counts up until a page is not there, holds nothing more, or the same as the one before."""
-        number = self._gathering.each[loop.step, True]
-        recorded = counted_of(loop).number_in(_recorded(planned, loop.key))
-        beside = self._counted_beside(loop, planned)
-        visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
-        recorded = loop.start if recorded is None else recorded
-        start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
-        anew = tuple(self._gathering.rounds[loop.step])
-        none, others = self._ends.other_rows(loop, rows)
-        reads = record is not None and (loop.until is None or _is_source_of(record, loop.until))
-        there: bt.Expression | None = None
-        if reads and record is not None:
-            there = bt.Call(record.name)
-        elif (until := loop.until or (rows if record is None else None)) is not None:
-            there = self._gathering.reading(loop.step, until, "more")
-        condition: bt.Expression = bt.Call(name)
-        if others and there is not None:
-            others = (*others, unless(there))
-        elif there is not None:
-            condition = bt.Binary("&", condition, there)
-        closing = (*anew, count(number, loop.by), *(count(each.name, loop.by) for each in beside))
-        lasts = "until a page is not there or has no rows" + (", or rows that were there before" if others else "")
-        before = (*anew, start, *beside, *none)
-        return LoopParts((visit,), before, condition, others, closing, lasts, reads_in_condition=reads)
-
-    def _counted_beside(self, loop: Loop, planned: PlannedStep) -> list[bt.Assign]:
-        """The numbers that count as the series does, at its first page."""
-        found = []
-        for key, value in loop.beside:
-            if isinstance(value, Beside):
-                name = self._vocabulary.variable(name_of_key(key) or "number", loop.step)
-                self._gathering.beside[value] = name
-                found.append(bt.Assign(name, bt.Literal(int(_recorded(planned, key) or 0))))
-        return found
 
     def _onward(self, loop: Loop, variable: str, kind: str | None = None) -> tuple[bt.Statement, ...]:
         """Give the variable its value for the next round; none on the last page, which ends the loop."""
@@ -279,29 +219,5 @@ def _extraction_of(value: Value) -> Extraction | None:
     return piece.extraction if isinstance(piece, Taken) else None
 
 
-def _at_number(planned: PlannedStep, loop: Loop) -> PlannedStep:
-    """The step with the number that the loop is at."""
-    if loop.key is None:
-        return planned
-    bound = {**planned.bound, **dict(loop.beside), loop.key: counted_of(loop).value(loop.step)}
-    return replace(planned, bound=bound, left_out=planned.left_out - loop.given.keys())
-
-
-def _is_source_of(record: bt.Item, extraction: Extraction) -> bool:
-    """Also of those of its rows that are a page's own (see `without_lookahead`)."""
-    texts = () if record.each is None else record.each.texts
-    own = (_OWN_ROWS.sub("", text) if isinstance(text, str) else text for text in texts)
-    return extraction.text in texts or tuple(own) == (extraction.text,)
-
-
 def _lasts(there: Extraction | None) -> str:
     return f"as long as {tell_extraction(there)} is there" if there is not None else ""
-
-
-def _recorded(planned: PlannedStep, key: Key | None) -> str | None:
-    if key is None:
-        return None
-    bound = planned.bound.get(key)
-    if isinstance(bound, Constant):
-        return bound.text
-    return next((parameter.value for parameter in parameters_of(planned.sent) if parameter.key == key), None)

@@ -15,6 +15,8 @@ from .loopparts import otherwise, reading_from, unless
 from .vocabulary import Vocabulary
 
 _NOTED = "!contains(seen, sha256(rows)) && join(' ', [seen, sha256(rows)])"
+OTHER_ROWS = ", and has other rows than those before"
+"""How long a series lasts that also ends there."""
 
 
 class SeriesEnds:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ...samples.parameters import Key
+from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Sent
-from ..answers.values import Value
+from ..answers.values import Constant, Value
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,14 @@ class PlannedStep:
     bound: Mapping[Key, Value] = field(default_factory=dict)
     left_out: frozenset[Key] = frozenset()
     follows_redirects: bool = True
+
+    def recorded(self, key: Key | None) -> str | None:
+        """What a parameter is bound to for good, or was recorded with; None where it was not there."""
+        if key is None:
+            return None
+        if isinstance(bound := self.bound.get(key), Constant):
+            return bound.text
+        return next((parameter.value for parameter in parameters_of(self.sent) if parameter.key == key), None)
 
 
 @dataclass(frozen=True)
