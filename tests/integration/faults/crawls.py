@@ -122,6 +122,7 @@ class Worker:
     name: str
     process: subprocess.Popen
     folder: object
+    is_killed: bool = False
 
     @property
     def pid(self):
@@ -271,6 +272,7 @@ class Fleet:
 
     def kill(self, worker):
         """SIGKILL, wherever it is; its leases end at once."""
+        worker.is_killed = True
         worker.signal(signal.SIGKILL)
         worker.process.wait()
         self.note_death(worker)
@@ -296,11 +298,13 @@ class Fleet:
         """Redis has no room from now on."""
         self.client.config_set("maxmemory", 1)
 
-    def finish(self):
-        """Wait for all that live, and let the site answer all; each has to end in order."""
+    def finish(self, *, codes=(0,)):
+        """Let the site answer all, and wait for all workers; each that was not killed has to end in order."""
         self.site.allow()
         for worker in self.workers:
             worker.wait()
+        ends = {each.name: (each.process.returncode, each.reason) for each in self.workers if not each.is_killed}
+        assert all(code in codes and reason == "finished" for code, reason in ends.values()), f"{ends}\n{self.tell()}"
 
     def close(self):
         for worker in self.workers:
@@ -347,8 +351,11 @@ class Fleet:
         return all(any(f":{worker.pid}:" in name for name in names) for worker in self.workers if worker.is_alive)
 
     def tell(self):
-        """The ends of all logs, for messages."""
-        return "\n".join(f"--- {worker.name}\n{worker.log[-3000:]}{self._output(worker)}" for worker in self.workers)
+        """How all are, and the ends of their logs, for messages."""
+        return "\n".join(
+            f"--- {worker.name}, exit code {worker.process.poll()}\n{worker.log[-3000:]}{self._output(worker)}"
+            for worker in self.workers
+        )
 
     @property
     def refused(self):

@@ -34,7 +34,6 @@ def test_workers_wait_out_a_cut_connection(tmp_path, server, proxy, spider):
         proxy.mend()
         wait_until(lambda: workers.all_say("is back"), what=workers.tell)
         workers.finish()
-        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         workers.verify()
 
 
@@ -45,7 +44,6 @@ def test_a_slow_connection_changes_nothing_but_the_time(tmp_path, server, proxy,
         for _ in range(2):
             workers.start()
         workers.finish()
-        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         assert not any("is away" in worker.log for worker in workers.workers)
         workers.verify()
 
@@ -57,7 +55,6 @@ def test_a_connection_that_comes_and_goes_loses_nothing(tmp_path, server, proxy,
         proxy.flap(times=8, down=0.2, up=0.3)
         wait_until(lambda: proxy.counts()["cut"] > 2, what=workers.tell)
         workers.finish()
-        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         workers.verify()
 
 
@@ -72,7 +69,7 @@ def test_a_worker_that_is_stopped_during_an_outage_ends_and_says_what_is_not_sto
         worker.signal(signal.SIGTERM)
         # Not the minutes for which it would wait for Redis.
         worker.wait()
-        assert worker.reason == "shutdown"
+        assert worker.reason == "shutdown", workers.tell()
         assert "are not stored" in worker.log
         proxy.mend()
         workers.release_leases_of(worker)

@@ -27,6 +27,5 @@ def test_what_a_frozen_worker_hands_in_late_is_refused(tmp_path, server, spider)
             most = max([most, *(len(ids) for ids in holders.values())])
         workers.finish()
         assert most <= PLACES
-        assert frozen.reason == other.reason == "finished"
         assert "expired before their steps were stored" in frozen.log
         workers.verify()

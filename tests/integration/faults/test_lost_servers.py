@@ -36,7 +36,6 @@ def test_a_killed_redis_that_keeps_a_file_loses_nothing(tmp_path, spider, kind, 
             server.restart()
             wait_until(partial(workers.all_say, "is back", times), what=workers.tell)
         workers.finish()
-        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         workers.verify()
 
 
@@ -61,7 +60,6 @@ def test_after_a_power_cut_what_was_not_on_the_disk_is_done_again(tmp_path, spid
             written.truncate(size)
         server.restart()
         workers.finish()
-        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         # What was fetched meanwhile, and what was leased when the file ends.
         workers.verify(extra=window + 2 * 2 * 16)
 
@@ -80,7 +78,7 @@ def test_a_redis_that_comes_back_empty_ends_the_crawl_and_is_told(tmp_path, spid
         for worker in workers.workers:
             code = worker.wait()
             assert code == 2 or spider == "walk", workers.tell()
-            assert worker.reason == "frontier_failed"
+            assert worker.reason == "frontier_failed", workers.tell()
             assert "in Redis is gone" in worker.log
             assert "Traceback" not in worker.log
         assert list(workers.client.scan_iter("*")) == []
@@ -102,6 +100,5 @@ def test_workers_wait_while_redis_is_full(tmp_path, server, spider):
         assert workers.counts().unfinished
         workers.client.config_set("maxmemory", 0)
         workers.finish()
-        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
         assert all(worker.log.count("is away") == 1 for worker in workers.workers), workers.tell()
         workers.verify()

@@ -24,7 +24,6 @@ def crawl_with_kills(workers, chance, *, pages, kills):
         workers.kill(chance.choice(living))
         workers.start()
     workers.finish()
-    assert all(worker.reason == "finished" for worker in workers.workers if worker.process.returncode == 0)
 
 
 @pytest.mark.timeout(1800)

@@ -115,8 +115,6 @@ def test_all_may_be_killed_at_any_time(tmp_path, postgres, kafka):
             workers.fetch(int(lists * 29 * 0.7 * (number + chance.uniform(0.3, 1.0)) / len(events)), ahead=20)
             event()
         workers.finish()
-        ended = [worker.reason for worker in workers.workers if worker.process.returncode == 0]
-        assert ended == ["finished", "finished"], workers.tell()
         assert not workers.counts().unfinished
         expected = {site.url + path for path in workers.expected_pages()}
         stored = Counter(url for (url,) in rows(postgres, "SELECT url FROM record"))
