@@ -52,7 +52,9 @@ class MeasuredTasks:
 
 
 def measure(outcomes: Sequence[FinishedTask]) -> MeasuredTasks:
-    """The numbers of a stream of outcomes, of which failures are as they were told."""
+    """The numbers of a stream of outcomes, of which failures are as they were told; `ValueError`: none succeeded."""
+    if all(one.failed for one in outcomes):
+        raise ValueError(f"none of {len(outcomes)} tasks has succeeded, so that no delay is known: try again later")
     numbers = {name: at for at, name in enumerate(sorted({name for one in outcomes for name in one.workers}))}
     succeeded: dict[_Place, list[float]] = defaultdict(list)
     failed: Counter[_Place] = Counter()
@@ -131,7 +133,10 @@ def main() -> None:
         outcomes = read(client, name)
     if not outcomes:
         raise SystemExit(f"no worker of '{name}' has told anything in {place}")
-    measured = measure(outcomes)
+    try:
+        measured = measure(outcomes)
+    except ValueError as error:
+        raise SystemExit(f"'{name}' in {place}: {error}") from None
     print(measured)
     for policy, delay in policies_in(world_of(measured, places=16)).items():
         print(f"{policy:14}{delay:6.2f} s")

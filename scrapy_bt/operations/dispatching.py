@@ -11,26 +11,31 @@ from ..core.dispatch.settling import settle
 from ..core.dispatch.states import ALL, WorkerState
 from ..core.documents.numbers import read_whole
 from ..crawl.redis.dispatching import EXPERIENCE, MODEL, STATES, as_bytes, as_text, read_outcomes, read_state
+from ..crawl.redis.foreign_keys import is_foreign
+from ..errors import BTError, FrontierError
 from ..frontier.redis.keys import make_key
+from ..sentences import say
 from .queues import Queue, explain
 
 
 def read_states(queue: Queue) -> list[WorkerState]:
     """The states of the workers, by name; what anybody else wrote is ignored."""
+    key = make_key(queue.prefix, STATES)
     try:
-        told = queue.client.hgetall(make_key(queue.prefix, STATES))
+        told = queue.client.hgetall(key)
     except redis.RedisError as error:
-        raise explain(queue.place, error) from None
+        raise _explain(queue, key, error) from None
     states = [read_state(as_bytes(name), as_bytes(data)) for name, data in sorted(told.items())]
     return [state for state in states if state is not None]
 
 
 def read_experience(queue: Queue) -> list[FinishedTask]:
     """The outcomes of the latest tasks, in order, with failures before a task succeeded."""
+    key = make_key(queue.prefix, EXPERIENCE)
     try:
-        entries: Any = queue.client.xrange(make_key(queue.prefix, EXPERIENCE)) or []
+        entries: Any = queue.client.xrange(key) or []
     except redis.RedisError as error:
-        raise explain(queue.place, error) from None
+        raise _explain(queue, key, error) from None
     return settle([one for entry, fields in entries for one in read_outcomes(as_text(entry), fields or {})])
 
 
@@ -43,18 +48,27 @@ def publish_model(queue: Queue, model: bytes) -> int:
             pipeline.hincrby(key, "number", 1)
             *_, number = pipeline.execute()
     except redis.RedisError as error:
-        raise explain(queue.place, error) from None
+        raise _explain(queue, key, error) from None
     return int(number)
 
 
 def published_model(queue: Queue) -> tuple[int, bytes]:
     """The model that was published last, and its number; 0 if there is none."""
+    key = make_key(queue.prefix, MODEL)
     try:
-        number, data = queue.client.hmget(make_key(queue.prefix, MODEL), "number", "data")
+        number, data = queue.client.hmget(key, "number", "data")
     except redis.RedisError as error:
-        raise explain(queue.place, error) from None
+        raise _explain(queue, key, error) from None
     told = read_whole(as_bytes(number or b"").decode("ascii", "replace"))
     return (told, as_bytes(data or b"")) if told else (0, b"")
+
+
+def _explain(queue: Queue, key: str, error: redis.RedisError) -> BTError:
+    if not is_foreign(error):
+        return explain(queue.place, error)
+    return FrontierError(
+        say("the key {} of Redis at {} holds what something else has written: delete or rename it", key, queue.place)
+    )
 
 
 def describe_workers(queue: Queue) -> list[dict[str, Any]]:

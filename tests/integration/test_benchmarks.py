@@ -163,16 +163,22 @@ def test_a_soak_crawls_every_page():
     assert [name.partition(", ")[0] for name in metrics] == ["rules"] * 3
 
 
+def _told(worker, at, seconds, *, failed=False, task):
+    state = ((0.25,) * len(FEATURES),) * 2
+    return FinishedTask(("a", "b"), state, worker, worth(seconds, failed=failed), task, failed, at)
+
+
+@pytest.mark.parametrize("failures", [0, 1, 3])
+def test_no_situation_is_fitted_where_no_task_has_succeeded(failures):
+    with pytest.raises(ValueError, match=f"none of {failures} tasks has succeeded"):
+        measure_tasks([_told(0, at, 0.1, failed=True, task=1) for at in range(failures)])
+
+
 def test_a_situation_is_fitted_to_what_workers_have_told():
     """One of two workers is refused, and asks again after two seconds; the other takes half a second."""
-
-    def told(worker, at, seconds, *, failed=False, task):
-        state = ((0.25,) * len(FEATURES),) * 2
-        return FinishedTask(("a", "b"), state, worker, worth(seconds, failed=failed), task, failed, at)
-
     outcomes = []
     for task in range(1, 11):
-        outcomes += [told(0, task, 0.1, failed=True, task=task), told(1, task + 2.5, 0.5, task=task)]
+        outcomes += [_told(0, task, 0.1, failed=True, task=task), _told(1, task + 2.5, 0.5, task=task)]
     measured = measure_tasks(outcomes)
     assert measured.banned == {(0, 0.25)}
     assert measured.seconds == {(1, 0.25): pytest.approx(0.5)}

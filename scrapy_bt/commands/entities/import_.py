@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -22,8 +23,10 @@ from ..shared.knowledge_base import open_entities
 _MOST_TOLD = 20
 _BEGINNING = 4096
 """Characters by which the format is told."""
-_COMPRESSED = ("\x1f\udc8b", "BZh", "PK\x03\x04", "\udcfd7zXZ", "(\udcb5/\udcfd")
-"""How files of gzip, bzip2, zip, xz and zstd begin, where their bytes are read as text."""
+_COMPRESSED = re.compile(
+    r"\x1f\udc8b|BZh[1-9](?:1AY&SY|\x17rE8P\udc90)|PK(?:\x03\x04|\x05\x06)|\udcfd7zXZ\0|\(\udcb5/\udcfd"
+)
+"""How files of gzip, bzip2 (with and without a block), zip, xz and zstd begin, their bytes read as text."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +56,7 @@ class _EntityReader:
         try:
             with self._path.open(encoding="utf-8-sig", errors="surrogateescape", newline="") as lines:
                 beginning = lines.read(_BEGINNING)
-                if beginning.startswith(_COMPRESSED):
+                if _COMPRESSED.match(beginning):
                     raise BTError(f"{self._path} is compressed: unpack it, and import what is in it")
                 lines.seek(0)
                 form = form or format_of(self._path.name, beginning)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 
 from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.experience import dump as dump_outcome
@@ -25,6 +25,7 @@ from ...frontier.redis.call import ScriptCall
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.keys import make_key
 from ..dispatch.dispatching import Dispatching
+from .foreign_keys import ForeignKeys
 from .retrying_client import RetryingClient
 
 EVERY = 1.0
@@ -59,6 +60,7 @@ class DispatchExchange:
         dispatching: Dispatching,
         *,
         measure: Callable[[], tuple[int, float, float]],
+        extra: Mapping[str, Any],
     ) -> None:
         self._client, self._retrying_client, self._calls = client, retrying_client, calls
         self._dispatching, self._measure = dispatching, measure
@@ -66,6 +68,14 @@ class DispatchExchange:
         self._known: dict[bytes, tuple[bytes, WorkerState]] = {}
         """By worker what it has told last, and what that means by this machine's clock."""
         self._model_key, self._number = make_key(calls.prefix, MODEL), b""
+        self._foreign = ForeignKeys(
+            {
+                self._key: "workers hear nothing of each other, and tasks are pulled",
+                self._experience: "what tasks come to is told to nobody, and nothing is learned from it",
+                self._model_key: "no model is taken up",
+            },
+            extra,
+        )
         self._learned_up_to = "0-0"
         self._outcomes: deque[FinishedTask] = deque(maxlen=_MOST_WAITING)
         """That are to be told."""
@@ -84,24 +94,28 @@ class DispatchExchange:
         queue, cpu, memory = self._measure()
         own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory)))
         self._outcomes += self._dispatching.take_outcomes()
-        told = (self._calls.worker, own, _GONE, self._pack_outcomes(), MOST_TOLD)
+        telling = (self._calls.worker, own, _GONE, self._pack_outcomes(), MOST_TOLD)
         lanes, learns = self._calls.lanes(), self._dispatching.learns
         try:
             async with self._client.pipeline(transaction=False) as pipeline:  # one trip, since trips cost most
-                pipeline.eval(_telling(), 2, self._key, self._experience, *told)
+                pipeline.eval(_telling(), 2, self._key, self._experience, *telling)
                 if learns:
                     pipeline.xread({self._experience: self._learned_up_to}, count=_MOST_READ)
                     pipeline.hget(self._model_key, "number")
                 pipeline.execute_command("EVALSHA", lanes.script.sha, len(lanes.keys), *lanes.keys, *lanes.args)
-                answers = await pipeline.execute(raise_on_error=False)
-            if any(isinstance(answer, RedisError) for answer in answers[:-1]):
-                return
-            self._outcomes.clear()
+                told, *learned, waiting = await pipeline.execute(raise_on_error=False)
             if learns:
-                await self._learn(*answers[1:3])
+                await self._learn(*learned)
+            if not self._foreign.check(self._key, told):
+                return
         except (RedisError, OSError):
             return  # away: the exchange of leases tells so and waits
-        states_told, *_, waiting = answers
+        states_told, refused = told
+        if refused:
+            self._foreign.check(self._experience, ResponseError(as_text(refused)))
+        elif self._outcomes:
+            self._foreign.check(self._experience, told)
+        self._outcomes.clear()
         backlog = await self._count(lanes, waiting)
         states = self._read(dict(zip(states_told[::2], states_told[1::2], strict=True)))
         self._dispatching.hear(states, backlog)
@@ -130,13 +144,14 @@ class DispatchExchange:
                 return lanes.read(answer)
         return await self._retrying_client.send(lanes)
 
-    async def _learn(self, experience: Any, told: bytes | None) -> None:
+    async def _learn(self, experience: Any, told: Any) -> None:
         """Hand over what was told since the last look, and the model if there is a new one."""
-        number = told or b""
-        if number != self._number:
+        if self._foreign.check(self._model_key, told) and (number := told or b"") != self._number:
             self._number = number
             data = await self._client.hget(self._model_key, "data")
             self._dispatching.take_model(as_bytes(data or b""), f"model {as_text(number)} of {self._model_key}")
+        if not self._foreign.check(self._experience, experience):
+            return
         outcomes: list[FinishedTask] = []
         for entry, fields in read_stream(experience):
             self._learned_up_to = as_text(entry)

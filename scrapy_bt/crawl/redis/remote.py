@@ -159,7 +159,12 @@ class RemoteFrontier:
             from .dispatching import DispatchExchange  # noqa: PLC0415  # for crawls that dispatch
 
             self._dispatch = DispatchExchange(
-                self._client, retrying_client, self.calls, dispatching, measure=self._measure_load
+                self._client,
+                retrying_client,
+                self.calls,
+                dispatching,
+                measure=self._measure_load,
+                extra=self._extra,
             )
             self.attend(self._dispatch.keep_up())
 

@@ -60,5 +60,5 @@ def test_what_workers_have_told(queue, client):
 def test_keys_of_somebody_else_are_told(queue, client, act):
     for name in ("dispatch", "experience", "dispatch-model"):
         client.set(KEY + name, "something")
-    with pytest.raises(BTError, match="refuses"):
+    with pytest.raises(BTError, match="delete or rename it"):
         act(queue, *[b"one"] * (act is publish_model))

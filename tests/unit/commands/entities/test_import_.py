@@ -40,6 +40,20 @@ def test_a_compressed_file_is_told(entities, capsys, compress):
     assert "names.csv.packed is compressed: unpack it" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("heading", ["BZh,name", "BZh9,name", "PK,name", "7zXZ,name"])
+def test_a_text_that_begins_as_a_compressed_file_does_is_read(entities, capsys, heading):
+    Path("other.csv").write_text(f"{heading}\n1,Ada Lovelace\n")
+    assert entities("import", "other.csv") == 0
+    assert "1 entities taken" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("compress", [bz2.compress, lzma.compress])
+def test_a_compressed_file_of_nothing_is_told(entities, capsys, compress):
+    Path("none.packed").write_bytes(compress(b""))
+    assert entities("import", "none.packed") == 2
+    assert "none.packed is compressed: unpack it" in capsys.readouterr().err
+
+
 def test_entities_come_back(entities, capsys):
     entities("import", "names.csv")
     capsys.readouterr()

@@ -1,12 +1,15 @@
 """Workers tell each other their states by a real Redis."""
 
+import logging
 import time
+from itertools import count
 
 import msgspec
 import pytest
 import redis
 
 from scrapy_bt.core.dispatch.experience import FinishedTask
+from scrapy_bt.core.dispatch.experience import dump as dump_outcome
 from scrapy_bt.core.dispatch.states import FEATURES, WorkerState, dump
 from scrapy_bt.crawl.redis import dispatching as module
 from scrapy_bt.crawl.redis.dispatching import DispatchExchange, read_outcomes, read_stream
@@ -15,6 +18,7 @@ from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
 
 PREFIX, STATES, MODEL = "shop:requests", "{shop:requests}:dispatch", "{shop:requests}:dispatch-model"
+EXPERIENCE = "{shop:requests}:experience"
 
 
 class Listener:
@@ -56,7 +60,12 @@ def look(deliver, frontier):
     def look(times=1, *, leave=False):
         async def act(retrying_client):
             exchange = DispatchExchange(
-                retrying_client._client, retrying_client, frontier.calls, listener, measure=lambda: (3, 0.5, 0.25)
+                retrying_client._client,
+                retrying_client,
+                frontier.calls,
+                listener,
+                measure=lambda: (3, 0.5, 0.25),
+                extra={},
             )
             for _ in range(times):
                 await exchange.look()
@@ -132,7 +141,7 @@ def test_what_decisions_led_to_is_told_in_a_stream(look, client, monkeypatch):
     outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, at=time.time())
     monkeypatch.setattr(Listener, "outcomes", (outcome,))
     look(2)
-    entries = client.xrange("{shop:requests}:experience")
+    entries = client.xrange(EXPERIENCE)
     assert [read_outcomes("0-1", entry)[0].state for _, entry in entries] == [outcome.state] * 2
 
 
@@ -141,7 +150,7 @@ def test_when_a_task_ended_is_told_by_the_clock_of_redis(look, client, monkeypat
     monkeypatch.setattr(Listener, "outcomes", (outcome,))
     monkeypatch.setattr(module.time, "time", lambda: 1000.0)
     look()
-    ((_, entry),) = client.xrange("{shop:requests}:experience")
+    ((_, entry),) = client.xrange(EXPERIENCE)
     [told] = read_outcomes("5000000-0", entry)
     assert (told.task, told.failed, told.at) == (7, True, 4950.0)
 
@@ -155,16 +164,16 @@ def test_outcomes_wait_while_they_cannot_be_told(look, client, monkeypatch):
     client.set(STATES, "something")
     monkeypatch.setattr(Listener, "tell", _clearing_at_the_third(client))
     look(3)
-    ((_, entry),) = client.xrange("{shop:requests}:experience")
+    ((_, entry),) = client.xrange(EXPERIENCE)
     assert [one.reward for one in read_outcomes("0-1", entry)] == [0.0, -1.0, -2.0]
 
 
-def _clearing_at_the_third(client):
-    looks = iter(range(3))
+def _clearing_at_the_third(client, key=STATES):
+    looks = count()
 
     def tell(self, *, queue, cpu, memory):
         if next(looks) == 2:
-            client.delete(STATES)
+            client.delete(key)
         return WorkerState(self.name, 5.0, cpu, memory, queue)
 
     return tell
@@ -173,9 +182,39 @@ def _clearing_at_the_third(client):
 def test_a_stream_of_somebody_else_keeps_no_state_from_being_told(look, client, monkeypatch):
     outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, at=time.time())
     monkeypatch.setattr(Listener, "outcomes", (outcome,))
-    client.set("{shop:requests}:experience", "something")
+    client.set(EXPERIENCE, "something")
     assert set(look().heard) == {"me"}
-    assert client.get("{shop:requests}:experience") == b"something"
+    assert client.get(EXPERIENCE) == b"something"
+
+
+@pytest.mark.parametrize("learns", [False, True])
+def test_a_stream_of_somebody_else_is_told_once_and_when_it_is_gone(look, client, monkeypatch, caplog, learns):
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, at=time.time())
+    caplog.set_level(logging.INFO)
+    monkeypatch.setattr(Listener, "outcomes", (outcome,))
+    monkeypatch.setattr(Listener, "learns", learns)
+    client.set(EXPERIENCE, "something")
+    monkeypatch.setattr(Listener, "tell", _clearing_at_the_third(client, EXPERIENCE))
+    found = look(4)
+    assert set(found.heard) == {"me"}
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+    assert f"The key {EXPERIENCE} of Redis holds what something else wrote: what tasks come" in caplog.text
+    assert [one.reward for one in found.learned] == [-1.0, -1.0] * learns
+
+
+@pytest.mark.parametrize(("key", "lost"), [(STATES, "workers hear nothing"), (MODEL, "no model is taken up")])
+def test_a_hash_of_somebody_else_is_told_and_keeps_nobody_from_learning(look, client, monkeypatch, caplog, key, lost):
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, at=time.time())
+    monkeypatch.setattr(Listener, "learns", True)
+    client.xadd(EXPERIENCE, {"outcomes": msgspec.msgpack.encode([dump_outcome(outcome, outcome.at)])})
+    client.set(key, "something")
+    found = look(2)
+    assert [record.getMessage().partition(". ")[0] for record in caplog.records] == [
+        f"The key {key} of Redis holds what something else wrote: {lost}"
+        + (" of each other, and tasks are pulled" if key == STATES else "")
+    ]
+    assert len(found.learned) == 1
+    assert (found.heard is None) == (key == STATES)
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff", b"\x91\x01", b"\x80"])
