@@ -15,6 +15,7 @@ from ..elements.called import is_called
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED
 from ..elements.markup import Element, place_of, text_within
+from ..elements.neighbours import after, before
 from ..elements.shown import main_part
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract, page_of
@@ -76,7 +77,7 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
 def _is_label(line: Element) -> bool:
     """Whether a line says what the next one is, though not on all pages."""
     text = text_within(line)
-    return text.endswith(":") and len(text) <= _LONGEST_LABEL and line.getnext() is not None and line.tag != "p"
+    return text.endswith(":") and len(text) <= _LONGEST_LABEL and after(line) is not None and line.tag != "p"
 
 
 def _is_of_frame(line: Element) -> bool:
@@ -107,11 +108,11 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
             if len(rest) == 1 and not any(str(text).strip() for text in line.xpath("text()")):
                 yield field_name(label), f"{owner}/*[{place_of(rest[0])}]"
                 return
-    before = line.getprevious()
-    label = text_within(before) if before is not None and isinstance(before.tag, str) else ""
+    previous = before(line)
+    label = "" if previous is None else text_within(previous)
     is_label = label in everywhere or label.endswith(":")
-    if is_label and 0 < len(label) <= _LONGEST_LABEL and before is not None:
-        yield field_name(label), f"//{before.tag}[{is_called(before, label)}]/following-sibling::{line.tag}[1]"
+    if is_label and 0 < len(label) <= _LONGEST_LABEL and previous is not None:
+        yield field_name(label), f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{line.tag}[1]"
         return
     names, path = stable_classes(line), _path(root, line)
     name = field_name(line.get("id") or (names[0] if names else "")) or "text"

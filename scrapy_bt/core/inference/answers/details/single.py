@@ -14,6 +14,7 @@ from ....samples.traffic import Answer
 from ..elements.called import is_called
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, Element, quoted, text_within
+from ..elements.neighbours import before
 from ..elements.shown import SKIPPED, main_part, own_text
 from ..elements.wholetexts import IN_LINE, is_cut, take_behind, take_whole, whole_text, xpath_of
 from ..extraction import page_of
@@ -122,10 +123,8 @@ def _marked(element: Element, counts: Counter[str]) -> str:
 
 def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str, Extraction]]:
     telling = [name for name, count in counts.items() if count == 1]
-    before = element.getprevious()
-    label = (
-        text_within(before) if element.tag in ("td", "dd") and before is not None and before.tag in ("th", "dt") else ""
-    )
+    previous = before(element) if element.tag in ("td", "dd") else None
+    label = text_within(previous) if previous is not None and previous.tag in ("th", "dt") else ""
     if not own_text(element) and not (label and text_within(element)):
         # A container of paragraphs is one field, with all of their texts.
         names = [name for name in stable_classes(element) if counts[name] == 1]
@@ -158,8 +157,8 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
             plain = "" if says_looks(name) else field_name(word_of(name))
             yield "title" if element.tag == "h1" and whole.how == "xpath" else plain or _PLAIN, whole
             return
-    if label and before is not None:
-        path = f"//{before.tag}[{is_called(before, label)}]/following-sibling::{element.tag}[1]"
+    if label and previous is not None:
+        path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{element.tag}[1]"
         is_plain = own_text(element) and not is_cut(element, telling)
         yield field_name(label), Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
         return

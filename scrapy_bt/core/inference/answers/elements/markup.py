@@ -16,6 +16,7 @@ from ....tree.literals import literal
 from ..extraction import page_of
 from ..values import Extraction
 from .classes import IDENTIFIER, is_volatile, stable_classes
+from .neighbours import before
 
 Element = Any
 """An element of lxml, which has no public type for it."""
@@ -168,16 +169,16 @@ def _css_of(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
 
 def _behind(element: Element, path: str) -> Iterator[tuple[str, float]]:
     """By what stands before the element, as the number of this page before that of the next."""
-    before, tag = element.getprevious(), str(element.tag)
-    if before is None or not isinstance(before.tag, str):
+    previous, tag = before(element), str(element.tag)
+    if previous is None:
         return
     own_classes = set((element.get("class") or "").split())
     # Where others beside it have classes, it is the one without, or without one of these: not `show all`.
     others = dict.fromkeys(name for other in element.getparent().findall(tag) for name in stable_classes(other))
     classes = [name for name in others if name not in own_classes]
-    marks = stable_classes(before)
+    marks = stable_classes(previous)
     for name in sorted(marks, key=lambda name: name in own_classes)[:1]:
-        behind = f"{before.tag}.{name} + {path}"
+        behind = f"{previous.tag}.{name} + {path}"
         is_bare = bool(classes) and not own_classes and path == tag
         yield f"{behind}:not([class])" if is_bare else behind, 0.62
         if is_bare:
@@ -185,12 +186,12 @@ def _behind(element: Element, path: str) -> Iterator[tuple[str, float]]:
         for other in classes[:3] if path == tag else ():
             yield f"{behind}:not(.{other})", 0.6
     for mark in _MARKS:
-        if before.get(mark):
-            yield f"{before.tag}[{mark}] + {path}", 0.62
-        elif before.find(f".//*[@{mark}]") is not None:
-            yield f"{before.tag}:has([{mark}]) + {path}", 0.61
-    if before.tag in _EMPHASES and before.tag != tag:
-        yield f"{before.tag} + {path}", 0.55
+        if previous.get(mark):
+            yield f"{previous.tag}[{mark}] + {path}", 0.62
+        elif previous.find(f".//*[@{mark}]") is not None:
+            yield f"{previous.tag}:has([{mark}]) + {path}", 0.61
+    if previous.tag in _EMPHASES and previous.tag != tag:
+        yield f"{previous.tag} + {path}", 0.55
 
 
 def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
@@ -248,10 +249,9 @@ def _holder_css(ancestor: Element) -> Iterator[tuple[str, float]]:
 
 def _xpaths_of(element: Element) -> Iterator[tuple[str, float]]:
     tag = str(element.tag)
-    before = _LABELS.get(tag)
-    previous = element.getprevious()
-    if before and previous is not None and previous.tag == before and (text := text_within(previous)):
-        yield f"//{before}[normalize-space()={literal(text)}]/following-sibling::{tag}[1]", 0.72
+    label, previous = _LABELS.get(tag), before(element)
+    if label and previous is not None and previous.tag == label and (text := text_within(previous)):
+        yield f"//{label}[normalize-space()={literal(text)}]/following-sibling::{tag}[1]", 0.72
     if tag in _PRESSED and (text := text_within(element)) and len(text) <= _LABEL and not any(map(str.isdigit, text)):
         yield f"//{tag}[normalize-space()={literal(text)}]", 0.66
 

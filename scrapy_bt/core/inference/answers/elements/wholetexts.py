@@ -11,6 +11,7 @@ from ....tree.literals import literal
 from ..values import Extraction
 from .classes import stable_classes
 from .markup import Element, text_within
+from .neighbours import before, text_before
 
 IN_LINE = frozenset(
     {
@@ -76,10 +77,8 @@ def is_glued(element: Element) -> bool:
 
 def _before(element: Element) -> str:
     """The text right before an element, within the same one."""
-    previous = element.getprevious()
-    if previous is None:
-        return element.getparent().text or ""
-    return previous.tail or "".join(map(str, previous.itertext()))
+    previous, text = before(element), text_before(element)
+    return text if text or previous is None else "".join(map(str, previous.itertext()))
 
 
 def take_lines(element: Element, path: str) -> Extraction:

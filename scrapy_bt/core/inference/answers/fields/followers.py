@@ -9,6 +9,7 @@ from lxml import etree
 
 from ..elements.classes import stable_classes
 from ..elements.markup import HEADINGS, Element
+from ..elements.neighbours import after, before
 from ..elements.rowselectors import own_selector
 from ..elements.wholetexts import xpath_of
 from ..values import Extraction
@@ -27,7 +28,7 @@ def followers(rows: Sequence[Element], heads: Sequence[Element] = ()) -> list[El
     *heads*: what the entries begin with, where the rows go on with them themselves.
     """
     own = {*rows, *heads}
-    found = [next(iter(row.itersiblings(etree.Element)), None) for row in rows]
+    found = list(map(after, rows))
     behind = [each for each in found if each is not None and each not in own]
     is_flat = len({row.getparent() for row in rows}) * 2 <= len(rows)  # beside each other, not one in each card
     if len(rows) < _FEWEST or len(behind) < len(rows) or not is_flat:
@@ -39,8 +40,8 @@ def followers(rows: Sequence[Element], heads: Sequence[Element] = ()) -> list[El
     # before the first heading, where the last one has such a text as well, introduces all of them.
     beginnings = heads or rows
     is_closed = beginnings[0].tag in HEADINGS and _kind_of(behind[-1]) == kind
-    before = (next(iter(row.itersiblings(etree.Element, preceding=True)), None) for row in beginnings)
-    if not is_closed and any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in before):
+    previous = map(before, beginnings)
+    if not is_closed and any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in previous):
         return []
     # Rows that take turns in their looks are built the same.
     built = Counter(map(_build_of, rows))

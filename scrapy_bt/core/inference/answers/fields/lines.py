@@ -9,6 +9,7 @@ from lxml import etree
 
 from ..elements.classes import stable_classes
 from ..elements.markup import Element
+from ..elements.neighbours import before
 from ..elements.rowselectors import own_selector
 from ..elements.wholetexts import path_in_row, xpath_of
 from ..values import Extraction
@@ -40,7 +41,7 @@ def lines_of(rows: Sequence[Element]) -> list[Element]:
     found = [list(up_to_next(row, own)) for row in rows]
     lines = [line for each in found for line in each]
     theirs = Counter(map(own_selector, lines))
-    begins = next(iter(rows[0].itersiblings(etree.Element, preceding=True)), None)
+    begins = before(rows[0])
     is_told = len(theirs) == 1 and kinds.isdisjoint(theirs) and (begins is None or own_selector(begins) not in theirs)
     is_several = sum(map(bool, found)) >= _MOST * len(rows) and max(map(len, found)) >= _SEVERAL
     is_built = is_several and _build(lines[0]) not in set(map(_build, rows))

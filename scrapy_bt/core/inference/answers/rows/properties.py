@@ -12,6 +12,7 @@ from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED
 from ..elements.markup import Element
+from ..elements.neighbours import before
 from ..extraction import page_of
 from ..fields.grouprows import said_in
 from ..values import Extraction
@@ -60,8 +61,8 @@ def _within(row: Element) -> tuple[str, str, bool]:
 
 def _before(row: Element) -> tuple[str, str, bool]:
     """What stands before a value."""
-    before = next(iter(row.itersiblings(etree.Element, preceding=True)), None)
-    return _told(before, row) if before is not None else ("", "", False)
+    previous = before(row)
+    return _told(previous, row) if previous is not None else ("", "", False)
 
 
 def _told(label: Element, value: Element) -> tuple[str, str, bool]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from lxml import etree
 
 from ..elements.markup import HEADINGS, Element
+from ..elements.neighbours import after, before, text_before
 
 ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section", "details", "figure"})
 _OF_BODY = frozenset({"li", "article", "dl", "details"})
@@ -63,10 +64,10 @@ def behind_pictures(parent: Element) -> tuple[str, list[Element]]:
     Above a line across the page stand the names of the columns, which are links to other orders.
     """
     across = [child.tag for child in parent].index("hr") if parent.find("hr") is not None else -1
-    after = f"{'hr ~ ' if across >= 0 else ''}img + a"
-    found = [link for link in parent[across + 1 :] if link.tag == "a" and _is_tag(link.getprevious(), "img")]
-    is_told = _is_of_lines(parent) and all(map(_begins_line, (link.getprevious() for link in found)))
-    return (after, found) if is_told and all(map(_says, found)) else ("", [])
+    selector = f"{'hr ~ ' if across >= 0 else ''}img + a"
+    found = [link for link in parent[across + 1 :] if link.tag == "a" and _is_tag(before(link), "img")]
+    is_told = _is_of_lines(parent) and all(map(_begins_line, map(before, found)))
+    return (selector, found) if is_told and all(map(_says, found)) else ("", [])
 
 
 def _is_tag(element: Element | None, tag: str) -> bool:
@@ -78,9 +79,8 @@ def _is_of_lines(parent: Element) -> bool:
 
 
 def _begins_line(element: Element) -> bool:
-    before = element.getprevious()
-    text = (before.tail if before is not None else element.getparent().text) or ""
-    is_first = before is None or before.tag in ("br", "hr") or "\n" in text
+    previous, text = before(element), text_before(element)
+    is_first = previous is None or previous.tag in ("br", "hr") or "\n" in text
     return is_first and _COUNT.fullmatch(text.rpartition("\n")[2]) is not None
 
 
@@ -93,7 +93,7 @@ def _says_several(element: Element) -> bool:
 
 
 def _goes_on(heading: Element) -> bool:
-    below = next(iter(heading.itersiblings(etree.Element)), None)
+    below = after(heading)
     return (
         below is not None
         and (below.tag in _BELOW or (below.tag in _HEADINGS and below.tag > heading.tag))

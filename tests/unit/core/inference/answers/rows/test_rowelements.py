@@ -17,6 +17,7 @@ def parent(html: str, css: str = "body > *"):
         ("<div><a href=1>Home</a><a href=2>News</a></div>", "a", False),
         ("<pre><a href=1>x</a> 1\n<a href=2>y</a> 2\n</pre>", "a", True),
         ("<div><a href=1>x</a> 1<br><a href=2>y</a> 2<br><a href=3>z</a> 3<br></div>", "a", True),
+        ("<div><!-- 1 --><a href=1>x</a> 1<br><!-- 2 --><a href=2>y</a> 2<br><a href=3>z</a> 3<br></div>", "a", True),
         ("<div>See <a href=1>x</a><br>or <a href=2>y</a><br>or <a href=3>z</a><br></div>", "a", False),
         ("<div><a-card data-t=x data-p=1></a-card></div>", "a-card", True),
         ("<div><a-card></a-card></div>", "a-card", False),
