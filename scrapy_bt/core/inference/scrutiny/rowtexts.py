@@ -15,6 +15,7 @@ from ...samples.traffic import Answer
 from ..answers.elements.classes import stable_classes
 from ..answers.elements.shown import SKIPPED
 from ..answers.extraction import page_of
+from ..answers.rows.paid import is_label_of_paid, word_for_paid
 from ..findings import Records
 from ..recordedpages import RecordedPages
 
@@ -25,11 +26,8 @@ _WHOLE = re.compile(r"normalize-space\((.+)\)")
 _WORD = re.compile(r"\w")
 _LINED = frozenset({"sub", "sup", "wbr", "b", "i", "em", "strong", "mark", "u", "code", "font", "small", "abbr"})
 """Elements that stand within a word."""
-_AD = re.compile(
-    r"ad|ads|advert|advertisement|advertorial|sponsored(?: by)?|promoted|anzeige|werbung|gesponsert|annonce|publicité"
-    r"|sponsorisé|patrocinado|publicidad|anuncio|sponsorizzato|реклама|广告|推广|廣告|広告|광고",
-    re.IGNORECASE,
-)
+_JOINING = frozenset({"sub", "sup", "wbr", "small"})
+"""Those that stand within a number, as the cents of a price do."""
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
@@ -74,10 +72,10 @@ def advertised(rows: Sequence[_Element]) -> str:
 
     It is a class of a row, or stands in an element that other rows have not: a column may say anything.
     """
-    classes = [next(filter(_AD.fullmatch, re.split(r"[\s_-]+", row.get("class") or "")), "") for row in rows]
+    classes = [word_for_paid(row.get("class") or "") for row in rows]
     if any(classes):
         return next(filter(None, classes)) if not all(classes) else ""
-    labels = [{_named(each): each for each in row.iter(etree.Element) if _AD.fullmatch(_text(each))} for row in rows]
+    labels = [{_named(each): each for each in row.iter(etree.Element) if is_label_of_paid(_text(each))} for row in rows]
     others = {
         _named(each) for row, own in zip(rows, labels, strict=True) if not own for each in row.iter(etree.Element)
     }
@@ -119,9 +117,16 @@ def _is_run_together(element: _Element) -> bool:
     pieces: Any = element.xpath("descendant-or-self::text()")
     told = [(_owner(text), str(text)) for text in pieces if _owner(text).tag not in SKIPPED]
     return any(
-        one is not other and not {one.tag, other.tag} & _LINED and _WORD.match(text[-1]) and _WORD.match(following[0])
+        one is not other and _goes_on(text[-1], following[0], {one.tag, other.tag})
         for (one, text), (other, following) in pairwise(told)
     )
+
+
+def _goes_on(last: str, first: str, tags: Collection[str]) -> bool:
+    """Whether a word goes on where it should not, by the letters at its seam; a number also within one word's looks."""
+    if last.isdigit() and first.isdigit():
+        return not _JOINING.intersection(tags)
+    return not _LINED.intersection(tags) and bool(_WORD.match(last) and _WORD.match(first))
 
 
 def _owner(text: Any) -> Any:

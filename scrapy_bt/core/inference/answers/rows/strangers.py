@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -11,20 +10,13 @@ from lxml import etree
 from ....samples.traffic import Answer
 from ..elements.classes import stable_classes
 from ..elements.markup import Element, children_of
+from ..elements.neighbours import before
 from ..extraction import page_of
 from ..fields.grouprows import said_in, texts_of
 from ..values import Extraction
+from .paid import is_label_of_paid, word_for_paid
 
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
-_ADVERTISED = re.compile(
-    r"\W*(?:sponsored(?: (?:by|post|result|link)\b.*)?|promoted|advert(?:isement|ising)?|paid (?:ad|placement)|ads?"
-    r"|anzeige|werbung|gesponsert|publicité|annonce|sponsorisée?s?|patrocinad[oa]s?|anuncios?|publicidad[e]?"
-    r"|sponsorizzat[oi]|annunci[oi]?|pubblicità|gesponsord|advertentie|reklam[ay]?|реклама|広告|广告|推广)\W*",
-    re.IGNORECASE,
-)
-"""A text that says nothing but that somebody has paid for what it stands in."""
-_PAID = re.compile(r"(?:^|.*[-_])(?:ads?|advert\w*|sponsor\w*)(?:[-_].*|$)", re.IGNORECASE)
-"""A class of a row that says so."""
 Rows = Sequence[Element]
 """Of one page."""
 
@@ -53,7 +45,7 @@ def _advertised(pages: Sequence[Rows]) -> list[Element]:
         row
         for own in pages
         for row in own
-        if any(map(_PAID.fullmatch, stable_classes(row))) or any(map(_ADVERTISED.fullmatch, texts_of(row)))
+        if word_for_paid(" ".join(stable_classes(row))) or any(map(is_label_of_paid, texts_of(row)))
     ]
 
 
@@ -101,7 +93,7 @@ def _told_apart(found: Rows, others: Rows) -> str:
 
 
 def _is_first(row: Element) -> bool:
-    return next(row.itersiblings(etree.Element, preceding=True), None) is None
+    return before(row) is None
 
 
 def _own(row: Element) -> set[str]:

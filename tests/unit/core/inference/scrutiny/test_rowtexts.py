@@ -44,6 +44,8 @@ def test_a_field_of_several_elements_without_a_blank_between_is_told() -> None:
     assert run_together("<p><a>Lamp 0</a> <span>Quito</span></p>", other="1") == ""
     assert run_together("<p>H<sub>2</sub>O and <b>b</b>old 0</p>", other="1") == ""
     assert run_together("<p><a>one</a>, <a>two 0</a></p>", other="1") == ""
+    assert run_together("<p><b>Lamp 0</b>5.00</p>", other="1") == "text"
+    assert run_together("<p>Price 0<sup>99</sup></p>", other="1") == ""
     assert run_together("<p><a>one</a><a>two 0</a></p>", "//p", other="1") == ""
 
 
