@@ -23,11 +23,17 @@ _MOST_TIMES = 20
 def unflattened(value: Any) -> Any:
     """The value that a flattened list stands for, also of each of the `nodes` of an answer; else the value itself."""
     if isinstance(value, list):
-        return _whole(value)
+        # A list of one object or list and of values may mean what it says, as `[{"count": 1}, "boat"]` does.
+        return _whole(value) if sum(isinstance(each, (dict, list)) for each in value) > 1 or _by_place(value) else value
     nodes = value.get("nodes") if isinstance(value, dict) else None
     if not isinstance(nodes, list):
         return value
     return value | {"nodes": [_of_node(node) for node in nodes]}
+
+
+def _by_place(flat: list[Any]) -> bool:
+    """Whether it begins with an object whose keys are told by their places."""
+    return bool(flat) and isinstance(flat[0], dict) and any(map(_KEY.fullmatch, flat[0]))
 
 
 def _of_node(node: Any) -> Any:

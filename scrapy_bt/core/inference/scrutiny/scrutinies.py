@@ -108,7 +108,7 @@ class Scrutiny:
 
     def _chosen_by_nothing(self) -> str:
         """A record of one recording alone, where each has such and the tree takes nothing that differs; empty: none."""
-        if not self._is_list or any(self._given) or self._is_detail:
+        if not self._is_list or any(own.get(name) for own in self._inputs for name in self._varying) or self._is_detail:
             return ""
         return of_one_alone([[row for page in own for row in self._recorded.rows(page)] for own in self._pages_of_each])
 
@@ -317,10 +317,16 @@ class Scrutiny:
 
     @cached_property
     def _given(self) -> Sequence[str]:
-        """Of each recording, what was given that is other in another one; empty: nothing was."""
+        """Of each recording, what was given that is other in another one and no secret; empty: nothing was."""
+        secrets = self._planner.secrets()
+        names = [name for name in self._varying if secrets.isdisjoint(own.get(name, "") for own in self._inputs)]
+        return [next(filter(None, (own.get(name) for name in names)), "") for own in self._inputs]
+
+    @cached_property
+    def _varying(self) -> Sequence[str]:
+        """The arguments that are other in another recording."""
         names = [*self._inputs[0]] if self._inputs else []
-        varying = [name for name in names if len({own.get(name) for own in self._inputs}) > 1]
-        return [next(filter(None, (own.get(name) for name in varying)), "") for own in self._inputs]
+        return [name for name in names if len({own.get(name) for own in self._inputs}) > 1]
 
     @cached_property
     def _given_for_pages(self) -> Sequence[str]:

@@ -45,13 +45,13 @@ class _LinkSearch:
         self._workflow, self._recordings = workflow_of(knowledge), knowledge.recordings
         self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
         self._varying = told(knowledge, Variability)
-        self._differing = Counter(found.step for _, found in self._varying if found.varies)
-        """By step, how many of its parameters differ."""
-        self._pieces = Counter(found.step for _, found in self._varying if _is_of_address(found))
-        """By step, how many pieces of its address do."""
+        self._differing, self._pieces = Counter[int](), Counter[int]()
+        """By step, how many of its parameters differ, and how many pieces of its address."""
         self._first: dict[tuple[str | None, ...], int] = {}
         """By values that differ, the step that has them first."""
         for _, found in self._varying:
+            self._differing[found.step] += found.varies
+            self._pieces[found.step] += _is_of_address(found)
             self._first[found.values] = min(found.step, self._first.get(found.values, found.step))
         typed = [finding for _, finding in told(knowledge, Typed)]
         self._typed = {(each.step, each.key) for each in typed}

@@ -29,7 +29,7 @@ _BY_LINK = (
     ('//a[normalize-space(substring-before(concat(., "("), "("))=', "]/@href"),
 )
 """What stands around a name in the XPath of the address of its link: it says that, or how many there are behind it."""
-COUNT = re.compile(r"(?<=\w)[\W_]*(?:[(\[]\s*\d[\d.,' ]*[)\]]|\s\d[\d.,']*)?[\W_]*$")
+_COUNT = re.compile(r"(?:[(\[]\s*\d[\d.,' ]*[)\]]|\s\d+(?:[.,']+\d+)*)[\W_]*$")
 """What stands behind a name to say how many there are of it, as in `lamp (12)`."""
 _AROUND = re.compile(r"^\W+|\W+$")
 """What stands around a name and is none of its letters."""
@@ -77,7 +77,7 @@ def slug_name(value: str, exchange: Exchange | None, events: Sequence[Event]) ->
 def link_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
     """What the person clicked, where that says nothing of the value: `lamp` of “lamp (12)”, which leads to `cat-3`."""
     text = _of_clicked_link(exchange, events)
-    return "" if _letters(value) in _letters(text) else COUNT.sub("", text, count=1)
+    return "" if _letters(value) in _letters(text) else without_count(text)
 
 
 def whole_text(value: str, exchange: Exchange | None, events: Sequence[Event]) -> str:
@@ -96,9 +96,19 @@ def label_name(value: str, exchange: Exchange | None, events: Sequence[Event]) -
     """What the person clicked, in place of which a key is sent that says something else: `nrt` for “North”."""
     element = _clicked(exchange, events)
     text = " ".join(element.text.split()) if element is not None and element.tag not in _FIELDS else ""
-    name = COUNT.sub("", text, count=1)
+    name = without_count(text)
     is_said = _letters(value) in _letters(name) or name.casefold() in value.casefold()
     return "" if is_said else _other(name, value)
+
+
+def without_count(text: str) -> str:
+    """A name without how many there are of it, and without signs behind it."""
+    found = _COUNT.search(text)
+    return (_to_last_word(text[: found.start()]) if found is not None else "") or _to_last_word(text) or text
+
+
+def _to_last_word(text: str) -> str:
+    return text[: next((place for place in range(len(text), 0, -1) if text[place - 1].isalnum()), 0)]
 
 
 def _letters(text: str) -> str:

@@ -11,7 +11,7 @@ from ..answers.values import Argument, Constant, Extraction, Joined, Value
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
 from ..origins.links import whole
-from .callednames import COUNT
+from .callednames import without_count
 from .causes import cause_of
 
 Texts = tuple[str | None, ...]
@@ -50,7 +50,7 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     clicked = tuple(map(_said_by, clicks))
     said = [_said_beside(click, number, workflow) for number, click in enumerate(clicks)]
     beside = _alike(found.values, said) if len(set(clicked)) == 1 else clicked
-    counted = tuple(text and COUNT.sub("", text, count=1) for text in clicked)
+    counted = tuple(text and without_count(text) for text in clicked)
     for texts in (clicked, beside, counted, tuple(value and value.strip() for value in found.values)):
         around = set(_around(found.values, texts))
         if len(around) == 1 and len(set(filter(None, texts))) > 1:

@@ -81,6 +81,8 @@ def _cells(
 ) -> Iterator[tuple[str, Extraction]]:
     seen: set[str] = set()
     for place in range(len(rows[0])):
+        if len(seen) >= MOST_FIELDS:
+            return
         if all(row[place] in (None, "") for row in rows):
             continue
         heading = field_name(headings[place]) if place < len(headings) else ""

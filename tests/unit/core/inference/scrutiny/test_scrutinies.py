@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
+
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
@@ -115,3 +117,15 @@ def test_what_a_first_page_shows_in_another_way_may_be_a_record() -> None:
     (fault,) = scrutiny_of(turned("a", "xyz"), turned("b", "uvwx")).of_recorded([])
     assert fault.text.startswith("the first page of recording 1 has 3 records, where those behind it have 4")
     assert not list(scrutiny_of(turned("a", "stuv"), turned("b", "uvwx")).of_recorded([]))
+
+
+def test_a_secret_that_is_other_each_time_chooses_records_and_is_looked_for_in_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = tuple(tuple(f"{letter} {name}" for name in own) for letter, own in zip("ab", NAMES, strict=True))
+    apart = scrutiny(*((f"/list?q={letter}", page(own)) for letter, own in zip("ab", names, strict=True)))
+    shown = answer("https://shop.test/list?q=c", page("klmno"))
+    other = rehearsal("klmno", shown, other="zz")
+    monkeypatch.setattr(Planner, "secrets", lambda _: frozenset("ab"))
+    assert list(apart.of_recorded([])) == []
+    assert not any("“a”" in fault.text for fault in apart.of_other(other, known(), ""))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scrapy_bt.core.inference.answers.values import Argument, Called
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.steps.callednames import called, chosen_name, names_of, slug_name
+from scrapy_bt.core.inference.steps.callednames import called, chosen_name, names_of, slug_name, without_count
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import SITE, ask, event, infer, record
@@ -50,3 +52,20 @@ def test_a_folder_that_is_shown_with_a_slash_is_spelled_as_it_is_called() -> Non
     assert name_of("mills", "mills/") == ""
     assert name_of("mills", "[MILLS]") == ""
     assert name_of("red-roofs", "Red roofs") == "Red roofs"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("lamp (12)", "lamp"),
+        ("lamp [ 1,200 ] ›", "lamp"),
+        ("lamp: 12", "lamp"),
+        ("lamp 1.200", "lamp"),
+        ("lamp »", "lamp"),
+        ("lamp (old)", "lamp (old"),
+        ("03/2021", "03/2021"),
+        ("***", "***"),
+    ],
+)
+def test_a_name_is_told_without_how_many_there_are_of_it(text: str, name: str) -> None:
+    assert without_count(text) == name
