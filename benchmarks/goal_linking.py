@@ -53,7 +53,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         bearers[fold(entity.name)].append(entity.id)
     linker = _linker(entities, {id_ for ids in bearers.values() if len(ids) > 1 for id_ in ids})
     leads: dict[bool, list[tuple[float, bool]]] = {True: [], False: []}
-    misspelled: list[_Misspelled] = []
+    misspelled: dict[bool, list[_Misspelled]] = {True: [], False: []}
     for name, page in pages.items():
         is_chosen_by = crc32(name.encode()) % 4 == 0
         if quick and not is_chosen_by:
@@ -63,13 +63,14 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         for meant in sorted(unsure):
             found, lead = linker.lead(bearers[fold(_last(meant))], context=context, others=certain - {meant})
             leads[is_chosen_by].append((lead, found == meant))
-        misspelled += [
+        misspelled[is_chosen_by] += [
             (meant, misspell(_last(meant)), context, certain - {meant})
             for meant in sorted(certain)
-            if not is_chosen_by and misspell(_last(meant))
+            if misspell(_last(meant))
         ]
     metrics = _judged("chosen by", leads[True]) | _judged("judged", leads[False])
-    metrics |= _judged_spellings(entities, misspelled)
+    metrics |= _judged_spellings(entities, "chosen by", misspelled[True])
+    metrics |= _judged_spellings(entities, "judged", misspelled[False])
     return {"goal": "linking", "rounds": 1, "versions": versions("scrapy", "lxml"), "metrics": metrics}
 
 
@@ -79,7 +80,7 @@ def misspell(name: str) -> str:
     return name.replace(word, word[: len(word) // 2] + word[len(word) // 2 + 1 :]) if len(word) > _SHORTEST else ""
 
 
-def _judged_spellings(entities: dict[str, Entity], misspelled: list[_Misspelled]) -> dict[str, Any]:
+def _judged_spellings(entities: dict[str, Entity], half: str, misspelled: list[_Misspelled]) -> dict[str, Any]:
     """What misspelled names are linked to, by what the knowledge base lacks."""
     metrics: dict[str, Any] = {}
     with TemporaryDirectory() as folder, closing(EntityStore(f"sqlite:///{folder}/a.db")) as store:
@@ -98,7 +99,7 @@ def _judged_spellings(entities: dict[str, Entity], misspelled: list[_Misspelled]
                 "wrong of all": round(wrong / len(misspelled), 3),
             }
             told |= {"linked": round(len(found) / len(misspelled), 3), "names": len(misspelled)}
-            metrics[told_as] = told
+            metrics[f"{half}, {told_as}"] = told
     return metrics
 
 

@@ -16,6 +16,7 @@ PROVISIONAL = "?"
 LEAST_LEAD = 1.25
 """By how many nats the best bearer has to lead over the next one."""
 _NOBODY = ""
+_NOTHING_KNOWN: Mapping[str, float] = {}
 _USUAL = 0.1
 """The share of what is known of an entity that is expected on any page."""
 _FEW = 10
@@ -57,19 +58,38 @@ class Linker:
         best, lead = self.lead(bearers, context=context, others=others)
         return best if lead >= LEAST_LEAD else PROVISIONAL + fold(name)
 
-    def choose_or_none(self, near: Sequence[str], *, context: Iterable[str], others: Iterable[str]) -> str | None:
-        """Who of some is meant by a name that only looks like theirs; None: it may well be somebody else."""
-        best, lead = self.lead([*near, _NOBODY], context=context, others=others)
+    def choose_or_none(self, near: Mapping[str, float], *, context: Iterable[str], others: Iterable[str]) -> str | None:
+        """Who of some is meant by a name that only looks like theirs; None: it may well be somebody else.
+
+        *near*: by id what speaks for the spelling, in nats. Somebody of whom nothing is known is the likelier, the more
+        names look like this one: each of them may do so by chance.
+        """
+        known = {**near, _NOBODY: math.log(max(1, len(near)))}
+        best, lead = self.lead(list(known), context=context, others=others, known=known)
         return best if lead >= LEAST_LEAD and best != _NOBODY else None
 
-    def lead(self, bearers: Sequence[str], *, context: Iterable[str], others: Iterable[str]) -> tuple[str, float]:
+    def lead(
+        self,
+        bearers: Sequence[str],
+        *,
+        context: Iterable[str],
+        others: Iterable[str],
+        known: Mapping[str, float] = _NOTHING_KNOWN,
+    ) -> tuple[str, float]:
         """Who of several bearers is meant most likely, and how far before the next one; 0 where nothing speaks for it.
 
         Nats: log of the share of what is known of it that the page has, + log(1 + others that it is linked with), +
-        log(popularity).
+        log(popularity), + what is *known* of some before the page is read.
         """
         seen, beside = frozenset(context), frozenset(others)
-        scores = sorted(((*self._score(bearer, seen, beside), bearer) for bearer in bearers), reverse=True)
+        scores = sorted(
+            (
+                (score + known.get(bearer, 0.0), speaks, bearer)
+                for bearer in bearers
+                for score, speaks in (self._score(bearer, seen, beside),)
+            ),
+            reverse=True,
+        )
         (first, speaks, best), (second, *_) = scores[:2]
         return best, first - second if speaks else 0.0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -21,6 +21,12 @@ _COUNTED = re.compile(r"[ivxlcdm]+|.*\d.*")
 """Roman numerals and words with digits, as of kings and versions: with another one something else is meant."""
 _SHORTEST = 5
 """Letters of a word that may be misspelled; of shorter ones many are near to each other."""
+
+_LOOKS_OTHERWISE = -3.0
+"""Nats for capitals, and for signs, that differ in a name that has another letter, too: slips come one by one, while a
+name that was made of another one (`reduce`, `__reduce__`) differs in several ways."""
+_OF_TASTE = regex.compile(r"[\p{Z}\p{Pd}.,'’·・]+")
+"""Signs that one and the same name has and has not: `Jean-Paul`, `Lovelace, Ada`, `J. R.`."""
 
 _STRETCH = "\u0640"
 """Arabic tatweel, which makes a word longer on paper only."""
@@ -61,8 +67,8 @@ class SpelledOtherwise(NamedTuple):
 
     same: tuple[str, ...] = ()
     """Ids of those whose names are the same but for accents, signs and the order of words."""
-    near: tuple[str, ...] = ()
-    """Ids of those whose names differ by one letter in some of their words."""
+    near: Mapping[str, float] = {}
+    """Those whose names differ by one letter in some of their words: by id what capitals and signs say, in nats."""
     linker: Linker = Linker()
 
     def choose(self, name: str, *, context: Iterable[str], others: Iterable[str]) -> str | None:
@@ -75,11 +81,23 @@ class SpelledOtherwise(NamedTuple):
 
 def find_spelled(names: Iterable[EntityName], wanted: Entity) -> SpelledOtherwise:
     """Who bears the name of *wanted* in another spelling; entities of another kind are left out."""
-    found: dict[Spelling, dict[str, None]] = {spelling: {} for spelling in Spelling}
+    found: dict[Spelling, dict[str, float]] = {spelling: {} for spelling in Spelling}
     for name in names:
         if not (are_apart(name.kind, wanted.kind) or name.entity.startswith(PROVISIONAL)):
-            found[compare(name.text, wanted.name)][name.entity] = None
-    return SpelledOtherwise(tuple(found[Spelling.SAME]), tuple(found[Spelling.NEAR]))
+            ids, look = found[compare(name.text, wanted.name)], compare_looks(wanted.name, name.text)
+            ids[name.entity] = max(look, ids.get(name.entity, look))
+    return SpelledOtherwise(tuple(found[Spelling.SAME]), found[Spelling.NEAR])
+
+
+def compare_looks(written: str, name: str) -> float:
+    """What capitals and signs say about whether a near name is meant, in nats; 0 where they are alike."""
+    capitals, own = ([letter.isupper() for letter in text if letter.isalpha()] for text in (written, name))
+    differ = not all(capitals) and (capitals[:1] != own[:1] or abs(sum(capitals) - sum(own)) > 1)
+    return _LOOKS_OTHERWISE * (differ + (_signs_of(written) != _signs_of(name)))
+
+
+def _signs_of(name: str) -> list[str]:
+    return [sign for sign in _OF_TASTE.sub("", name) if not (sign.isalnum() or unicodedata.combining(sign))]
 
 
 def _words_of(name: str) -> list[str]:

@@ -5,7 +5,7 @@ import pytest
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.linking import EntityProfile, Linker
 from scrapy_bt.core.preference.names import EntityName
-from scrapy_bt.core.preference.spellings import SpelledOtherwise, Spelling, compare, find_spelled
+from scrapy_bt.core.preference.spellings import SpelledOtherwise, Spelling, compare, compare_looks, find_spelled
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_who_may_be_meant_by_another_spelling():
         EntityName("ada lovelace", "q1", "heroine"),
     ]
     found = find_spelled(names, Entity("?ada lovelace", "Ada Lovelace", "person"))
-    assert (found.same, found.near) == (("q1",), ("q2",))
+    assert (found.same, found.near) == (("q1",), {"q2": 0.0})
 
 
 def test_the_same_name_is_meant_and_one_that_is_near_where_the_page_says_so():
@@ -91,13 +91,47 @@ def test_the_same_name_is_meant_and_one_that_is_near_where_the_page_says_so():
         "q2": EntityProfile(linked=frozenset({"q9"})),
     }
     linker = Linker(profiles)
-    assert SpelledOtherwise(("q1",), ("q2",), linker).choose("x", context=(), others=()) == "q1"
-    assert SpelledOtherwise(("q1", "q2"), (), linker).choose("x", context=(), others=()) is None
-    assert SpelledOtherwise(("q1", "q2"), (), linker).choose("x", context={"engine"}, others=()) == "q1"
-    near = SpelledOtherwise((), ("q1",), linker)
+    assert SpelledOtherwise(("q1",), {"q2": 0.0}, linker).choose("x", context=(), others=()) == "q1"
+    assert SpelledOtherwise(("q1", "q2"), {}, linker).choose("x", context=(), others=()) is None
+    assert SpelledOtherwise(("q1", "q2"), {}, linker).choose("x", context={"engine"}, others=()) == "q1"
+    near = SpelledOtherwise((), {"q1": 0.0}, linker)
     assert near.choose("x", context=(), others=()) is None
     assert near.choose("x", context={"engine", "mathematician"}, others=()) == "q1"
     assert SpelledOtherwise().choose("x", context=(), others=()) is None
+
+
+def test_more_has_to_speak_for_a_near_name_with_other_capitals_or_signs_and_for_one_of_many():
+    sure = {"context": {"engine", "mathematician"}, "others": ()}
+    linker = Linker({"q1": EntityProfile(frozenset({"engine", "mathematician"}))})
+    for near, expected in [
+        ({"q1": 0.0}, "q1"),
+        ({"q1": 0.0, "q2": 0.0}, "q1"),
+        ({"q1": 0.0, **{f"q{at}": 0.0 for at in range(2, 9)}}, None),
+        ({"q1": -3.0}, None),
+    ]:
+        assert SpelledOtherwise((), near, linker).choose("x", **sure) == expected, near
+
+
+@pytest.mark.parametrize(
+    ("written", "name", "differ"),
+    [
+        ("Ada Lovelce", "Ada Lovelace", 0),
+        ("Lovelce, Ada", "Ada Lovelace", 0),
+        ("Jean Paul Satre", "Jean-Paul Sartre", 0),
+        ("ADA LOVELCE", "Ada Lovelace", 0),
+        ("FileWapper", "FileWrapper", 0),
+        ("MutableSquence", "MutableSequence", 0),
+        ("ada lovelce", "Ada Lovelace", 1),
+        ("nameduple", "NamedTuple", 1),
+        ("tracback", "Traceback", 1),
+        ("redce", "__reduce__", 1),
+        ("strucure", "_Structure", 2),
+        ("巴贝奇", "巴贝齐", 0),
+        ("דויד בן גורין", "דויד בן־גוריון", 0),
+    ],
+)
+def test_what_capitals_and_signs_say(written, name, differ):
+    assert compare_looks(written, name) == -3.0 * differ
 
 
 def test_what_makes_another_letter_is_no_accent():
