@@ -15,7 +15,7 @@ from scrapy import version_info
 from scrapy.core.downloader import Downloader
 from scrapy.exceptions import CloseSpider, NotConfigured
 from scrapy.utils.misc import load_object
-from scrapy.utils.project import data_path as scrapys_data_path
+from scrapy.utils.project import data_path as scrapys_data_path  # noqa: TID251 - `data_path` is built on it
 from scrapy.utils.reactor import is_reactor_installed
 
 from .errors import BTError
@@ -84,10 +84,12 @@ def data_path(path: str) -> Path:
     """Where a project keeps a file of its own: below its `.scrapy`, unless it is absolute.
 
     A project without `scrapy.cfg`, such as one of scrapyd, has its `.scrapy` in the folder that it runs in; Scrapy's
-    own function finds none there.
+    own function finds none there, and fails where another process makes the folder while it looks.
     """
     try:
-        return Path(scrapys_data_path(path))
+        with suppress(FileExistsError):
+            return Path(scrapys_data_path(path))
+        return Path(scrapys_data_path(path))  # it is there now
     except NotConfigured:
         return Path(".scrapy", path)
 

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     wanted = FORMS[options.operation]
     if len(options.words) != len(wanted):
         raise UsageError(f"{options.operation} takes {' '.join(wanted) or 'nothing more'}")
-    kept = Undo(Path(data_path("bt-edits.json")))
+    kept = Undo(data_path("bt-edits.json"))
     if options.operation == "undo":
         plan = kept.plan(path, check=lambda text: check_of(path, text)(text))
     else:

@@ -48,6 +48,22 @@ def test_a_project_without_scrapy_cfg_has_a_place_for_its_files(
     assert data_path("/absolute") == Path("/absolute")
 
 
+def test_the_folder_of_a_project_may_be_made_by_another_process_in_the_same_instant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = json\n")
+
+    make = Path.mkdir
+
+    def make_as_the_second(folder: Path, *, parents: bool) -> None:
+        make(folder)
+        make(folder, parents=parents)
+
+    monkeypatch.setattr(Path, "mkdir", make_as_the_second)
+    assert data_path("bt-pages") == tmp_path / ".scrapy" / "bt-pages"
+
+
 @pytest.mark.parametrize("slot", [None, SimpleNamespace(), SimpleNamespace(inprogress=(), nextcall=None)])
 def test_an_engine_that_nobody_knows_is_refused(slot: object) -> None:
     with pytest.raises(BTError, match="not one that this scrapy_bt knows"):

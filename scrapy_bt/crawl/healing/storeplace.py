@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from scrapy.utils.misc import load_object
-from scrapy.utils.project import data_path
 
 from ...core.healing.modelfiles import ModelFiles
 from ...settings import BTSettings
+from ...versions import data_path
 from ..project.folders import project_folder
 
 READ_MODELS = "scrapy_bt.learning.healing.models_of"
@@ -19,7 +19,7 @@ READ_MODELS = "scrapy_bt.learning.healing.models_of"
 def store_place(settings: Any) -> Path | str:
     """The file of the store, below the project's `.scrapy` unless it is absolute, or its address in PostgreSQL."""
     where = BTSettings.read(settings).healing_store
-    return where if "://" in where else Path(data_path(where)).resolve()
+    return where if "://" in where else data_path(where).resolve()
 
 
 def model_files(settings: Any) -> ModelFiles:

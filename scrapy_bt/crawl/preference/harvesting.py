@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
-from pathlib import Path
-
-from scrapy.utils.project import data_path
 
 from ...core.documents.json import read_json
 from ...core.preference.harvest import Harvest
 from ...errors import BTError
 from ...sentences import say
+from ...versions import data_path
 from ...wholefiles import write_whole
 from .modelfiles import FOLDER
 
@@ -22,7 +20,7 @@ class HarvestFile:
     """Beside the model of a spider's links."""
 
     def __init__(self, spider: str) -> None:
-        self.path = Path(data_path(FOLDER)).resolve() / f"{spider}.harvest.json"
+        self.path = data_path(FOLDER).resolve() / f"{spider}.harvest.json"
 
     def save(self, harvest: Harvest) -> None:
         """What cannot be written is told."""

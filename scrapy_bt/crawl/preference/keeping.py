@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy.settings import BaseSettings
-from scrapy.utils.project import data_path
 
 from ...errors import BTError
 from ...sentences import say
 from ...settings import BTSettings
+from ...versions import data_path
 from ..project.folders import configuration_folder
 from .recognisers.opening import open_recognisers
 
@@ -73,4 +73,4 @@ def entities_url(settings: BaseSettings, *, make: bool = False) -> str:
 
 def entities_path(settings: BaseSettings) -> Path:
     """The file of the knowledge base, below the project's `.scrapy` unless it is absolute."""
-    return Path(data_path(BTSettings.read(settings).entities)).resolve()
+    return data_path(BTSettings.read(settings).entities).resolve()

@@ -7,11 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scrapy.utils.project import data_path
-
 from ...core.documents.models import LARGEST, pack_model, unpack_model
 from ...errors import ModelError
 from ...sentences import say
+from ...versions import data_path
 from ...wholefiles import write_whole
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ class PromiseFile:
     """What was learned of a spider's links, for the preferences that it was learned for."""
 
     def __init__(self, spider: str) -> None:
-        self.path = Path(data_path(FOLDER)).resolve() / f"{spider}.safetensors"
+        self.path = data_path(FOLDER).resolve() / f"{spider}.safetensors"
 
     def load(self, preferences: Preferences) -> Promise:
         """What earlier crawls have learned for these preferences; what cannot be used is told, and learned anew."""
