@@ -27,3 +27,15 @@ class Minimum:
     doubts: list[str] = field(default_factory=list)
     touched: frozenset[int] | None = None
     """The steps of which something is other than what was proven before; none: nothing was."""
+
+    def keep_to_path(self) -> None:
+        """What is on the path after all is not superfluous: a person keeps it, or no smaller path was steady."""
+        path = self.draft
+        self.superfluous_steps = {
+            step: numbers for step, numbers in self.superfluous_steps.items() if step not in path.own
+        }
+        self.superfluous = {
+            place: numbers
+            for place, numbers in self.superfluous.items()
+            if place[0] not in path.own or place in path.dropped
+        }

@@ -11,13 +11,14 @@ from urllib.parse import urlsplit
 
 from ....sentences import say
 from ...samples.traffic import Answer
-from ..answers.extraction import extract, extract_within, page_of
-from ..answers.pages.contents import common, content_of, overlap, says_something
-from ..answers.values import Extraction
+from ..answers.extraction import extract, page_of
+from ..answers.pages.contents import common, content_of, overlap
+from ..answers.pages.innerpages import inner_page
 from ..findings import Records
 from ..stepnames import Namer, name_step
 from .differences import Difference, difference
 from .experiment import ReplayTrial
+from .tellingrecords import TellingRecords, picked, stable_of
 from .verdicts import ReplayVerdict, class_of_status, doubt_of, unanswered
 
 LIKE = 0.6
@@ -29,18 +30,10 @@ ROUGHLY = 0.85
 AROUND = 0.5
 """How much is enough where the records, which go by what the person gave, are the same."""
 
-
 _REFUSALS = re.compile(
     r"\b(log ?in|sign ?in|log ?on|forbidden|denied|unauthori[sz]ed|not found|expired|captcha|error|oops)\b",
     re.IGNORECASE,
 )
-
-_AGE = re.compile(
-    r"\b(?:\d+|an?|one|few)\s+(?:second|sec|minute|min|hour|hr|day|week|month|year)s?\s+ago\b|\bjust now\b"
-    r"|\d\s*(?:秒|分|时|天|日|周|月|年)钟?前",
-    re.IGNORECASE,
-)
-"""How long ago something was: another text at each moment."""
 
 
 @dataclass
@@ -98,7 +91,8 @@ class Oracle:
         self._target, self._recorded = target, recorded
         self._expect = tuple(expect)
         self._records = tuple(each for each in records if each.step == target)
-        self._telling = tuple(each for each in self._records if _go_by_input(each, recorded, others))
+        self._within = next((each.within for each in self._records if each.within is not None), None)
+        self._telling = TellingRecords(recorded, self._records, others)
         self._served = served or {}
         self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
@@ -164,8 +158,8 @@ class Oracle:
         learned = self.learned
         learned.reached.append(answer)
         if self.has_learned:
-            learned.stable = _stable([content_of(each).texts for each in learned.reached])
-            learned.order = _picked(content_of(answer).texts, learned.stable)
+            learned.stable = stable_of([self._said(each) for each in learned.reached])
+            learned.order = picked(self._said(answer), learned.stable)
 
     def unlike(self, answer: Answer) -> str:
         """Why the answer cannot be the target's, by its status, type, shape and marks; empty: it can."""
@@ -194,99 +188,42 @@ class Oracle:
             if expected not in text and " ".join(expected.split()) not in seen:
                 return say("without the expected text “{}”", expected[:60])
         for records in self._records:
-            if records.each is not None and extract(self._recorded, records.each) and not extract(answer, records.each):
+            recorded, came = (inner_page(each, records.within) for each in (self._recorded, answer))
+            if records.each is not None and extract(recorded, records.each) and not extract(came, records.each):
                 return say("without records")
         return ""
+
+    def _said(self, answer: Answer) -> tuple[str, ...]:
+        """What an answer says, and what the page within it does."""
+        inner = inner_page(answer, self._within)
+        return content_of(answer).texts + (() if inner == answer else content_of(inner).texts)
 
     def _judge_texts(self, answer: Answer) -> ReplayVerdict:
         stable, order = self.learned.stable, self.learned.order
         if not stable:
             return ReplayVerdict(is_right=True)
-        content = content_of(answer)
-        kept = Counter(content.texts) & stable
+        said = self._said(answer)
+        kept = Counter(said) & stable
         share = kept.total() / stable.total()
-        if self._telling and share >= AROUND:
-            return self._judge_records(answer)
+        if share >= AROUND and (verdict := self._telling.judge(answer, self.learned.reached)) is not None:
+            return verdict
         if share < SAYING:
             return ReplayVerdict(is_right=False, reason=say("it says something else"), is_near=share >= ROUGHLY)
-        if order and kept == stable and _picked(content.texts, stable) != order:
+        if order and kept == stable and picked(said, stable) != order:
             return ReplayVerdict(is_right=False, reason=say("it says the same in another order"), is_near=True)
         return ReplayVerdict(is_right=True)
-
-    def _judge_records(self, answer: Answer) -> ReplayVerdict:
-        """Whether it has the records that were there each time, as many, and in the same order."""
-        for records in map(self._steady, self._telling):
-            reached = [_values(each, records) for each in self.learned.reached]
-            stable, own = _stable(reached), _values(answer, records)
-            if (Counter(own) & stable) != stable:
-                return ReplayVerdict(is_right=False, reason=say("other records"))
-            if not min(map(len, reached)) <= len(own) <= max(map(len, reached)):
-                return ReplayVerdict(
-                    is_right=False, reason=say("{} values of records instead of {}", len(own), len(reached[-1]))
-                )
-            if all(_picked(each, stable) != _picked(own, stable) for each in reached):
-                return ReplayVerdict(is_right=False, reason=say("the same records in another order"), is_near=True)
-        return ReplayVerdict(is_right=True)
-
-    def _steady(self, records: Records) -> Records:
-        """The records without those few fields of which the first replay kept no value."""
-        kept: list[tuple[str, Extraction]] = []
-        changed: list[tuple[str, Extraction]] = []
-        for one in records.fields:
-            alone = replace(records, fields=(one,))
-            before = Counter(_values(self._recorded, alone))
-            is_kept = not before or before & Counter(_values(self.learned.reached[0], alone))
-            (kept if is_kept else changed).append(one)
-        return replace(records, fields=tuple(kept)) if len(changed) < len(kept) else records
 
 
 def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
     """How much of the recorded texts an answer says, 0 to 1, and whether in the same order."""
     mine, theirs = content_of(recorded).texts, content_of(answer).texts
     shared = common(mine, theirs)
-    return (shared.total() / len(mine) if mine else 1.0), _picked(mine, shared) == _picked(theirs, shared)
+    return (shared.total() / len(mine) if mine else 1.0), picked(mine, shared) == picked(theirs, shared)
 
 
 def resembles(recorded: Answer, answer: Answer) -> str:
     """Why an answer is not like the recorded one of the same step; empty: it is."""
     return Oracle(0, recorded).unlike(answer)
-
-
-def _go_by_input(records: Records, recorded: Answer, others: Sequence[Answer]) -> bool:
-    """Whether rows are others with other input, so that they tell by themselves whether the input arrived."""
-    if records.each is None or len(page_of(recorded).elements(records.each)) < 2:
-        return False
-    return any(_values(other, records) != _values(recorded, records) for other in others)
-
-
-def _values(answer: Answer, records: Records) -> tuple[str, ...]:
-    """What the fields of the records say, row after row; addresses are left out, as of the page."""
-    if records.each is None:
-        return ()
-    found = (
-        extract_within(row, extraction)
-        for row in page_of(answer).elements(records.each)
-        for _, extraction in records.fields
-    )
-    return tuple(text for texts in found for text in texts if says_something(text) and not _AGE.search(text))
-
-
-def _stable(said: Sequence[tuple[str, ...]]) -> Counter[str]:
-    """What all of them say."""
-    stable = Counter(said[0])
-    for texts in said[1:]:
-        stable &= Counter(texts)
-    return stable
-
-
-def _picked(texts: Sequence[str], wanted: Counter[str]) -> tuple[str, ...]:
-    left = Counter(wanted)
-    picked = []
-    for text in texts:
-        if left[text] > 0:
-            left[text] -= 1
-            picked.append(text)
-    return tuple(picked)
 
 
 def _page(url: str) -> str:

@@ -81,6 +81,7 @@ class Shrinker:
                     say("the smallest path did not reach the target each time; what worked twice is kept")
                 )
                 minimum.draft = baseline
+        minimum.keep_to_path()
         return minimum
 
     def _apply_options(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[ReplayTrial], None]:

@@ -1,5 +1,7 @@
 """What is the right answer of a target, and what is not."""
 
+from json import dumps
+
 import pytest
 
 from scrapy_bt.core.inference.answers.values import Extraction
@@ -211,6 +213,9 @@ def test_what_a_crawl_would_end_at_is_not_right() -> None:
     [
         ("2 hours ago", "2 hours ago", "3 hours ago"),
         ("3 分钟前", "3 分钟前", "4 分钟前"),
+        ("1小时前", "1小时前", "2小时前"),
+        ("3 个月前", "3 个月前", "4 个月前"),
+        ("刚刚", "刚刚", "1 分钟之前"),
         ("seen 7 times", "seen 9 times", "seen 11 times"),
     ],
 )
@@ -230,3 +235,34 @@ def test_how_old_a_row_is_and_what_no_replay_says_again_tell_nothing(recorded: s
         oracle.learn(ReplayTrial(1, ((3, page("lamp", first)),)))
     assert oracle.judge_answer(page("lamp", later)).is_right
     assert not oracle.judge_answer(page("chair", later)).is_right
+
+
+def test_rows_that_are_others_each_time_leave_the_rest_of_the_page_to_tell() -> None:
+    def page(word: str, visit: int) -> Answer:
+        around = "".join(f"<p>{number} of {word}</p>" for number in range(20))
+        rows = "".join(f"<div class=hit><b>{visit}.{number}</b></div>" for number in range(9))
+        return html(f"<title>Found</title>{'<p>about</p>' * 40}{around}{rows}")
+
+    records = Records(3, Extraction("css", "div.hit"), (("price", Extraction("css", "b::text")),))
+    oracle = Oracle(3, page("lamp", 0), records=[records], others=[page("chair", 1)])
+    for visit in (2, 3):
+        oracle.learn(ReplayTrial(1, ((3, page("lamp", visit)),)))
+    assert oracle.judge_answer(page("lamp", 4)).is_right
+    assert oracle.judge_answer(page("chair", 5)).reason == "it says something else"
+
+
+def test_a_page_within_data_is_looked_into() -> None:
+    def page(word: str, clock: str, rows: int = 9) -> Answer:
+        found = "".join(f"<li>{word} {number}</li>" for number in range(rows))
+        return data(dumps({"ok": True, "shown": f"<div>{'<p>about</p>' * 20}<ul>{found}</ul><p>{clock}</p></div>"}))
+
+    records = Records(
+        3, Extraction("css", "li"), (("word", Extraction("css", "li::text")),), within=Extraction("json", "shown")
+    )
+    for others, reason in (((), "it says something else"), ((page("chair", "12:00"),), "other records")):
+        oracle = Oracle(3, page("lamp", "12:00"), records=[records], others=others)
+        assert oracle.unlike(page("lamp", "12:01", 0)) == "without records"
+        for clock in ("12:02", "12:03"):
+            oracle.learn(ReplayTrial(1, ((3, page("lamp", clock)),)))
+        assert oracle.judge_answer(page("lamp", "12:04")).is_right
+        assert oracle.judge_answer(page("chair", "12:05")).reason == reason

@@ -156,3 +156,33 @@ def test_what_the_person_keeps_comes_back_onto_the_path() -> None:
     assert minimum.draft.steps == (0, 1, 2, 4)
     assert minimum.kept[0] == Untried.WISHED
     assert minimum.doubts == []
+
+
+def test_what_the_person_keeps_is_not_called_superfluous() -> None:
+    place = (4, Key("query", "utm_source"))
+    draft = Draft((1, 2, 4)).without_parameters([place])
+    minimum, _ = shrink(draft)
+    assert place in minimum.superfluous
+    minimum, _ = shrink(draft, options=PathOptions(keep=frozenset(("4 query utm_source",))))
+    assert minimum.kept[place] == Untried.WISHED
+    assert place not in minimum.superfluous
+
+
+def test_where_no_smaller_path_is_steady_nothing_of_the_path_is_called_superfluous() -> None:
+    lists: list[str] = []
+
+    def refuse(sent: Sent, answer: Answer, last: int) -> Answer:
+        if "/list" not in sent.url:
+            return answer
+        lists.append(sent.url)
+        return page("no", status=403) if len(lists) == last else answer
+
+    _, sender = shrink(Draft((0, 1, 2, 3, 4)), lambda sent, answer: refuse(sent, answer, 0))
+    assert sender.log[-1] == "the smallest path once more"
+    count = len(lists)
+    lists.clear()
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), lambda sent, answer: refuse(sent, answer, count))
+    assert minimum.doubts == ["the smallest path did not reach the target each time; what worked twice is kept"]
+    assert minimum.draft.steps == (0, 1, 2, 3, 4)
+    assert not minimum.superfluous_steps
+    assert not minimum.superfluous
