@@ -20,6 +20,7 @@ SUBCOMMANDS = {
     "lsp": "serve an editor: diagnostics, completion, names and layout of .bt and rule files",
     "edit": "change a part of a .bt or rule file in place, or take the last change back",
     "try": "show what a node of a .bt file takes from one page, and why not",
+    "keep": "keep a page, also one of a recording, for trying trees and rules on it",
     "graph": "draw a .bt file as Mermaid, DOT or SVG",
     "record": "browse as usual, and keep a sample of it",
     "infer": "infer a tree from recordings of browsing",

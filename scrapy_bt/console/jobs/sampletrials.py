@@ -12,10 +12,8 @@ from ...capture.folder import open_sample
 from ...core.inference.explanation.evidence import Seen
 from ...core.samples.hiding import hide_in_url
 from ...core.samples.traffic import Exchange, Recording
-from ...crawl.reading.missed_pages import LARGEST
-from ...errors import BTError
 from ...operations.evidence import RecordedEvidence
-from ...sentences import say
+from ...operations.trials.given import page_of_recording
 
 _MOST = 1000
 """Requests that are listed."""
@@ -42,12 +40,9 @@ class SampleTrials:
 
     def page(self, path: str, number: int) -> dict[str, str]:
         """The body of an answer, by the number of its request; raises `BTError` where there is none."""
-        found = [each for each in self._recording(path).exchanges if each.index == number]
-        answer = found[0].answer if found else None
-        if answer is None or not answer.body or len(answer.body) > LARGEST:
-            raise BTError(say("this answer was recorded without a body, or with one that is too large"))
-        kind = answer.header("Content-Type") or ""
-        return {"url": answer.url, "content_type": kind, "body": base64.b64encode(answer.body).decode()}
+        page = page_of_recording(self._recording(path), number)
+        body = base64.b64encode(page.body).decode()
+        return {"url": page.url, "content_type": page.content_type or "", "body": body}
 
     def evidence(self, paths: list[str], seen: list[Any], *, in_browser: bool) -> dict[str, Any]:
         """Places of requests and answers as inference has read them: by recording, request and place."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from hashlib import sha256
@@ -11,16 +10,13 @@ from pathlib import Path
 from scrapy.settings import BaseSettings
 
 from ...crawl.reading.missed_pages import LARGEST, read_kept
-from ...crawl.watching.folders import make_private
+from ...errors import BTError
+from ...operations.trials.given import MOST, GivenPages
+from ...operations.trials.pages import RawPage
 from ...sentences import say
 from ...settings import BTSettings
 from ...versions import data_path
-from ...wholefiles import write_whole
 from ..refusals import Refusal
-
-FOLDER = "bt-tried"
-_MOST = 200
-"""Pages of a kind that are listed, and of ours kept."""
 
 
 @dataclass(frozen=True)
@@ -38,19 +34,18 @@ class PageFolder:
     """*own*: the folder of the console's own files."""
 
     def __init__(self, own: Path, settings: BaseSettings) -> None:
-        self._own = own / FOLDER
+        self._given = GivenPages(own)
         folder = BTSettings.read(settings).keep_pages
         self._crawled = data_path(folder).resolve() if folder else None
         self._hashes: dict[tuple[Path, int, int], str] = {}
 
     def all(self) -> list[PageEntry]:
         """The newest first of those that were given, then those of crawls."""
-        given = sorted(self._own.glob("*.html"), key=lambda path: path.stat().st_mtime, reverse=True)
-        found = [self._kept(path, "given") for path in given[:_MOST]]
+        found = [self._kept(path, "given") for path in self._given.all()[:MOST]]
         if self._crawled is not None and self._crawled.is_dir():
             kept = (path for path in self._crawled.rglob("*.html") if path.is_file())
             inside = sorted(path for path in kept if path.resolve().is_relative_to(self._crawled))
-            found += [self._kept(path, _tag_of(path, self._crawled)) for path in inside[:_MOST]]
+            found += [self._kept(path, _tag_of(path, self._crawled)) for path in inside[:MOST]]
         return [page for page in found if page is not None]
 
     def find(self, hash: str) -> PageEntry:  # noqa: A002 - as the addresses call it
@@ -62,18 +57,10 @@ class PageFolder:
 
     def add(self, body: bytes, url: str, content_type: str = "") -> PageEntry:
         """Keep a page; the oldest that was given goes for it, if there are too many. Raises `Refusal`."""
-        if len(body) > LARGEST:
-            raise Refusal(413, "size", say("a page has at most {:,} bytes", LARGEST))
-        make_private(self._own)
-        name = sha256(url.encode() + b"\0" + body).hexdigest()[:32]
-        path = self._own / f"{name}.html"
-        headers = {"Content-Type": content_type} if content_type else {}
-        write_whole(path.with_suffix(".json"), json.dumps({"url": url, "headers": headers}), mode=0o600)
-        write_whole(path, body, mode=0o600)
-        kept = sorted(self._own.glob("*.html"), key=lambda each: each.stat().st_mtime, reverse=True)
-        for old in kept[_MOST:]:
-            old.unlink(missing_ok=True)
-            old.with_suffix(".json").unlink(missing_ok=True)
+        try:
+            path = self._given.add(RawPage(url, content_type or None, body))
+        except BTError as error:
+            raise Refusal(413, "size", error.args[0]) from None
         page = self._kept(path, "given")
         assert page is not None, "it has just been written"
         return page

@@ -1,6 +1,6 @@
 /** A file tried on a page while it is written; what is tried of it, and how it is shown, is told by who extends this. */
 import { change } from "./change.js";
-import { faultLines, make, question } from "./dialog.js";
+import { command, faultLines, make, question } from "./dialog.js";
 import "./editor.js";
 import "./page.js";
 import { ask, notify, say } from "./session.js";
@@ -135,7 +135,7 @@ export class Trial extends HTMLElement {
     file.addEventListener("change", async () => {
       if (file.files[0]) field.value = await file.files[0].text();
     });
-    const told = await question(say("give_page"), make("label", {}, say("page_url"), " ", url), make("label", {}, say("page_file"), " ", file), make("label", {}, say("page_text"), " ", field));
+    const told = await question(say("give_page"), make("label", {}, say("page_url"), " ", url), make("label", {}, say("page_file"), " ", file), make("label", {}, say("page_text"), " ", field), ...command("scrapy bt keep PAGE --url URL"));
     if (told === null) return;
     await this.guarded(async () => {
       const page = await this.busy(ask("pages", { text: told, url: url.value, name: this.rule ?? "" }));

@@ -40,6 +40,15 @@ class PageError(BTError):
 
 
 @dataclass(frozen=True)
+class RawPage:
+    """A page as it came: *url* is its address after redirects."""
+
+    url: str
+    content_type: str | None
+    body: bytes
+
+
+@dataclass(frozen=True)
 class TrialPage:
     """A page as text; *url* is its address after redirects, its links are relative to *base_url*."""
 
@@ -68,6 +77,13 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
     What a crawl has kept is read with the headers that lie beside it.
     Raises `PageError` and `UsageError`.
     """
+    page = read_raw_page(where, settings, url=url)
+    decoded = decode_page(page.body, content_type=page.content_type, encoding=encoding)
+    return TrialPage(page.url, get_base_url(decoded.text, page.url), decoded, len(page.body))
+
+
+def read_raw_page(where: str, settings: Settings, *, url: str = "") -> RawPage:
+    """The same, unpacked and not yet read as text."""
     scheme = urlsplit(where).scheme.lower() if "://" in where else ""
     path = _path_of(where) if scheme == "file" else Path(where)
     if scheme in ("http", "https"):
@@ -78,11 +94,9 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
         body, kept = _read(path), read_kept(path)
         content_type, found_at = (kept.content_type, kept.url) if kept else (None, path.resolve().as_uri())
     try:
-        body = unpacked(body, where, most=largest_page(settings))
+        return RawPage(url or found_at, content_type, unpacked(body, where, most=largest_page(settings)))
     except NodeError as error:
         raise PageError(spoken(error)) from None
-    decoded = decode_page(body, content_type=content_type, encoding=encoding)
-    return TrialPage(url or found_at, get_base_url(decoded.text, url or found_at), decoded, len(body))
 
 
 def _path_of(url: str) -> Path:

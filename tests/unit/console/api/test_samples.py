@@ -39,7 +39,7 @@ def test_a_har_is_uploaded_read_and_a_page_of_it_is_kept(client: Client, project
     assert client.post("/api/v1/samples/one.har/pages", '{"number": 7}').status == 422
     shown = client.get("/samples", role=Role.EDITOR).text + client.get("/samples/one.har", role=Role.EDITOR).text
     assert "data-upload" in shown
-    assert "scrapy bt try FILE NODE PAGE" in shown
+    assert "scrapy bt keep samples/one.har --request NUMBER" in shown
     assert 'data-keep="0"' in shown
     assert sorted(path.name for path in (project / "samples").iterdir()) == ["one.har"]
 

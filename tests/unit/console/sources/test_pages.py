@@ -4,8 +4,8 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.console.refusals import Refusal
-from scrapy_bt.console.sources import pages as module
 from scrapy_bt.console.sources.pages import PageFolder
+from scrapy_bt.operations.trials import given
 
 
 def test_given_pages_are_kept_with_their_address(project: Path, settings: Settings) -> None:
@@ -39,17 +39,6 @@ def test_a_page_that_is_gone_or_too_large_is_refused(
     pages = PageFolder(project / ".scrapy", settings)
     with pytest.raises(Refusal, match="not kept any more"):
         pages.find("nothing")
-    monkeypatch.setattr(module, "LARGEST", 3)
+    monkeypatch.setattr(given, "LARGEST", 3)
     with pytest.raises(Refusal, match="at most 3 bytes"):
         pages.add(b"1234", "https://s.test/")
-
-
-def test_the_oldest_go_when_there_are_too_many(
-    project: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "_MOST", 2)
-    pages = PageFolder(project / ".scrapy", settings)
-    for number in range(4):
-        pages.add(str(number).encode(), f"https://s.test/{number}")
-    assert len(pages.all()) == 2
-    assert len(list((project / ".scrapy" / module.FOLDER).iterdir())) == 4
