@@ -44,17 +44,22 @@ def pytest_collection() -> Generator[None, object, object]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """In the quick run no server starts: a test that would start one, and has no mark for it, is skipped."""
-    if config.option.markexpr == "not server":
+    if "not server" in config.option.markexpr:
         for kind in (LocalServer, ProxyProcess):
             kind.start = lambda self: pytest.skip(f"it starts a {type(self).__name__}")
 
 
 SERVERS = {"server", "each_server", "any_server"}
 """Fixtures that start one."""
+TRAINED = {"course", "plain"}
+"""Fixtures that train models."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests whose fixtures start a server: the quick run leaves them out."""
+    """Mark tests whose fixtures start a server, or train models: the quick run leaves them out."""
     for item in items:
-        if SERVERS & set(getattr(item, "fixturenames", ())):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if fixtures & SERVERS:
             item.add_marker("server")
+        if fixtures & TRAINED:
+            item.add_marker("training")

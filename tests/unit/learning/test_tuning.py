@@ -12,6 +12,8 @@ from scrapy_bt.learning.evaluation import judge_pair
 from scrapy_bt.learning.labelled import read_labelled
 from scrapy_bt.learning.tuning import Tuning
 
+pytestmark = pytest.mark.training
+
 
 @pytest.fixture(scope="module")
 def pairs(labelled_folder):

@@ -6,6 +6,8 @@ import pytest
 
 from tests.redesigns import write_labelled
 
+pytestmark = pytest.mark.training
+
 
 def test_the_shipped_models_are_judged(heal, tmp_path, capsys):
     folder = write_labelled(tmp_path / "pages", sites=3)

@@ -13,6 +13,8 @@ from scrapy_bt.learning import heal_page
 from scrapy_bt.learning.shelf import SHIPPED, read_models
 from tests.redesigns import FIELDS, NEW, OLD, write_labelled
 
+pytestmark = pytest.mark.training
+
 
 def test_numbers_that_are_none_are_refused(heal, tmp_path):
     with pytest.raises(SystemExit):
