@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, help=f"the site's port (default: a free one; with --serve {_PORT})")
 
 
-def run(options: argparse.Namespace, settings: Settings) -> int:
+def run(options: argparse.Namespace, _settings: Settings) -> int:
     """Return 0 when the crawl gave records."""
     port = options.port if options.port is not None else (_PORT if options.serve else 0)
     if options.console:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     with PracticeSite(port=port) as site:
         if options.serve:
             return _serve(site)
-        return _crawl(site, settings)
+        return _crawl(site)
 
 
 def _serve(site: PracticeSite) -> int:
@@ -55,7 +55,8 @@ def _serve(site: PracticeSite) -> int:
     return 0
 
 
-def _crawl(site: PracticeSite, settings: Settings) -> int:
+def _crawl(site: PracticeSite) -> int:
+    """Nothing of a project that somebody is in: its feeds and pipelines keep what is theirs."""
     console = open_console()
     console.rule("The tree: quotes.bt", align="left")
     console.print(Syntax(read_text(TREE).rstrip(), "bt", background_color="default"), crop=False, soft_wrap=True)
@@ -69,6 +70,7 @@ def _crawl(site: PracticeSite, settings: Settings) -> int:
         )
 
     shorten_fetch_failures()
+    settings = Settings()
     settings.setdict({**DEFAULTS, "LOG_LEVEL": "WARNING"}, priority="command")
     failed = run_tree(spider_class(TREE), {"site": site.url.rstrip("/")}, settings, prepare=[collect])
     for kind in sorted({kind for kind, _ in records}, reverse=True):

@@ -55,7 +55,10 @@ def test_the_catalogue_is_crawled(tmp_path: Path) -> None:
     assert all(record["category"] and record["title"] and record["price"] > 0 for record in records)
 
 
-def test_the_demo_prints_what_is_shown(tmp_path: Path) -> None:
+def test_the_demo_prints_what_is_shown_also_in_a_project_whose_feeds_stay_as_they_are(tmp_path: Path) -> None:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = own_settings\n", "utf-8")
+    (tmp_path / "own_settings.py").write_text('FEEDS = {"kept.json": {"format": "json", "overwrite": True}}\n', "utf-8")
+    (tmp_path / "kept.json").write_text("[]", "utf-8")
     printed = scrapy("bt", "demo", folder=tmp_path, COLUMNS="110")
     lines = [line.rstrip() for line in printed.splitlines()]
     shown = next(block.text for block in BLOCKS if block.language == "text").splitlines()
@@ -69,6 +72,7 @@ def test_the_demo_prints_what_is_shown(tmp_path: Path) -> None:
     rows = [" ".join(line.replace("│", " ").split()) for line in authors if line.startswith("│")]
     assert len(rows) == 5
     assert set(rows) <= known
+    assert (tmp_path / "kept.json").read_text("utf-8") == "[]"
 
 
 def test_a_project_is_started_as_shown(tmp_path: Path) -> None:

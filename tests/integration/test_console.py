@@ -26,10 +26,13 @@ pytestmark = pytest.mark.server
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """What `scrapy bt demo --console` prints."""
+    """What `scrapy bt demo --console` prints, in a project of somebody's own."""
+    folder = tmp_path_factory.mktemp("demo")
+    (folder / "scrapy.cfg").write_text("[settings]\ndefault = own_settings\n", "utf-8")
+    (folder / "own_settings.py").touch()
     process = subprocess.Popen(
         [sys.executable, "-m", "scrapy", "bt", "demo", "--console"],
-        cwd=tmp_path_factory.mktemp("demo"),
+        cwd=folder,
         stdout=subprocess.PIPE,
         text=True,
         env={name: value for name, value in os.environ.items() if name != "SCRAPY_SETTINGS_MODULE"},

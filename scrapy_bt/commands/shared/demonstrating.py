@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ...testing.site.process import PracticeSite
 from .extras import CONSOLE, need
-from .processes import Processes
+from .processes import Processes, environment_in
 from .projects import make_project
 from .stopping import stopping
 
@@ -45,6 +45,7 @@ def show_console(*, port: int, console_port: int) -> int:
             console = subprocess.Popen(  # noqa: S603 - of this command line, and nothing else
                 [sys.executable, "-m", "scrapy", "bt", "console", "--port", str(console_port)],
                 cwd=project,
+                env=environment_in(project),
                 start_new_session=True,
             )
             with stopping() as stop:

@@ -18,6 +18,8 @@ _ENDINGS: dict[int, str] = {Status.DONE: "done", Status.DEAD: "done, with dead l
 
 _TAIL = 3
 """Lines of a log that are shown of a process that failed."""
+_OF_PROJECT = {"SCRAPY_SETTINGS_MODULE", "SCRAPY_PROJECT"}
+"""Variables that name the settings of the project that somebody is in; Scrapy sets the first itself."""
 
 
 @dataclass
@@ -70,6 +72,11 @@ class Process:
         return [line for line in lines if line.strip()][-_TAIL:]
 
 
+def environment_in(folder: Path | None) -> dict[str, str]:
+    """The variables of a command of this project, or of the one in *folder*, which has settings of its own."""
+    return {name: value for name, value in os.environ.items() if folder is None or name not in _OF_PROJECT}
+
+
 class Processes:
     """Commands of this project, or of the one in *folder*; whoever closes it leaves none of them behind."""
 
@@ -88,7 +95,7 @@ class Processes:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env={**environment_in(self._folder), "PYTHONUNBUFFERED": "1"},
                 start_new_session=True,
                 cwd=self._folder,
             )

@@ -32,6 +32,15 @@ def test_commands_run_side_by_side_each_with_its_log(processes, tmp_path):
     assert "project_template" in process.last_words()[-1]
 
 
+def test_a_command_in_another_project_has_the_settings_of_that_one(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "settings_that_are_only_here")
+    (tmp_path / "other").mkdir()
+    processes = Processes(tmp_path / "logs", folder=tmp_path / "other")
+    process = processes.start("there", "bt", "templates")
+    assert processes.wait(inf)
+    assert process.state == "done"
+
+
 def test_what_fails_says_so(processes):
     process = processes.start("wrong", "bt", "no-such-command")
     assert processes.wait(inf)
