@@ -9,6 +9,7 @@ import pytest
 from scrapy_bt.commands.shared.statuses import Status
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import RedisServer
+from tests.integration.leases import end_leases
 from tests.integration.projects import Project
 from tests.waiting import wait_until
 
@@ -42,7 +43,7 @@ def numbers(path):
 
 def test_messages_are_neither_lost_nor_doubled_by_kills(shared, client) -> None:
     shared.tree("shop", TREE)
-    settings = {"BT_START_MESSAGES": True, "MAX_IDLE_TIME_BEFORE_CLOSE": 2, "BT_LEASE_SECONDS": 2}
+    settings = {"BT_START_MESSAGES": True, "MAX_IDLE_TIME_BEFORE_CLOSE": 2, "BT_LEASE_SECONDS": 1200}
     wanted = range(1, 61)
     client.rpush("shop:start_urls", *(json.dumps({"number": number}) for number in wanted), "{broken")
     arguments = shared.crawl_arguments("shop", site=shared.site)
@@ -51,6 +52,7 @@ def test_messages_are_neither_lost_nor_doubled_by_kills(shared, client) -> None:
             wait_until(lambda: len(numbers_so_far(shared)) >= least, process)  # noqa: B023 - it is over within the round
             process.send_signal(signal.SIGKILL)
             process.communicate()
+        end_leases(client, "shop")
     result = shared.run(*arguments, settings=settings)
     assert result.code == Status.DEAD, result.log
     assert not result.has_traceback, result.log
@@ -124,7 +126,7 @@ def test_what_is_wrong_is_one_line_and_a_status(shared, settings, message) -> No
 def test_a_queue_that_is_damaged_in_mid_crawl_ends_with_a_status_of_its_own(shared, practice, client) -> None:
     shared.tree("shop", CHAIN)
     practice.set(answers=20)
-    settings = {"DOWNLOAD_DELAY": 0.1, "CONCURRENT_REQUESTS": 2, "BT_LEASE_SECONDS": 2}
+    settings = {"DOWNLOAD_DELAY": 0.1, "CONCURRENT_REQUESTS": 2}
     arguments = shared.crawl_arguments("shop", site=shared.site, count=300)
     with shared.started(*arguments, settings=settings) as process:
         wait_until(lambda: numbers_so_far(shared), process)

@@ -139,7 +139,7 @@ def test_a_promotion_by_sentinel_loses_no_record(project, practice, tmp_path, ki
     folder.mkdir()
     with replicated(kind, folder) as (master, sentinel, url):
         project.settings.update(
-            BT_FRONTIER="redis", REDIS_URL=url, BT_REDIS_WAIT=1, DOWNLOAD_DELAY=0.05, LOG_FILE="log", BT_LEASE_SECONDS=5
+            BT_FRONTIER="redis", REDIS_URL=url, BT_REDIS_WAIT=1, DOWNLOAD_DELAY=0.05, LOG_FILE="log"
         )
         with project.started(*project.crawl_arguments("shop", site=project.site, count=COUNT)) as process:
             wait_until(lambda: len(numbers_so_far(project)) >= 10, process)

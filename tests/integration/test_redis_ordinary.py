@@ -7,6 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from tests.integration.leases import end_leases
 from tests.integration.projects import Result
 from tests.waiting import wait_until
 
@@ -174,7 +175,7 @@ def test_a_page_is_done_only_when_its_items_are_through_the_pipelines(shop, clie
         wait_until(lambda: lines(shop.folder / "begun.txt"), process)
         process.send_signal(signal.SIGKILL)
         process.communicate()
-    leave_all(client)
+    end_leases(client, "shop")
     begun = set(lines(shop.folder / "begun.txt"))
     assert begun
     assert lines(shop.folder / "stored.txt") == []
@@ -185,13 +186,6 @@ def test_a_page_is_done_only_when_its_items_are_through_the_pipelines(shop, clie
     assert begun <= set(stored)
     assert len(stored) == len(set(stored)) == 60
     assert client.keys() == []
-
-
-def leave_all(client):
-    """As when the leases of all workers run out, at once."""
-    frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
-    for worker in frontier.workers():
-        frontier.leave(worker.name)
 
 
 def test_two_workers_share_the_pages_and_the_start(shop, client, practice) -> None:
