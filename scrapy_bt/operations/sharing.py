@@ -106,10 +106,7 @@ def subscribe(
 
     *before*: what the file said when somebody agreed to the change, if that is known; another text stays.
     """
-    folder = rules_folder(settings)
-    release = offer.subscription.release
-    file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
-    path = path_in(folder, file)
+    folder, file, path = _target(settings, offer, file)
 
     def change(known: Subscriptions) -> Subscriptions:
         pinned = known.rules.get(file)
@@ -132,10 +129,8 @@ def adopt(
 
     *before*: as of `subscribe`.
     """
-    folder = rules_folder(settings)
+    folder, file, path = _target(settings, offer, file)
     release = offer.subscription.release
-    file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
-    path = path_in(folder, file)
     origin = f"{offer.subscription.rule}@{release.version} {release.sha256} {offer.subscription.server}"
     text = _derived(offer.bundle.text, origin)
 
@@ -148,6 +143,13 @@ def adopt(
 
     change_subscriptions(folder, change)
     return path
+
+
+def _target(settings: BaseSettings, offer: Offer, file: str) -> tuple[Path, str, Path]:
+    """The folder of rules, and the file there that is named, or has the rule already, or is called after it."""
+    folder, release = rules_folder(settings), offer.subscription.release
+    file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
+    return folder, file, path_in(folder, file)
 
 
 def diff_of(before: str, after: str, name: str) -> str:

@@ -25,12 +25,12 @@ def plain_of(node: Node) -> Plain:
 def node_of(value: Plain) -> Node:
     """A node that says a value; it stands nowhere."""
     if isinstance(value, dict):
-        entries = (MappingEntry(_text(key), node_of(inner)) for key, inner in value.items())
+        entries = (MappingEntry(scalar_of(key), node_of(inner)) for key, inner in value.items())
         return Mapping(tuple(entries), _NOWHERE)
     if isinstance(value, list):
         return ListNode(tuple(map(node_of, value)), _NOWHERE)
     if isinstance(value, str):
-        return _text(value)
+        return scalar_of(value)
     return Scalar(json.dumps(value), _NOWHERE, 0, 0)
 
 
@@ -39,5 +39,6 @@ def is_same(one: Plain, other: Plain) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
-def _text(text: str) -> Scalar:
+def scalar_of(text: str) -> Scalar:
+    """A text as a node that stands nowhere, in quotes where these are needed."""
     return Scalar(text, _NOWHERE, 0, 0, "'")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from ...errors import Fault, Place, Suggestion, nearest
 from ...sentences import say
+from .textlines import TextLines
 
 _MOST_NAMED = 12
 _LONGEST_GUESSED = 100
@@ -32,8 +32,8 @@ class ShapeReport:
 
     def place(self, start: int, end: int) -> Place:
         """Where the part of the text between two indexes stands."""
-        line, column = self._position(start)
-        end_line, end_column = self._position(max(start, end))
+        line, column = self._text_lines.position(start)
+        end_line, end_column = self._text_lines.position(max(start, end))
         return Place(self.file, line, column, end_line, end_column)
 
     def in_order(self) -> tuple[Fault, ...]:
@@ -65,15 +65,8 @@ class ShapeReport:
         return self.text.split("\n")
 
     @cached_property
-    def _starts(self) -> list[int]:
-        starts = [0]
-        for line in self._lines:
-            starts.append(starts[-1] + len(line) + 1)
-        return starts[:-1]
-
-    def _position(self, index: int) -> tuple[int, int]:
-        line = bisect_right(self._starts, index)
-        return line, index - self._starts[line - 1] + 1
+    def _text_lines(self) -> TextLines:
+        return TextLines(self.text)
 
 
 def _listed(names: list[str]) -> str:

@@ -1,4 +1,4 @@
-"""The lines of a text: where those begin in which an index lies, and which are empty."""
+"""The lines of a text: in which one an index lies, where those begin, and which are empty."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ _BLANK = re.compile(r"[ \t\r]*(?:\n|$)")
 
 
 class TextLines:
-    """A text, asked for its lines; all results are indexes in it."""
+    """A text, asked for its lines; all other results are indexes in it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def position(self, index: int) -> tuple[int, int]:
+        """Line and column of an index, both from 1."""
+        line = bisect_right(self.line_starts, index)
+        return line, index - self.line_starts[line - 1] + 1
 
     def line_start(self, index: int) -> int:
         """Where the line begins in which an index lies."""

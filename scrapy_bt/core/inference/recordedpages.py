@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ..samples.traffic import Answer
-from ..tree.values import to_text
+from ..tree.conversions import as_text
 from .answers.extraction import extract_within, page_of
 from .answers.pages.addresses import joined
 from .answers.pages.contents import content_of, says_something
@@ -203,11 +203,11 @@ class RecordedPages:
 
     def _texts_of_rows(self, page: Answer) -> Iterator[str]:
         if self.records is None or self.records.each is None:
-            yield plain(" ".join(content_of(page).texts))
+            yield as_text(" ".join(content_of(page).texts))
             return
         for element in self.elements(page):
             texts = element.itertext() if hasattr(element, "itertext") else values_in(element)
-            yield " ".join(filter(None, (plain(str(text)) for text in texts)))
+            yield " ".join(filter(None, (as_text(str(text)) for text in texts)))
 
     @cached_property
     def _all_pages(self) -> Sequence[Answer]:
@@ -221,11 +221,6 @@ class RecordedPages:
         return texts_that_change([inner_page(page, within) if is_data else page for page in self._all_pages])
 
 
-def plain(value: Any) -> str:
-    """A value as a text, with single blanks."""
-    return " ".join(to_text(value).split())
-
-
 def values_in(value: Any) -> frozenset[str]:
     """All texts in a record."""
     found: set[str] = set()
@@ -237,7 +232,7 @@ def values_in(value: Any) -> frozenset[str]:
         elif isinstance(inner, (list, tuple)):
             waiting += inner
         elif inner is not None:
-            found.add(plain(inner))
+            found.add(as_text(inner))
     return frozenset(found)
 
 
@@ -252,9 +247,9 @@ def texts_that_change(pages: Sequence[Answer]) -> list[str]:
 def _texts_of(page: Answer) -> Iterator[str]:
     """What a page says; a text that is a page itself says what that one does."""
     for text in content_of(page).texts:
-        yield from (plain(piece) for piece in _TAG.split(text)) if _MARKUP.search(text) else (text,)
+        yield from (as_text(piece) for piece in _TAG.split(text)) if _MARKUP.search(text) else (text,)
 
 
 def _held(found: Sequence[str], extraction: Extraction) -> frozenset[str]:
     """The values of a field: the first that is found, or all of them."""
-    return frozenset(filter(None, map(plain, found if extraction.all else found[:1])))
+    return frozenset(filter(None, map(as_text, found if extraction.all else found[:1])))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 
+from ...core.documents.textlines import TextLines
 from ...core.rules.locate import PieceSpan
 
 
@@ -12,12 +13,7 @@ class LineColumns:
     """Offsets of a text as lines and columns."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
-
-    def at(self, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, both from 1."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
+        self.at = TextLines(text).position
 
     def shown(self, offset: int) -> str:
         """An offset as `line:column`."""

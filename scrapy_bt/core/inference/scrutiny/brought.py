@@ -10,8 +10,9 @@ from itertools import takewhile
 from typing import Any
 
 from ....sentences import say
+from ...tree.conversions import as_text
 from ..answers.values import Extraction
-from ..recordedpages import plain, values_in
+from ..recordedpages import values_in
 
 _MOST, _RARE, _FEW, _NEARLY_ALL = 0.5, 0.25, 0.05, 0.95
 _FEWEST = 3
@@ -104,7 +105,9 @@ def foremost(runs: Sequence[Run]) -> str:
 
 def part_of_others(records: Sequence[Mapping[str, Any]]) -> int:
     """How many records say nothing that another one does not say, too, which says more; 0: hardly any."""
-    told = [{name: plain(value) for name, value in record.items() if value not in (None, "", [])} for record in records]
+    told = [
+        {name: as_text(value) for name, value in record.items() if value not in (None, "", [])} for record in records
+    ]
     rows = [frozenset(own.items()) for own in told]
     holding: dict[tuple[str, str], list[frozenset[tuple[str, str]]]] = defaultdict(list)
     for row in set(rows):

@@ -10,9 +10,10 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
+from ...tree.conversions import as_text
 from ..answers.extraction import extract_within
 from ..findings import Records
-from ..recordedpages import RecordedPages, plain
+from ..recordedpages import RecordedPages
 
 _FEWEST = 4
 """Recorded rows from which it is told how the values of a field look."""
@@ -56,13 +57,13 @@ def _rows(
         for element in recorded.elements(page):
             if isinstance(element, _Element):
                 found = {name: extract_within(element, own) for name, own in records.fields if not own.all}
-                yield element, {name: list(filter(None, map(plain, texts))) for name, texts in found.items()}
+                yield element, {name: list(filter(None, map(as_text, texts))) for name, texts in found.items()}
 
 
 def _left(element: Any, values: Mapping[str, Sequence[str]]) -> frozenset[str]:
     """How the texts of a row look that are in no field."""
     taken = {text for texts in values.values() for text in texts[:1]}
-    return frozenset(_form(text) for text in map(plain, element.itertext()) if text and text not in taken)
+    return frozenset(_form(text) for text in map(as_text, element.itertext()) if text and text not in taken)
 
 
 def _forms(rows: Iterator[Mapping[str, Sequence[str]]]) -> dict[str, frozenset[str]]:

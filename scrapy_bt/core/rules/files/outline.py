@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ...documents.fields import mappings, text_of
-from ...documents.nodes import Mapping, Node, Scalar
+from ...documents.nodes import Mapping, Scalar
 from ..rule import TagRef
 from .builder import links
 
@@ -81,8 +81,3 @@ class RuleOutline:
         else:
             return None
         return self.result_node(ref) if ref in self.tags else None
-
-
-def place_of(within: Mapping, key: str) -> Node:
-    """The value under a key, or the mapping where there is none."""
-    return within.get(key) or within

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ....errors import Place
 from ...documents.nodes import ListNode, Mapping, MappingEntry, Node, Scalar
+from ...documents.plain import scalar_of
 from ..rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 from ..treatments import Treatment
 from .comments import Comments
@@ -19,7 +20,7 @@ def write_rule(rule: Rule) -> str:
     """The text of a rule's file; what is as if it were left out, is left out."""
     site = _mapping(("name", rule.site_name), ("url", rule.site_url))
     root = _mapping(
-        ("rule", _text(rule.name)),
+        ("rule", scalar_of(rule.name)),
         ("author", rule.author),
         ("created", rule.created),
         ("licence", rule.licence),
@@ -35,7 +36,7 @@ def write_rule(rule: Rule) -> str:
 
 def _layer(layer: Layer, rule: Rule) -> Mapping:
     return _mapping(
-        ("layer", _text(layer.name)),
+        ("layer", scalar_of(layer.name)),
         ("entries", _texts(layer.entries)),
         ("next", layer.next_page),
         ("content", layer.content),
@@ -49,13 +50,13 @@ def _tag(tag: Tag, layer: Layer, rule: Rule) -> Mapping:
     targets = [behind.name for behind in rule.led_to(TagRef(layer.name, tag.name))]
     link: Node | None = None
     if len(targets) == 1:
-        link = _text(targets[0])
+        link = scalar_of(targets[0])
     elif targets:
         link = _texts(targets)
     elif tag.link:
         link = _plain("true")
     return _mapping(
-        ("tag", _text(tag.name)),
+        ("tag", scalar_of(tag.name)),
         ("parent", tag.parent),
         ("start", tag.start),
         ("start_offset", str(tag.start_offset) if tag.start_offset else ""),
@@ -72,16 +73,16 @@ def _tag(tag: Tag, layer: Layer, rule: Rule) -> Mapping:
 
 def _treatment(treatment: Treatment) -> Mapping:
     (key, kept), *fields = written_fields(treatment)
-    return _mapping((key, _text(str(kept))), *fields)
+    return _mapping((key, scalar_of(str(kept))), *fields)
 
 
 def _group(group: RuleGroup) -> Mapping:
-    return _mapping(("group", _text(group.name)), ("columns", _listing(map(_column, group.columns))))
+    return _mapping(("group", scalar_of(group.name)), ("columns", _listing(map(_column, group.columns))))
 
 
 def _column(column: Column) -> Mapping:
     return _mapping(
-        ("name", _text(column.name)),
+        ("name", scalar_of(column.name)),
         ("tag", str(column.tag)),
         ("type", column.type if column.type != "text" else ""),
         ("length", column.length),
@@ -92,9 +93,9 @@ def _column(column: Column) -> Mapping:
 def _mapping(*fields: tuple[str, str | int | Node | None]) -> Mapping:
     entries = []
     for key, value in fields:
-        node = _text(value) if isinstance(value, str) else _plain(str(value)) if isinstance(value, int) else value
+        node = scalar_of(value) if isinstance(value, str) else _plain(str(value)) if isinstance(value, int) else value
         if node is not None and value not in ("", 0):
-            entries.append(MappingEntry(_text(key), node))
+            entries.append(MappingEntry(scalar_of(key), node))
     return Mapping(tuple(entries), _NOWHERE)
 
 
@@ -103,12 +104,8 @@ def _listing(nodes: Iterable[Node]) -> ListNode:
 
 
 def _texts(texts: Iterable[str]) -> ListNode | None:
-    nodes = tuple(map(_text, texts))
+    nodes = tuple(map(scalar_of, texts))
     return ListNode(nodes, _NOWHERE) if nodes else None
-
-
-def _text(text: str) -> Scalar:
-    return Scalar(text, _NOWHERE, 0, 0, "'")
 
 
 def _plain(text: str) -> Scalar:

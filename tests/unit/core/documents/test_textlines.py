@@ -13,3 +13,8 @@ def test_empty_lines_are_passed_both_ways():
     assert LINES.back_over_blank_lines(8) == 4
     assert LINES.over_blank_lines(0) == 0
     assert LINES.back_over_blank_lines(12) == 12
+
+
+def test_a_position_is_told_as_line_and_column() -> None:
+    lines = TextLines("ab\n\ncd")
+    assert [lines.position(index) for index in range(7)] == [(1, 1), (1, 2), (1, 3), (2, 1), (3, 1), (3, 2), (3, 3)]

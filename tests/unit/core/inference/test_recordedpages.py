@@ -12,7 +12,7 @@ from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.furtherpages import is_asked_for_more
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.recordedpages import RecordedPages, plain, texts_that_change, values_in
+from scrapy_bt.core.inference.recordedpages import RecordedPages, texts_that_change, values_in
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.parameters import Key
@@ -76,4 +76,3 @@ def test_a_page_that_its_own_form_goes_on_with_is_a_first_one(typed: Collection[
 
 def test_texts_of_a_record() -> None:
     assert values_in({"a": [1, None, " b\n c "], "d": {"e": "f"}}) == {"1", "b c", "f"}
-    assert plain(True) == "true"
