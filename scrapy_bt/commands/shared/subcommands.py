@@ -50,7 +50,7 @@ class Subcommands:
         summary = self.summaries[name]
         parser = ScrapyArgumentParser(prog=f"{self.command} {name}", description=f"{summary[0].upper()}{summary[1:]}.")
         subcommand.add_arguments(parser)
-        options = _parse(parser, arguments)
+        options = parse(parser, arguments)
         try:
             return subcommand.run(options, settings)
         except UsageError as error:
@@ -94,8 +94,10 @@ class Subcommands:
         return f"there is no '{self.command} {name}'; {advice}\n"
 
 
-def _parse(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
-    """Options may stand before, between and after the other words."""
+def parse(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
+    """Options may stand before, between and after the other words; where `--` ends them, before alone."""
+    if "--" in arguments:  # which mixed words lose
+        return parser.parse_args(arguments)
     try:
         return parser.parse_intermixed_args(arguments)
     except TypeError:  # one that hands all its words on

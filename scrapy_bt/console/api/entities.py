@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -10,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...commandlines import command_line
 from ...operations.effects import BoostPreview, foresee, move
 from ...operations.preferring import PARTS, apply_preference, plan_preference
 from ...sentences import say
@@ -93,10 +93,8 @@ def _plan(console: Console, wanted: PreferenceRequest, user: str) -> dict[str, A
         moved = move(crawl, effect) if crawl is not None and effect is not None else 0
         return {"path": str(plan.path), "moved": moved}
 
-    words = ["scrapy", "bt", "entities", "prefer"]
-    words += ["--as", wanted.kind] if wanted.kind != "entity" else []
-    words += ["--crawl", wanted.crawl] if wanted.crawl else []
-    words += ["--"] if plan.name.startswith("-") else []
+    options = [("--as", wanted.kind)] if wanted.kind != "entity" else []
+    options += [("--crawl", wanted.crawl)] if wanted.crawl else []
     return {
         "plan": console.plans.add(user, "preferences", act),
         "name": plan.name,
@@ -104,7 +102,7 @@ def _plan(console: Console, wanted: PreferenceRequest, user: str) -> dict[str, A
         "diff": plan.diff,
         "is_heeded": plan.is_heeded,
         "effect": None if effect is None else _tell(effect),
-        "command": shlex.join([*words, plan.name, f"{plan.weight:g}"]),
+        "command": command_line(["scrapy", "bt", "entities", "prefer"], [plan.name, f"{plan.weight:g}"], options),
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...commandlines import command_line
 from ...core.documents.merging import merge
 from ...core.documents.pieces import UneditableError, put
 from ...core.healing.patching.pieces import diff_of
@@ -217,7 +217,7 @@ def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dic
     command = ""
     if wanted.operation == "undo":
         plan = kept.plan(one.path, check=one.check)
-        command = shlex.join(["scrapy", "bt", "edit", shown_path(one.path, console.project), "undo"])
+        command = command_line(["scrapy", "bt", "edit"], [shown_path(one.path, console.project), "undo"])
     elif wanted.operation is not None:
         plan = _plan_operation(one, wanted)
         command = _command(one, wanted, console.project)
@@ -272,13 +272,9 @@ def shown_path(path: Path, project: Path) -> str:
 
 
 def _command(one: Shelved, wanted: EditRequest, project: Path) -> str:
-    words = ["scrapy", "bt", "edit", shown_path(one.path, project), wanted.operation or "", *wanted.words]
-    if wanted.index is not None:
-        words += ["--at", str(wanted.index)]
-    if wanted.name:
-        words += ["--name", wanted.name]
-    if wanted.count != 1:
-        words += ["--count", str(wanted.count)]
-    if wanted.is_variable:
-        words.append("--variable")
-    return shlex.join(words)
+    options: list[tuple[str, str | None]] = [("--at", str(wanted.index))] if wanted.index is not None else []
+    options += [("--name", wanted.name)] if wanted.name else []
+    options += [("--count", str(wanted.count))] if wanted.count != 1 else []
+    options += [("--variable", None)] if wanted.is_variable else []
+    operands = [shown_path(one.path, project), wanted.operation or "", *wanted.words]
+    return command_line(["scrapy", "bt", "edit"], operands, options)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...commandlines import command_line
 from ...core.healing.proposals import Decider, Filed
 from ...operations.healing.deciding import UNDECIDED, accept, plan_acceptance, plan_rollback, reject, roll_back
 from ...operations.healing.patches import is_python
@@ -100,10 +100,10 @@ def _plan(console: Console, number: int, wanted: DecisionRequest, user: str) -> 
 def _effect(store: HealingStore, filed: Filed, wanted: DecisionRequest) -> dict[str, Any]:
     """What a decision would do; Python source is edited by the command alone."""
     told = {"selector": filed.selector, "diff": "", "hindrance": "", "again": [], "python": False}
-    words = ["scrapy", "bt", "heal", wanted.action, str(filed.id)]
+    options: list[tuple[str, str | None]] = []
     if wanted.action == "accept":
         planned = plan_acceptance(store, filed, wanted.selector)
-        words += ["--selector", planned.selector]
+        options.append(("--selector", planned.selector))
         told |= {"selector": planned.selector, "hindrance": planned.hindrance, "again": list(planned.again)}
         patch = planned.patch
     elif wanted.action == "rollback":
@@ -114,8 +114,8 @@ def _effect(store: HealingStore, filed: Filed, wanted: DecisionRequest) -> dict[
             raise Refusal(409, "decided", say("proposal {} is {} already", filed.id, filed.state.value))
     if patch is not None:
         told |= {"diff": patch.diff, "python": is_python(patch)}
-        words += ["--write"] * is_python(patch)
-    return {**told, "command": shlex.join(words)}
+        options += [("--write", None)] * is_python(patch)
+    return {**told, "command": command_line(["scrapy", "bt", "heal", wanted.action], [str(filed.id)], options)}
 
 
 def _decide(store: HealingStore, filed: Filed, wanted: DecisionRequest, selector: str) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Literal
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...commandlines import command_line
 from ...core.healing.patching.pieces import diff_of
 from ...core.inference.explanation.evidence import Seen, places_in
 from ...core.inference.replay.planning import SAFE
@@ -22,7 +22,7 @@ from ...operations.edits.undo import Undo
 from ...sentences import say
 from ...wholefiles import write_whole
 from ..jobs.generating import plan_code, write_code
-from ..jobs.proofs import ProofRun, command_line, tell_proof
+from ..jobs.proofs import ProofRun, infer_line, tell_proof
 from ..naming import path_named
 from ..refusals import Refusal
 from ..sources.inferences import (
@@ -160,7 +160,7 @@ async def plan_proof(request: Request) -> dict[str, Any]:
         "requests": [step["request"] for step in report["path"]],
         "changing": changing if is_changing else [],
         "typed": typed,
-        "command": command_line(
+        "command": infer_line(
             [*words, *(["--after", f"{name.replace(':', '/')}.bt"] if after else [])], f"{name.replace(':', '/')}.bt"
         ),
     }
@@ -190,7 +190,7 @@ async def plan_generating(request: Request) -> dict[str, Any]:
 
     shown = tree.relative_to(console.project) if tree.is_relative_to(console.project) else tree
     number = console.plans.add(user, f"inference {name}", act)
-    return {**planned, "plan": number, "command": shlex.join(["scrapy", "bt", "generate", str(shown)])}
+    return {**planned, "plan": number, "command": command_line(["scrapy", "bt", "generate"], [str(shown)])}
 
 
 async def apply_plan(request: Request) -> dict[str, Any]:
@@ -207,9 +207,9 @@ def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
     missing = [sample for sample in asked["samples"] if not Path(sample).exists()]
     if missing:
         raise Refusal(409, "samples", say("there is no recording {} any more", missing[0]))
-    words = [*asked["samples"], "--replay", wanted.level, "--replays", str(wanted.replays)]
-    for name, option in _LISTS.items():
-        words += [word for text in asked.get(name, ()) for word in (option, text)]
+    words = [_as_path(sample) for sample in asked["samples"]]
+    words += ["--replay", wanted.level, "--replays", str(wanted.replays)]
+    words += [f"{option}={text}" for name, option in _LISTS.items() for text in asked.get(name, ())]
     marks = {
         "--target": [asked.get("target", "")],
         "--want": list(asked.get("want", ()) if wanted.want is None else wanted.want),
@@ -220,6 +220,11 @@ def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
         "--origin": list(dict.fromkeys(wanted.origin)),
     }
     return words + [f"{option}={text}" for option, texts in marks.items() for text in texts if text]
+
+
+def _as_path(sample: str) -> str:
+    """One whose name begins as an option is none."""
+    return f"./{sample}" if sample.startswith("-") else sample
 
 
 def after_words(report: dict[str, Any], wanted: ProofRequest, tree: Path) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...commandlines import command_line
 from ...core.rules.files.bundle import make_bundle
 from ...core.rules.hosts import allowed_hosts
 from ...core.rules.sharing.trust import fingerprint
@@ -134,7 +134,7 @@ def _plan_rule(console: Console, wanted: LibraryRequest, user: str) -> dict[str,
     release = offer.subscription.release
     file = wanted.file or sharing.file_of(known, release) or f"{release.name}.yaml"
     take = sharing.subscribe if wanted.action == "subscribe" else sharing.adopt
-    words = ["scrapy", "bt", "rules", wanted.action, f"{offer.subscription.rule}@{release.version}"]
+    named = f"{offer.subscription.rule}@{release.version}"
 
     def act() -> dict[str, Any]:
         console.audit.note(user, wanted.action, rule=offer.subscription.rule, version=release.version, file=file)
@@ -143,7 +143,7 @@ def _plan_rule(console: Console, wanted: LibraryRequest, user: str) -> dict[str,
     before = rule_text(rules_folder(settings), file)
     return {
         "plan": console.plans.add(user, "library", act),
-        "command": shlex.join(words),
+        "command": command_line(["scrapy", "bt", "rules", wanted.action], [named]),
         "diff": sharing.diff_of(before, offer.bundle.text, file),
         "key": fingerprint(offer.keys[-1]),
         "is_known": offer.is_known,
@@ -166,7 +166,7 @@ def _plan_update(console: Console, wanted: LibraryRequest, user: str) -> dict[st
 
     return {
         "plan": console.plans.add(user, "library", act),
-        "command": shlex.join(["scrapy", "bt", "rules", "updates", "--apply", chosen.file]),
+        "command": command_line(["scrapy", "bt", "rules", "updates"], options=[("--apply", chosen.file)]),
         "key": fingerprint(chosen.offer.keys[-1]),
         "is_known": True,
         "hosts": list(allowed_hosts(chosen.offer.bundle.rule)),
@@ -198,10 +198,10 @@ def _plan_publishing(console: Console, wanted: LibraryRequest, user: str) -> dic
         release = publishing.publish(library, text, signing, name=name, account=account, parent=parent)
         return {"file": f"{release.account}/{release.name}@{release.version}"}
 
-    words = ["scrapy", "bt", "rules", "publish", one.path.stem, "--name", name, "--server", library.url, "--sign", key]
+    options = [("--name", name), ("--server", library.url), ("--sign", key)]
     return {
         "plan": console.plans.add(user, "library", act),
-        "command": shlex.join(words),
+        "command": command_line(["scrapy", "bt", "rules", "publish"], [one.path.stem], options),
         "diff": sharing.diff_of(before, text, one.path.name),
         "key": "",
         "is_known": True,

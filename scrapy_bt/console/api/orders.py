@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
@@ -11,6 +10,7 @@ from typing import Any
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...commandlines import command_line
 from ...frontier.controls import covers
 from ...frontier.entries import Bucket
 from ...frontier.listings import STATES, ControlTarget
@@ -151,15 +151,10 @@ def _undo(snapshot: Mapping[str, Any], order: OrderRequest, found: FoundTask | N
 
 
 def _command(order: OrderRequest, crawl: Crawl) -> str:
-    words = ["scrapy", "bt", order.action]
-    if order.action == "boost":
-        words += [f"{order.seconds:g}"]
-    words.append(crawl.id)
-    for name in ("task", "node", "tree"):
-        value = getattr(order, name)
-        if value is not None:
-            words += [f"--{name}", str(value)]
-    return shlex.join(words)
+    operands = [f"{order.seconds:g}", crawl.id] if order.action == "boost" else [crawl.id]
+    meant = ((f"--{name}", getattr(order, name)) for name in ("task", "node", "tree"))
+    options = [(name, str(value)) for name, value in meant if value is not None]
+    return command_line(["scrapy", "bt", order.action], operands, options)
 
 
 def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, user: str) -> dict[str, Any]:
@@ -173,8 +168,10 @@ def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, us
         console.audit.note(user, wanted.action, crawl=crawl.id, letters=ids, reason=wanted.reason)
         return {"action": wanted.action, "tasks": crawl.treat(wanted.action, ids), "undo": []}
 
-    chosen = ["--all"] if ids is None else [str(each) for each in ids[:20]] + (["…"] if len(ids) > 20 else [])
-    where = ["--jobdir", crawl.place] if crawl.kind == "finished" else [crawl.id]
+    is_over = crawl.kind == "finished"
+    chosen = [] if ids is None else [str(each) for each in ids[:20]] + (["…"] if len(ids) > 20 else [])
+    options: list[tuple[str, str | None]] = [("--all", None)] if ids is None else []
+    options += [("--jobdir", crawl.place)] if is_over else []
     return {
         "plan": console.plans.add(user, f"letters {crawl.id}", act),
         "action": wanted.action,
@@ -184,7 +181,9 @@ def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, us
         "dead": count,
         "seconds": 0.0,
         "typed": "",
-        "command": " ".join(["scrapy bt dead", wanted.action, *chosen, *map(shlex.quote, where)]),
+        "command": command_line(
+            ["scrapy", "bt", "dead"], [wanted.action, *chosen, *([] if is_over else [crawl.id])], options
+        ),
     }
 
 

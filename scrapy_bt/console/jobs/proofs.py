@@ -112,6 +112,6 @@ def tell_proof(proof: ProofRun) -> dict[str, Any]:
     }
 
 
-def command_line(words: Sequence[str], tree: str) -> str:
+def infer_line(words: Sequence[str], tree: str) -> str:
     """What does the same on a command line."""
     return shlex.join(["scrapy", "bt", "infer", *words, "-o", tree, "-f"])

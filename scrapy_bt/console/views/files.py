@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...commandlines import command_line
 from ...core.language.parser import parse
 from ...core.tree.pictures import svg
 from ...crawl.project.trees import files_beside
@@ -92,5 +91,5 @@ async def _show_one(request: Request, kind: str) -> Response:
     one = find_shelved(console.settings, kind, request.path_params["name"])
     told = await run_in_threadpool(tell_file, one)
     made = await run_in_threadpool(tell_made, told["text"], told["path"]) if kind == "schemes" else None
-    command = shlex.join(["scrapy", "bt", "seed", shown_path(one.path, console.project), "--count"])
+    command = command_line(["scrapy", "bt", "seed"], [shown_path(one.path, console.project)], [("--count", None)])
     return render(request, "file", kind=kind, file=told, made=made, command=command)

@@ -11,6 +11,7 @@ import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ...commandlines import command_line
 from ...core.documents.controls import shown
 from ...errors import BTError
 from ...sentences import Sentence, spoken
@@ -91,6 +92,7 @@ def _environment(language: str) -> jinja2.Environment:
         finalize=_finalize,
     )
     environment.install_gettext_translations(words(language), newstyle=True)  # type: ignore[attr-defined]
+    environment.globals["command_line"] = command_line
     environment.filters.update(
         seconds=formats.seconds,
         number=formats.number,

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
+from ...commandlines import command_line
 from ...core.regex.deadlines import Timeout
 from ...core.rules.encoding import DecodedText, decode_page
 from ...core.rules.files.reader import read_rule
@@ -188,8 +189,8 @@ class RuleTeller:
         rule = Path(tree).parent / file
         if not tree or not rule.is_file():  # a worker has the rule's text alone
             return shlex.quote(_from_here(page))
-        words = [_from_here(page), _from_here(rule), "--url", url, "--layer", layer]
-        return f"scrapy bt rules try {shlex.join(words)}"
+        options = [("--url", url), ("--layer", layer)]
+        return command_line(["scrapy", "bt", "rules", "try"], [_from_here(page), _from_here(rule)], options)
 
 
 def _from_here(path: Path) -> str:

@@ -101,7 +101,7 @@ def test_an_entity_is_found_looked_around_and_preferred(page: Page, project: Pat
     page.keyboard.press("Enter")
     expect(dialog.locator("section:last-of-type li").first).to_contain_text("/ada-lovelace")
     expect(dialog.locator("section:first-of-type li").first).to_contain_text("/thing/")
-    expect(dialog).to_contain_text(f"scrapy bt entities prefer --crawl {crawl['id']} 'Ada Lovelace' 3")
+    expect(dialog).to_contain_text(f"scrapy bt entities prefer 'Ada Lovelace' 3 --crawl {crawl['id']}")
     if folder:
         page.screenshot(path=f"{folder}/preference.png")
     assert "Lovelace" not in (project / "preferences.toml").read_text()

@@ -59,7 +59,7 @@ def test_a_preference_is_shown_with_the_next_tasks_and_then_set(known: Client, c
     assert [each["url"] for each in effect["after"]] == ["https://a.test/ada-lovelace", "https://a.test/1"]
     assert (effect["moved"], effect["looked_at"]) == (1, 2)
     assert '+"Ada Lovelace" = 2.5' in planned.json["diff"]
-    assert planned.json["command"] == "scrapy bt entities prefer --crawl shop 'Ada Lovelace' 2.5"
+    assert planned.json["command"] == "scrapy bt entities prefer 'Ada Lovelace' 2.5 --crawl shop"
     assert not (known.console.project / "preferences.toml").exists()
     assert confirm(known, planned).json["moved"] == 1
     assert crawl.frontier.lease(1)[0].entry.payload == payload("https://a.test/ada-lovelace")

@@ -39,7 +39,7 @@ def test_it_says_what_would_be_sent_before_anything_is(client: Client, report: P
     assert (plan["methods"], plan["most_requests"], plan["goes_on"]) == ({"GET": 3}, 27, True)
     assert (plan["changing"], plan["typed"]) == ([], "")
     assert "--keep=0 '--drop=2 header x' '--origin=2 form t=css' --after shop.bt -o shop.bt -f" in plan["command"]
-    assert "--expect soup" in plan["command"]
+    assert "--expect=soup" in plan["command"]
     everything = post(client, "prove", level="all")
     assert everything["changing"]
     assert everything["methods"] == {"GET": 2, "POST": 1}

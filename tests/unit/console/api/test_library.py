@@ -40,7 +40,7 @@ def confirm(shop: Client, answer):
 def test_a_rule_is_found_looked_at_and_taken(shop, project, server):
     assert [rule["name"] for rule in shop.get("/api/v1/library/search?q=news").json["rules"]] == ["news"]
     shown = shop.get("/library?q=the+news").text
-    assert f"scrapy bt rules search --server {server.url} -- &#39;the news&#39;" in shown
+    assert f"scrapy bt rules search &#39;the news&#39; --server {server.url}" in shown
     planned = plan(shop, action="subscribe", rule="ann/news", server=server.url)
     assert planned.json["hosts"] == ["news.test"]
     assert planned.json["is_known"] is False

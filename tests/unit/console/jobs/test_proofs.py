@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.console.jobs import starting
-from scrapy_bt.console.jobs.proofs import FOLDER, Proofs, command_line
+from scrapy_bt.console.jobs.proofs import FOLDER, Proofs, infer_line
 from scrapy_bt.console.refusals import Refusal
 
 
@@ -43,4 +43,4 @@ def test_it_writes_beside_what_there_is_and_can_be_ended(tmp_path: Path) -> None
 def test_what_was_not_started_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="no inference 'x'"):
         Proofs(tmp_path, tmp_path).get("x")
-    assert command_line(["a b"], "t.bt") == "scrapy bt infer 'a b' -o t.bt -f"
+    assert infer_line(["a b"], "t.bt") == "scrapy bt infer 'a b' -o t.bt -f"
