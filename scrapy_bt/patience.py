@@ -13,13 +13,31 @@ else:
     HTTPProtocol = AutoHTTPProtocol
 
 
+_SECONDS = 20.0
+
+
+class TimelyLoop(asyncio.SelectorEventLoop):
+    """A loop whose servers hang up on who does not end the handshake of TLS in time."""
+
+    handshake_seconds = _SECONDS
+
+    async def create_server(self, *arguments: Any, ssl: Any = None, **options: Any) -> asyncio.Server:
+        if ssl is not None:
+            options.setdefault("ssl_handshake_timeout", self.handshake_seconds)
+        return await super().create_server(*arguments, ssl=ssl, **options)
+
+
+LOOP = f"{TimelyLoop.__module__}:{TimelyLoop.__qualname__}"
+"""As uvicorn takes it."""
+
+
 class TimelyProtocol(HTTPProtocol):
     """HTTP as uvicorn speaks it; whoever does not end the head of a request in time is hung up on.
 
     A request that runs takes as long as it takes, and what is idle between two is uvicorn's to close.
     """
 
-    head_seconds = 20.0
+    head_seconds = _SECONDS
     cycle: Any
     """The request that was last begun; none before the first."""
 

@@ -12,7 +12,7 @@ import uvicorn
 from scrapy.settings import Settings
 
 from ..errors import BTError
-from ..patience import TimelyProtocol
+from ..patience import LOOP, TimelyProtocol
 from .access.audit import Audit
 from .access.roles import Role
 from .access.sessions import Sessions
@@ -90,6 +90,7 @@ def serve(options: ServerOptions, project: Path, own: Path, settings: Settings, 
         configuration = uvicorn.Config(
             application,
             http=TimelyProtocol,
+            loop=LOOP,
             log_config=None,
             access_log=False,
             lifespan="on",

@@ -12,10 +12,12 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ..console.access.bodies import TimelyBodies
 from ..console.refusals import refuse
 from . import publishing, reading, sessions
 from .answers import answering
@@ -73,6 +75,7 @@ def make_application(service: RuleService) -> Starlette:
             )
             for each in ADDRESSES
         ],
+        middleware=[Middleware(TimelyBodies)],
         lifespan=live,
         exception_handlers={HTTPException: _tell, Exception: _tell},
     )

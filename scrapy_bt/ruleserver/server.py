@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import uvicorn
 
 from ..errors import BTError
-from ..patience import TimelyProtocol
+from ..patience import LOOP, TimelyProtocol
 from ..storage.sharing.accounts import Accounts
 from ..storage.sharing.http_library import HttpLibrary, read_server
 from ..storage.sharing.ledger import RuleLedger
@@ -78,6 +78,7 @@ def serve(serving: Serving, *, tell: Callable[[str], None]) -> None:
         configuration = uvicorn.Config(
             make_application(service),
             http=TimelyProtocol,
+            loop=LOOP,
             log_config=None,
             access_log=False,
             lifespan="on",

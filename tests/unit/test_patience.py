@@ -1,11 +1,14 @@
 import asyncio
 import socket
+import ssl
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 import uvicorn
 
-from scrapy_bt.patience import TimelyProtocol
+from scrapy_bt.patience import LOOP, TimelyLoop, TimelyProtocol
+from tests.certificates import write_certificate
 
 
 class Hasty(TimelyProtocol):
@@ -32,3 +35,33 @@ def test_who_never_ends_the_head_of_a_request_is_hung_up_on() -> None:
             await serving
 
     asyncio.run(wait_to_be_hung_up_on())
+
+
+class HastyLoop(TimelyLoop):
+    """Waits for no handshake; none at all is no number of seconds to asyncio."""
+
+    handshake_seconds = 1e-9
+
+
+@pytest.mark.server
+def test_who_never_ends_the_handshake_is_hung_up_on(tmp_path: Path) -> None:
+    async def wait_to_be_hung_up_on() -> None:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(write_certificate(tmp_path))
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(asyncio.Protocol, "127.0.0.1", 0, ssl=context)
+        async with server:
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            with suppress(ConnectionResetError):
+                assert await reader.read() == b""
+            writer.close()
+
+    loop = HastyLoop()
+    try:
+        loop.run_until_complete(wait_to_be_hung_up_on())
+    finally:
+        loop.close()
+
+
+def test_uvicorn_takes_the_loop_by_its_name() -> None:
+    assert uvicorn.Config(lambda: None, loop=LOOP).get_loop_factory() is TimelyLoop

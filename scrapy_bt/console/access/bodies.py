@@ -1,4 +1,4 @@
-"""How long whoever is not logged in may take to send a body."""
+"""How long a body may take to come: that of whoever is not logged in, and any at a rule server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from starlette.types import Message, Receive
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...sentences import say
 from ..refusals import Refusal
@@ -36,3 +37,23 @@ class TimelyBody:
             raise Refusal(408, "slow", say("the body has not come within {} s", round(BODY_SECONDS))) from None
         self._has_ended = not message.get("more_body", False)
         return message
+
+
+class TimelyBodies:
+    """An application to which a body that comes too late is a `Refusal`; whoever sends it is hung up on then."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        body = TimelyBody(receive)
+
+        async def hang_up(message: Message) -> None:
+            if message["type"] == "http.response.start" and body.is_late:
+                MutableHeaders(scope=message)["connection"] = "close"  # the rest of it is not waited for
+            await send(message)
+
+        await self._app(scope, body, hang_up)

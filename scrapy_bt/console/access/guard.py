@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ...sentences import say
 from ..refusals import refuse
 from ..words import read_by
-from .bodies import TimelyBody
+from .bodies import TimelyBodies
 from .policy import HEADERS
 from .roles import Role
 from .sessions import NOBODY, Identity, Sessions
@@ -49,8 +49,6 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
-        body: TimelyBody | None = None
-
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -58,16 +56,14 @@ class Guard:
                     headers.setdefault(name, value)  # a stranger's page has a stricter policy of its own
                 if not scope["path"].startswith("/static/"):
                     headers.setdefault("cache-control", "no-store")
-                if body is not None and body.is_late:
-                    headers["connection"] = "close"  # the rest of it is not waited for
             await send(message)
 
         request = Request(scope)
         read_by(request)
-        refusal = self._check(request)
+        answering: ASGIApp = self._check(request) or self._app
         if request.method not in SAFE and scope.get("state", {}).get("identity", NOBODY) == NOBODY:
-            body = TimelyBody(receive)
-        await (refusal or self._app)(scope, body or receive, send_with_headers)
+            answering = TimelyBodies(answering)
+        await answering(scope, receive, send_with_headers)
 
     def _check(self, request: Request) -> Response | None:
         """What is wrong with a request; none: it goes on, with who sent it in its state."""

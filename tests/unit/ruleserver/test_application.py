@@ -64,3 +64,9 @@ def test_a_private_server_tells_nothing_without_an_account(tmp_path):
         library = server.library()
         library.log_in("ann", PASSWORD, "desk")
         assert [*library.search()] == []
+
+
+def test_a_body_that_does_not_come_in_time_is_not_waited_for(server, monkeypatch):
+    monkeypatch.setattr("scrapy_bt.console.access.bodies.BODY_SECONDS", 0.0)
+    status, headers, told = ask(server, "POST", "/v1/login")
+    assert (status, told["code"], headers["connection"]) == (408, "slow", "close")
