@@ -4,7 +4,9 @@ Documentation that Debian ships is walked through as a crawl would, in this proc
 first, best first by a preferred name on the link, as preferences rank links, and as an oracle does that knows every
 page. A page is wanted that names the preferred word five times, where its title and headings count five times. The
 area under the curve of wanted pages found, over the first quarter of all pages, is 1 for a crawl that had them all at
-once. Beside it an ordinary spider crawls one of them by HTTP, with preferences and without, for the CPU of a page.
+once. Two more walks tell where the rest is lost: a reader who knows which wanted pages any link names, on it, in its
+URL or around it, and takes the others breadth first; and the next crawl, with what ours has learned. Beside it an
+ordinary spider crawls one of them by HTTP, with preferences and without, for the CPU of a page.
 
 `PREFERENCE_CURVES=FILE` keeps the mean curves as a picture.
 """
@@ -23,7 +25,9 @@ from typing import Any
 from benchmarks.curves import draw
 from benchmarks.linked_pages import Collection, load
 from benchmarks.rounds import compare, interleave, run_worker, versions
+from scrapy_bt.core.preference.features import features_of
 from scrapy_bt.core.preference.preferences import Preferences
+from scrapy_bt.core.preference.promise import Promise
 from scrapy_bt.core.preference.ranking import LinkRanker
 from scrapy_bt.core.preference.relevance import Relevance
 
@@ -77,6 +81,7 @@ UNSEEN = {
 """These were looked at once, when the ranking stood."""
 TARGETS = {"breadth first": 2.0, "best first": 1.25, "oracle": 0.6}
 _WALKS = ("ours", *TARGETS)
+_EXPLAINING = ("a reader of all links", "the next crawl")
 _WANTED, _FEWEST = 5, 3
 """Mentions of a wanted page; wanted pages of a preference that says something."""
 _SITE, _WORD = "git-doc", "rebase"
@@ -88,14 +93,15 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     metrics: dict[str, Any] = {}
     panels: dict[str, dict[str, list[float]]] = {}
     for half, collections in (("developed", DEVELOPED), ("unseen", UNSEEN)):
-        totals = dict.fromkeys(_WALKS, 0.0)
+        totals = dict.fromkeys((*_WALKS, *_EXPLAINING), 0.0)
         there = {name: given for name, given in collections.items() if given[0].is_dir()}
         for name in list(there)[: 1 if quick else None]:
             folder, words = there[name]
-            curves = panels[name] = _curves(load(folder), words.split(", "))
+            curves = _curves(load(folder), words.split(", "))
+            panels[name] = {walk: curves[walk] for walk in _WALKS}
             areas = {walk: sum(shares) / len(shares) for walk, shares in curves.items()}
             metrics |= _ratios(name, areas)
-            totals = {walk: totals[walk] + areas[walk] for walk in _WALKS}
+            totals = {walk: totals[walk] + areas[walk] for walk in totals}
         if any(totals.values()):
             metrics |= _ratios(f"all {half}", totals)
     if kept := os.environ.get("PREFERENCE_CURVES"):
@@ -115,6 +121,8 @@ def _ratios(name: str, areas: dict[str, float]) -> dict[str, Any]:
     for peer, target in TARGETS.items():
         ratio = areas["ours"] / areas[peer] if areas[peer] else 0.0
         found[f"{name}: area / {peer}"] = {"value": round(ratio, 2), "target": target, "met": ratio >= target}
+    for walk in _EXPLAINING:
+        found[f"{name}: {walk} / oracle"] = {"value": round(areas[walk] / areas["oracle"], 2)}
     return found
 
 
@@ -122,18 +130,23 @@ def _curves(pages: Collection, words: list[str]) -> dict[str, list[float]]:
     """By walk the mean share of wanted pages that are there after each page."""
     reachable = pages.reachable()
     most = max(20, len(reachable) // 4)
-    found: dict[str, list[list[float]]] = {walk: [] for walk in _WALKS}
+    found: dict[str, list[list[float]]] = {walk: [] for walk in (*_WALKS, *_EXPLAINING)}
     for word in words:
         relevance = Relevance(Preferences(words={word: 3.0}))
         wanted = {page for page in reachable if relevance.named(pages.texts[page])[word] >= _WANTED}
         if len(wanted) < _FEWEST:
             continue
         ranking = _Ranking(pages, relevance)
+        ours = pages.walk(ranking.score, ranking.visit, most, fallen=ranking.fallen)
+        again = _Ranking(pages, relevance, ranking.promise)
+        read = pages.walk_knowing(wanted & _named(pages, relevance), most)
         orders = {
-            "ours": pages.walk(ranking.score, ranking.visit, most, fallen=ranking.fallen),
+            "ours": ours,
             "breadth first": reachable[:most],
             "best first": pages.walk(partial(_by_name, relevance), lambda _: None, most),
             "oracle": pages.walk_knowing(wanted, most),
+            "a reader of all links": list(dict.fromkeys((*read, *reachable))),
+            "the next crawl": pages.walk(again.score, again.visit, most, fallen=again.fallen),
         }
         for walk, order in orders.items():
             found[walk].append(_shares(order, wanted, most))
@@ -148,6 +161,16 @@ def _shares(order: Sequence[str], wanted: set[str], most: int) -> list[float]:
     return shares
 
 
+def _named(pages: Collection, relevance: Relevance) -> set[str]:
+    """The pages that any link to them promises by a name."""
+    return {
+        target
+        for page, links in pages.links.items()
+        for target, link in links.items()
+        if features_of(target, link, relevance, source=0.0, page=page).preferred > 0
+    }
+
+
 def _by_name(relevance: Relevance, _page: str, _target: str, link: Any) -> float:
     return 0.0 if relevance.of_phrase(link.anchor) > 0 else 1.0
 
@@ -155,8 +178,9 @@ def _by_name(relevance: Relevance, _page: str, _target: str, link: Any) -> float
 class _Ranking:
     """As `crawl.preference.preferring` does it."""
 
-    def __init__(self, pages: Collection, relevance: Relevance) -> None:
-        self._pages, self._ranker = pages, LinkRanker(relevance)
+    def __init__(self, pages: Collection, relevance: Relevance, promise: Promise | None = None) -> None:
+        self._pages, self._ranker = pages, LinkRanker(relevance, promise)
+        self.promise = self._ranker.promise
         self._judged: dict[str, float] = {}
 
     def visit(self, page: str) -> None:
