@@ -1,15 +1,17 @@
 """Dispatch: policies on simulated workers in six situations, against pulling and an oracle.
 
 Delay is from a task's arrival to its success, over all tries. Each situation is run with twenty seeds, the same for all
-policies. The network is trained before on what random dispatch has led to, with other seeds; the bandit learns while it
-decides. After that come whole crawls by four workers through proxies of their own, on a site that refuses two of them
-in one section and is slow for one in another; and the same situation simulated, by numbers that are measured in such a
-crawl. --quick takes three seeds, and leaves out the crawls.
+policies, by chosen numbers and by those that were measured in a crawl. The network is trained before on what random
+dispatch has led to, with other seeds; the bandit learns while it decides. After that come whole crawls by four workers
+through proxies of their own, on a site that refuses two of them in one section and is slow for one in another; and the
+same situation simulated, by numbers that are measured in such a crawl. --quick takes three seeds, and leaves out the
+crawls and the measured numbers.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from statistics import mean, median, quantiles
@@ -25,7 +27,7 @@ from scrapy.utils.test import get_crawler
 from benchmarks.dispatch_crawls import PLACES, crawl
 from benchmarks.dispatch_fit import measure, policies_in, world_of
 from benchmarks.dispatch_simulator import Oracle, Outcome, Simulation, World
-from benchmarks.dispatch_worlds import KINDS, WORLDS
+from benchmarks.dispatch_worlds import KINDS, MEASURED, WORLDS, worlds_of
 from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.policies import SIMPLE, DispatchSituation, Policy
 from scrapy_bt.core.dispatch.states import WorkerRecords, WorkerState, dump
@@ -52,9 +54,28 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     """Measure the goal; the result is what `python -m benchmarks` prints."""
     seeds = range(3 if quick else 20)
     model = _train()
+    metrics = _simulated(WORLDS, (*SIMPLE, "bandit", "dqn", "oracle"), seeds, model)
+    if not quick:
+        by_measured = _simulated(worlds_of(MEASURED), ("pull", RECOMMENDED, "oracle"), seeds, model)
+        metrics |= {f"by measured numbers, {name}": told for name, told in by_measured.items()}
+    for name, policy in (*((name, make()) for name, make in SIMPLE.items()), ("bandit", Bandit()), ("dqn", model)):
+        each = _cost(policy)
+        metrics[f"a decision: {name}"] = {"value": round(each, 1), "unit": "µs", "target": 50, "met": each <= 50}
+    for rate in (20, 100):
+        page = page_cost(rate=rate)
+        share = page / _PAGE
+        told = {"value": round(page, 1), "unit": "µs", "of 5 ms": f"{share:.1%}", "met": share <= OF_A_PAGE}
+        metrics[f"a page, at {rate} a second"] = told
+    if not quick:
+        metrics |= _crawls()
+    return {"goal": "dispatch", "rounds": len(seeds), "versions": {"numpy": np.__version__}, "metrics": metrics}
+
+
+def _simulated(worlds: Sequence[World], names: Sequence[str], seeds: range, model: Network) -> dict[str, Any]:
+    """What tasks come to in each situation by each policy."""
     metrics: dict[str, Any] = {}
-    for world in WORLDS:
-        found = {name: _summary(world, name, seeds, model) for name in (*SIMPLE, "bandit", "dqn", "oracle")}
+    for world in worlds:
+        found = {name: _summary(world, name, seeds, model) for name in names}
         pull, oracle = found["pull"], found["oracle"]
         for name, one in found.items():
             metrics[f"{world.name}: {name}"] = {
@@ -67,17 +88,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
             }
             if name == RECOMMENDED:
                 metrics[f"{world.name}: {name}"]["met"] = _is_met(world, one, pull, oracle)
-    for name, policy in (*((name, make()) for name, make in SIMPLE.items()), ("bandit", Bandit()), ("dqn", model)):
-        each = _cost(policy)
-        metrics[f"a decision: {name}"] = {"value": round(each, 1), "unit": "µs", "target": 50, "met": each <= 50}
-    for rate in (20, 100):
-        page = page_cost(rate=rate)
-        share = page / _PAGE
-        told = {"value": round(page, 1), "unit": "µs", "of 5 ms": f"{share:.1%}", "met": share <= OF_A_PAGE}
-        metrics[f"a page, at {rate} a second"] = told
-    if not quick:
-        metrics |= _crawls()
-    return {"goal": "dispatch", "rounds": len(seeds), "versions": {"numpy": np.__version__}, "metrics": metrics}
+    return metrics
 
 
 def page_cost(kinds: str = "pattern", *, shapes: int = 1, rate: int = 20) -> float:
@@ -96,7 +107,9 @@ async def _page_cost(server: str, kinds: str, shapes: int, rate: int) -> float:
     calls = Calls("shop:requests", number=lambda _: 0.0, limits={}, ageing=0.0, lease_seconds=60.0, worker="0")
     async with Redis.from_url(server) as client:
         retrying_client = RetryingClient(client, name=server, extra={})
-        exchange = DispatchExchange(client, retrying_client, calls, dispatching, measure=lambda: (3, 0.5, 0.5))
+        exchange = DispatchExchange(
+            client, retrying_client, calls, dispatching, measure=lambda: (3, 0.5, 0.5), extra={}
+        )
         spent, pages = 0.0, 0
         for second in range(2000 // rate):
             own = dispatching.tell(queue=3, cpu=0.5, memory=0.5)
