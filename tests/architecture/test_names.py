@@ -96,6 +96,9 @@ SHOWN_BY_NEIGHBOURS = {
         "shrinking": "minimum untried",
         "replays": "experiment",
     },
+    "core/inference/scrutiny": {
+        "ofrecorded": "ofother subject",
+    },
     "core/language": {
         "edit": "operations",
     },

@@ -7,6 +7,7 @@ import sys
 from .all import ALL
 from .decoys import DECOYS
 from .doubtful import DOUBTFUL
+from .elsewhere import ELSEWHERE
 from .layouts import UNCLEAR
 from .misleading import MISLEADING
 from .running import infer, tell
@@ -15,7 +16,7 @@ from .within import WITHIN
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *MISLEADING, *UNCLEAR, *WITHIN):
+    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *ELSEWHERE, *MISLEADING, *UNCLEAR, *WITHIN):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

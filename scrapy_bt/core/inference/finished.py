@@ -19,7 +19,7 @@ from .replay.options import origin_name
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Summary
-from .scrutiny.scrutinies import Scrutiny
+from .scrutiny.subject import Subject
 from .soundness import doubts, drawn_of_others, made_by_script
 
 _NOT_RUN = say("nothing is proven: the tree was not run in a browser")
@@ -97,9 +97,10 @@ class Finished:
         records = found[-1] if found else None
         return Judge(result.planner, workflow_of(self._board), records, target, replayed=result.reached)
 
-    def scrutiny(self, judge: Judge) -> Scrutiny:
+    def subject(self, judge: Judge) -> Subject:
+        """What is scrutinized: the tree with what was recorded."""
         result = self.result
-        return Scrutiny(judge, result.planner, result.draft, self._board.recordings, self.inputs())
+        return Subject(judge, result.planner, result.draft, self._board.recordings, self.inputs())
 
     def crowd(self) -> Contended | None:
         """That the target may fail where several ask at once, unless that was found already."""

@@ -1,0 +1,31 @@
+"""Requests that were led on to other pages with whatever was recorded, and with other input are not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from ..rehearsal import Rehearsal
+
+
+def stays_behind(other: Rehearsal, known: Sequence[Rehearsal]) -> str:
+    """The address of a page that was not led on, where the *known* runs were each time; empty: there is none."""
+    for node, pages in other.pages.items():
+        recorded = [led for each in known if node in each.pages for led in _led_on(each, node)]
+        if recorded and all(recorded) and not any(_led_on(other, node)):
+            return pages[-1].url
+    return ""
+
+
+def _led_on(rehearsal: Rehearsal, node: str) -> list[bool]:
+    """Of each page of a node, whether it is another one than was asked for."""
+    asked = {_place(visit.url) for visit in rehearsal.visits if visit.node == node}
+    return [_place(page.url) not in asked for page in rehearsal.pages[node]]
+
+
+def _place(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url
+    return f"{parts.netloc}{parts.path}"

@@ -1,0 +1,84 @@
+"""What speaks against a tree where it was run with input that nobody recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....sentences import say
+from ..rehearsal import Rehearsal, RehearsalFault
+from .ledon import stays_behind
+from .otherinput import against
+from .searches import NOWHERE, found_nowhere, not_found_again
+from .shifted import shifted
+from .signs import unseen_sign
+from .subject import Subject, kind_of
+
+_ENDLESS = 10
+"""Times as many pages as with any recorded input, from which on it is told that none of them was the last one."""
+
+
+def of_other(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[RehearsalFault]:
+    """What speaks against it where it was run with other input; *told*: what it did more than once."""
+    whose = say("the tree, run with “{}”, which was not recorded,", rehearsal.other[:40])
+    if rehearsal.errors:
+        yield RehearsalFault(say("{} ran into {}", whose, rehearsal.errors[0]))
+    if rehearsal.other == NOWHERE:
+        if found_nowhere(rehearsal):
+            yield RehearsalFault(say("{} brought records all the same, of which none holds it", whose))
+        return
+    if not_found_again(rehearsal, subject.recorded, len(subject.inputs)):
+        yield RehearsalFault(say("{} brought no records, although a page came that says all of it", whose))
+    if not rehearsal.limits and (url := stays_behind(rehearsal, known)):
+        yield RehearsalFault(
+            say("{} stayed on {}, where it was led on to another page with each recorded input", whose, url[:120])
+        )
+    if rehearsal.limits or (rehearsal.unfinished and not rehearsal.is_endless):
+        return
+    if told:
+        yield RehearsalFault(f"{whose} {told}", is_of_way=True)
+    for text in _unlike(subject, rehearsal, known):
+        yield RehearsalFault(f"{whose} {text}")
+    yield from _ended(subject, rehearsal, known, whose)
+
+
+def _unlike(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal]) -> Iterator[str]:
+    """How records that came with other input are unlike those that came with recorded input."""
+    yield from against(rehearsal, known, subject.given)
+    for text in subject.told_by_records([*known, rehearsal]):
+        yield say("showed: {}", text)
+    pages = [page for pages in subject.pages(rehearsal) for page in pages]
+    if found := shifted(subject.recorded, subject.all_pages, pages):
+        name, value = found
+        yield say("brought “{}” for {}, which looks like none that was recorded", value[:40], name)
+
+
+def _ended(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], whose: str) -> Iterator[RehearsalFault]:
+    """Whether a run with other input came to an end, and to the right one."""
+    if rehearsal.is_endless:
+        if subject.loops and len(rehearsal.visits) > _ENDLESS * max(len(each.visits) for each in known):
+            yield RehearsalFault(say("{} came to no end within {} pages", whose, len(rehearsal.visits)))
+        return
+    if (url := subject.further(rehearsal)) and (subject.loops or not subject.led_further):
+        yield RehearsalFault(
+            say("{} ended on a page that leads to {}, which it did not visit", whose, url[:120]), is_of_way=True
+        )
+    elif sign := _sign_of_more(subject, rehearsal, known):
+        text = say(
+            "{} ended on a page that shows {}, which no page did that ended a run with recorded input", whose, sign
+        )
+        yield RehearsalFault(text, is_of_way=True)
+    yield from subject.short([*known, rehearsal])
+
+
+def _sign_of_more(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal]) -> str:
+    """What the last page of a node shows that tells of more, and those of *known* runs do not; empty: nothing.
+
+    A page of the target without a row is behind the last one, whatever it shows.
+    """
+    for node, pages in rehearsal.pages.items():
+        ends = [each.pages[node][-1] for each in known if node in each.pages]
+        if not ends or (kind_of(pages[-1]) in subject.kinds and not any(subject.recorded.rows(pages[-1]))):
+            continue
+        if shown := unseen_sign(pages[-1], ends):
+            return shown
+    return ""

@@ -1,0 +1,126 @@
+"""What speaks against a tree where it was run with what was recorded: what pages say themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....sentences import say
+from ..answers.extraction import page_of
+from ..answers.values import Taken
+from ..rehearsal import Rehearsal, RehearsalFault
+from .allpages import apart, on_all_pages, passed_over
+from .besidedata import told_beside
+from .brought import rotating
+from .byplace import told_by_place
+from .filled import filled
+from .headings import heading_left_out
+from .lastpages import leads_on_alike
+from .ofinput import of_input
+from .opened import opened_beside
+from .openers import heading_of_opener
+from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns
+from .placing import in_two_places, overlap
+from .rowtexts import told_by_rows
+from .subject import Subject
+
+
+def of_recorded(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
+    """What speaks against it where it was run with what was recorded."""
+    yield from of_input(subject)
+    rows = [list(subject.recorded.rows(page)) for page in subject.all_pages]
+    if len(set(map(tuple, rows))) == 1 and (url := passed_over(subject.recordings, subject.all_pages)):
+        yield RehearsalFault(
+            say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
+        )
+    if furniture := on_all_pages(rows) if subject.is_list else "":
+        yield RehearsalFault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
+    for number, pages in enumerate(subject.pages_of_each):
+        own = [list(subject.recorded.rows(page)) for page in pages]
+        if subject.is_of_markup and subject.loops and (counts := apart(list(map(len, own)))):
+            yield RehearsalFault(
+                say(
+                    "the first page of recording {} has {} records, where those behind it have {}: what it shows"
+                    " in another way may be one, too",
+                    number + 1,
+                    *counts,
+                )
+            )
+        if text := overlap(own):
+            yield RehearsalFault(
+                say("each page ends with what the next one begins with, such as “{}”: it came twice", text[:60])
+            )
+    if selector := told_by_place(subject.recorded.loops(), subject.pages_of_each):
+        text = say("the link to the next page is told from those to other pages by its place alone: {}", selector)
+        yield RehearsalFault(text, is_of_way=True)
+    if places := in_two_places([subject.recorded.elements(page) for page in subject.all_pages]):
+        yield RehearsalFault(
+            say("the records stand in two places of a page, in {} and as many each time in {}", places[0], places[1])
+        )
+    yield from map(RehearsalFault, _in_parts(subject, rehearsals))
+    for rehearsal in rehearsals:
+        pages = list(subject.recorded.pages(rehearsal.recording))
+        if url := opened_beside(subject.recordings[rehearsal.recording], pages, rehearsal.addresses):
+            whose = say("with the input of recording {}", rehearsal.recording + 1)
+            text = say("the tree, run {}, did not visit {}, which was opened beside the target", whose, url[:120])
+            yield RehearsalFault(text, is_of_way=True)
+        if url := subject.further(rehearsal) if subject.loops else _alike(subject, rehearsal):
+            whose = say("with the input of recording {}", rehearsal.recording + 1)
+            text = say("the tree, run {}, ended on a page that leads to {}, which it did not visit", whose, url[:120])
+            yield RehearsalFault(text, is_of_way=True)
+    yield from subject.short(rehearsals)
+    yield from map(RehearsalFault, _left_elsewhere(subject))
+    yield from map(RehearsalFault, told_by_rows(subject.recorded, subject.all_pages, subject.given_for_pages))
+    if text := rotating([list(subject.recorded.rows(page)) for page in subject.again]):
+        yield RehearsalFault(say("“{}” is a record that another one stands for each time", text[:60]))
+    yield from map(RehearsalFault, subject.told_by_records(rehearsals))
+
+
+def _left_elsewhere(subject: Subject) -> Iterator[str]:
+    """What the person saw of the records, and stands elsewhere than in them; and that there may be more of them."""
+    if subject.is_list and not subject.loops:
+        counts = [len(list(subject.recorded.rows(page))) for page in subject.all_pages]
+        yield from filled(subject.planner, subject.draft, counts)
+    for page in subject.all_pages:
+        rows = list(subject.recorded.fields(page))
+        if found := told_beside(page_of(page).json, rows, subject.recorded.elements(page)):
+            name, text = found
+            yield say(
+                "what the values of {} stand for is told beside the records, as “{}”, in no field", name, text[:60]
+            )
+            break
+    if subject.records is not None and subject.records.each is None:
+        pages = [(page, row) for page in subject.all_pages for row in subject.recorded.rows(page)]
+        if text := heading_of_opener(subject.recordings, pages):
+            yield say("the heading of the page that asked for a record is in no field, such as “{}”", text[:60])
+
+
+def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
+    """What tells that records are only parts of what they stand for."""
+    for page in subject.all_pages:
+        held = frozenset[str]().union(*subject.recorded.rows(page))
+        if text := stands_between(subject.recorded.elements(page), held):
+            yield say("between the records of a page stands what is in none of them, such as “{}”", text[:60])
+            break
+    turns = list(filter(None, (take_turns(rehearsal.records) for rehearsal in rehearsals)))
+    if turns and len(turns) == len(rehearsals):
+        one, other = turns[0]
+        yield say("records take turns, one with {} and the next with {}: they may be parts of one", one, other)
+    if parts := parts_of_page([subject.recorded.elements(page) for page in subject.all_pages]):
+        yield say("records stand in several parts of a page, {}, and no field says in which", " and ".join(parts[:3]))
+    is_single = subject.records is not None and subject.records.each is None
+    if subject.is_detail and is_single and (text := heading_left_out(subject.all_pages, subject.recorded.left_out)):
+        yield say("the heading of a page is in no field, such as “{}”", text[:60])
+    if names := are_columns(subject.records, subject.all_pages, is_detail=subject.is_detail):
+        yield say("{} hold as many values each: they are columns, no row of which is a record", ", ".join(names[:3]))
+    if names := pieces_of_list(subject.records):
+        yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
+
+
+def _alike(subject: Subject, rehearsal: Rehearsal) -> str:
+    """Where the only page of the target leads to in the way that led to it; empty: nowhere."""
+    planned = subject.planner.plan(subject.draft, for_replay=False).steps[-1]
+    for pages in subject.pages(rehearsal):
+        for value in planned.bound.values():
+            if isinstance(value, Taken) and (url := leads_on_alike(pages[-1], value.extraction, rehearsal.addresses)):
+                return url
+    return ""

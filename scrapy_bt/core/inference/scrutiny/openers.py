@@ -1,0 +1,38 @@
+"""Pages whose scripts asked for the target: what they are headed is what the person saw of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from ...samples.traffic import Answer, Recording
+from ..answers.elements.markup import text_within
+from ..answers.extraction import page_of
+
+
+def heading_of_opener(recordings: Sequence[Recording], pages: Sequence[tuple[Answer, Collection[str]]]) -> str:
+    """The heading of the page before a page of the target that has one record, which this lacks; empty: it is said.
+
+    *pages*: of the target, each with what its record holds. Each has such a heading, and none the same as another.
+    """
+    before = {id(answer): heading for recording in recordings for answer, heading in _headed(recording)}
+    headings = [before.get(id(page), "") for page, _ in pages]
+    is_told = len(pages) > 1 and all(headings) and len(set(headings)) == len(headings)
+    is_said = any(heading in value for heading, (_, held) in zip(headings, pages, strict=True) for value in held)
+    return headings[0] if is_told and not is_said else ""
+
+
+def _headed(recording: Recording) -> Iterator[tuple[Answer, str]]:
+    """The answers that are data, with the heading of the page that was opened last."""
+    heading = ""
+    for exchange in recording.exchanges:
+        if exchange.answer is None or not exchange.answer.body:
+            continue
+        page = page_of(exchange.answer)
+        if page.json is not None:
+            yield exchange.answer, heading
+            continue
+        root: Any = page.root
+        found = next(root.iter("h1"), None) if hasattr(root, "iter") else None
+        if found is not None or exchange.kind == "document":
+            heading = text_within(found) if found is not None else ""

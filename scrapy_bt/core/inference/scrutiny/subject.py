@@ -1,0 +1,155 @@
+"""What a scrutiny is about: a tree with what was recorded, and what the runs of it show of that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from urllib.parse import urlsplit
+
+from ....sentences import say
+from ...samples.traffic import Answer, Recording
+from ..judging import Judge
+from ..origins.links import whole
+from ..rehearsal import Rehearsal, RehearsalFault
+from ..replay.drafts import Draft
+from ..replay.planning import Planner
+from .brought import Run, part_of_others, told_by_records
+from .lastpages import leads_further
+from .totals import short_of, stated
+
+_NUMBER = re.compile(r"\d+")
+
+
+class Subject:
+    """*inputs*: of each recording, what the tree is given, by the names of the conclusion's arguments."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        planner: Planner,
+        draft: Draft,
+        recordings: Sequence[Recording],
+        inputs: Sequence[Mapping[str, str]],
+    ) -> None:
+        self.recorded, self.records, self.again = judge.recorded, judge.records, judge.again
+        self.planner, self.draft = planner, draft
+        self.recordings, self.inputs = recordings, inputs
+
+    def pages(self, rehearsal: Rehearsal) -> Iterator[tuple[Answer, ...]]:
+        """The pages of the target, by node; one page on the way to it, as where something is chosen, is none."""
+        wanted = {whole(page.url) for page in self.recorded.pages(rehearsal.recording)}
+        on_the_way = {whole(page.url) for page in self.recorded.all_answers(rehearsal.recording)} - wanted
+        for pages in rehearsal.pages.values():
+            is_passed = len(pages) == 1 and whole(pages[0].url) in on_the_way
+            if pages and kind_of(pages[-1]) in self.kinds and not is_passed:
+                yield pages
+
+    def further(self, rehearsal: Rehearsal) -> str:
+        """Where the last page of the series leads to that was not visited; empty: nowhere, or it has nothing new."""
+        visited = [visit.url for visit in rehearsal.visits]
+        for pages in self.pages(rehearsal):
+            rows = [frozenset(self.recorded.rows(page)) for page in pages[-2:]]
+            before = pages[-2] if len(pages) > 1 else None
+            is_new = any(rows[-1]) and (len(rows) < 2 or rows[0] != rows[1])
+            if is_new and (url := leads_further(pages[-1], visited, before)):
+                return url
+        return ""
+
+    @property
+    def is_of_markup(self) -> bool:
+        return self.records is not None and self.records.each is not None and self.records.each.how == "css"
+
+    @cached_property
+    def all_pages(self) -> Sequence[Answer]:
+        return [page for pages in self.pages_of_each for page in pages]
+
+    @cached_property
+    def pages_of_each(self) -> Sequence[Sequence[Answer]]:
+        """Of each recording, its pages of the target."""
+        return [[*self.recorded.pages(number)] for number, _ in enumerate(self.inputs)]
+
+    @property
+    def is_list(self) -> bool:
+        return self.records is not None and self.records.each is not None
+
+    @property
+    def is_detail(self) -> bool:
+        """Whether the target was opened from the entries of a list."""
+        return self.draft.steps[-1] in self.planner.lists
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        return frozenset(map(kind_of, self.all_pages))
+
+    @cached_property
+    def loops(self) -> bool:
+        return any(True for _ in self.recorded.loops())
+
+    @cached_property
+    def led_further(self) -> bool:
+        """Whether a recorded page leads to one that nobody turned to."""
+        known = [page.url for page in self.all_pages]
+        return any(leads_further(page, known) for page in self.all_pages)
+
+    @cached_property
+    def given(self) -> Sequence[str]:
+        """Of each recording, what was given that is other in another one and no secret; empty: nothing was."""
+        secrets = self.planner.secrets()
+        names = [name for name in self.varying if secrets.isdisjoint(own.get(name, "") for own in self.inputs)]
+        return [next(filter(None, (own.get(name) for name in names)), "") for own in self.inputs]
+
+    @cached_property
+    def varying(self) -> Sequence[str]:
+        """The arguments that are other in another recording."""
+        names = [*self.inputs[0]] if self.inputs else []
+        return [name for name in names if len({own.get(name) for own in self.inputs}) > 1]
+
+    @cached_property
+    def given_for_pages(self) -> Sequence[str]:
+        return [given for number, given in enumerate(self.given) for _ in self.pages_of_each[number]]
+
+    def short(self, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
+        told = []
+        runs = []
+        for rehearsal in rehearsals:
+            if not rehearsal.limits and rehearsal.pages:
+                given = [rehearsal.other, *self.inputs[rehearsal.recording].values()]
+                numbers = {
+                    f"{node} {place}": number
+                    for node, pages in rehearsal.pages.items()
+                    for place, number in stated(pages[0], given).items()
+                }
+                told.append((numbers, len(rehearsal.records)))
+                runs.append(rehearsal)
+        for number, said, count in short_of(told):
+            run = runs[number]
+            what = f"“{run.other[:40]}”" if run.other else say("the input of recording {}", run.recording + 1)
+            text = say(
+                "the tree, run with {}, brought {} records, where its pages say that there are {}", what, count, said
+            )
+            yield RehearsalFault(text, is_of_way=True)
+
+    def told_by_records(self, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:
+        """What the records of all runs tell by themselves."""
+        if self.records is None:
+            return
+        runs = []
+        for each in rehearsals:
+            given = each.other or self.given[each.recording]
+            asked = frozenset(
+                visit.url for visit in each.visits if kind_of(Answer(0, visit.url, (), None)) in self.kinds
+            )
+            runs.append(Run(given, each.records, asked, is_recorded=not each.other))
+        rows = [dict(fields) for page in self.all_pages for fields in self.recorded.fields(page)]
+        usual = part_of_others(rows)
+        yield from told_by_records(runs, self.records.fields, is_detail=self.is_detail, usual=usual)
+
+
+def kind_of(page: Answer) -> str:
+    """Its address without numbers and without a query."""
+    try:
+        parts = urlsplit(page.url)
+    except ValueError:
+        return page.url
+    return _NUMBER.sub("#", f"{parts.netloc}{parts.path}")

@@ -1,0 +1,47 @@
+"""Whether a tree takes what chooses its records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from scrapy_bt.core.inference.answers.values import Extraction
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.findings import Records
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.judging import Judge
+from scrapy_bt.core.inference.replay.drafts import Draft
+from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.inference.scrutiny.ofinput import of_input
+from scrapy_bt.core.inference.scrutiny.subject import Subject
+from tests.recordings import ask, record
+
+ROWS = Records(0, Extraction("css", "li"), (("name", Extraction("css", "b::text")),))
+
+
+def told(inputs: Sequence[Mapping[str, str]], records: Records | None = ROWS) -> list[str]:
+    pages = ("".join(f"<li><b>{letter}{name}</b></li>" for name in "klmn") for letter in "ab")
+    recordings = [record(ask("/list", page)) for page in pages]
+    inference = Inference(recordings, Goal(level="none"))
+    inference.next()
+    planner = Planner(inference.board)
+    judge = Judge(planner, workflow_of(inference.board), records, 0)
+    return [fault.text for fault in of_input(Subject(judge, planner, Draft((0,)), recordings, inputs))]
+
+
+def test_each_recording_has_records_of_its_own_and_nothing_is_given() -> None:
+    (text,) = told(({}, {}))
+    assert text.startswith("each recording has records of its own, such as “ak”")
+    assert told(({"q": "a"}, {"q": "b"})) == []
+
+
+def test_a_secret_chooses_records_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Planner, "secrets", lambda _: frozenset("ab"))
+    assert told(({"key": "a"}, {"key": "b"})) == []
+
+
+def test_a_page_without_records_is_told() -> None:
+    (text,) = told(({"q": "a"}, {"q": "b"}), None)
+    assert text.startswith("nothing on the pages of the target is a record")
