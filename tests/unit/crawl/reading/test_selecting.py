@@ -33,7 +33,7 @@ def asked(monkeypatch):
 
 @pytest.mark.parametrize("css", ["ul a::attr(href)", "li:nth-child(3)", "li ~ li:nth-child(3)"])
 def test_another_thread_selects_in_a_large_page_and_finds_the_same(css, asked):
-    small, large = page(20), page(LARGE)
+    small, large = page(20), page(LARGE // 2)  # two elements each
     assert select_within("css", css, small, seconds=SECONDS)
     assert not asked
     assert select_within("css", css, large, seconds=SECONDS) == compile_selector("css", "html", css)(large)
