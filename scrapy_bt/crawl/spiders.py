@@ -147,7 +147,9 @@ class TreeSpider(Spider):
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
         program = cls.load_program()
+        given = kwargs.pop("name", None) if _takes(program, "name") else None  # Scrapy names the spider so
         spider = super().from_crawler(crawler, *args, **kwargs)
+        spider.arguments |= {} if given is None else {"name": given}
         spider.program = program
         if is_looked_at(cls):
             for node in item_nodes(program.document):
@@ -188,8 +190,7 @@ class TreeSpider(Spider):
     @classmethod
     def starts(cls, program: Program, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         """The arguments of each task that the crawl starts with."""
-        has_parameter = any(parameter.name == "tasks" for parameter in program.main.parameters)
-        if "tasks" not in arguments or has_parameter:
+        if "tasks" not in arguments or _takes(program, "tasks"):
             program.arguments(arguments)
             yield dict(arguments)
             return
@@ -214,6 +215,10 @@ def check_start(spider: type[TreeSpider], arguments: Mapping[str, Any], settings
     own = settings.copy()
     spider.update_settings(own)
     _check(spider, spider.load_program(), _for_main(arguments), own)
+
+
+def _takes(program: Program, argument: str) -> bool:
+    return any(parameter.name == argument for parameter in program.main.parameters)
 
 
 def _for_main(arguments: Mapping[str, Any]) -> dict[str, Any]:

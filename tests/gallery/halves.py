@@ -55,6 +55,7 @@ LATER = (
     "djangowiki",
     "formtools",
     *("nikola", "tabulator"),
+    *("bootstrap_table", "jqgrid", "pdoc", "tiddlywiki", "turbo"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

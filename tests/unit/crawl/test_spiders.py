@@ -6,6 +6,7 @@ from scrapy import Spider
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.settings import Settings
 from scrapy.utils.misc import load_object
+from scrapy.utils.test import get_crawler
 
 from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, SessionCookiesMiddleware
 from scrapy_bt.crawl.extensions import Progress
@@ -131,6 +132,20 @@ def test_a_file_of_tasks_may_begin_with_a_mark_but_not_be_empty_or_hold_what_is_
 def test_a_tree_may_have_a_parameter_named_tasks() -> None:
     program = build_program("main :: and (tasks) { :a }\na :: item { t = tasks }", file="a", name="a")
     assert list(TreeSpider.starts(program, {"tasks": "5"})) == [{"tasks": "5"}]
+
+
+@pytest.mark.parametrize(
+    ("main", "called", "arguments"),
+    [("(name, n)", "a", {"name": "Ada", "n": "2"}), ("(n)", "Ada", {"n": "2"})],
+)
+def test_an_argument_called_name_is_the_trees_where_it_takes_one(
+    tmp_path: Path, main: str, called: str, arguments: dict[str, Any]
+) -> None:
+    path = tmp_path / "a.bt"
+    path.write_text(f"main :: and {main} {{ :a }}\na :: item {{ n = 1 }}\n")
+    crawler = get_crawler(type("Own", (TreeSpider,), {"name": "a", "tree_file": path}))
+    spider = crawler.spidercls.from_crawler(crawler, name="Ada", n="2")
+    assert (spider.name, spider.arguments) == (called, arguments)
 
 
 def test_a_subclass_names_its_file(tmp_path: Path) -> None:
