@@ -248,7 +248,8 @@ def entries() -> st.SearchStrategy[nodes.Entry]:
     shared = st.builds(nodes.SharedNode, names(), st.none() | durations())
     competing = st.builds(nodes.Competing, names(), st.none() | st.integers(0, 99))
     included = st.builds(nodes.Include, plain_texts())
-    return visits() | datas() | items() | trees() | state_tables() | shared | competing | included
+    healed = st.builds(nodes.Heal, st.sampled_from(["off", "watch", "review", "auto"]))
+    return visits() | datas() | items() | trees() | state_tables() | shared | competing | included | healed
 
 
 @cache

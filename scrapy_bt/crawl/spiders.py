@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,6 +14,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
 from ..core.documents.json import read_json
+from ..core.healing.modes import Modes
 from ..core.rules.tables import GroupTable, tables_of
 from ..core.tree.nodes import Item
 from ..core.tree.program import Program
@@ -34,7 +36,7 @@ from .dispatch.finding import check_dispatch
 from .pagerecords import is_looked_at, item_nodes, item_nodes_of, records_on
 from .preference.keeping import check_preferences
 from .project.rulereader import read_rule
-from .project.trees import load_program
+from .project.trees import load_program, read_text
 from .reading import sizes
 from .runtime.feeds import let_feeds_wait
 from .runtime.routes import feeders_of
@@ -125,8 +127,22 @@ class TreeSpider(Spider):
             _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
         check_preferences(settings)
         check_dispatch(settings)
+        cls._heal_as_told(settings)
         for extension, place in extensions_of(settings, getattr(cls, "name", None) or ""):
             _put_in_place(settings, "EXTENSIONS", extension, place)
+
+    @classmethod
+    def _heal_as_told(cls, settings: BaseSettings) -> None:
+        """What the file says of healing stands in the place of the project's setting."""
+        with suppress(BTError):  # a file that cannot be read is told when the crawl begins
+            if mode := cls.load_program().document.heal if cls._may_heal() else "":
+                modes = Modes.read(BTSettings.read(settings).healing).with_own(cls.name, mode)
+                settings.set("BT_HEALING", modes.by_name, priority="spider")
+
+    @classmethod
+    def _may_heal(cls) -> bool:
+        """Whether the file has the word, without which it need not be read now."""
+        return cls.is_remote or "heal" in read_text(Path(cls.tree_file))
 
     @classmethod
     def _refuse_urls(cls) -> None:

@@ -83,6 +83,8 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "assigned-at-once": 'main :: and { goroutine or { x = 1 x = 2 } print "{x}" }',
         "include-itself": 'include "a.bt" main :: and { }',
         "not-included": 'include "b.bt" main :: and { }',
+        "unknown-healing": "heal = on main :: and { }",
+        "double-heal": "heal = auto heal = off main :: and { }",
     },
     "Loops and recursion": {
         "constant-as-condition": f"{_PAGE}main :: and (n) {{ :page if n = 1 {{ :page }} }}",

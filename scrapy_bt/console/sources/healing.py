@@ -17,6 +17,7 @@ from ...operations.healing.stores import opened_store
 from ...sentences import say
 from ...settings import BTSettings
 from ..refusals import Refusal
+from .spiders import settings_of
 
 _SITES = ("site", "spider", "node", "kind")
 
@@ -43,15 +44,16 @@ def tell_cases(settings: Settings, query: dict[str, str]) -> dict[str, Any]:
 
 def tell_case(settings: Settings, number: int) -> dict[str, Any]:
     """One case with all that is known of its proposals; raises `BTError`."""
-    modes = Modes.read(BTSettings.read(settings).healing)
     with opened_store(settings) as store:
         case = find_case(store, number)
+        spiders = {name: settings_of(settings, name) for name in case.spiders}
+        modes = {name: Modes.read(BTSettings.read(own).healing) for name, own in spiders.items()}
         proposals = [
             {
                 **facts_of(one),
                 "told": one.proposal.telling.words,
                 "told_views": tell_views(one.proposal.views),
-                "mode": mode_of(modes, one),
+                "mode": mode_of(modes[one.spider], one),
                 "pages": _pages(list_pages(store, one)),
             }
             for one in case.filed

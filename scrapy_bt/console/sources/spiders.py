@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from io import StringIO
 from typing import Literal
@@ -72,6 +72,14 @@ def check_run(settings: Settings, name: str, arguments: Mapping[str, str]) -> No
             check_start(spider, arguments, own)
     except BTError as error:
         raise Refusal(422, "arguments", spoken(error), place=name) from None
+
+
+def settings_of(settings: Settings, name: str) -> Settings:
+    """The project's settings with those of a spider; without them where it cannot be loaded any more."""
+    own, loader = _load(settings)
+    with suppress(Exception):  # of the project's own code
+        loader.load(name).update_settings(own)
+    return own
 
 
 def _load(settings: Settings) -> tuple[Settings, SpiderLoaderProtocol]:

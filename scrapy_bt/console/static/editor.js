@@ -3,7 +3,7 @@ import { make, question } from "./dialog.js";
 import { ask, notify, say } from "./session.js";
 import * as cm from "./vendor/codemirror.js";
 
-const WORDS = /^(?:visit|data|item|each|all|as|serial|and|or|async|goroutine|while|if|else|end|state|wait|pause|stop|true|false|none|from|break|within|print|warn|include|css|xpath|re|json|locate|rules|python)\b/;
+const WORDS = /^(?:visit|data|item|each|all|as|serial|and|or|async|goroutine|while|if|else|end|state|wait|pause|stop|true|false|none|from|break|within|heal|print|warn|include|css|xpath|re|json|locate|rules|python)\b/;
 const NUMBER = /^\d+(?:\.\d+)?(?:d|h|m|s|ms)?\b/;
 
 /** Colours of `.bt` files, and of what rule files have in common with them. */

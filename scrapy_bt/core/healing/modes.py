@@ -9,8 +9,8 @@ from typing import Any
 from ...errors import BTError
 from ...sentences import say
 from ..documents.json import read_json
+from ..tree.keywords import HEALING_MODES
 
-MODES = ("off", "watch", "review", "auto")
 _HEALING = ("review", "auto")
 
 
@@ -31,10 +31,14 @@ class Modes:
         if not isinstance(value, Mapping):
             value = {"": value or "off"}
         for name, mode in value.items():
-            if mode not in MODES:
+            if mode not in HEALING_MODES:
                 whose = say(" of {}", repr(name)) if name else ""
                 raise BTError(say("BT_HEALING{} is {}: it is 'off', 'watch', 'review' or 'auto'", whose, repr(mode)))
         return cls(dict(value))
+
+    def with_own(self, spider: str, mode: str) -> Modes:
+        """What a spider's own file says counts for it; a node or a field that is named by itself keeps its mode."""
+        return Modes({**self.by_name, spider: mode})
 
     def of(self, *names: str) -> str:
         """The mode of a spider, of a node of it, or of a field: the closest that is told."""

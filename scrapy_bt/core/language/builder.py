@@ -7,6 +7,7 @@ from lark import Token
 from ...errors import Place
 from ...sentences import say
 from ..tree import nodes
+from ..tree.keywords import HEALING_MODES
 from .expression_builder import REPORT, Children, ExpressionBuilder, in_field, read_number, span, text_of
 from .strings import read_string
 
@@ -76,6 +77,13 @@ class Builder(ExpressionBuilder):
             )
             file = str(children[1])[1:-1]
         return nodes.Include(file, place=span(children))
+
+    def heal(self, children: Children) -> nodes.Heal:
+        _, _, mode = children
+        if mode not in HEALING_MODES:
+            message = say("`{}` is no way of healing", str(mode))
+            REPORT.get().add("unknown-healing", span([mode]), message, say("write off, watch, review or auto"))
+        return nodes.Heal(str(mode), place=span(children))
 
     def row(self, children: Children) -> nodes.StateRow:
         *outcomes, _, move = children

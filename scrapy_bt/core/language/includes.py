@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from ...errors import BTError
 from ...sentences import say, spoken
-from ..tree.nodes import Document, Entry, Include, SharedNode, Tree
+from ..tree.nodes import Document, Entry, Heal, Include, SharedNode, Tree
 from .report import Report
 
 Lookup = Callable[[str], str]
@@ -73,5 +73,5 @@ class Includes:
         for part in self._expand(document, path):
             if isinstance(part, SharedNode) and not part.owner:
                 yield replace(part, owner=owner)
-            elif not (isinstance(part, Tree) and part.name == _MAIN):
+            elif not (isinstance(part, Heal) or (isinstance(part, Tree) and part.name == _MAIN)):
                 yield part

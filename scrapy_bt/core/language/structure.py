@@ -69,13 +69,15 @@ class BlockEntry:
         return texts
 
     @property
-    def sort(self) -> Literal["action", "tree", "states", "resource", "include", "comment"]:
+    def sort(self) -> Literal["action", "tree", "states", "resource", "include", "heal", "comment"]:
         """What an entry of a document is."""
         texts = self.texts
         if not texts:
             return "comment"
         if texts[0] == "include" and texts[1:2] != ["::"]:
             return "include"
+        if texts[0] == "heal" and texts[1:2] == ["="]:
+            return "heal"
         if texts[0] == "state":
             return "states"
         if texts[0] in _RESOURCES:
@@ -182,7 +184,8 @@ class _Builder:
         match self.block.kind:
             case "document":
                 is_include = text == "include" and following[:1] in ('"', "'")
-                return text in _RESOURCES or text == "state" or is_include or following == "::"
+                is_heal = text == "heal" and following == "="
+                return text in _RESOURCES or text == "state" or is_include or is_heal or following == "::"
             case "attributes" | "fields":
                 return following == "="
             case "rows":

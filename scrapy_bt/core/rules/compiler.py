@@ -61,7 +61,8 @@ class _Compiler:
             name, layers = self._waiting.pop(0)
             given = (self._url,) if self._is_plain(layers) else (self._url, self._way)
             self._trees.append(bt.Tree(name, "and", tuple(map(bt.Parameter, given)), self._visit(name, layers)))
-        return name_inline(bt.Document((*self._nodes, *self._shared, main, *self._trees)))
+        heal = (bt.Heal(self._rule.heal),) if self._rule.heal else ()
+        return name_inline(bt.Document((*heal, *self._nodes, *self._shared, main, *self._trees)))
 
     def _needs_only_its_url(self, layer: Layer) -> bool:
         """Whether nothing of the pages above it is needed on its pages, nor on those behind them."""

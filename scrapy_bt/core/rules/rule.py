@@ -132,6 +132,8 @@ class Rule:
     site_url: str = ""
     encoding: str = ""
     """Of its pages; empty where they say it themselves."""
+    heal: str = ""
+    """What is done where the site changes; empty for what the settings say."""
     hosts: tuple[str, ...] = ()
     """Where its links may lead; empty for the hosts of the site's URL and of the entries."""
     layers: tuple[Layer, ...] = ()

@@ -49,7 +49,7 @@ def completions(context: Context, reading: ParseResult) -> Iterator[CompletionIt
         for name, example in EXAMPLES.get(context.owner, {}).items():
             yield CompletionItem(name, kind="field", detail=example, text=f"{name} = ")
     elif context.block == "document":
-        yield from _keywords(("state", "include"))
+        yield from _keywords(("state", "include", "heal"))
     else:
         yield from _variables(document)
         yield from _keywords(HOWS)

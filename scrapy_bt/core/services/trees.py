@@ -19,6 +19,7 @@ from ..tree.keywords import MEANINGS
 from ..tree.nodes import (
     Competing,
     Data,
+    Heal,
     Include,
     Item,
     Node,
@@ -150,6 +151,8 @@ def _symbol(spans: Spans, entry: Node) -> Symbol:
         name, detail, kind = " | ".join(entry.nodes) or "all visits", "state", "table"
     elif isinstance(entry, Include):
         name, detail, kind = entry.file, "include", "value"
+    elif isinstance(entry, Heal):
+        name, detail, kind = entry.mode, "heal", "value"
     elif isinstance(entry, (SharedNode, Competing)):
         name, detail, kind = entry.node, "shared" if isinstance(entry, SharedNode) else "competing", "value"
     else:

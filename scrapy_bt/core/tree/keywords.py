@@ -11,12 +11,15 @@ KEYWORDS = (
     *CONSTANTS,
 )
 """Words that are never names (`bt.lark`, "Words")."""
+HEALING_MODES = ("off", "watch", "review", "auto")
+"""What may be done where a site changes, the least first."""
 BEFORE_TEXT = ("print", "warn")
 """Words of the language before a text, and names elsewhere."""
 WHAT_FOLLOWS = {
     "from": r"\s+[^\W\d]",
     "break": r"\s*\}",
     "within": r"\s+\d",
+    "heal": rf"\s*=\s*(?:{'|'.join(HEALING_MODES)})\b",
     **dict.fromkeys((*BEFORE_TEXT, "include"), r"\s*[\"']"),
 }
 """By words of the language in one place, and names elsewhere: the regular expression of what makes them the word."""
@@ -27,6 +30,7 @@ TAKEN_NAMES = frozenset((*KEYWORDS, *BUILT_IN, "main", "from"))
 is a keyword before another name."""
 MEANINGS = {
     "include": "The declarations of another file, but its `main`.",
+    "heal": "What is done where the site changes: off, watch, review or auto, in place of `BT_HEALING`.",
     "visit": "One HTTP request; the page that comes is read by `data` and `item`.",
     "data": "Values that are taken out of the page of the last visit.",
     "item": "One record, or with `each` one for each element.",

@@ -25,6 +25,7 @@ from .nodes import (
     Field,
     Goroutine,
     Group,
+    Heal,
     If,
     Include,
     Item,
@@ -279,6 +280,7 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     StateRow: lambda node: (*_separated(node.outcomes, "|"), "=", node.move),
     States: _states,
     Include: lambda node: ("include", quote(node.file)),
+    Heal: lambda node: ("heal", "=", node.mode),
     Document: lambda node: node.entries,
 }
 """What each node consists of, in the order of the text: words and nodes; others go by keyword and fields."""

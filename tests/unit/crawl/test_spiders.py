@@ -10,6 +10,7 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, SessionCookiesMiddleware
 from scrapy_bt.crawl.extensions import Progress
+from scrapy_bt.crawl.healing.watching import Healing
 from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.rulespiders import RuleSpider
 from scrapy_bt.crawl.spiders import TreeSpider
@@ -184,3 +185,42 @@ def test_urls_that_nobody_would_visit_are_refused() -> None:
 def test_a_spider_that_runs_a_tree_is_known_by_what_it_can_do(spider: type[Spider], runs: bool) -> None:
     assert issubclass(spider, RunsTree) == runs
     assert isinstance(spider("name"), RunsTree) == runs
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("shop.bt", "heal = review\nmain :: and { true }"),
+        ("shop.yaml", "rule: shop\nheal: review\nlayers: [{layer: a, entries: ['https://a.test/'], tags: [{tag: t}]}]"),
+    ],
+)
+def test_a_file_says_how_it_is_healed(tmp_path: Path, file: str, text: str) -> None:
+    (tmp_path / file).write_text(text)
+
+    class Shop(RuleSpider if file.endswith(".yaml") else TreeSpider):  # type: ignore[misc]  # one of the two
+        name = "shop"
+        tree_file = tmp_path / file
+
+    def healing(settings: dict[str, Any], **given: Any) -> Any:
+        changed = Settings(settings)
+        changed.setdict(given, priority="cmdline")
+        Shop.update_settings(changed)
+        return changed["BT_HEALING"], Healing in places(changed, "EXTENSIONS")
+
+    assert healing({}) == ({"": "off", "shop": "review"}, True)
+    assert healing({"BT_HEALING": {"shop": "off", "shop/a": "auto"}}) == ({"shop": "review", "shop/a": "auto"}, True)
+    assert healing({}, BT_HEALING="off") == ("off", False)
+
+
+def test_a_file_that_cannot_be_read_is_told_when_the_crawl_begins(tmp_path: Path) -> None:
+    (tmp_path / "shop.bt").write_text("heal = on\nmain :: and { true }")
+
+    class Shop(TreeSpider):
+        name = "shop"
+        tree_file = tmp_path / "shop.bt"
+
+    settings = Settings()
+    Shop.update_settings(settings)
+    assert settings["BT_HEALING"] == "off"
+    with pytest.raises(RuleError, match="no way of healing"):
+        Shop.load_program()

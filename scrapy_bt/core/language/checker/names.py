@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ....errors import Place
 from ....sentences import say
 from ...tree.keywords import BUILT_IN
-from ...tree.nodes import Assign, Declaration, Item, Node, Parameter, Take, Tree, Visit, file_of
+from ...tree.nodes import Assign, Declaration, Heal, Item, Node, Parameter, Take, Tree, Visit, file_of
 from ..report import is_inline, place_of_name
 from .subject import WORD_OF_KIND, Subject
 
@@ -33,7 +33,8 @@ def check_double_declarations(subject: Subject) -> None:
 
 
 def check_double_parts(subject: Subject) -> None:
-    """Parameters of one tree and fields of one item have different names."""
+    """Parameters of one tree and fields of one item have different names; a file says once how it is healed."""
+    _check_parts(subject, "double-heal", ((one, "heal") for one in subject.document.entries if isinstance(one, Heal)))
     for declaration in subject.seen_declarations:
         if isinstance(declaration, Tree):
             _check_parts(subject, "double-parameter", ((part, part.name) for part in declaration.parameters))

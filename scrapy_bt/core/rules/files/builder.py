@@ -29,6 +29,7 @@ def build_rule(root: Mapping) -> Rule:
         site_name=text_of(site, "name"),
         site_url=text_of(site, "url"),
         encoding=text_of(root, "encoding"),
+        heal=text_of(root, "heal"),
         hosts=_texts(root, "hosts"),
         layers=_each(root, "layers", lambda node: _layer(node, parents)),
         groups=_each(root, "groups", _group),

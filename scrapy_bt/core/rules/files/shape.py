@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....sentences import say
 from ...documents.names import NAME
 from ...documents.shape import BooleanShape, FieldShape, Many, NamesOrFlag, RecordShape, TextShape, Whole
+from ...tree.keywords import HEALING_MODES
 from ..rule import COLUMN_TYPES
 from .forms import OFFSET, PARENT, PATTERN, REFERENCE
 from .treatments import TREATMENT
@@ -104,6 +105,11 @@ RULE = RecordShape(
         FieldShape("description", _PROSE, say("What it takes.")),
         FieldShape("site", SITE, say("The site that it is made for.")),
         FieldShape("encoding", _PROSE, say("Encoding of its pages, where they do not say it themselves.")),
+        FieldShape(
+            "heal",
+            TextShape(choices=HEALING_MODES, is_plain=True),
+            say("What is done where the site changes; what BT_HEALING says, if left out."),
+        ),
         FieldShape(
             "hosts",
             Many(_PROSE),

@@ -27,6 +27,7 @@ def write_rule(rule: Rule) -> str:
         ("description", rule.description),
         ("site", site if site.entries else None),
         ("encoding", rule.encoding),
+        ("heal", rule.heal),
         ("hosts", _texts(rule.hosts)),
         ("layers", _listing(_layer(layer, rule) for layer in rule.layers)),
         ("groups", _listing(map(_group, rule.groups)) if rule.groups else None),

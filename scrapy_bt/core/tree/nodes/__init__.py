@@ -22,7 +22,7 @@ from .control_nodes import (
     block_of,
     is_apart,
 )
-from .documents import Competing, Declaration, Document, Entry, Include, SharedNode, Tree, file_of
+from .documents import Competing, Declaration, Document, Entry, Heal, Include, SharedNode, Tree, file_of
 from .expressions import (
     HOWS,
     KINDS,
@@ -84,6 +84,7 @@ __all__ = [
     "Field",
     "Goroutine",
     "Group",
+    "Heal",
     "If",
     "Include",
     "Item",

@@ -50,7 +50,14 @@ class Include(Node):
     file: str
 
 
-Entry = Declaration | SharedNode | Competing | States | Include
+@dataclass(frozen=True)
+class Heal(Node):
+    """`heal = review`: what is done where the site changes, in place of what the settings say."""
+
+    mode: str
+
+
+Entry = Declaration | SharedNode | Competing | States | Include | Heal
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,11 @@ class Document(Node):
             if isinstance(entry, (Visit, Data, Item, Tree)):
                 declared[entry.name] = entry
         return declared | {node.name: node for node in inline_nodes(*self.entries)}
+
+    @property
+    def heal(self) -> str:
+        """What the file says of healing; empty: nothing."""
+        return next((entry.mode for entry in self.entries if isinstance(entry, Heal)), "")
 
     @cached_property
     def shared(self) -> dict[str, SharedNode]:

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from scrapy.settings import Settings
 
@@ -30,3 +32,12 @@ def test_a_case_has_its_proposals_with_their_policy(filing: Filing) -> None:
 def test_numbers_are_numbers(text: str) -> None:
     with pytest.raises(Refusal):
         number_of(text)
+
+
+def test_the_policy_is_that_of_the_spiders_own_file(filing: Filing, tmp_path: Path) -> None:
+    trees = tmp_path / "trees"
+    trees.mkdir()
+    (trees / "shop.bt").write_text("heal = auto\nmain :: and { true }")
+    settings = Settings({"BT_HEALING": "review", "BT_TREES": str(trees), "ADDONS": {"scrapy_bt.Addon": 300}})
+    (proposal,) = tell_case(settings, filing.file("shop.bt:1").id)["proposals"]
+    assert proposal["mode"] == "auto"

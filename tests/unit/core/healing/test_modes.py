@@ -32,3 +32,10 @@ def test_one_mode_a_table_or_json_of_one(value, watched, healed):
 def test_mistakes_are_told(value, said):
     with pytest.raises(BTError, match=said):
         Modes.read(value)
+
+
+def test_the_mode_of_a_spiders_own_file_leaves_its_nodes():
+    modes = Modes.read({"": "watch", "shop": "off", "shop/product": "auto"}).with_own("shop", "review")
+    assert [modes.of(*each) for each in [("other",), ("shop",), ("shop", "list"), ("shop", "product")]] == [
+        "watch", "review", "review", "auto",
+    ]  # fmt: skip

@@ -1,8 +1,10 @@
 import inspect
 
+import pytest
 from hypothesis import given, settings
 
 from scrapy_bt.core.language.builder import Builder
+from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.language.grammar import grammar
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.printer import print_document
@@ -50,3 +52,16 @@ def test_deep_trees_are_built_without_recursion() -> None:
     depth = 150
     tree = parse("m :: and { x = " + "!" * depth + "y }")
     assert len(list(walk(tree))) == depth + 5
+
+
+def test_a_file_says_how_it_is_healed():
+    document = parse("heal = review\nmain :: and { true }")
+    assert (document.heal, document.entries[0].mode) == ("review", "review")
+    assert parse('main :: and { heal = 3 print "{heal}" }').heal == ""
+
+
+@pytest.mark.parametrize(("mode", "told"), [("revew", "revew"), ('"auto"', '"auto"'), ("3", "3"), ("none", "none")])
+def test_an_unknown_way_of_healing_is_told_where_it_stands(mode, told):
+    (fault,) = check(f"heal = {mode}\nmain :: and {{ true }}")
+    assert (fault.code, fault.place.line, fault.place.column) == ("unknown-healing", 1, 8)
+    assert fault.message == f"`{told}` is no way of healing"

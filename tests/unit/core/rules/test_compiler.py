@@ -153,3 +153,10 @@ def test_layers_in_a_circle_are_shared_by_url():
 def test_columns_are_of_their_types():
     fields = [field.value for field in rule_document(RULES["names"], "r.yaml").declarations["item_2"].fields]
     assert [(field.texts, field.kind) for field in fields] == [(('"标题"',), "number"), (("at",), "url")]
+
+
+def test_a_rule_says_how_it_is_healed():
+    rule = Rule("r", site_url="https://a.test", heal="off", layers=(Layer("page", tags=tags("title")),))
+    document = rule_document(rule, "r.yaml")
+    assert document.heal == "off"
+    assert parse(print_document(document)).heal == "off"
