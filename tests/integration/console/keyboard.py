@@ -1,12 +1,15 @@
 """What people do who have a keyboard alone."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import FrameLocator, Locator, Page
 
 
 def reach(page: Page, wanted: Locator) -> None:
     """Press the tabulator until the element has the focus; one that it never reaches keeps the test from ending."""
     wanted.wait_for()
-    while not wanted.evaluate("element => element === document.activeElement"):
+    while not wanted.evaluate("element => element === element.getRootNode().activeElement"):
         page.keyboard.press("Tab")
 
 
@@ -14,6 +17,21 @@ def press(page: Page, wanted: Locator) -> None:
     """Reach a button or a link, and press it."""
     reach(page, wanted)
     page.keyboard.press("Enter")
+
+
+@contextmanager
+def leaving(page: Page) -> Iterator[None]:
+    """What is pressed here leads to another page, or to the same one anew; wait until it is there."""
+    page.locator("body").evaluate("body => { body.dataset.before = 'the page that comes has it not'; }")
+    yield
+    page.locator("body:not([data-before])").wait_for()
+    page.wait_for_load_state()  # its scripts are there
+
+
+def follow(page: Page, link: Locator) -> None:
+    """Press what leads to another page."""
+    with leaving(page):
+        press(page, link)
 
 
 def choose_text(page: Page, before: Locator, frame: FrameLocator, wanted: str) -> None:

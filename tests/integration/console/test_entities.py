@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.storage.entities import EntityStore
 from tests.commandlines import COMMAND, CommandLine
+from tests.integration.console.keyboard import follow, leaving, press
 from tests.serving import Handler, serving
 
 TREE = """
@@ -76,27 +77,27 @@ def test_an_entity_is_found_looked_around_and_preferred(page: Page, project: Pat
     (crawl,) = page.request.get(f"{base}/api/v1/crawls").json()["crawls"]
     while page.request.get(f"{base}/api/v1/crawls/{crawl['id']}").json()["tasks"]["ready"] < 20:
         page.wait_for_timeout(100)
-    page.get_by_role("link", name="Entities").click()
+    follow(page, page.get_by_role("link", name="Entities"))
     page.keyboard.press("/")
     page.keyboard.type("countess")
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name="Ada Lovelace").focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("link", name="Poem 1", exact=True).first.press("Enter")
+    with leaving(page):
+        page.keyboard.press("Enter")
+    follow(page, page.get_by_role("link", name="Ada Lovelace"))
+    follow(page, page.get_by_role("link", name="Poem 1", exact=True).first)
     expect(page.locator("[data-graph] g.chosen")).to_have_count(2)
     expect(page.get_by_role("heading", name="Poem 1")).to_be_visible()
     expect(page.get_by_role("rowheader", name="Lord Byron")).to_be_visible()
-    page.get_by_role("rowheader", name="Ada Lovelace").get_by_role("link").press("Enter")
-    page.get_by_role("link", name="Lord Byron").press("Enter")
+    follow(page, page.get_by_role("rowheader", name="Ada Lovelace").get_by_role("link"))
+    follow(page, page.get_by_role("link", name="Lord Byron"))
     if folder := os.environ.get("BT_PICTURES"):
         page.screenshot(path=f"{folder}/entities.png", full_page=True)
-    page.get_by_role("rowheader", name="Ada Lovelace").get_by_role("link").press("Enter")
+    follow(page, page.get_by_role("rowheader", name="Ada Lovelace").get_by_role("link"))
 
     # First what it would do is told; then it is done.
-    page.get_by_role("button", name="Prefer Ada Lovelace").or_(page.get_by_role("button", name="Prefer q1")).press(
-        "Enter"
-    )
+    ada = page.get_by_role("button", name="Prefer Ada Lovelace").or_(page.get_by_role("button", name="Prefer q1"))
+    press(page, ada)
     dialog = page.locator("#edit")
+    expect(dialog).to_be_visible()
     page.keyboard.type("3")
     page.keyboard.press("Enter")
     expect(dialog.locator("section:last-of-type li").first).to_contain_text("/ada-lovelace")

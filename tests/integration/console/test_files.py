@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.docs.blocks import DOCS, read_blocks
+from tests.integration.console.keyboard import follow, leaving, press, reach
 
 SHOP = """\
 # what is sold
@@ -98,6 +99,57 @@ def _edit_at_once(page: Page, path: Path) -> None:
     expect(page.locator("body:not([data-before])")).to_be_visible()  # it is saved, and the page comes anew
     expect(text).to_contain_text("# mine")
     assert path.read_text() == "# mine\n" + SHOP + "# of somebody else\n"
+
+
+@pytest.mark.server
+def test_a_tree_is_edited_by_keys_alone(page: Page, project: Path) -> None:
+    path = project / "trees" / "shop.bt"
+    follow(page, page.get_by_role("link", name="Trees"))
+    follow(page, page.get_by_role("link", name="shop.bt"))
+    rows, dialog = page.locator("[data-outline] tr"), page.locator("#edit")
+    text = page.locator("bt-editor .cm-content")
+    expect(text).to_be_visible()
+
+    def confirm(told: str) -> None:
+        expect(dialog).to_contain_text(told)
+        with leaving(page):
+            page.keyboard.press("Enter")
+        expect(text).to_be_visible()
+
+    def choose(at: int) -> None:
+        page.keyboard.press("Home")
+        for _ in range(at):
+            page.keyboard.press("ArrowDown")
+        expect(rows.nth(at)).to_have_attribute("aria-selected", "true")
+
+    # A statement is deleted; the change is taken back.
+    reach(page, rows.first)
+    choose(3)
+    page.keyboard.press("Delete")
+    confirm("-    :page   # stays")
+    assert path.read_text() == SHOP.replace("    :page   # stays\n", "")
+    press(page, page.get_by_role("button", name="Undo", exact=True))
+    confirm("+    :page   # stays")
+    assert path.read_text() == SHOP
+
+    # A node is renamed, wherever it is called.
+    reach(page, rows.first)
+    choose(0)
+    press(page, page.get_by_role("button", name="Rename", exact=True))
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("home")
+    press(page, dialog.get_by_role("button", name="Confirm"))
+    confirm("+    :home   # stays")
+    assert path.read_text() == SHOP.replace("page  ::", "home  ::").replace(":page ", ":home ")
+
+    # The text is edited and saved.
+    reach(page, text)
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("# mine\n")
+    press(page, page.get_by_role("button", name="Save"))
+    confirm("+# mine")
+    assert path.read_text().startswith("# mine\n# what is sold\nhome  ::")
 
 
 @pytest.mark.server
