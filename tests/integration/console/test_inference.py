@@ -1,4 +1,7 @@
-"""An inference is reviewed in a real browser: its proof is read, a step is kept, it is proven again and taken."""
+"""An inference is reviewed in a real browser: its proof is read, a step is kept, it is proven again and taken.
+
+By keys alone, and on a phone.
+"""
 
 import json
 import os
@@ -9,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scrapy_bt.capture.har_writer import write_har
 from tests.commandlines import COMMAND, run
+from tests.integration.console.keyboard import follow, leaving, press, reach
 from tests.integration.test_infer import record
 
 PATH = ["GET /login", "POST /login", "GET /quotes/page/1/"]
@@ -33,36 +37,39 @@ def project(tmp_path: Path, running_site) -> Path:
 
 @pytest.mark.server
 def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) -> None:
-    page.get_by_role("link", name="Inferences").click()
-    page.get_by_role("link", name="quotes").click()
+    follow(page, page.get_by_role("link", name="Inferences"))
+    follow(page, page.get_by_role("link", name="quotes"))
     path = page.locator("section.card h3 code")
     expect(path).to_have_text(PATH)
     token = page.locator("section.card tr", has_text="form csrf_token")
     expect(token).to_contain_text("status 403 instead of 200")
     if folder := os.environ.get("BT_PICTURES"):
         page.screenshot(path=f"{folder}/inference.png", full_page=True)
-    token.locator("a").first.click()
+    press(page, token.locator("a").first)
     expect(page.locator("tr:target")).to_be_visible()
 
     _look_at_what_was_recorded(page)
 
     # A person keeps what is not needed; nothing is written over before it is taken.
     before = (project / "trees" / "quotes.bt").read_text()
-    page.locator("[data-choice='0']").select_option("keep")
-    page.locator("[name=level]").select_option("all")
-    page.get_by_role("button", name="Prove again").click()
+    for choice, word, value in (("[data-choice='0']", "keep", "keep"), ("[name=level]", "everything", "all")):
+        reach(page, page.locator(choice))
+        page.keyboard.type(word)
+        expect(page.locator(choice)).to_have_value(value)
+    press(page, page.get_by_role("button", name="Prove again"))
     dialog = page.locator("#edit")
     expect(dialog).to_contain_text("--keep=0")
     expect(dialog.locator("li.fault")).to_have_text("POST /login")
-    dialog.locator("textarea").fill("quotes")
-    dialog.get_by_role("button", name="Confirm").click()
+    reach(page, dialog.locator("textarea"))
+    page.keyboard.type("quotes")
+    press(page, dialog.get_by_role("button", name="Confirm"))
     take = page.get_by_role("button", name="Take this tree")
     expect(take).to_be_visible()
     expect(path).to_have_text(["GET /", *PATH])
     assert (project / "trees" / "quotes.bt").read_text() == before
-    take.click()
+    press(page, take)
     expect(dialog.locator(".diff")).to_contain_text("+")
-    dialog.get_by_role("button", name="Confirm").click()
+    follow(page, dialog.get_by_role("button", name="Confirm"))
     expect(page.get_by_role("button", name="Prove again")).to_be_visible()
     expect(path).to_have_text(["GET /", *PATH])
     assert (project / "trees" / "quotes.bt").read_text() != before
@@ -75,19 +82,21 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
 def _look_at_what_was_recorded(page: Page) -> None:
     """Requests side by side, and a fact down to the messages that it is from."""
     stages = page.get_by_role("navigation", name="Stages")
-    stages.get_by_role("link", name="Recordings").click()
+    follow(page, stages.get_by_role("link", name="Recordings"))
     row = page.locator(".aligned tr", has_text="POST").first
     expect(row.locator("td code")).to_have_count(2)
-    stages.get_by_role("link", name="Facts").click()
-    page.get_by_role("searchbox").fill("csrf_token of step")
-    page.get_by_role("searchbox").press("Enter")
+    follow(page, stages.get_by_role("link", name="Facts"))
+    reach(page, page.get_by_role("searchbox"))
+    page.keyboard.type("csrf_token of step")
+    with leaving(page):
+        page.keyboard.press("Enter")
     fact = page.locator(".facts-list details", has_text="form csrf_token of step").filter(has_text="css").first
-    fact.locator("summary").click()
-    fact.get_by_role("link", name="What was recorded").click()
+    press(page, fact.locator("summary"))
+    follow(page, fact.get_by_role("link", name="What was recorded"))
     expect(page.locator("mark").first).to_be_visible()
     assert len(set(page.locator("mark").all_inner_texts())) == 2  # a token in each recording
-    page.get_by_role("link", name="quotes").click()
-    stages.get_by_role("link", name="Path").click()
+    follow(page, page.get_by_role("link", name="quotes"))
+    follow(page, stages.get_by_role("link", name="Path"))
 
 
 def _look_at_tree_and_code(page: Page, project: Path) -> None:
@@ -95,13 +104,13 @@ def _look_at_tree_and_code(page: Page, project: Path) -> None:
     stages = page.get_by_role("navigation", name="Stages")
     tree = project / "trees" / "quotes.bt"
     tree.write_text(tree.read_text().replace("span.text::text", "span.text *::text"))
-    stages.get_by_role("link", name="Tree").click()
+    follow(page, stages.get_by_role("link", name="Tree"))
     edited = page.locator(".margin tr", has_text="edited since")
     expect(edited.filter(has_text="span.text *::text").first).to_be_visible()
     expect(page.locator(".margin tr", has_text=":login_page")).to_contain_text("proven")
-    stages.get_by_role("link", name="Code").click()
+    follow(page, stages.get_by_role("link", name="Code"))
     expect(page.locator("[data-code] .diff").first).to_contain_text("+")
-    page.get_by_role("button", name="Write the files").click()
-    page.locator("#edit").get_by_role("button", name="Confirm").click()
+    press(page, page.get_by_role("button", name="Write the files"))
+    press(page, page.locator("#edit").get_by_role("button", name="Confirm"))
     expect(page.locator("[data-code]")).not_to_contain_text("+++ b/tests/test_quotes.py")
     assert (project / "tests" / "test_quotes.py").exists()
