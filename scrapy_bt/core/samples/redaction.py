@@ -59,7 +59,7 @@ def redact_page(url: str, markup: str, key: bytes) -> tuple[str, str, Callable[[
     That is every JSON Web Token, too, wherever it stands. Also gives the function that does it to other texts of it.
     """
     answer = Answer(200, url, (("content-type", "text/html; charset=utf-8"),), markup.encode("utf-8", "replace"))
-    tokens = {found[0] for text in (url, markup) for found in WEB_TOKEN.finditer(text)}
+    tokens = {found["token"] for text in (url, markup) for found in WEB_TOKEN.finditer(text)}
     cleaned, clean = redact(Recording(url, (Exchange(0, Sent("GET", url), answer),)), key, more=tokens)
     return cleaned.exchanges[0].sent.url, clean(markup), clean
 

@@ -25,10 +25,10 @@ _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'(
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
 """Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
 WEB_TOKEN = re.compile(
-    r"eyJ(?:(?<![\w.-]eyJ)|(?<=%[0-9A-Fa-f]{2}eyJ)|(?<=\\u[0-9A-Fa-f]{4}eyJ)|(?<=\\[nrt]eyJ))"
-    r"[\w-]+\.(e[wy][\w-]+)\.[\w-]*"
+    r"(?<![\w-])(?=[\w-]+\.e[wy][\w-]+\.)"  # looked for first, so that no text is read again and again
+    r"[\w-]*?(?P<token>eyJ[\w-]+\.(?P<claims>e[wy][\w-]+)\.[\w-]*)"
 )
-"""A JSON Web Token, also right behind an escaped sign, which ends in a letter.
+"""A JSON Web Token, also right behind a word, or an escaped sign, which ends in a letter.
 
 Both of its first parts are JSON objects: `{` and what follows make `ey` or `ew`.
 """

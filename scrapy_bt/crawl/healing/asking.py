@@ -50,7 +50,7 @@ def write_down(request: Request, spider: Any) -> tuple[str, str] | None:
     spider.
     """
     callback: Any = request.callback or spider.parse
-    if getattr(callback, "__self__", None) is not spider or request.cookies:
+    if getattr(callback, "__self__", None) is not spider or request.cookies or _has_own_cookie(request, spider):
         return None
     left_out = _OF_ONE_CRAWL | ({"authorization"} if getattr(spider, "http_user", "") else set())
     try:
@@ -89,6 +89,13 @@ def ask_again(url: str, callback: str, asked: str, spider: Any) -> Request | Non
 
 def _is_scrapys(name: Any) -> bool:
     return name in _OF_ONE_REQUEST or str(name).startswith(_OF_DOWNLOAD)
+
+
+def _has_own_cookie(request: Request, spider: Any) -> bool:
+    """Whether its `Cookie` header was sent as the spider has written it, and not by Scrapy from what sites have set."""
+    settings = getattr(spider, "settings", None)
+    is_merged = settings is None or settings.getbool("COOKIES_ENABLED")
+    return "Cookie" in request.headers and (not is_merged or bool(request.meta.get("dont_merge_cookies")))
 
 
 def _holds_secret(sent: Sent) -> bool:

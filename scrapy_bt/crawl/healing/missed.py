@@ -16,52 +16,102 @@ _MOST = 500
 """Pages of a crawl that are kept."""
 
 
+class _PagesAsked:
+    """Missed pages by how they were asked for: one page may be read more than once, with other arguments each time."""
+
+    def __init__(self) -> None:
+        self._by_page: OrderedDict[str, OrderedDict[tuple[str, str], list[MissedPage]]] = OrderedDict()
+        self.count = 0
+
+    def __contains__(self, page: str) -> bool:
+        return page in self._by_page
+
+    def __iter__(self) -> Iterator[list[MissedPage]]:
+        return (missed for asked in self._by_page.values() for missed in asked.values())
+
+    def add(self, page: str, missed: MissedPage) -> None:
+        asked = self._by_page.setdefault(page, OrderedDict())
+        how = missed.callback, missed.asked
+        self.count += how not in asked
+        asked.setdefault(how, []).append(missed)
+
+    def pop(self, page: str, how: tuple[str, str] | None, *, exactly: bool = False) -> list[MissedPage]:
+        """Those of a page that were asked for as *how*; what stands alone is the same page whatever its arguments."""
+        asked = self._by_page.get(page)
+        if asked is None:
+            return []
+        if how not in asked and len(asked) == 1 and not exactly:
+            how = next(iter(asked))
+        if how is None or how not in asked:
+            return []
+        return self._pop(page, asked, how)
+
+    def pop_oldest(self) -> None:
+        page, asked = next(iter(self._by_page.items()))
+        self._pop(page, asked, next(iter(asked)))
+
+    def _pop(
+        self, page: str, asked: OrderedDict[tuple[str, str], list[MissedPage]], how: tuple[str, str]
+    ) -> list[MissedPage]:
+        self.count -= 1
+        missed = asked.pop(how)
+        if not asked:
+            del self._by_page[page]
+        return missed
+
+
 class MissedPages:
     """Pages of an ordinary spider; *table* is read before the crawl begins, and written by *executor* alone."""
 
     def __init__(self, table: Any, executor: Executor) -> None:
         self._table, self._executor = table, executor
         self._spider: Any = None
-        self._lacking: OrderedDict[str, list[MissedPage]] = OrderedDict()
-        """By request: the fields that were missing on its page."""
-        self._wanted: dict[str, list[MissedPage]] = {}
-        """The same for pages of earlier crawls that this one has not met."""
-        self._asked: dict[str, list[MissedPage]] = {}
+        self._lacking = _PagesAsked()
+        """Those of this crawl: the fields that were missing."""
+        self._wanted = _PagesAsked()
+        """Those of earlier crawls that this one has not met."""
+        self._asked = _PagesAsked()
         """Those of them that were requested; if the crawl is killed, the next one does it."""
 
     def open(self, spider: Any) -> None:
         """What is known of earlier crawls; nothing of it is written yet."""
         self._spider = spider
         for page in self._table.mended(spider.name):
-            request = ask_again(page.url, page.callback, page.asked, spider)
-            self._wanted.setdefault(page.url if request is None else same_page(request), []).append(page)
+            self._wanted.add(self._key(page), page)
 
     def note(self, request: Request, lacking: Iterable[tuple[str, str]]) -> None:
         """Note that a page was read on which some fields were missing."""
-        page = same_page(request)
-        self._forget([*self._wanted.pop(page, ()), *self._asked.pop(page, ())])
-        self._lacking.pop(page, None)
-        fields = sorted(lacking)
-        if fields and (told := write_down(request, self._spider)):
-            self._lacking[page] = [MissedPage(*field, request.url, *told) for field in fields]
-            if len(self._lacking) > _MOST:
-                self._lacking.popitem(last=False)
+        page, fields = same_page(request), sorted(lacking)
+        if not (fields or page in self._wanted or page in self._asked or page in self._lacking):
+            return
+        how = write_down(request, self._spider)
+        self._forget([*self._wanted.pop(page, how), *self._asked.pop(page, how)])
+        self._lacking.pop(page, how, exactly=bool(fields))
+        if how is not None:
+            for field in fields:
+                self._lacking.add(page, MissedPage(*field, request.url, *how))
+            if self._lacking.count > _MOST:
+                self._lacking.pop_oldest()
 
     def take(self) -> Iterator[Request]:
         """What is to be fetched again, once, when the crawl has met all that it meets by itself."""
-        wanted, self._wanted = self._wanted, {}
-        self._asked |= wanted
-        for pages in wanted.values():
-            for page in {page.callback: page for page in pages}.values():
-                if (request := ask_again(page.url, page.callback, page.asked, self._spider)) is not None:
-                    yield request
+        wanted, self._wanted = list(self._wanted), _PagesAsked()
+        for page in (page for pages in wanted for page in pages):
+            self._asked.add(self._key(page), page)
+        for first, *_ in wanted:
+            if (request := ask_again(first.url, first.callback, first.asked, self._spider)) is not None:
+                yield request
 
     def close(self, is_lost: Callable[[str, str], bool]) -> None:
         """Keep for the next crawl which pages lack a field that is still lost; others are forgotten."""
-        self._forget([page for pages in self._asked.values() for page in pages])
-        left = [page for pages in self._lacking.values() for page in pages if is_lost(page.node, page.field)]
+        self._forget([page for pages in self._asked for page in pages])
+        left = [page for pages in self._lacking for page in pages if is_lost(page.node, page.field)]
         if left:
             self._executor.submit(self._table.add, self._spider.name, left)
+
+    def _key(self, page: MissedPage) -> str:
+        request = ask_again(page.url, page.callback, page.asked, self._spider)
+        return page.url if request is None else same_page(request)
 
     def _forget(self, pages: list[MissedPage]) -> None:
         if pages:

@@ -156,8 +156,8 @@ def test_a_web_token_is_replaced_wherever_it_stands():
     assert cleaned == markup.replace(in_path, pseudonym(in_path, KEY)).replace(in_script, pseudonym(in_script, KEY))
 
 
-@pytest.mark.parametrize("before", ["%22", "\\u0022", "\\n", "&quot;", ">"])
-def test_a_web_token_is_replaced_behind_a_sign_that_is_escaped(before):
+@pytest.mark.parametrize("before", ["%22", "\\u0022", "\\n", "&quot;", ">", "token", "令牌", "my-key_", "a.b."])
+def test_a_web_token_is_replaced_behind_a_word_or_a_sign_that_is_escaped(before):
     token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl-_"
     _, cleaned, _ = redact_page(SHOP, f"<script>{before}{token}", KEY)
     assert cleaned == f"<script>{before}{pseudonym(token, KEY)}"

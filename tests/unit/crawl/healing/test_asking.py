@@ -3,6 +3,7 @@
 import pytest
 from scrapy import FormRequest, Request, Spider
 from scrapy.http import JsonRequest
+from scrapy.settings import Settings
 
 from scrapy_bt.crawl.healing.asking import ask_again, same_page, write_down
 
@@ -47,6 +48,7 @@ def test_it_is_asked_for_again_as_it_was(asked):
     "options",
     [
         {"cookies": {"a": "b"}},
+        {"headers": {"Cookie": "a=b"}, "meta": {"dont_merge_cookies": True}},
         {"callback": print},
         {"url": f"{URL}?x={JWT}"},
         {"url": f"{URL}/{JWT}/x"},
@@ -75,3 +77,11 @@ def test_what_is_secret_and_what_cannot_be_written_down_is_not(options):
 )
 def test_what_cannot_be_asked_for_any_more(callback, asked):
     assert ask_again(URL, callback, asked, SPIDER) is None
+
+
+@pytest.mark.parametrize(("is_merged", "kept"), [(True, True), (False, False)])
+def test_a_cookie_that_the_spider_has_written_itself_is_its_own(is_merged, kept):
+    spider = Shop()
+    spider.settings = Settings({"COOKIES_ENABLED": is_merged})
+    request = Request(URL, spider.parse_thing, headers={"Cookie": "a=b"})
+    assert (write_down(request, spider) is not None) is kept

@@ -81,7 +81,7 @@ def test_pages_without_a_field_that_is_lost_are_kept_until_they_have_it(executor
     assert table.kept == [MissedPage(*TITLE, f"https://a.test/{number}", "parse_thing") for number in (1, 3)]
 
 
-def test_pages_are_told_apart_by_what_is_asked_and_not_by_what_their_callbacks_are_told(executor):
+def test_pages_are_told_apart_by_what_is_asked_and_by_what_their_callbacks_are_told(executor):
     def ask(text, rank):
         return Request(URL, method="POST", body=text.encode(), cb_kwargs={"rank": rank})
 
@@ -90,13 +90,30 @@ def test_pages_are_told_apart_by_what_is_asked_and_not_by_what_their_callbacks_a
     first.open(spider)
     for number, text in enumerate(("lamp", "desk", "lamp"), 1):
         first.note(ask(text, number), [TITLE])
+    first.note(ask("lamp", 3), [TITLE])  # the same once more
     first.close(lambda *_: True)
     executor.submit(lambda: None).result()
     later = MissedPages(Table(*table.kept), executor)
     later.open(spider)
-    later.note(ask("desk", 7), [])
-    (request,) = later.take()
-    assert (request.method, request.body, request.cb_kwargs) == ("POST", b"lamp", {"rank": 3})
+    later.note(ask("desk", 7), [])  # the one request for it, with other arguments today
+    later.note(ask("lamp", 8), [])  # none of the two
+    asked = [(request.method, request.body, request.cb_kwargs) for request in later.take()]
+    assert asked == [("POST", b"lamp", {"rank": number}) for number in (1, 3)]
+
+
+def test_requests_that_differ_in_meta_alone_are_each_asked_for_again(executor):
+    table, spider = Table(), Shop()
+    pages = MissedPages(table, executor)
+    pages.open(spider)
+    for size in ("s", "m", "l"):
+        pages.note(Request(URL, meta={"size": size}), [TITLE])
+    pages.note(Request(URL, meta={"size": "m"}), [])  # it has the field by now
+    pages.close(lambda *_: True)
+    executor.submit(lambda: None).result()
+    later = MissedPages(Table(*table.kept), executor)
+    later.open(spider)
+    later.note(Request(URL, meta={"size": "l"}), [TITLE])
+    assert [request.meta for request in later.take()] == [{"size": "s"}]
 
 
 def test_so_many_are_kept(executor):

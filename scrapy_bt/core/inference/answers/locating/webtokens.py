@@ -32,8 +32,9 @@ def web_tokens_of(answer: Answer) -> tuple[WebToken, ...]:
     body = page_of(answer).text if b"eyJ" in (answer.body or b"") else ""
     for text in (*(value for _, value in answer.headers), body):
         for match in WEB_TOKEN.finditer(text):
-            if match[0] not in found and len(found) < _MOST and (claims := _claims(match[1])):
-                found[match[0]] = WebToken(match[0], claims)
+            token = match["token"]
+            if token not in found and len(found) < _MOST and (claims := _claims(match["claims"])):
+                found[token] = WebToken(token, claims)
     return tuple(found.values())
 
 

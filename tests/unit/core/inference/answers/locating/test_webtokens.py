@@ -34,6 +34,7 @@ def test_the_claims_of_a_token(text: str) -> None:
 def test_tokens_stand_in_bodies_and_headers_each_is_told_once() -> None:
     own = token(OWN)
     assert claims(answer("/", f"<p data-key='{own}'>", headers={"Authorization": f"Bearer {own}"})) == [OWN]
+    assert claims(answer("/", f"x{own}")) == [OWN]
     assert claims(answer("/", b"", headers={"Location": f"/in#token={own}&x=1"})) == [OWN]
     assert claims(answer("/", [own, token('{"sub":2}')])) == [OWN, '{"sub":2}']
     assert claims(answer("/", [token(f'{{"sub":{number}}}') for number in range(20)])) == [
@@ -49,7 +50,6 @@ def test_tokens_stand_in_bodies_and_headers_each_is_told_once() -> None:
         token("[1]"),
         token('{"sub":'),
         token(OWN).replace(".", ":"),
-        f"x{token(OWN)}",
         "eyJhIjoxfQ",
     ],
 )
