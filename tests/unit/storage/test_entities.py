@@ -10,17 +10,10 @@ from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.names import EntityName
 from scrapy_bt.storage.entities import EntityStore, Mentioned
 from scrapy_bt.storage.rows import StoreError
-from scrapy_bt.testing.postgres import PostgresServer
 
 ADA = Entity("q1", "Ada Lovelace", "person", "mathematician", ("Ada", "Countess"), (("knew", "q2"),))
 BABBAGE = Entity("q2", "Charles Babbage", "person", "engineer")
 OTHER = Entity("q3", "Ada", "language")
-
-
-@pytest.fixture(scope="module")
-def server():
-    with PostgresServer() as started:
-        yield started
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -28,7 +21,7 @@ def store(request, tmp_path):
     if request.param == "sqlite":
         store = EntityStore(f"sqlite:///{tmp_path}/a.db")
     else:
-        url = request.getfixturevalue("server").url
+        url = request.getfixturevalue("postgres").url
         store = EntityStore(url)
         engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
         with engine.begin() as connection:
