@@ -108,7 +108,7 @@ async def _page_cost(server: str, kinds: str, shapes: int, rate: int) -> float:
     async with Redis.from_url(server) as client:
         retrying_client = RetryingClient(client, name=server, extra={})
         exchange = DispatchExchange(
-            client, retrying_client, calls, dispatching, measure=lambda: (3, 0.5, 0.5), extra={}
+            client, retrying_client, calls, dispatching, measure=lambda: (3, 0.5, 0.5, False), extra={}
         )
         spent, pages = 0.0, 0
         for second in range(2000 // rate):

@@ -13,7 +13,7 @@ from ..core.dispatch.estimates import CHOICES, observed
 from ..core.dispatch.experience import FinishedTask
 from ..core.dispatch.rewards import delay_of
 from ..errors import BTError, ModelError
-from ..operations.dispatching import describe_workers, published_model, read_experience
+from ..operations.dispatching import describe_workers, published_model, read_deciding, read_experience
 from ..operations.queues import open_queue
 from .shared.arguments import add_json, add_settings, read_settings, telling
 from .shared.extras import learning_module
@@ -38,18 +38,18 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     settings = read_settings(options, settings, options.name)
     with open_queue(settings, options.name) as queue:
         kept = sum(queue.ask(queue.calls.lanes()).values())
-        told = describe_workers(queue)
+        told, deciding = describe_workers(queue), read_deciding(queue)
         published, model = published_model(queue)
         policies = _estimate(read_experience(queue), model)
     if options.json:
         print(
             json.dumps(
-                {"workers": told, "kept": kept, "policies": policies, "model": published},
+                {"workers": told, "kept": kept, "deciding": deciding, "policies": policies, "model": published},
                 ensure_ascii=False,
             )
         )
         return 0
-    print(as_text([*_listings(told, kept), *_compared(policies, published)]))
+    print(as_text([*_listings(told, kept), *_deciding(deciding), *_compared(policies, published)]))
     return 0
 
 
@@ -90,6 +90,17 @@ def _compared(policies: dict[str, dict[str, float]], published: int) -> list[Tex
     ]
     title = "What a task came to, and what it would have come to with other policies (typical delay)"
     return [TextTable(title, columns, rows, frozenset(columns[1:]))] if rows else []
+
+
+def _deciding(said: dict[str, dict[str, Any]]) -> list[TextTable]:
+    columns = ("worker", "policy", "guard", "kept", "pulled", "share kept")
+    rows = []
+    for worker, one in sorted(said.items()):
+        kept, pulled = one.get("kept") or 0, one.get("pulled") or 0
+        share = f"{number(100 * kept / (kept + pulled), 0)} %" if kept + pulled else ""
+        rows.append((worker, str(one.get("policy", "")), str(one.get("verdict", "")), str(kept), str(pulled), share))
+    title = "What decides, and the new tasks that each worker has kept for somebody"
+    return [TextTable(title, columns, rows, frozenset(columns[3:]))] if rows else []
 
 
 def _listings(told: list[dict[str, Any]], kept: int) -> list[TextTable]:

@@ -16,6 +16,7 @@ from ..errors import BTError, FrontierError
 from ..frontier.redis.keys import make_key
 from ..sentences import say
 from .queues import Queue, explain
+from .snapshots import describe_worker
 
 
 def read_states(queue: Queue) -> list[WorkerState]:
@@ -75,6 +76,13 @@ def describe_workers(queue: Queue) -> list[dict[str, Any]]:
     """What the workers have told: tasks, tasks kept for them, delay and share of failures, by kind."""
     backlog = queue.ask(queue.calls.lanes())
     return [_describe(state, backlog.get(state.name, 0)) for state in read_states(queue)]
+
+
+def read_deciding(queue: Queue) -> dict[str, dict[str, Any]]:
+    """By worker that dispatches what decides there, and how many tasks that kept for somebody, and did not."""
+    workers = queue.ask(queue.calls.workers())
+    seen = [describe_worker(worker) for worker in workers]
+    return {one["name"]: one["dispatch"] for one in seen if one["alive"] and isinstance(one["dispatch"], dict)}
 
 
 def _describe(state: WorkerState, kept: int) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def compose(
         "nodes": [_node(node, weights) for node in description.nodes],
         "resources": _resources(description, orders, limits),
         "shared": _shared(description),
-        "workers": [_worker(worker) for worker in workers],
+        "workers": [describe_worker(worker) for worker in workers],
         "orders": {
             "pauses": [{**_place(target), "paused": paused} for target, paused in orders.pauses],
             "boosts": [{**_place(target), "seconds": seconds} for target, seconds in orders.boosts],
@@ -132,7 +132,8 @@ def _shared(description: Description) -> list[dict[str, Any]]:
     ]
 
 
-def _worker(worker: WorkerStatus) -> dict[str, Any]:
+def describe_worker(worker: WorkerStatus) -> dict[str, Any]:
+    """What is known of a worker, and what it reports about itself."""
     try:
         said = read_json(worker.info, shape=dict[str, Any]) if worker.info else {}
     except ValueError:

@@ -223,11 +223,11 @@ class Dispatching:
         told = {name: self._stats.get_value(f"bt/dispatch/{name}", 0) for name in ("kept", "pulled", "failures")}
         return {"policy": self.policy_name, "verdict": "failed" if self._has_failed else verdict, **told}
 
-    def tell(self, *, queue: int, cpu: float, memory: float) -> WorkerState:
+    def tell(self, *, queue: int, cpu: float, memory: float, paused: bool = False) -> WorkerState:
         """The state of this worker."""
         now = time.time()
         records = self._records.snapshot(now)
-        return WorkerState(self.name, now, cpu, memory, queue, self._places, records=records)
+        return WorkerState(self.name, now, cpu, memory, queue, self._places, is_open=not paused, records=records)
 
     def hear(self, states: Mapping[str, WorkerState], backlog: Mapping[str, int]) -> None:
         """Take in what all workers have told; *backlog*: tasks that wait in their lanes."""

@@ -49,7 +49,7 @@ MOST_TOLD = 2000
 class DispatchExchange:
     """Tells this worker's state, and hears of the others; what goes wrong in it leaves tasks to whoever pulls.
 
-    *measure* gives how many tasks this worker has, and the shares of processor and memory in use.
+    *measure* gives how many tasks this worker has, the shares of processor and memory in use, and whether it is paused.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class DispatchExchange:
         calls: Calls,
         dispatching: Dispatching,
         *,
-        measure: Callable[[], tuple[int, float, float]],
+        measure: Callable[[], tuple[int, float, float, bool]],
         extra: Mapping[str, Any],
     ) -> None:
         self._client, self._retrying_client, self._calls = client, retrying_client, calls
@@ -91,8 +91,8 @@ class DispatchExchange:
 
     async def look(self) -> None:
         """Tell once how this worker does, and hear of all."""
-        queue, cpu, memory = self._measure()
-        own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory)))
+        queue, cpu, memory, paused = self._measure()
+        own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory, paused=paused)))
         self._outcomes += self._dispatching.take_outcomes()
         telling = (self._calls.worker, own, _GONE, self._pack_outcomes(), MOST_TOLD)
         lanes, learns = self._calls.lanes(), self._dispatching.learns

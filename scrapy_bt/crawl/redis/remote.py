@@ -306,11 +306,11 @@ class RemoteFrontier:
             "capacity": self._limit.report(),
         }
 
-    def _measure_load(self) -> tuple[int, float, float]:
-        """Tasks here, and the shares of processor and memory in use, as far as they are measured."""
+    def _measure_load(self) -> tuple[int, float, float, bool]:
+        """Tasks here, shares of processor and memory in use as far as they are measured, and whether it is paused."""
         capacity = self._limit.report()
         cpu, memory = (float((capacity.get(name) or {}).get("used") or 0.0) / 100 for name in ("cpu", "memory"))
-        return self._prefetcher.held, cpu, memory
+        return self._prefetcher.held, cpu, memory, self._crawler.engine.paused
 
     def resume(self, target: ControlTarget) -> int:
         self._resuming += 1

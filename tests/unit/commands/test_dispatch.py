@@ -13,6 +13,7 @@ from scrapy_bt.core.dispatch.experience import dump as dump_outcome
 from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecords, WorkerState, dump
 from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier
+from scrapy_bt.frontier.redis.frontier import send
 from tests.contracts.workshop import new
 
 STATES, EXPERIENCE = "{shop:requests}:dispatch", "{shop:requests}:experience"
@@ -48,6 +49,22 @@ def test_as_json(dispatch, worker, capsys):
     told = json.loads(capsys.readouterr().out)
     assert told["kept"] == 1
     assert told["workers"][0]["kinds"]["a.test"]["failures"] == pytest.approx(0.7377, abs=1e-3)
+
+
+def test_what_decides_at_each_worker_and_what_share_of_tasks_is_kept(dispatch, worker, client, capsys):
+    for name, said in [
+        ("one", {"policy": "dqn", "verdict": "decides", "kept": 30, "pulled": 10, "failures": 2}),
+        ("two", {"policy": "shortest", "verdict": "", "kept": 0, "pulled": 0, "failures": 0}),
+        ("three", None),
+    ]:
+        frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={}, worker=name)
+        send(client, frontier.calls.register(json.dumps({"dispatch": said}).encode()))
+    assert dispatch("shop") == 0
+    told = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["one", "dqn", "decides", "30", "10", "75", "%"] in told
+    assert ["two", "shortest", "0", "0"] in told
+    assert dispatch("shop", "--json") == 0
+    assert json.loads(capsys.readouterr().out)["deciding"]["one"]["verdict"] == "decides"
 
 
 def test_where_nobody_dispatches_it_is_told(dispatch, capsys):

@@ -55,6 +55,17 @@ def test_it_is_off_where_nobody_asks_for_it():
         make(BT_FRONTIER="memory")
 
 
+def test_who_is_paused_says_so_and_nothing_is_kept_for_it(dispatching, clock):
+    assert dispatching.tell(queue=1, cpu=0.0, memory=0.0).is_open
+    paused = dispatching.tell(queue=1, cpu=0.0, memory=0.0, paused=True)
+    assert not paused.is_open
+    other = make()
+    other.name = "other"
+    other.hear({"me": paused, **states(clock, other={}, third={})}, {"me": 1})
+    assert "me" not in other.lanes().kept
+    assert other.lane(URL) != "me"
+
+
 def test_nothing_is_kept_before_others_are_heard_of(dispatching, clock):
     assert dispatching.lane(URL) == ""
     assert dispatching.lanes() is None

@@ -38,7 +38,7 @@ class Listener:
     def take_model(self, model, place):
         self.models.append((model, place))
 
-    def tell(self, *, queue, cpu, memory):
+    def tell(self, *, queue, cpu, memory, paused):
         return WorkerState(self.name, 5.0, cpu, memory, queue)
 
     def take_outcomes(self):
@@ -64,7 +64,7 @@ def look(deliver, frontier):
                 retrying_client,
                 frontier.calls,
                 listener,
-                measure=lambda: (3, 0.5, 0.25),
+                measure=lambda: (3, 0.5, 0.25, False),
                 extra={},
             )
             for _ in range(times):
@@ -171,7 +171,7 @@ def test_outcomes_wait_while_they_cannot_be_told(look, client, monkeypatch):
 def _clearing_at_the_third(client, key=STATES):
     looks = count()
 
-    def tell(self, *, queue, cpu, memory):
+    def tell(self, *, queue, cpu, memory, paused):
         if next(looks) == 2:
             client.delete(key)
         return WorkerState(self.name, 5.0, cpu, memory, queue)
