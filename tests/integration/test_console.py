@@ -15,6 +15,7 @@ import pytest
 from scrapy_bt.capture.browser import find_browser
 from scrapy_bt.console.words import LANGUAGES
 from tests.integration.console.axe import axe_source, violations
+from tests.integration.console.keyboard import leaving
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -69,6 +70,7 @@ def page(browser: sync_api.Browser, address: str) -> Iterator[sync_api.Page]:
     """A page whose browser is logged in; any error of the console, and any request elsewhere, fails the test."""
     context = browser.new_context(locale="en-US", viewport={"width": 1280, "height": 900})
     context.set_default_timeout(PATIENCE)
+    sync_api.expect.set_options(timeout=PATIENCE)
     troubles: list[str] = []
     page = context.new_page()
     page.on("console", lambda message: troubles.append(message.text) if message.type in ("error", "warning") else None)
@@ -90,9 +92,7 @@ def _note_foreign(url: str, address: str, troubles: list[str]) -> None:
 def open_crawl(page: sync_api.Page) -> None:
     """The page of the crawl, as soon as that answers."""
     link = page.locator("article a", has_text="catalogue")
-    while not link.count():
-        page.wait_for_timeout(1000)
-        page.reload()
+    expect(link.first).to_be_visible()  # the page comes anew by itself
     link.first.click()
     # Its script is there.
     expect(page.locator("[data-outline] tr[aria-selected]").first).to_be_visible(timeout=PATIENCE)
@@ -103,16 +103,16 @@ def test_a_crawl_is_seen_paused_and_resumed_by_mouse_and_by_keyboard(page: sync_
     assert page.evaluate("document.cookie") == ""
     open_crawl(page)
     running = page.locator("[data-total=running]")
-    expect(running).to_have_text(re.compile(r"^[1-9]"), timeout=PATIENCE)
+    expect(running).to_have_text(re.compile(r"^[1-9]"))
     page.locator("[data-order=pause]").click()
     dialog = page.locator("dialog#order")
     expect(dialog).to_contain_text("scrapy bt pause catalogue@")
     expect(dialog).to_contain_text("This means")
     dialog.get_by_role("button", name="Pause").click()
-    expect(page.locator("[data-standing]")).to_contain_text("paused everything", timeout=PATIENCE)
-    expect(page.locator("[data-total=paused]")).to_have_text(re.compile(r"^[1-9]"), timeout=PATIENCE)
+    expect(page.locator("[data-standing]")).to_contain_text("paused everything")
+    expect(page.locator("[data-total=paused]")).to_have_text(re.compile(r"^[1-9]"))
     page.locator("#notices").get_by_role("button", name="Undo").click()
-    expect(page.locator("[data-standing]")).to_contain_text("Nothing", timeout=PATIENCE)
+    expect(page.locator("[data-standing]")).to_contain_text("Nothing")
     # The same by keyboard, for one node.
     page.locator("[data-outline] tr[data-key$='/product']").first.focus()
     page.keyboard.press("Space")
@@ -121,11 +121,11 @@ def test_a_crawl_is_seen_paused_and_resumed_by_mouse_and_by_keyboard(page: sync_
     page.keyboard.press("p")
     expect(dialog).to_contain_text("/product")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-standing]")).to_contain_text(re.compile("paused .*product"), timeout=PATIENCE)
+    expect(page.locator("[data-standing]")).to_contain_text(re.compile("paused .*product"))
     page.keyboard.press("r")
     expect(dialog).to_be_visible()
     page.keyboard.press("Enter")
-    expect(page.locator("[data-standing]")).not_to_contain_text(re.compile("paused .*product"), timeout=PATIENCE)
+    expect(page.locator("[data-standing]")).not_to_contain_text(re.compile("paused .*product"))
     # What was paused goes on: there is nothing of it to be taken back.
     expect(page.locator("#notices").get_by_role("button", name="Undo")).to_have_count(0)
 
@@ -159,7 +159,7 @@ def test_a_boost_is_typed_and_entered(page: sync_api.Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("dialog#order")).to_contain_text("scrapy bt boost 5")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-standing]")).to_contain_text("boosted", timeout=PATIENCE)
+    expect(page.locator("[data-standing]")).to_contain_text("boosted")
 
 
 def test_a_stop_of_everything_wants_the_name_typed_and_can_be_left(page: sync_api.Page) -> None:
@@ -186,14 +186,16 @@ def test_tasks_and_one_of_them(page: sync_api.Page) -> None:
 
 def test_a_rule_of_the_practice_site_is_tried_on_a_page_that_is_fetched(page: sync_api.Page) -> None:
     page.get_by_role("link", name="Rules").click()
-    page.get_by_role("link", name="manual.yaml").click()
+    with leaving(page):
+        page.get_by_role("link", name="manual.yaml").click()
     written = re.search(r"http://127\.0\.0\.1:\d+/manual/", page.locator("main").inner_text())
     assert written is not None
-    page.get_by_role("link", name="Try").click()
+    with leaving(page):
+        page.get_by_role("link", name="Try").click()
     page.get_by_role("button", name="Give a page").click()
     page.locator("dialog input[name=url]").fill(written[0])
     page.keyboard.press("Enter")
-    expect(page.locator("main")).to_contain_text("unpacking.html", timeout=PATIENCE)
+    expect(page.locator("main")).to_contain_text("unpacking.html")
 
 
 def test_pages_are_narrow_dark_and_chinese_where_that_is_wanted(page: sync_api.Page) -> None:

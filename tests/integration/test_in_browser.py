@@ -66,6 +66,7 @@ def test_what_a_script_makes_is_brought_by_a_browser_and_proven(tmp_path, site):
     if shutil.which("chromium") is None:
         pytest.skip("chromium is not installed")
     project = Project(tmp_path, site=site)
+    project.settings["PLAYWRIGHT_DEFAULT_NAVIGATION_TIMEOUT"] = 150_000
     for word in OFFERS:
         write_sample(tmp_path / word, site, word)
     result = project.run("bt", "infer", *OFFERS, "--in-browser", "-o", "shop.bt")

@@ -76,7 +76,8 @@ export async function ask(path, body, signal) {
 }
 
 /**
- * A line at the edge of the page, with something to do about it; gives it, so that it can be taken away.
+ * A line at the edge of the page for some seconds; with something to do about it, it stays. It is given, so that it can
+ * be taken away.
  * @param {string} text
  * @param {{kind?: string, word?: string, act?: () => void}} [more]
  */
@@ -95,6 +96,6 @@ export function notify(text, { kind = "", word, act } = {}) {
     notice.append(" ", button);
   }
   document.getElementById("notices")?.append(notice);
-  setTimeout(() => notice.remove(), kind === "error" ? 20000 : 12000);
+  if (!act) setTimeout(() => notice.remove(), kind === "error" ? 20000 : 12000);
   return notice;
 }

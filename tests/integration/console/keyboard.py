@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import FrameLocator, Locator, Page
+from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 
 def reach(page: Page, wanted: Locator) -> None:
@@ -25,7 +25,8 @@ def leaving(page: Page) -> Iterator[None]:
     page.locator("body").evaluate("body => { body.dataset.before = 'the page that comes has it not'; }")
     yield
     page.locator("body:not([data-before])").wait_for()
-    page.wait_for_load_state()  # its scripts are there
+    page.wait_for_load_state()
+    expect(page.locator(":not(:defined)")).to_have_count(0)  # its scripts are there, and what these have loaded
 
 
 def follow(page: Page, link: Locator) -> None:

@@ -178,7 +178,8 @@ def test_a_scheme_is_changed_as_text_and_tells_what_it_makes(page: Page, project
     page.get_by_role("button", name="Save").click()
     dialog = page.locator("#edit")
     expect(dialog.locator(".added")).to_have_count(2)  # with the name of the file
-    dialog.get_by_role("button", name="Confirm").click()
+    with leaving(page):
+        dialog.get_by_role("button", name="Confirm").click()
     expect(main).to_contain_text("Seeds: 24;")
     assert path.read_text() == wanted
     page.get_by_role("button", name="Undo").click()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.integration.console.keyboard import press, reach
+from tests.integration.console.keyboard import leaving, press, reach
 from tests.proposals import TREE, Filing
 
 ROWS = "".join(f"<p>the same text {number}</p>" for number in range(60))
@@ -96,7 +96,7 @@ def test_a_redesign_is_decided_by_keyboard_on_a_phone(page: Page, project: Path)
     for button, told in (("Accept", "+product :: item"), ("Roll back", "-product :: item")):
         press(page, page.get_by_role("button", name=button))
         expect(dialog).to_contain_text(told)
-        press(page, dialog.get_by_role("button", name="Confirm"))
-        expect(dialog).to_be_hidden()
+        with leaving(page):
+            press(page, dialog.get_by_role("button", name="Confirm"))
     expect(page.locator("[data-proposal] dd").first).to_contain_text("rolled back")
     assert (project / "shop.bt").read_text() == TREE

@@ -62,7 +62,7 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
     expect(dialog.locator("li.fault")).to_have_text("POST /login")
     reach(page, dialog.locator("textarea"))
     page.keyboard.type("quotes")
-    press(page, dialog.get_by_role("button", name="Confirm"))
+    follow(page, dialog.get_by_role("button", name="Confirm"))
     take = page.get_by_role("button", name="Take this tree")
     expect(take).to_be_visible()
     expect(path).to_have_text(["GET /", *PATH])

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scrapy_bt.console.sources.outline import make_rows
+from tests.integration.console.keyboard import leaving
 
 SHOP = """page :: visit "data:text/html,<h1>Lamp {number}</h1>"
 lamp :: item { title = css "h1::text" }
@@ -27,11 +28,13 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.mark.server
 def test_a_run_leads_to_its_records_and_a_record_to_its_run(page: Page, project: Path) -> None:
-    page.get_by_role("link", name="Runs", exact=True).click()
+    with leaving(page):
+        page.get_by_role("link", name="Runs", exact=True).click()
     card = page.locator("details", has_text="shop").filter(has=page.locator("[data-start=shop]"))
     card.locator("summary").click()
     card.get_by_label("number").fill("7")
-    card.get_by_role("button", name="Start").click()
+    with leaving(page):
+        card.get_by_role("button", name="Start").click()
     run = page.locator("table.runs a", has_text="-shop-")
     while not list(project.glob(".scrapy/bt-runs/*.json")):
         page.wait_for_timeout(500)

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.access.users import Users
 from tests.commandlines import COMMAND, CommandLine
+from tests.integration.console.keyboard import leaving
 
 PASSWORD = "correct horse battery"
 _BOUND = 900_000
@@ -76,5 +77,6 @@ def _log_in(page: Page, address: str, name: str) -> None:
     page.keyboard.type(name)
     page.keyboard.press("Tab")
     page.keyboard.type(PASSWORD)
-    page.keyboard.press("Enter")
+    with leaving(page):
+        page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Runs")).to_be_visible()

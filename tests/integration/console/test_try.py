@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.integration.console.keyboard import choose_text
+from tests.integration.console.keyboard import choose_text, leaving
 
 RULE = """\
 rule: shop
@@ -66,7 +66,8 @@ def project(tmp_path: Path) -> Path:
 def test_a_rule_is_tried_and_changed_on_a_hostile_page(page: Page, project: Path) -> None:
     page.get_by_role("link", name="Rules").click()
     page.get_by_role("link", name="shop.yaml").click()
-    page.get_by_role("link", name="Try").click()
+    with leaving(page):
+        page.get_by_role("link", name="Try").click()
     text = page.locator("bt-editor .cm-content")
     expect(text).to_be_visible()  # the page's script is there
     page.get_by_role("button", name="Give a page").click()

@@ -18,7 +18,7 @@ from scrapy.settings import Settings
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.testing.site.process import PracticeSite
 from tests.docs.blocks import DOCS, read_blocks
-from tests.integration.console.keyboard import choose_text
+from tests.integration.console.keyboard import choose_text, leaving
 from tests.ruleservers import PASSWORD, RunningServer, rule_server
 from tests.unit.console.inferred import infer
 
@@ -81,7 +81,8 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
     assert ".name::text" not in (project / "trees" / "shop.bt").read_text()
 
     # A crawl that is over leaves its place to the next one.
-    page.get_by_role("link", name="Runs").press("Enter")
+    with leaving(page):
+        page.get_by_role("link", name="Runs").press("Enter")
     watching = page.context.new_page()
     watching.goto(crawl)
     expect(watching.locator("[data-outline] tr[aria-selected]").first).to_be_visible()
@@ -105,7 +106,8 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
     expect(page.locator("section.card h3 code").first).to_be_visible()
     _picture(page, "inference")
 
-    page.get_by_role("link", name="Library").press("Enter")
+    with leaving(page):
+        page.get_by_role("link", name="Library").press("Enter")
     publishing = page.locator("[data-publish]")
     publishing.locator("[name=file]").select_option("offers.yaml")
     publishing.get_by_role("button", name="Publish").press("Enter")
@@ -114,7 +116,8 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
     dialog.get_by_role("button", name="Confirm").press("Enter")
     expect(page.locator("#notices")).to_contain_text("ann/offers@1")
     page.get_by_label("Search").fill("names")
-    page.keyboard.press("Enter")
+    with leaving(page):
+        page.keyboard.press("Enter")
     expect(page.locator("tbody")).to_contain_text("ann/offers@1")
     _picture(page, "library")
     _subscribe(page, project)
@@ -130,7 +133,8 @@ def _subscribe(page: Page, project: Path) -> None:
     expect(dialog).to_contain_text("scrapy bt rules subscribe ann/offers@1")
     expect(dialog).to_contain_text("+rule: Offers")
     assert not file.exists()
-    dialog.get_by_role("button", name="Confirm").press("Enter")
+    with leaving(page):
+        dialog.get_by_role("button", name="Confirm").press("Enter")
     expect(page.get_by_role("row", name="offers.yaml")).to_contain_text("as signed")
     page.get_by_role("button", name="Look for updates").press("Enter")
     expect(page.locator("[data-found]")).to_contain_text(re.compile("newest", re.IGNORECASE))
@@ -146,8 +150,8 @@ def _start(page: Page, site: str, *, last: int) -> None:
     page.locator("details", has=form).locator("summary").press("Enter")
     form.locator("[name=site]").fill(site)
     form.locator("[name=last]").fill(str(last))
-    form.get_by_role("button", name="Start").press("Enter")
-    expect(page.locator("#notices")).to_contain_text("shop")
+    with leaving(page):
+        form.get_by_role("button", name="Start").press("Enter")
     expect(logs).to_have_count(before + 1)
 
 
@@ -155,9 +159,7 @@ def _watch_and_pause(page: Page) -> str:
     """The address of the crawl."""
     crawl = page.locator("article a", has_text=re.compile("^shop@"))
     page.get_by_role("link", name="Overview").press("Enter")
-    while not crawl.count():
-        page.wait_for_timeout(500)
-        page.reload()
+    expect(crawl).to_have_count(1)  # the page comes anew by itself
     crawl.press("Enter")
     expect(page.locator("[data-total=running]")).to_have_text(re.compile("^[1-9]"))
     expect(page.locator("[data-outline] tr[aria-selected]").first).to_be_visible()  # the page's script is there
@@ -186,7 +188,8 @@ def _mend(page: Page, site: str) -> None:
     page.get_by_role("link", name="shop.bt").press("Enter")
     expect(page.locator("bt-editor .cm-content")).to_be_visible()
     _picture(page, "tree")
-    page.get_by_role("link", name="Try").press("Enter")
+    with leaving(page):
+        page.get_by_role("link", name="Try").press("Enter")
     expect(page.locator("bt-editor .cm-content")).to_be_visible()
     page.get_by_role("button", name="Give a page").press("Enter")
     dialog = page.locator("#edit")
