@@ -220,7 +220,6 @@ SHOWN_BY = {
     "commands/shared/starting.py": "commands/test_crawl.py",
     "console/topics.py": "console/api/test_stream.py",
     "core/duplicates/verdicts.py": "crawl/duplicates/test_shared.py",
-    "core/inference/answers/elements/shown.py": "core/inference/answers/fields/test_rowfields.py",
     "core/inference/blackboard/facts.py": "core/inference/test_arguments.py",
     "core/inference/findings.py": "core/inference/blackboard/test_blackboard.py",
     "core/tree/events.py": "testing/test_bookkeeping.py",

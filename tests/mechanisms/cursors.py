@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
@@ -13,6 +13,7 @@ from .mechanism import Asked, Mechanism, Visitor, as_site, data, html, of_kind, 
 from .paging import SHELL, SIZE, browse_offset, coded, decoded, offset_site, part, plain
 
 _TWO = ({"word": "lamp", "pages": 2}, {"word": "rope", "pages": 3})
+_WHOLE = ({"word": "lamp", "pages": 3}, {"word": "rope", "pages": 3})
 _THIRD = {"word": "kettle"}
 _QUESTION = "query Things($kind: String!, $first: Int!, $after: String) { things { nodes { id title price } } }"
 
@@ -163,6 +164,31 @@ def form_site() -> Site:
     return as_site(answer)
 
 
+def changes_site() -> Site:
+    """What comes after the first page is told to a script: what is put where, each within a `template`."""
+    whole = form_site()
+
+    def answer(asked: Asked) -> Answer:
+        own = whole(asked.sent)
+        if asked.method != "POST" or own.status != 200:
+            return own
+        rows, _, more = (own.body or b"").decode().partition("<ul class=stock>")[2].partition("</ul>")
+        form = more.partition("</body>")[0]
+        change = f"<page-change do=add to=stock><template>{rows}</template></page-change>"
+        change += f"<page-change do=put to=more><template><div id=more>{form}</div></template></page-change>"
+        return Answer(200, "", (("Content-Type", "text/vnd.page-change.html; charset=utf-8"),), change.encode())
+
+    return as_site(answer)
+
+
+def browse_changes(visitor: Visitor, word: str, pages: int) -> None:
+    visitor.visit("/")
+    visitor.visit("/stock", word=word)
+    seal = sha256(visitor.jar["shop"].encode()).hexdigest()[:24]
+    for page in range(1, pages):
+        visitor.fetch("/stock", send=urlencode({"seal": seal, "word": word, "skip": page * SIZE}).encode())
+
+
 def browse_form(visitor: Visitor, word: str, pages: int) -> None:
     visitor.visit("/")
     visitor.visit("/stock", word=word)
@@ -173,6 +199,9 @@ def browse_form(visitor: Visitor, word: str, pages: int) -> None:
 
 CURSORS = (
     Mechanism("a sealed form for more", form_site, browse_form, _TWO, _THIRD, of_kind),
+    Mechanism(
+        "a sealed form for more, put on the page from templates", changes_site, browse_changes, _WHOLE, _THIRD, of_kind
+    ),
     Mechanism(
         "an offset that comes later",
         post_site,

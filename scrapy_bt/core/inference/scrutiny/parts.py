@@ -12,7 +12,7 @@ from lxml import etree
 
 from ...samples.traffic import Answer
 from ..answers.elements.classes import says_looks
-from ..answers.elements.shown import SKIPPED
+from ..answers.elements.shown import SKIPPED, unseen_in
 from ..answers.extraction import page_of
 from ..answers.rows.rows import holder_of
 from ..answers.values import Extraction
@@ -80,13 +80,13 @@ def _gaps(rows: Sequence[_Element]) -> list[str]:
 
 def _texts(around: _Element, rows: Collection[_Element]) -> Iterator[str | None]:
     """The texts of an element, and none in the place of each row; also of pages of any depth."""
-    walk = etree.iterwalk(around, events=("start", "end", "comment", "pi"))
+    walk, skipped = etree.iterwalk(around, events=("start", "end", "comment", "pi")), unseen_in(around, SKIPPED)
     for event, element in walk:
-        if event == "start" and (element in rows or element.tag in SKIPPED):
+        if event == "start" and (element in rows or element.tag in skipped):
             walk.skip_subtree()
         if event == "start" and element in rows:
             yield None
-        elif event == "start" and element.tag not in SKIPPED:
+        elif event == "start" and element.tag not in skipped:
             yield element.text or ""
         elif event != "start":
             yield element.tail or ""

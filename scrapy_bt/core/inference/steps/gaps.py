@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange, Sent
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
@@ -16,6 +17,7 @@ _WITHIN = 0.8
 """How much of the outline of the emptier page stands in the fuller one, too."""
 _TELLING = 4
 """Letters of what data give for the next page."""
+_HIDDEN = "//form//input[@type = 'hidden' and @name = $name and @value = $value]"
 
 
 def empty_pages(each: Extraction, series: Sequence[Sequence[Answer]]) -> Without:
@@ -29,21 +31,27 @@ def empty_pages(each: Extraction, series: Sequence[Sequence[Answer]]) -> Without
 def leads_over(before: Exchange, exchange: Exchange) -> bool:
     """Whether a page leads to one that is the same but for its rows, which one of the two has not.
 
-    The answer before holds the address that is asked for next, or in data what is sent for the next page.
+    The answer before holds the address that is asked for next, or in data what is sent for the next page, or in a form.
     """
     one, other = before.answer, exchange.answer
-    if one is None or other is None or before.sent.method != "GET" or exchange.sent.method != "GET":
+    methods = {before.sent.method, exchange.sent.method}
+    if one is None or other is None or methods not in ({"GET"}, {"POST"}):
         return False
     emptier, fuller = sorted((outline_of(one), outline_of(other)), key=len)
     if not emptier or len(emptier & fuller) < _WITHIN * len(emptier):
         return False
-    turned = _turns_by(before.sent, exchange.sent)
-    if turned is not None and isinstance(page_of(one).json, (dict, list)):
+    if (changed := _turns_by(before.sent, exchange.sent)) is None:
+        return False
+    key, turned = changed
+    if methods == {"POST"}:
+        root = page_of(one).root
+        return root is not None and bool(root.xpath(_HIDDEN, name=key.name, value=turned))
+    if isinstance(page_of(one).json, (dict, list)):
         return len(turned) >= _TELLING and turned in page_of(one).text
-    return turned is not None and any(True for _ in links_to(exchange.sent.url, one, 0))
+    return any(True for _ in links_to(exchange.sent.url, one, 0))
 
 
-def _turns_by(sent: Sent, further: Sent) -> str | None:
+def _turns_by(sent: Sent, further: Sent) -> tuple[Key, str] | None:
     """The only parameter that is another one than before, or was not there; none: more than that is."""
     before, after = (
         {key: text for key, text in values_of(each).items() if key.where not in ("header", "cookie")}
@@ -53,4 +61,4 @@ def _turns_by(sent: Sent, further: Sent) -> str | None:
     if not before.keys() <= after.keys() or len(changed) != 1:
         return None
     key, text = changed[0]
-    return None if key.where == "path" and not text.isdigit() else text
+    return None if key.where == "path" and not text.isdigit() else (key, text)

@@ -8,6 +8,8 @@ from .markup import Element
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 _UNSEEN = frozenset({"script", "style", "head"})
+_LATER = "template"
+"""What stands in it is no part of the page, until a script puts it there."""
 
 
 def main_part(root: Element) -> Element:
@@ -28,6 +30,17 @@ def shown_in(scope: Element) -> str:
         else:
             texts.append(element.text)
     return " ".join("".join(filter(None, texts)).split())
+
+
+def seen_templates(scope: Element) -> list[Element]:
+    """The templates of a piece of a page that says all that it says in them: a script puts each in its place."""
+    found = list(scope.iter(_LATER))
+    return [] if found and scope.xpath(f"//text()[normalize-space() and not(ancestor::{_LATER})]") else found
+
+
+def unseen_in(scope: Element, tags: frozenset[str]) -> frozenset[str]:
+    """Those of *tags* in which nobody sees anything."""
+    return tags - {_LATER} if seen_templates(scope) else tags
 
 
 def own_text(element: Element) -> str:

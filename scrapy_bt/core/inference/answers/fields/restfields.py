@@ -10,6 +10,7 @@ from lxml import etree
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
 from ..elements.markup import Element, place_of
+from ..elements.shown import unseen_in
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract_within
 from ..values import Extraction
@@ -56,10 +57,10 @@ def rest_of(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator[Mi
 
 def lines_of(scope: Element) -> Iterator[Element]:
     """The innermost elements that stand as lines or blocks of their own and say something, in order."""
-    waiting = [scope]
+    waiting, unseen = [scope], unseen_in(scope, _UNSEEN)
     while waiting:
         element = waiting.pop()
-        if not isinstance(element.tag, str) or element.tag in _UNSEEN:
+        if not isinstance(element.tag, str) or element.tag in unseen:
             continue
         if all(each.tag in _WITHIN_LINE for each in element.iterdescendants(etree.Element)):
             if any(str(text).strip() for text in element.itertext()):

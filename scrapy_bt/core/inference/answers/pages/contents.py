@@ -16,6 +16,7 @@ from ....documents.json import read_json
 from ....samples.bodies import kind_of
 from ....samples.traffic import Answer
 from ..elements.pictures import alone_said
+from ..elements.shown import unseen_in
 from ..extraction import page_of
 from ..values import Extraction
 from .pagedata import data_within
@@ -136,12 +137,13 @@ def _leaves(value: Any, place: str = "$") -> Iterator[tuple[str, str]]:
 def _nodes(root: _Element, place: str = "") -> Iterator[tuple[str, str]]:
     """Places (tags with their first class, from the root) and texts of a document, or of a page within data."""
     stack: list[tuple[str, Any]] = [(place, root)]
+    unseen = unseen_in(root, _UNSEEN)
     while stack:
         place, element = stack.pop()
         if isinstance(element, str):
             yield place, element
             continue
-        if not isinstance(element.tag, str) or element.tag in _UNSEEN:
+        if not isinstance(element.tag, str) or element.tag in unseen:
             continue
         classes = (element.get("class") or "").split()
         inner = f"{place}/{element.tag}{'.' + classes[0] if classes else ''}"

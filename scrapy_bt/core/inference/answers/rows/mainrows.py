@@ -15,7 +15,7 @@ from ..data.innerlists import only_lists, path_within
 from ..data.maps import ENTRY, OF_LIST, maps_in
 from ..elements.classes import says_looks, stable_classes
 from ..elements.markup import Element, children_of
-from ..elements.shown import main_part
+from ..elements.shown import main_part, unseen_in
 from ..extraction import page_of
 from ..fields.fieldnames import field_name, unused
 from ..fields.followers import is_text_behind
@@ -262,11 +262,12 @@ def _letters(texts: Iterable[str], everywhere: set[str]) -> int:
 def _said(scope: Any) -> Iterator[str]:
     """The texts of an element or of a JSON value, one by one."""
     waiting = [scope]
+    unseen = unseen_in(scope, _UNSEEN) if isinstance(scope, etree._Element) else _UNSEEN  # noqa: SLF001 - as below
     while waiting:
         value = waiting.pop()
         if isinstance(value, etree._Element):  # noqa: SLF001 - lxml has no public name for it
             tag: Any = value.tag  # a comment has a function there
-            if not isinstance(tag, str) or tag in _UNSEEN:
+            if not isinstance(tag, str) or tag in unseen:
                 continue
             for child in reversed(value):
                 waiting += [child.tail or "", child]

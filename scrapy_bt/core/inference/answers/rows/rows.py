@@ -18,7 +18,7 @@ from ..data.leaves import jmespath_of
 from ..data.maps import is_map
 from ..elements.classes import stable_classes
 from ..elements.markup import Element, children_of, text_within
-from ..elements.shown import SKIPPED, main_part, shown_in
+from ..elements.shown import SKIPPED, main_part, seen_templates, shown_in
 from ..extraction import page_of
 from ..fields.fieldnames import INLINE
 from ..fields.grouprows import without_group_heads, without_head
@@ -143,8 +143,15 @@ def _groups(root: Element) -> dict[str, list[Element]]:
 
 
 def _alone(body: Element) -> dict[str, list[Element]]:
-    """The rows of a piece of a page that holds nothing else: told by their tag alone, as in the page that they fill."""
-    own = children_of(body)
+    """The rows of a piece of a page that holds nothing else: told by their tag alone, as in the page that they fill.
+
+    Or those of a template within a piece that is made of templates.
+    """
+    return {tag: own for each in (body, *seen_templates(body)) for tag, own in _alone_in(each, body).items()}
+
+
+def _alone_in(holder: Element, body: Element) -> dict[str, list[Element]]:
+    own = children_of(holder)
     tag = own[0].tag if own else None
     if tag not in ROW_TAGS or len(own) < _FEWEST or any(child.tag != tag or stable_classes(child) for child in own):
         return {}
