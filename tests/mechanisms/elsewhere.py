@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .decoys import FORM, card, own
-from .mechanism import Asked, Mechanism, Visitor, as_site, data, html, rows_of
+from .decoys import FORM, browse_details, card, own, site, with_details
+from .mechanism import Asked, Mechanism, Thing, Visitor, as_site, data, html, rows_of
 
 
 def _of_data(what: Any, asked: Asked) -> Answer:
@@ -37,6 +38,22 @@ def browse_data(visitor: Visitor, word: str, most: str = "") -> None:
     visitor.visit("/")
     visitor.type("q", word)
     visitor.fetch(f"/api/stock?q={word}{most}")
+
+
+def two_columns(found: Sequence[Thing], _: str) -> str:
+    rows = [f"<li><i>{each.title}</i> <u>{each.price}</u></li>" for each in found]
+    return "".join(f'<ul class="{side}">{"".join(rows[place::2])}</ul>' for place, side in enumerate(("one", "two")))
+
+
+def told_again(found: Sequence[Thing], word: str) -> str:
+    """A list whose first row says what was asked for."""
+    rows = [(f"All we have for {word}", str(len(found))), *((each.title, each.price) for each in found)]
+    return f"<ul>{''.join(f'<li><i>{name}</i> <u>{price}</u></li>' for name, price in rows)}</ul>"
+
+
+def unnamed(thing: Thing, _: str) -> str:
+    """A page that does not say what it is about."""
+    return f"<h1>More</h1><dl><dt>Price</dt><dd>{thing.price}</dd><dt>Number</dt><dd>{thing.number}</dd></dl>"
 
 
 def led_on() -> Site:
@@ -73,5 +90,8 @@ ELSEWHERE = (
         _OTHER,
         _ROWS,
     ),
+    Mechanism("a list in two columns", partial(site, two_columns, own), browse, _TWO, _OTHER, _ROWS),
+    Mechanism("a first row that says what was given", partial(site, told_again, own), browse, _TWO, _OTHER, _ROWS),
+    Mechanism("names in the list alone", partial(with_details, unnamed), browse_details, _TWO, _OTHER, _ROWS),
     Mechanism("led on for some words", led_on, browse, _TWO, _OTHER, _ROWS),
 )

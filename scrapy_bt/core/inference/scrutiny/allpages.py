@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
 from ...samples.traffic import Answer, Recording
 from ..origins.links import whole
 
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_OF_GIVEN = re.compile(r"[^\W\d_]{2,} .*\*|\*.* [^\W\d_]{2,}")
+"""What was given, with words around it."""
 _FEWEST = 3
 """From which it is told that a row stands on all of them, and how many rows a page has."""
 _FEW, _MANY = 2, 0.25
@@ -51,7 +55,7 @@ def of_one_alone(recordings: Sequence[Sequence[frozenset[str]]]) -> str:
         alone = [marks for marks in own if marks and marks.isdisjoint(elsewhere)]
         if len(alone) < max(_FEW, _MANY * len(rows)):
             return ""
-        found = found or max((max(marks, key=len) for marks in alone), key=len)
+        found = found or max((text for marks in alone for text in marks), key=_longest)
     return found
 
 
@@ -60,7 +64,31 @@ def on_all_pages(pages: Sequence[Sequence[frozenset[str]]]) -> str:
     if len(pages) < _FEWEST:
         return ""
     common = set.intersection(*({row for row in rows if row} for rows in pages))
-    return max((text for row in common for text in row), key=len, default="")
+    return max((text for row in common for text in row), key=_longest, default="")
+
+
+def echo_of_given(recordings: Sequence[Sequence[frozenset[str]]], given: Sequence[str]) -> str:
+    """A text of a first or last row that says of each recording what was given, as “9 results for lamp”; empty: none.
+
+    *recordings*: the rows of the first page of each. The row beside it says something else of each.
+    """
+    if len(set(given)) < 2 or not all(given) or min(map(len, recordings), default=0) < _FEWEST:
+        return ""
+    for place, beside in ((0, 1), (-1, -2)):
+        said, others = (
+            {_masked(own[at], text) for own, text in zip(recordings, given, strict=True)} for at in (place, beside)
+        )
+        if len(said) == 1 < len(others) and any(_OF_GIVEN.search(text) for text in said.copy().pop()):
+            return max(recordings[0][place], key=_longest)
+    return ""
+
+
+def _masked(row: frozenset[str], given: str) -> frozenset[str]:
+    return frozenset(_NUMBER.sub("#", text.casefold().replace(given.casefold(), "*")) for text in row)
+
+
+def _longest(text: str) -> tuple[int, str]:
+    return len(text), text
 
 
 def apart(counts: Sequence[int]) -> tuple[int, int] | None:

@@ -8,10 +8,11 @@ from ....sentences import say
 from ..answers.extraction import page_of
 from ..answers.values import Taken
 from ..rehearsal import Rehearsal, RehearsalFault
-from .allpages import apart, on_all_pages, passed_over
+from .allpages import apart, echo_of_given, on_all_pages, passed_over
 from .besidedata import told_beside
 from .brought import rotating
 from .byplace import told_by_place
+from .calledinlist import called_in_list_alone
 from .filled import filled
 from .headings import heading_left_out
 from .lastpages import leads_on_alike
@@ -20,6 +21,7 @@ from .opened import opened_beside
 from .openers import heading_of_opener
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns
 from .placing import in_two_places, overlap
+from .rowsbeside import rows_beside
 from .rowtexts import told_by_rows
 from .subject import Subject
 
@@ -34,6 +36,7 @@ def of_recorded(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[R
         )
     if furniture := on_all_pages(rows) if subject.is_list else "":
         yield RehearsalFault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
+    yield from map(RehearsalFault, _misplaced(subject))
     for number, pages in enumerate(subject.pages_of_each):
         own = [list(subject.recorded.rows(page)) for page in pages]
         if subject.is_of_markup and subject.loops and (counts := apart(list(map(len, own)))):
@@ -75,6 +78,15 @@ def of_recorded(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[R
     yield from map(RehearsalFault, subject.told_by_records(rehearsals))
 
 
+def _misplaced(subject: Subject) -> Iterator[str]:
+    """Rows beside the records that are left out, and a record that is none."""
+    if text := rows_beside([subject.recorded.elements(page) for page in subject.all_pages]):
+        yield say("“{}” stands right beside the records, in a part of the page that is built as theirs", text[:60])
+    firsts = [list(subject.recorded.rows(pages[0])) for pages in subject.pages_of_each if pages]
+    if len(firsts) == len(subject.given) and (text := echo_of_given(firsts, subject.given)):
+        yield say("“{}” is a record that says what was given, and nothing else of each recording", text[:60])
+
+
 def _left_elsewhere(subject: Subject) -> Iterator[str]:
     """What the person saw of the records, and stands elsewhere than in them; and that there may be more of them."""
     if subject.is_list and not subject.loops:
@@ -92,6 +104,8 @@ def _left_elsewhere(subject: Subject) -> Iterator[str]:
         pages = [(page, row) for page in subject.all_pages for row in subject.recorded.rows(page)]
         if text := heading_of_opener(subject.recordings, pages):
             yield say("the heading of the page that asked for a record is in no field, such as “{}”", text[:60])
+        if subject.is_detail and (text := called_in_list_alone(subject.recordings, pages)):
+            yield say("what the list calls its entries is in no field, such as “{}”", text[:60])
 
 
 def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str]:

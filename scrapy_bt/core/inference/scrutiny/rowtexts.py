@@ -142,9 +142,9 @@ def held_elsewhere(rows: Sequence[Sequence[_Element]], given: Sequence[str]) -> 
     for own, text in zip(rows, given, strict=True):
         if not own or not text or any(map(partial(_holds, text), own)):
             return ""
-        known, outline = set(own), _outline(own[0])
+        known, built = set(own), outline(own[0])
         alike = (each for each in own[0].getroottree().iter(own[0].tag) if each not in known)
-        others = [each for each in alike if _holds(text, each) and _outline(each) == outline]
+        others = [each for each in alike if _holds(text, each) and outline(each) == built]
         if not others:
             return ""
         shown = shown or _text(others[0])
@@ -159,6 +159,7 @@ def _text(element: _Element) -> str:
     return " ".join("".join(map(str, element.itertext())).split())
 
 
-def _outline(element: _Element) -> tuple[Any, ...]:
+def outline(element: _Element) -> tuple[Any, ...]:
+    """How an element is built: its tag and classes, and at last those of what is in it."""
     inner = tuple((each.tag, *stable_classes(each)) for each in element.iter(etree.Element) if each is not element)
     return (element.tag, *stable_classes(element), inner)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_bt.core.inference.scrutiny.allpages import apart, of_one_alone, on_all_pages, passed_over
+from scrapy_bt.core.inference.scrutiny.allpages import apart, echo_of_given, of_one_alone, on_all_pages, passed_over
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import ask, record
 
@@ -53,3 +53,19 @@ def test_a_row_is_the_same_where_only_its_token_is_another_one() -> None:
         return [frozenset({name, f"/delete/{name}?token={token}"}) for name in ("lamp", "torch", "rope")]
 
     assert of_one_alone([rows("1"), rows("2")]) == ""
+
+
+def test_a_row_that_says_what_was_given_is_told() -> None:
+    def rows(word: str, *names: str, first: str) -> list[frozenset[str]]:
+        return [frozenset({first.format(word)}), *(frozenset({name}) for name in names)]
+
+    def told(first: str) -> str:
+        pages = [rows("lamp", "Amber", "Calm", first=first), rows("rope", "Brisk", "Dusty", first=first)]
+        return echo_of_given(pages, ["lamp", "rope"])
+
+    assert told("7 results for {}") == "7 results for lamp"
+    assert told("{}") == ""
+    assert told("results") == ""
+    assert echo_of_given([rows("lamp", "a lamp", "b", first="a {}")] * 2, ["lamp", "lamp"]) == ""
+    alike = [rows(word, f"an old {word}", f"a new {word}", first="an old {}") for word in ("lamp", "rope")]
+    assert echo_of_given(alike, ["lamp", "rope"]) == ""

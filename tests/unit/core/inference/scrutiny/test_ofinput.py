@@ -33,7 +33,7 @@ def told(inputs: Sequence[Mapping[str, str]], records: Records | None = ROWS) ->
 
 def test_each_recording_has_records_of_its_own_and_nothing_is_given() -> None:
     (text,) = told(({}, {}))
-    assert text.startswith("each recording has records of its own, such as “ak”")
+    assert text.startswith("each recording has records of its own, such as “an”")
     assert told(({"q": "a"}, {"q": "b"})) == []
 
 

@@ -1,0 +1,52 @@
+"""What a list calls the pages that were opened from it: a person saw it, also where these do not say it again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from ...samples.traffic import Answer, Recording
+from ..answers.elements.markup import text_within
+from ..answers.extraction import page_of
+from ..answers.pages.addresses import joined
+from ..answers.pages.contents import content_of
+from ..origins.links import whole
+
+_LETTERS = 4
+"""Of a text or a value that tells which one is meant."""
+
+
+def called_in_list_alone(recordings: Sequence[Recording], pages: Sequence[tuple[Answer, Collection[str]]]) -> str:
+    """The text of a link to a page of the target that this does not say; empty: some page says its own, or has none.
+
+    *pages*: of the target, each with what its record holds. Each is called otherwise, and by more than a number.
+    """
+    known: dict[str, str] = {}
+    for recording in recordings:
+        for url, text in _links(recording):
+            known[url] = max(known.get(url, ""), text, key=len)
+    texts = [known.get(whole(page.url), "") for page, _ in pages]
+    letters = {"".join(filter(str.isalpha, text)) for text in texts}
+    if len(pages) < 2 or len(letters) < len(texts) or min(map(len, letters)) < _LETTERS:
+        return ""
+    is_said = any(_says(text, page, held) for text, (page, held) in zip(texts, pages, strict=True))
+    return "" if is_said else texts[0]
+
+
+def _says(text: str, page: Answer, held: Collection[str]) -> bool:
+    """Whether a page says a text, or its record a part of it that tells something."""
+    words = text.casefold()
+    is_held = any(len(value) >= _LETTERS and value.casefold() in words for value in held)
+    return is_held or words in " ".join(content_of(page).texts).casefold()
+
+
+def _links(recording: Recording) -> Iterator[tuple[str, str]]:
+    """The addresses that pages lead to, with what their links say."""
+    for exchange in recording.exchanges:
+        if exchange.answer is None or not exchange.answer.body:
+            continue
+        page = page_of(exchange.answer)
+        root: Any = page.root
+        for link in root.iter("a") if page.json is None and hasattr(root, "iter") else ():
+            if (href := link.get("href")) and not href.startswith("#") and (text := text_within(link)):
+                yield whole(joined(page.base, href)), text
