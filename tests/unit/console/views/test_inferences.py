@@ -36,6 +36,14 @@ def test_the_review_of_an_inference(client: Client, project: Path) -> None:
     assert client.get("/inferences/shop?proof=x").status == 404
 
 
+def test_a_search_stays_among_the_facts_that_are_shown(client: Client, project: Path) -> None:
+    infer(project / "trees")
+    shown = client.get("/inferences/shop?stage=facts&round=0&source=cookies&text=sid").text
+    for name, value in (("stage", "facts"), ("round", "0"), ("source", "cookies")):
+        assert f'<input type="hidden" name="{name}" value="{value}">' in shown
+    assert 'name="what"' not in shown
+
+
 def test_its_sentences_are_told_in_the_readers_language(client: Client, project: Path) -> None:
     infer(project / "trees")
     for stage, english, chinese in (
