@@ -75,10 +75,11 @@ def shop():
 
     class Shop(Handler):
         left = PAGES
+        listed = PAGES
 
         def do_GET(self):  # noqa: N802 - as the server calls it
             if self.path == "/":
-                self.answer(200, "".join(f"<a class=item href=/thing/{n}>{n}</a>" for n in range(PAGES)))
+                self.answer(200, "".join(f"<a class=item href=/thing/{n}>{n}</a>" for n in range(Shop.listed)))
             elif not self.path.startswith("/thing/"):
                 self.answer(404, "none")
             else:
@@ -138,6 +139,24 @@ def test_a_tree_is_healed_in_mid_crawl_and_its_file_is_edited(project, shop):
     assert fields["price"]["kind"]
     accepted = project.run("bt", "heal", "accept", "--all", settings={"BT_HEALING": "auto"})
     assert (accepted.code, "h2::text" in (project.folder / "trees/tree.bt").read_text()) == (0, True)
+
+
+def test_pages_of_a_tree_that_a_nightly_crawl_has_missed_are_fetched_by_the_next_one_after_healing(project, shop):
+    address, pages = shop
+    file = project.tree("tree", f"heal = review\n{TREE}")
+    assert len(project.crawl("tree", site=address).items) == PAGES
+    broken = project.crawl("tree", site=address)
+    assert [item for item in broken.items if item.get("price")] == []
+    assert project.run("bt", "heal", "accept", "--all").code == 0
+    assert "h2::text" in file.read_text()
+
+    pages.listed = 3  # the others are not met any more
+    healed = project.crawl("tree", site=address)
+    assert healed.code == 0, healed.log
+    assert sorted(item["price"] for item in healed.items) == [n + 0.5 for n in range(PAGES)]
+    assert healed.stats["bt/healing/fetched_again"] == PAGES - 3
+    assert "tasks are left" not in healed.log
+    assert len(project.crawl("tree", site=address).items) == 3
 
 
 RULE = """rule: things
@@ -204,3 +223,16 @@ def test_a_rule_is_healed_in_mid_crawl_and_its_file_is_edited(project, shop):
     assert (alarms(healed), healed.stats.get("bt/healing/healed")) == (set(), None)
     back = project.run("bt", "heal", "rollback", "1", "2")
     assert (back.code, file.read_text().splitlines()) == (0, before), back.output
+
+
+def test_pages_of_a_rule_that_a_nightly_crawl_has_missed_are_fetched_by_the_next_one_after_healing(project, shop):
+    address, pages = shop
+    project.write("rules/things.yaml", RULE.replace("SITE", address).replace("\nlayers:", "heal: review\nlayers:", 1))
+    settings = {"BT_ALLOW_INTERNAL": True}
+    assert len(project.crawl("things", settings=settings).items) == PAGES
+    project.crawl("things", settings=settings)
+    assert project.run("bt", "heal", "accept", "--all").code == 0
+    pages.listed = 3
+    healed = project.crawl("things", settings=settings)
+    assert (healed.code, healed.stats.get("bt/healing/fetched_again")) == (0, PAGES - 3), healed.log
+    assert sorted(item["price"] for item in healed.items) == [n + 0.5 for n in range(PAGES)]

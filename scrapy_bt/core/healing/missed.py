@@ -12,6 +12,6 @@ class MissedPage(NamedTuple):
     field: str
     url: str
     callback: str
-    """The method of the spider that reads it."""
+    """The method of the spider that reads it, or the task of a tree."""
     asked: str = ""
     """What its request has beside the address, as JSON."""

@@ -10,6 +10,7 @@ import msgspec
 from scrapy import Request
 
 from ...core.documents.json import read_json
+from ...core.healing.missed import MissedPage
 from ...core.samples.hiding import hide
 from ...core.samples.redaction import redact
 from ...core.samples.secrets import WEB_TOKEN
@@ -85,6 +86,12 @@ def ask_again(url: str, callback: str, asked: str, spider: Any) -> Request | Non
         return Request(url, method, dont_filter=True, **msgspec.structs.asdict(told))
     except ValueError:
         return None
+
+
+def read_request(missed: MissedPage, spider: Any) -> tuple[str, Request | None]:
+    """The key of a missed page, and its request, if it can be made."""
+    request = ask_again(missed.url, missed.callback, missed.asked, spider)
+    return (missed.url if request is None else same_page(request)), request
 
 
 def _is_scrapys(name: Any) -> bool:

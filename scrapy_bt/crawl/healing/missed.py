@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from concurrent.futures import Executor
 from typing import Any
 
 from scrapy import Request
 
 from ...core.healing.missed import MissedPage
-from .asking import ask_again, same_page, write_down
+from .asking import same_page
 
 _MOST = 500
 """Pages of a crawl that are kept."""
+
+Read = Callable[[MissedPage], tuple[str, Any]]
+Key = Callable[[tuple[str, str]], Hashable]
 
 
 class _PagesAsked:
     """Missed pages by how they were asked for: one page may be read more than once, with other arguments each time."""
 
-    def __init__(self) -> None:
-        self._by_page: OrderedDict[str, OrderedDict[tuple[str, str], list[MissedPage]]] = OrderedDict()
+    def __init__(self, key: Key) -> None:
+        self._key = key
+        self._by_page: OrderedDict[str, OrderedDict[Hashable, list[MissedPage]]] = OrderedDict()
         self.count = 0
 
     def __contains__(self, page: str) -> bool:
@@ -31,15 +35,16 @@ class _PagesAsked:
 
     def add(self, page: str, missed: MissedPage) -> None:
         asked = self._by_page.setdefault(page, OrderedDict())
-        how = missed.callback, missed.asked
+        how = self._key((missed.callback, missed.asked))
         self.count += how not in asked
         asked.setdefault(how, []).append(missed)
 
-    def pop(self, page: str, how: tuple[str, str] | None, *, exactly: bool = False) -> list[MissedPage]:
-        """Those of a page that were asked for as *how*; what stands alone is the same page whatever its arguments."""
+    def pop(self, page: str, written: tuple[str, str] | None, *, exactly: bool = False) -> list[MissedPage]:
+        """Those of a page that were asked for as *written*; one that stands alone is it, whatever its arguments."""
         asked = self._by_page.get(page)
         if asked is None:
             return []
+        how = None if written is None else self._key(written)
         if how not in asked and len(asked) == 1 and not exactly:
             how = next(iter(asked))
         if how is None or how not in asked:
@@ -50,9 +55,7 @@ class _PagesAsked:
         page, asked = next(iter(self._by_page.items()))
         self._pop(page, asked, next(iter(asked)))
 
-    def _pop(
-        self, page: str, asked: OrderedDict[tuple[str, str], list[MissedPage]], how: tuple[str, str]
-    ) -> list[MissedPage]:
+    def _pop(self, page: str, asked: OrderedDict[Hashable, list[MissedPage]], how: Hashable) -> list[MissedPage]:
         self.count -= 1
         missed = asked.pop(how)
         if not asked:
@@ -61,30 +64,36 @@ class _PagesAsked:
 
 
 class MissedPages:
-    """Pages of an ordinary spider; *table* is read before the crawl begins, and written by *executor* alone."""
+    """Pages of a spider or a tree; *table* is read before the crawl begins, and written by *executor* alone.
 
-    def __init__(self, table: Any, executor: Executor) -> None:
-        self._table, self._executor = table, executor
-        self._spider: Any = None
-        self._lacking = _PagesAsked()
+    *read*: the page of what was written down, and what asks for it again, if it can be; *key*: what tells it from
+    others of its page.
+    """
+
+    def __init__(self, table: Any, executor: Executor, read: Read, key: Key = lambda written: written) -> None:
+        self._table, self._executor, self._read, self._key = table, executor, read, key
+        self._spider = ""
+        self._lacking = _PagesAsked(self._key)
         """Those of this crawl: the fields that were missing."""
-        self._wanted = _PagesAsked()
+        self._wanted = _PagesAsked(self._key)
         """Those of earlier crawls that this one has not met."""
-        self._asked = _PagesAsked()
+        self._asked = _PagesAsked(self._key)
         """Those of them that were requested; if the crawl is killed, the next one does it."""
 
-    def open(self, spider: Any) -> None:
+    def open(self, spider: str) -> None:
         """What is known of earlier crawls; nothing of it is written yet."""
         self._spider = spider
-        for page in self._table.mended(spider.name):
-            self._wanted.add(self._key(page), page)
+        for page in self._table.mended(spider):
+            self._wanted.add(self._read(page)[0], page)
 
-    def note(self, request: Request, lacking: Iterable[tuple[str, str]]) -> None:
-        """Note that a page was read on which some fields were missing."""
+    def note(
+        self, request: Request, lacking: Iterable[tuple[str, str]], write: Callable[[], tuple[str, str] | None]
+    ) -> None:
+        """Note that a page was read on which some fields were missing; *write*: how it was asked for, if it can be."""
         page, fields = same_page(request), sorted(lacking)
         if not (fields or page in self._wanted or page in self._asked or page in self._lacking):
             return
-        how = write_down(request, self._spider)
+        how = write()
         self._forget([*self._wanted.pop(page, how), *self._asked.pop(page, how)])
         self._lacking.pop(page, how, exactly=bool(fields))
         if how is not None:
@@ -93,29 +102,25 @@ class MissedPages:
             if self._lacking.count > _MOST:
                 self._lacking.pop_oldest()
 
-    def take(self) -> Iterator[Request]:
+    def take(self) -> Iterator[Any]:
         """What is to be fetched again, once, when the crawl has met all that it meets by itself."""
-        wanted, self._wanted = list(self._wanted), _PagesAsked()
+        wanted, self._wanted = list(self._wanted), _PagesAsked(self._key)
         for page in (page for pages in wanted for page in pages):
-            self._asked.add(self._key(page), page)
+            self._asked.add(self._read(page)[0], page)
         for first, *_ in wanted:
-            if (request := ask_again(first.url, first.callback, first.asked, self._spider)) is not None:
-                yield request
+            if (again := self._read(first)[1]) is not None:
+                yield again
 
     def close(self, is_lost: Callable[[str, str], bool]) -> None:
         """Keep for the next crawl which pages lack a field that is still lost; others are forgotten."""
         self._forget([page for pages in self._asked for page in pages])
         left = [page for pages in self._lacking for page in pages if is_lost(page.node, page.field)]
         if left:
-            self._executor.submit(self._table.add, self._spider.name, left)
-
-    def _key(self, page: MissedPage) -> str:
-        request = ask_again(page.url, page.callback, page.asked, self._spider)
-        return page.url if request is None else same_page(request)
+            self._executor.submit(self._table.add, self._spider, left)
 
     def _forget(self, pages: list[MissedPage]) -> None:
         if pages:
-            self._executor.submit(self._table.forget, self._spider.name, pages)
+            self._executor.submit(self._table.forget, self._spider, pages)
 
 
 class FetchLater:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
 
+from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DontCloseSpider
 
@@ -16,8 +17,11 @@ from ...core.healing.modes import Modes
 from ...core.healing.perception.watchers import Watcher
 from ...core.healing.proposals import LEAST_PAGES, Filed, State
 from ...errors import BTError
+from ...frontier.entries import Entry
 from ...sentences import Sentence, say
 from ..treespiders import RunsTree
+from .asking import read_request, write_down
+from .askingtasks import read_task, write_task
 from .looks import PageLooks
 from .missed import FetchLater, MissedPages
 from .proposing import file_proposals
@@ -54,7 +58,13 @@ class Repairs:
         self._revisits = Revisits(crawler, store, self._in_store)
         self._spider = ""
         self._is_tree = issubclass(crawler.spidercls, RunsTree)
-        self._earlier = None if self._is_tree else MissedPages(store.missed, executor)
+        self.queue: Callable[[bytes], None] | None = None
+        """Goes on with the task of a tree that an earlier crawl has written down."""
+        self._earlier = (
+            MissedPages(store.missed, executor, read_task, lambda written: written[1])
+            if self._is_tree
+            else MissedPages(store.missed, executor, lambda missed: read_request(missed, crawler.spider))
+        )
         self._at_work: set[str] = set()
         self._wanting: set[str] = set()
         """Nodes with too few pages of today."""
@@ -72,8 +82,7 @@ class Repairs:
         self.waiting.open(spider)
         self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
         self._revision = self._store.proposals.revision()
-        if self._earlier is not None:
-            self._earlier.open(self._crawler.spider)
+        self._earlier.open(spider)
         self._start(self._keep_up())
         if self._news is not None:
             self._start(self._news.hear(lambda: self._start(self._look_up())))
@@ -84,8 +93,7 @@ class Repairs:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        if self._earlier is not None:
-            self._earlier.close(self._is_lost)
+        self._earlier.close(self._is_lost)
         self.switching.write_down()
 
     def on_idle(self) -> None:
@@ -98,8 +106,14 @@ class Repairs:
         if self._at_work or self._is_going_on:
             self._is_going_on = False
             raise DontCloseSpider
-        for request in self._earlier.take() if self._earlier is not None else ():
-            self._stats.inc_value("bt/healing/fetched_again")
+        again = list(self._earlier.take())
+        if again:
+            self._stats.inc_value("bt/healing/fetched_again", len(again))
+        if again and self.queue is not None:
+            for task in again:  # behind the other handlers, which tell of tasks that are left
+                asyncio.get_running_loop().call_soon(self.queue, task)
+            raise DontCloseSpider
+        for request in again:
             self.waiting.send(request)
 
     def note(self, look: PageLooks, alarms: list[tuple[str, str, str]]) -> None:
@@ -115,20 +129,24 @@ class Repairs:
             self._heal(node)
         self.waiting.release_undoubted()
         request = look.response.request
-        if request is not None and self._earlier is not None:
-            self._earlier.note(request, self._empty(look))
+        if request is not None and not self._is_tree:
+            self._earlier.note(request, self.empty(look), lambda: write_down(request, self._crawler.spider))
             if lacking := self.lacking(look):
                 self.keep(lacking, lambda: self.waiting.send(request.replace(dont_filter=True)))
 
     def lacking(self, look: PageLooks) -> frozenset[str]:
         """The nodes of a page that may be healed later, when a person has accepted a proposal."""
-        empty = {node for node, _ in self._empty(look)}
+        empty = {node for node, _ in self.empty(look)}
         return frozenset(node for node in empty if self._modes.of(self._spider, node) == "review")
 
-    def _empty(self, look: PageLooks) -> set[tuple[str, str]]:
+    def empty(self, look: PageLooks) -> set[tuple[str, str]]:
         """The fields of a page, as node and name, for which nothing was found."""
         seen = {(one.node, one.field): one.found for one in look.observations}
         return {field for field, found in seen.items() if not found and field not in look.healed}
+
+    def note_task(self, request: Request, lacking: Collection[tuple[str, str]], again: Entry | None) -> None:
+        """Note that a page of a tree was read on which fields were missing; *again*: a task that visits it again."""
+        self._earlier.note(request, lacking, lambda: None if again is None else write_task(again, request))
 
     def _is_lost(self, node: str, field: str) -> bool:
         """Whether it has changed, and nobody has mended it yet."""

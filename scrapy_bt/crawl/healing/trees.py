@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scrapy import Request
 from scrapy.crawler import Crawler
 
 from ...core.healing.patching.pieces import JSON, json_path, language_of
@@ -13,6 +14,7 @@ from ...core.tree.events import Arrived, Event
 from ...core.tree.nodes import Data, Document, Item, Node, Source
 from ...core.tree.notation import one_line
 from ...core.tree.pages import Query
+from ...frontier.entries import Entry
 from ..reading.pages import ResponsePage
 from .looks import PageLooks
 from .selectors import path_from_here
@@ -44,6 +46,10 @@ class TreeWitness:
         """Bytes of the last page."""
         self.lacking: frozenset[str] = frozenset()
         """Nodes of the last page: when they are healed, it is fetched again."""
+        self.missing: Collection[tuple[str, str]] = ()
+        """Nodes and fields for which the last page gave nothing."""
+        self._request: Request | None = None
+        """That of the last page."""
         self._healed: dict[tuple[str, str, str], int] = {}
         """The proposals that have given values on this page, by node, method and selector."""
 
@@ -109,7 +115,7 @@ class TreeWitness:
         page, self._page = self._page, None
         if page is not None and page.rules and self._tags is not None:
             self._note_tags(look, page)
-        self.lacking = frozenset()
+        self.lacking, self.missing, self._request = frozenset(), (), None
         if look is None:
             return None
         self._size = len(look.response.body)
@@ -121,7 +127,11 @@ class TreeWitness:
                 page.rules.clear()  # what rules have read of it is read again
         self._healing.take_in(look)
         if repairs is not None:
-            self.lacking = repairs.lacking(look)
+            self.lacking, self.missing, self._request = (
+                repairs.lacking(look),
+                repairs.empty(look),
+                look.response.request,
+            )
         return node
 
     def other_tag(self, file: str, ref: TagRef, tag: Tag) -> Tag | None:
@@ -143,6 +153,16 @@ class TreeWitness:
         """Call *resume* when it is decided what becomes of the node."""
         assert self._healing.repairs is not None, "it has told that a page has to wait"
         self._healing.repairs.waiting.hold(node, resume, size=self._size)
+
+    def queue_by(self, queue: Callable[[bytes], None]) -> None:
+        """By *queue* the tasks go on whose pages earlier crawls have read without what is healed now."""
+        if self._healing.repairs is not None:
+            self._healing.repairs.queue = queue
+
+    def note_missed(self, again: Entry | None) -> None:
+        """Note what the last page was missing; *again*: the task that reads it once more, if there can be one."""
+        if self._request is not None and self._healing.repairs is not None:
+            self._healing.repairs.note_task(self._request, self.missing, again)
 
     def keep(self, fetch: Callable[[], None]) -> None:
         """Call *fetch* when one of the nodes is healed that the last page was lacking."""

@@ -23,7 +23,7 @@ from ...core.tree.interpreter import Interpreter
 from ...core.tree.program import Program
 from ...core.tree.run import Limits
 from ...core.tree.task import Task, decode_task
-from ...errors import NodeError
+from ...errors import NodeError, TaskError
 from ...frontier.entries import Entry, Lease
 from ...settings import BTSettings
 from ..dispatch.finding import find_dispatching
@@ -74,6 +74,7 @@ class Stepper:
         self.extractions.witness = self._witness
         if self._witness is not None and self._witness.may_heal:
             self._reader.healer = self._witness
+            self._witness.queue_by(self._go_on_with)
             if self._book is not None:
                 self._book.healer = self._witness
         self.go_on_held: Callable[[Lease, ev.Event], None] | None = None
@@ -205,13 +206,22 @@ class Stepper:
         return True
 
     def _keep_for_later(self, entry: Entry, event: ev.Event, effects: Sequence[ef.Effect]) -> None:
-        """A page on which something is missing is fetched again when that is healed."""
+        """A page on which something is missing is fetched again when that is healed, by this crawl or a later one."""
         queue, witness = self.queue, self._witness
-        if queue is None or witness is None or not witness.lacking or not isinstance(event, ev.Arrived):
+        if queue is None or witness is None or not witness.may_heal or not isinstance(event, ev.Arrived):
             return
-        again = self._bookkeeper.once_more(entry, effects)
-        if again is not None:
+        again = self._bookkeeper.once_more(entry, effects) if witness.missing else None
+        if again is not None and witness.lacking:
             witness.keep(lambda: queue(again))
+        witness.note_missed(None if self._logins else again)
+
+    def _go_on_with(self, payload: bytes) -> None:
+        """Read the page of a task once more that an earlier crawl has written down, if the tree still has its place."""
+        assert self.queue is not None, "a crawl is under way"
+        try:
+            self.queue(self._bookkeeper.entry(decode_task(payload)))
+        except TaskError as error:
+            logger.info("A page is not fetched again: %s", error, extra={"spider": self._crawler.spider})
 
     def _promise_of(self, task: Task) -> float:
         """The boost of a task by what its visit promises; 0 where it makes no request."""

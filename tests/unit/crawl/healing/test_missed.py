@@ -6,6 +6,7 @@ import pytest
 from scrapy import Request, Spider
 
 from scrapy_bt.core.healing.missed import MissedPage
+from scrapy_bt.crawl.healing.asking import read_request, write_down
 from scrapy_bt.crawl.healing.missed import FetchLater, MissedPages
 
 URL, TITLE = "https://a.test/1", ("parse", "title")
@@ -35,6 +36,17 @@ class Table:
         self.forgotten += pages
 
 
+SPIDER = Shop()
+
+
+def made(table, executor):
+    return MissedPages(table, executor, lambda missed: read_request(missed, SPIDER))
+
+
+def note(pages, request, lacking):
+    pages.note(request, lacking, lambda: write_down(request, SPIDER))
+
+
 @pytest.fixture
 def executor():
     with ThreadPoolExecutor(1) as made:
@@ -46,36 +58,36 @@ def test_what_the_crawl_has_not_met_by_itself_is_fetched_at_its_end_once(executo
         MissedPage(*TITLE, f"https://a.test/{number}", name)
         for number, name in ((1, "parse_thing"), (2, "parse_thing"), (3, "parse_renamed"))
     )
-    table, spider = Table(first, second, gone), Shop()
-    pages = MissedPages(table, executor)
-    pages.open(spider)
-    pages.note(Request(first.url), ())
+    table, spider = Table(first, second, gone), SPIDER
+    pages = made(table, executor)
+    pages.open("shop")
+    note(pages, Request(first.url), ())
     (request,) = pages.take()
     assert (request.url, request.callback, request.dont_filter) == (second.url, spider.parse_thing, True)
     assert list(pages.take()) == []
-    pages.note(request, ())
+    note(pages, request, ())
     pages.close(lambda *_: False)
     executor.shutdown()
     assert table.forgotten == [first, second, gone]
 
 
 def test_what_a_crawl_that_is_killed_has_asked_for_is_left_to_the_next(executor):
-    table, spider = Table(MissedPage(*TITLE, URL, "parse_thing"), MissedPage("parse", "price", URL, "parse")), Shop()
-    pages = MissedPages(table, executor)
-    pages.open(spider)
+    table, spider = Table(MissedPage(*TITLE, URL, "parse_thing"), MissedPage("parse", "price", URL, "parse")), SPIDER
+    pages = made(table, executor)
+    pages.open("shop")
     assert [request.callback for request in pages.take()] == [spider.parse_thing, spider.parse]
     executor.shutdown()
     assert table.forgotten == []
 
 
 def test_pages_without_a_field_that_is_lost_are_kept_until_they_have_it(executor):
-    table, spider = Table(), Shop()
-    pages = MissedPages(table, executor)
-    pages.open(spider)
+    table = Table()
+    pages = made(table, executor)
+    pages.open("shop")
     for number in range(1, 4):
-        request = Request(f"https://a.test/{number}", spider.parse_thing, meta={"depth": 1, "download_latency": 0.1})
-        pages.note(request, [TITLE, ("parse", "optional")])
-    pages.note(Request("https://a.test/2"), [])
+        request = Request(f"https://a.test/{number}", SPIDER.parse_thing, meta={"depth": 1, "download_latency": 0.1})
+        note(pages, request, [TITLE, ("parse", "optional")])
+    note(pages, Request("https://a.test/2"), [])
     pages.close(lambda *field: field == TITLE)
     executor.shutdown()
     assert table.kept == [MissedPage(*TITLE, f"https://a.test/{number}", "parse_thing") for number in (1, 3)]
@@ -85,43 +97,43 @@ def test_pages_are_told_apart_by_what_is_asked_and_by_what_their_callbacks_are_t
     def ask(text, rank):
         return Request(URL, method="POST", body=text.encode(), cb_kwargs={"rank": rank})
 
-    table, spider = Table(), Shop()
-    first = MissedPages(table, executor)
-    first.open(spider)
+    table = Table()
+    first = made(table, executor)
+    first.open("shop")
     for number, text in enumerate(("lamp", "desk", "lamp"), 1):
-        first.note(ask(text, number), [TITLE])
-    first.note(ask("lamp", 3), [TITLE])  # the same once more
+        note(first, ask(text, number), [TITLE])
+    note(first, ask("lamp", 3), [TITLE])  # the same once more
     first.close(lambda *_: True)
     executor.submit(lambda: None).result()
-    later = MissedPages(Table(*table.kept), executor)
-    later.open(spider)
-    later.note(ask("desk", 7), [])  # the one request for it, with other arguments today
-    later.note(ask("lamp", 8), [])  # none of the two
+    later = made(Table(*table.kept), executor)
+    later.open("shop")
+    note(later, ask("desk", 7), [])  # the one request for it, with other arguments today
+    note(later, ask("lamp", 8), [])  # none of the two
     asked = [(request.method, request.body, request.cb_kwargs) for request in later.take()]
     assert asked == [("POST", b"lamp", {"rank": number}) for number in (1, 3)]
 
 
 def test_requests_that_differ_in_meta_alone_are_each_asked_for_again(executor):
-    table, spider = Table(), Shop()
-    pages = MissedPages(table, executor)
-    pages.open(spider)
+    table = Table()
+    pages = made(table, executor)
+    pages.open("shop")
     for size in ("s", "m", "l"):
-        pages.note(Request(URL, meta={"size": size}), [TITLE])
-    pages.note(Request(URL, meta={"size": "m"}), [])  # it has the field by now
+        note(pages, Request(URL, meta={"size": size}), [TITLE])
+    note(pages, Request(URL, meta={"size": "m"}), [])  # it has the field by now
     pages.close(lambda *_: True)
     executor.submit(lambda: None).result()
-    later = MissedPages(Table(*table.kept), executor)
-    later.open(spider)
-    later.note(Request(URL, meta={"size": "l"}), [TITLE])
+    later = made(Table(*table.kept), executor)
+    later.open("shop")
+    note(later, Request(URL, meta={"size": "l"}), [TITLE])
     assert [request.meta for request in later.take()] == [{"size": "s"}]
 
 
 def test_so_many_are_kept(executor):
     table = Table()
-    pages = MissedPages(table, executor)
-    pages.open(Shop())
+    pages = made(table, executor)
+    pages.open("shop")
     for number in range(510):
-        pages.note(Request(f"https://a.test/{number}"), [TITLE])
+        note(pages, Request(f"https://a.test/{number}"), [TITLE])
     pages.close(lambda *_: True)
     executor.shutdown()
     assert [page.url[-3:] for page in (table.kept[0], table.kept[-1])] == ["/10", "509"]
