@@ -11,7 +11,6 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from scrapy_bt.capture.proxy import find_mitmdump, install
 from scrapy_bt.core.samples.parameters import parameters_of
 from scrapy_bt.core.samples.traffic import Event, Exchange, Recording
 from scrapy_bt.errors import SampleError
+from scrapy_bt.testing.ports import pick_port
 from tests.serving import Handler, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -272,7 +272,7 @@ def mitmdump() -> str:
 
 
 def test_a_proxy_records_any_client(shop: str, mitmdump: str, started: Any, tmp_path: Path) -> None:
-    port = _free_port()
+    port = pick_port()
     process = started("--proxy", "--port", str(port), "--mitmproxy", mitmdump, "-o", "app")
     assert f"proxy: http://127.0.0.1:{port}" in process.stdout.readline()
     client = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{port}"}))
@@ -332,8 +332,3 @@ def _browse_through(port: int, shop: str) -> bool:
 def _tells_home(report: str) -> bool:
     """Whether the script on the pages has told the last page, after all that was done."""
     return '"snapshot"' in report and "<title>Home" in report
-
-
-def _free_port() -> int:
-    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
-        return server.server_port

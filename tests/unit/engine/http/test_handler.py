@@ -287,10 +287,10 @@ def test_a_listener_may_stop_a_download(signal, body, fails):
 
 @using(answer())
 async def test_where_nobody_listens_or_a_name_leads_nowhere_is_told(handler, site):
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    with pytest.raises(DownloadConnectionRefusedError):
-        await handler.download_request(Request(f"http://127.0.0.1:{port}/"))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))  # it is nobody else's meanwhile
+        with pytest.raises(DownloadConnectionRefusedError):
+            await handler.download_request(Request(f"http://127.0.0.1:{free.getsockname()[1]}/"))
 
     async def lead_nowhere(host):
         return []
