@@ -79,7 +79,7 @@ def train(
     """
     texts = sorted({shape(url) for url in urls})
     if len(texts) < 20:
-        raise BTError(f"there are {len(texts)} URLs of different shapes: a training needs 20 at least")
+        raise BTError(f"{len(texts)} URLs differ in more than their digits: a training needs 20 at least")
     order = np.random.default_rng(plan.seed).permutation(len(texts))
     held = [texts[at] for at in order[: max(4, int(_HELD_OUT * len(texts)))]][:512]
     taught = [texts[at] for at in order[len(held) :]]
