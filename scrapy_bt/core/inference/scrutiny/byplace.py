@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
+from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Answer
 from ..answers.elements.markup import LAST
 from ..findings import Loop
 from ..origins.links import linked, whole
 from ..steps.pagination.page_pairs import innermost, leads_on
 
+_TEXT = re.compile(r'normalize-space\(\)="([^"]*)"')
+"""In a path, all that a link says."""
 _MOST_PAGES = 3
 """Of a series, up to which a place that moves with the number of pages may hold by chance."""
 _SEVERAL = 2
@@ -31,7 +35,9 @@ def told_by_place(loops: Iterable[Loop], series: Sequence[Sequence[Answer]]) -> 
 
 def _says_which(selector: str) -> bool:
     """Whether it goes by what the link says or shows, or takes the last of all, however many there are."""
-    return leads_on(selector) or LAST in selector or ":has(" in selector
+    text = _TEXT.search(selector)
+    says_onward = leads_on(selector) or (text is not None and SAYS_ONWARD.search(text[1]) is not None)
+    return says_onward or LAST in selector or ":has(" in selector
 
 
 def _pages_linked(page: Answer, pages: Sequence[Answer]) -> int:

@@ -36,6 +36,7 @@ def test_one_of_several_links_that_say_nothing(text) -> None:
         ("css", "a:has(i.arrow-right)::attr(href)"),
         ("xpath", "(//a[@href])[last()]/@href"),
         ("xpath", '//a[normalize-space()="Older"]/@href'),
+        ("xpath", '//a[normalize-space()=">"]/@href'),
     ],
 )
 def test_one_that_says_which_it_is(how, text) -> None:
