@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,6 +39,12 @@ def opened_store(settings: Settings, *, make: bool = False, decider: Decider | N
         store.proposals.on_decided = news.tell
     try:
         yield store
+    except sqlite3.OperationalError as error:  # as of a full disk
+        told = say(
+            "the store of healing cannot be used: {}; repeat the command when it can, which ends what is half done",
+            error,
+        )
+        raise BTError(told) from error
     finally:
         store.close()
         if news is not None:

@@ -1,8 +1,10 @@
 """Who decides may be killed at any moment: nothing is half written, and the next one goes on."""
 
 import signal
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -96,3 +98,17 @@ def test_a_file_that_somebody_else_has_changed_stays_a_conflict(filing):
     with pytest.raises(BTError, match="conflict"):
         accept(filing.store, filing.store.proposals.get(1), one.selector, write=True)
     assert not filing.store.proposals.get(1).written
+
+
+def test_a_store_that_cannot_be_written_is_told_and_the_command_repeated(filing, heal, capsys):
+    filing.file()
+    with closing(sqlite3.connect(".scrapy/bt-healing.db")) as store:
+        store.execute("CREATE TRIGGER cut BEFORE UPDATE ON proposals WHEN new.written BEGIN SELECT json('{'); END")
+        assert heal("accept", 1, "--write") == 1
+        assert "the store of healing cannot be used: malformed JSON" in capsys.readouterr().err
+        assert Path("shop.py").read_text() == HEALED
+        store.execute("DROP TRIGGER cut")
+    assert heal("accept", 1, "--write") == 0
+    assert filing.store.proposals.get(1).written
+    assert heal("rollback", 1, "--write") == 0
+    assert Path("shop.py").read_text() == SPIDER
