@@ -23,6 +23,15 @@ def pinned(found: Sequence[Thing]) -> str:
     return f"<ul>{rules}{each('<li class=entry><b>{t}</b> <i>{p}</i></li>')(found)}</ul>"
 
 
+def introduced(found: Sequence[Thing]) -> str:
+    """The first part of the page says what the page is about, the others are about one thing each."""
+    about = (
+        f"<section class=intro><h1>{found[0].kind.title()}s</h1><div class=told><p>All about them.</p></div></section>"
+    )
+    rows = each("<section id=t{n}><div class=named>{t}</div><div class=told><p>{p}</p></div></section>")(found)
+    return f"<main>{about}{rows}</main>"
+
+
 def with_orders(found: Sequence[Thing]) -> str:
     orders = "<ul><li><b>By</b> <a href='?by=name'>name</a> <a href='?by=day'>day</a></ul>"
     return orders + each("<li><a href='/t/{n}'>{t}</a><i>{p}</i>", "<ul>{}</ul>")(found)
@@ -94,6 +103,7 @@ def browse_advertised(visitor: Visitor, word: str) -> None:
 
 _SHOWN = {
     "rows that are pinned": pinned,
+    "a part about the page before those about its things": introduced,
     "a list of orders before the list": with_orders,
     "columns named by a row with a class": headed_by_a_row,
     "columns named by a row of bold cells": headed_by_bold_cells,

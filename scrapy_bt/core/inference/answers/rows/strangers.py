@@ -23,7 +23,7 @@ Rows = Sequence[Element]
 
 def without_strangers(each: Extraction, answers: Sequence[Answer]) -> Extraction:
     """The rows but for fewer ones among them that are others, as far as a selector tells them apart."""
-    for strange in (_advertised, _over_columns, _the_same):
+    for strange in (_advertised, _over_columns, _the_same, _introducing):
         pages = _rows(each, answers)
         found = strange(pages) if pages else []
         known = set(found)
@@ -71,6 +71,12 @@ def _the_same(pages: Sequence[Rows]) -> list[Element]:
         row for own in pages for rows in (own, own[::-1]) for row in _at_end(rows, lambda each: said_in(each) in same)
     ]
     return found if {said_in(row) for row in found} == same else []
+
+
+def _introducing(pages: Sequence[Rows]) -> list[Element]:
+    """The first rows of the pages, where they hold the heading of the page, which no other row does."""
+    headed = [row for own in pages for row in own if row.find(".//h1") is not None]
+    return headed if headed == [own[0] for own in pages] else []
 
 
 def _at_end(rows: Rows, is_meant: Callable[[Element], bool]) -> Iterator[Element]:
