@@ -123,7 +123,7 @@ _WATCHING = re.compile(
 _OF_THE_BROWSER = re.compile(
     r"/favicon\.ico|/apple-touch-icon[\w-]*\.png|/browserconfig\.xml|/\.well-known/appspecific/.*"
 )
-_PURPOSES = ("sec-purpose", "purpose", "x-purpose", "x-moz")
+_PURPOSES = ("sec-purpose", "x-sec-purpose", "purpose", "x-purpose", "x-moz")
 _AHEAD = re.compile(r"prefetch|prerender|preview", re.IGNORECASE)
 """What browsers say in these headers, and developer tools as the kind, of what they fetch ahead."""
 _UNFINISHED = say("asked for while a word was being typed, which the next one has with more letters")
@@ -237,11 +237,11 @@ def _is_ahead(exchange: Exchange) -> bool:
 
 
 def _is_opened(exchange: Exchange, recording: Recording) -> bool:
-    """Whether a page that was fetched ahead is one from which the person went on, and it was not fetched again."""
+    """Whether a page that was fetched ahead is one that the person went to, and it was not fetched again."""
     url = exchange.sent.url.partition("#")[0]
     others = [other for other in recording.exchanges if other is not exchange and not _is_ahead(other)]
     came_from = {(other.sent.header("referer") or "").partition("#")[0] for other in others}
-    gone_to = {event.url.partition("#")[0] for event in recording.events}
+    gone_to = {url.partition("#")[0] for event in recording.events for url in (event.url, event.url_after)}
     return url in came_from | gone_to and all(other.sent.url.partition("#")[0] != url for other in others)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.core.inference.sources.noise import NoiseSource
-from scrapy_bt.core.samples.traffic import Exchange
+from scrapy_bt.core.samples.traffic import Event, Exchange
 from tests.recordings import ask, infer, noise, record
 
 
@@ -94,6 +94,14 @@ def test_a_page_that_was_fetched_ahead_is_noise_until_somebody_opens_it() -> Non
     assert found(first, ahead, ask("/2", "<p>two")) == {1}, "it was fetched once more when it was opened"
     assert found(first, ahead, ask("/3", "<p>three", sends={"Referer": "https://shop.test/2"})) == set()
     assert found(first, ask("/data", {"a": 1}, sends=AHEAD)) == set(), "a script may use it without asking again"
+
+
+@pytest.mark.parametrize(("gone_to", "left_out"), [("https://shop.test/2", set()), ("https://shop.test/3", {1})])
+def test_a_page_that_a_script_fetched_ahead_and_showed_is_no_noise(gone_to: str, left_out: set[int]) -> None:
+    ahead = ask("/2", "<p>two", sends={"X-Sec-Purpose": "prefetch"}, kind="xhr")
+    recording = record(ask("/", "<a href=/2>2</a>"), ahead)
+    shown = replace(recording, events=(Event(2e9, "navigate", "https://shop.test/", url_after=gone_to),))
+    assert noise(infer([shown], NoiseSource())) == left_out
 
 
 def test_each_finding_says_why_without_the_query() -> None:
