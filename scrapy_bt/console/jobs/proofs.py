@@ -19,6 +19,8 @@ from ..refusals import Refusal
 from .starting import start_command
 
 FOLDER = "bt-proofs"
+_LONGEST = 1000
+"""Characters of a line."""
 _TAIL = 12
 
 
@@ -46,12 +48,13 @@ class ProofRun:
 
     @property
     def last_words(self) -> list[str]:
-        """The last lines that it has said."""
+        """The last lines that it has said, of which what they begin with."""
         try:
             text = self.log.read_text(encoding="utf-8", errors="replace")
         except OSError:
             return []
-        return [line.rpartition("\r")[2] for line in text.splitlines()][-_TAIL:]
+        lines = [line.rpartition("\r")[2] for line in text.splitlines()[-_TAIL:]]
+        return [line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…" for line in lines]
 
 
 class Proofs:

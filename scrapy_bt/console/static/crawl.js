@@ -2,7 +2,7 @@
 import { keepDispatch } from "./dispatch.js";
 import { Outline } from "./outline.js";
 import { give, placeOf } from "./orders.js";
-import { ask, language, number, place, say, seconds } from "./session.js";
+import { ask, language, number, place, say, seconds, visible } from "./session.js";
 import { follow } from "./stream.js";
 import { draw, LINES } from "./timeline.js";
 
@@ -78,8 +78,9 @@ class Crawl extends HTMLElement {
     this.showAsked("");
   }
 
-  /** @param {string} text empty: what is shown is current */
-  showStale(text) {
+  /** @param {string} told empty: what is shown is current */
+  showStale(told) {
+    const text = visible(told);
     const notice = this.querySelector("[data-stale]");
     if (notice.textContent !== text) notice.textContent = text;
     notice.hidden = !text;
@@ -115,7 +116,7 @@ class Crawl extends HTMLElement {
       for (const [at, text] of cells.entries()) {
         const cell = row.insertCell();
         cell.className = at ? "n" : "";
-        cell.textContent = text;
+        cell.textContent = visible(text);
       }
       if (!worker.alive) row.cells[0].append(" ", state("stale"));
       return row;
@@ -132,7 +133,7 @@ class Crawl extends HTMLElement {
   showChoice() {
     const row = this.outline?.chosen();
     const shown = this.querySelector("[data-selected]");
-    if (shown) shown.textContent = row ? placeOf(this.outline.targetOf(row)) : say("everything");
+    if (shown) shown.textContent = row ? visible(placeOf(this.outline.targetOf(row))) : say("everything");
   }
 
   /** @param {HTMLElement} target */
@@ -260,7 +261,7 @@ function fill(list, rows) {
   list.replaceChildren(...items.map((parts) => {
     const item = document.createElement("li");
     if (!rows.length) item.className = "quiet";
-    item.append(...parts);
+    item.append(...parts.map((part) => (typeof part === "string" ? visible(part) : part)));
     return item;
   }));
 }
@@ -269,8 +270,8 @@ function fill(list, rows) {
 function link(href, text, title = "") {
   const element = document.createElement("a");
   element.href = href;
-  if (title) element.title = title;
-  element.append(text);
+  if (title) element.title = visible(title);
+  element.append(visible(text));
   return element;
 }
 

@@ -1,5 +1,5 @@
 /** Elements, and the one dialog in which a page asks. */
-import { say } from "./session.js";
+import { say, visible } from "./session.js";
 
 /** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} parts */
 export function make(tag, attributes, ...parts) {
@@ -7,11 +7,6 @@ export function make(tag, attributes, ...parts) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...parts);
   return element;
-}
-
-/** A text whose signs that nobody sees, or that turn others around, are seen. @param {string} text */
-export function visible(text) {
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, (sign) => `⟦U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟧`);
 }
 
 /** A sentence in which what stands between backticks is code. @param {string} text */
@@ -53,7 +48,7 @@ export function question(title, ...parts) {
   const cancel = make("button", { type: "button" }, say("cancel"));
   cancel.addEventListener("click", () => dialog.close());
   const menu = make("menu", {}, cancel, make("button", { value: "yes", class: "primary" }, say("confirm")));
-  dialog.replaceChildren(make("form", { method: "dialog" }, make("h2", { id: "edit-title" }, title), ...parts, menu));
+  dialog.replaceChildren(make("form", { method: "dialog" }, make("h2", { id: "edit-title" }, visible(title)), ...parts, menu));
   dialog.returnValue = "";
   const input = /** @type {HTMLTextAreaElement | null} */ (dialog.querySelector("textarea"));
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 /** Which worker takes a task: who decides that, how it came out, and how the workers do. */
-import { ask, number, say, seconds } from "./session.js";
+import { ask, number, say, seconds, visible } from "./session.js";
 
 const EVERY = 5000;
 
@@ -20,12 +20,12 @@ function makeRow(worker) {
   for (const [at, text] of cells.entries()) {
     const cell = row.insertCell();
     cell.className = at > 1 ? "n" : "";
-    cell.textContent = text;
+    cell.textContent = visible(text);
   }
   for (const kind of worker.fails_at) {
     const line = document.createElement("span");
     line.className = "quiet";
-    line.textContent = `${kind.kind} ${share(kind.failures)}`;
+    line.textContent = visible(`${kind.kind} ${share(kind.failures)}`);
     row.lastElementChild.append(document.createElement("br"), line);
   }
   return row;

@@ -1,6 +1,6 @@
 /** The review of an inference: choices, proving again in a process that can be ended, and taking what came. */
 import { diff, make, question } from "./dialog.js";
-import { ask, notify, number, say } from "./session.js";
+import { ask, notify, number, say, visible } from "./session.js";
 import { follow } from "./stream.js";
 
 class Inference extends HTMLElement {
@@ -64,7 +64,7 @@ class Inference extends HTMLElement {
     this.job.replaceChildren(make("p", {}, say("proving"), " ", end), lines);
     const leave = follow(`job:${id}`, (told) => {
       if (!told.lines) return;
-      lines.textContent = told.lines.join("\n");
+      lines.textContent = visible(told.lines.join("\n"));
       if (told.running) return;
       leave();
       if (told.ready) location.assign(`?proof=${id}`);

@@ -1,6 +1,6 @@
 /** Rules of others: what taking one would write, its hosts, and then, when that is confirmed, it is taken. */
-import { command, make, patch, question, visible } from "./dialog.js";
-import { ask, notify, say } from "./session.js";
+import { command, make, patch, question } from "./dialog.js";
+import { ask, notify, say, visible } from "./session.js";
 
 class Library extends HTMLElement {
   connectedCallback() {

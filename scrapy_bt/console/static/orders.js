@@ -1,6 +1,6 @@
 /** Orders: first what they would do, then, when that is confirmed, they are given. */
 import { command as commandLine, make } from "./dialog.js";
-import { ask, notify, number, say } from "./session.js";
+import { ask, notify, number, say, visible } from "./session.js";
 
 /**
  * @typedef {{action: string, task?: number, node?: string, tree?: string, seconds?: number}} Order
@@ -92,8 +92,8 @@ function confirm({ title, text = "", field = "", value = "", typed = "", command
   // The Enter key presses the first button that submits, which is to confirm.
   const cancel = make("button", { type: "button" }, say("cancel"));
   cancel.addEventListener("click", () => dialog.close());
-  const form = make("form", { method: "dialog" }, make("h2", { id: "order-title" }, title));
-  if (text) form.append(make("p", {}, text));
+  const form = make("form", { method: "dialog" }, make("h2", { id: "order-title" }, visible(title)));
+  if (text) form.append(make("p", {}, visible(text)));
   /** @type {HTMLInputElement | null} */
   let input = null;
   if (field) {

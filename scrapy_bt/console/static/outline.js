@@ -1,6 +1,6 @@
 /** The nodes of a crawl as a treegrid: folded rows show the sums of what is below them. */
 import { arrange, blankRow, compareNames, drawTrend, gap, put, STATES } from "./outlinerows.js";
-import { number, seconds } from "./session.js";
+import { number, seconds, visible } from "./session.js";
 
 /** With more rows than this, only those that can be seen, and some beside them, stand in the document. */
 const MOST = 150;
@@ -190,9 +190,9 @@ export class Outline {
     put(element, "aria-selected", String(row.key === this.selected));
     put(element, "tabindex", (this.elements.has(this.selected) ? row.key === this.selected : isFirst) ? "0" : "-1");
     const label = element.firstElementChild.firstElementChild;
-    const name = this.words ? row.key : row.name;
+    const name = visible(this.words ? row.key : row.name);
     if (label.textContent !== name) label.textContent = name;
-    put(label, "title", row.key);
+    put(label, "title", visible(row.key));
     const texts = [...STATES.map((state) => (values[state] ? number(values[state]) : "")), values.rate ? number(values.rate) : "", seconds(now.weight), seconds(now.number), seconds(values.since === null ? null : Math.max(0, this.at - values.since))];
     for (const [at, text] of texts.entries()) {
       const cell = element.cells[at + 1];

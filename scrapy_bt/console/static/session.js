@@ -75,6 +75,11 @@ export async function ask(path, body, signal) {
   throw new Refused(told);
 }
 
+/** A text whose signs that nobody sees, or that turn others around, are seen. @param {string} text */
+export function visible(text) {
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g, (sign) => `⟦U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟧`);
+}
+
 /**
  * A line at the edge of the page for some seconds; with something to do about it, it stays. It is given, so that it can
  * be taken away.
@@ -84,7 +89,7 @@ export async function ask(path, body, signal) {
 export function notify(text, { kind = "", word, act } = {}) {
   const notice = document.createElement("p");
   notice.className = `notice ${kind}`;
-  notice.append(text);
+  notice.append(visible(text));
   if (word && act) {
     const button = document.createElement("button");
     button.type = "button";
