@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...operations.logs import last_lines
 from .statuses import Status
 
 _ENDINGS: dict[int, str] = {Status.DONE: "done", Status.DEAD: "done, with dead letters"}
@@ -65,11 +66,7 @@ class Process:
 
     def last_words(self) -> list[str]:
         """The last lines of its log."""
-        try:
-            lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError:
-            return []
-        return [line for line in lines if line.strip()][-_TAIL:]
+        return last_lines(self.log, _TAIL)
 
 
 def environment_in(folder: Path | None) -> dict[str, str]:

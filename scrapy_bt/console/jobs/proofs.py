@@ -14,13 +14,12 @@ from typing import Any
 
 from ...core.inference.explanation.stored import ENDING
 from ...crawl.watching.folders import make_private
+from ...operations.logs import last_lines
 from ...sentences import say
 from ..refusals import Refusal
 from .starting import start_command
 
 FOLDER = "bt-proofs"
-_LONGEST = 1000
-"""Characters of a line."""
 _TAIL = 12
 
 
@@ -48,13 +47,7 @@ class ProofRun:
 
     @property
     def last_words(self) -> list[str]:
-        """The last lines that it has said, of which what they begin with."""
-        try:
-            text = self.log.read_text(encoding="utf-8", errors="replace")
-        except OSError:
-            return []
-        lines = [line.rpartition("\r")[2] for line in text.splitlines()[-_TAIL:]]
-        return [line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…" for line in lines]
+        return last_lines(self.log, _TAIL)
 
 
 class Proofs:

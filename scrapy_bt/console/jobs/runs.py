@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...crawl.watching.folders import file_name, make_private
+from ...operations.logs import last_lines
 from ...sentences import say
 from ..refusals import Refusal
 from .starting import start_command
@@ -44,12 +45,7 @@ class Started:
 
     @property
     def last_words(self) -> list[str]:
-        """The last lines of its log."""
-        try:
-            lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
-        except OSError:
-            return []
-        return lines[-_TAIL:]
+        return last_lines(self.log, _TAIL)
 
 
 class Runs:
