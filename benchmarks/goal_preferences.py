@@ -100,10 +100,10 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
             curves = _curves(load(folder), words.split(", "))
             panels[name] = {walk: curves[walk] for walk in _WALKS}
             areas = {walk: sum(shares) / len(shares) for walk, shares in curves.items()}
-            metrics |= _ratios(name, areas)
+            metrics |= ratios_of(name, areas)
             totals = {walk: totals[walk] + areas[walk] for walk in totals}
         if any(totals.values()):
-            metrics |= _ratios(f"all {half}", totals)
+            metrics |= ratios_of(f"all {half}", totals)
     if kept := os.environ.get("PREFERENCE_CURVES"):
         Path(kept).write_text(draw(panels), encoding="utf-8")
     rounds = 3 if quick else 7
@@ -116,14 +116,20 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     return {"goal": "preferences", "rounds": rounds, "versions": versions("scrapy", "lxml"), "metrics": metrics}
 
 
-def _ratios(name: str, areas: dict[str, float]) -> dict[str, Any]:
+def ratios_of(name: str, areas: dict[str, float]) -> dict[str, Any]:
+    """Of the areas under two curves."""
     found = {}
     for peer, target in TARGETS.items():
-        ratio = areas["ours"] / areas[peer] if areas[peer] else 0.0
+        ratio = _ratio(areas, "ours", peer)
         found[f"{name}: area / {peer}"] = {"value": round(ratio, 2), "target": target, "met": ratio >= target}
     for walk in _EXPLAINING:
-        found[f"{name}: {walk} / oracle"] = {"value": round(areas[walk] / areas["oracle"], 2)}
+        found[f"{name}: {walk} / oracle"] = {"value": round(_ratio(areas, walk, "oracle"), 2)}
     return found
+
+
+def _ratio(areas: dict[str, float], walk: str, peer: str) -> float:
+    """0 in a collection where nothing is wanted."""
+    return areas[walk] / areas[peer] if areas[peer] else 0.0
 
 
 def _curves(pages: Collection, words: list[str]) -> dict[str, list[float]]:

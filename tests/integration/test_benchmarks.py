@@ -12,6 +12,7 @@ from benchmarks.__main__ import main, name_of
 from benchmarks.crawls import crawl
 from benchmarks.dispatch_fit import measure as measure_tasks
 from benchmarks.dispatch_fit import policies_in, world_of
+from benchmarks.goal_preferences import ratios_of
 from benchmarks.goal_soak import judge, known_bytes, measure, told
 from benchmarks.rounds import beside, compare, interleave, spread
 from benchmarks.static_site import StaticSite
@@ -56,6 +57,13 @@ def test_ratios_are_those_of_the_rounds():
     assert metric["met"] is True
     assert compare(ROUNDS, "rate", "ours", "peer", target=1.1, at_least=False)["met"] is False
     assert METRICS["without"].keys() == metric.keys() - {"target", "met"}
+
+
+def test_a_collection_in_which_nothing_is_wanted_has_ratios_of_nothing():
+    walks = ("ours", "breadth first", "best first", "oracle", "a reader of all links", "the next crawl")
+    found = ratios_of("pages", dict.fromkeys(walks, 0.0))
+    assert len(found) == 5
+    assert {each["value"] for each in found.values()} == {0}
 
 
 def test_values_have_their_median_and_a_limit_on_either_side():
