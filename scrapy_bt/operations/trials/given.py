@@ -47,8 +47,10 @@ class GivenPages:
 
 def page_of_recording(recording: Recording, number: int) -> RawPage:
     """What was answered to the request of this number; raises `BTError` where there is nothing."""
-    found = [each for each in recording.exchanges if each.index == number]
-    answer = found[0].answer if found else None
+    answers = {each.index: each.answer for each in recording.exchanges}
+    if number not in answers:
+        raise BTError(say("the recording has no request {}", number))
+    answer = answers[number]
     if answer is None or not answer.body or len(answer.body) > LARGEST:
         raise BTError(say("this answer was recorded without a body, or with one that is too large"))
     return RawPage(answer.url, answer.header("Content-Type"), answer.body)

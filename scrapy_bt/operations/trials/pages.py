@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import re
 import ssl
 import sys
 import urllib.request
@@ -25,6 +26,8 @@ from ...sentences import say, spoken
 
 _SECONDS = 30
 _READABLE = "!#$%&'()*+,/:;=?@[]~"
+_UNDECODED = re.compile("[\udc80-\udcff]")
+"""Bytes of a command line that are no UTF-8, as Python hands them on."""
 _SOURCES = {
     "bom": say("byte-order mark"),
     "rule": say("rule"),
@@ -94,7 +97,8 @@ def read_raw_page(where: str, settings: Settings, *, url: str = "") -> RawPage:
         body, kept = _read(path), read_kept(path)
         content_type, found_at = (kept.content_type, kept.url) if kept else (None, path.resolve().as_uri())
     try:
-        return RawPage(url or found_at, content_type, unpacked(body, where, most=largest_page(settings)))
+        address = _UNDECODED.sub(lambda byte: f"%{ord(byte[0]) - 0xDC00:02X}", url or found_at)
+        return RawPage(address, content_type, unpacked(body, where, most=largest_page(settings)))
     except NodeError as error:
         raise PageError(spoken(error)) from None
 

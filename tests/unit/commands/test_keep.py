@@ -53,7 +53,7 @@ def test_a_file_is_kept_with_where_it_was_found(project: Path, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("one.har", "--request", "9"), "without a body"),
+        (("one.har", "--request", "9"), "the recording has no request 9"),
         (("none.har", "--request", "0"), "there is no such file or folder"),
         (("none.html",), "there is no file none.html"),
         (("one.har", "--request", "0", "--url", "https://s.test/"), "leave out --url"),

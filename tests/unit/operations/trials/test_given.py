@@ -39,8 +39,8 @@ def test_the_oldest_go_when_there_are_too_many(tmp_path: Path, monkeypatch: pyte
 
 
 def test_one_that_is_too_large_or_was_not_recorded_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for number in (1, 7):
-        with pytest.raises(BTError, match="without a body"):
+    for number, told in ((1, "without a body"), (7, "no request 7")):
+        with pytest.raises(BTError, match=told):
             page_of_recording(RECORDING, number)
     monkeypatch.setattr(given, "LARGEST", 3)
     with pytest.raises(BTError, match="at most 3 bytes"):

@@ -1,3 +1,4 @@
+import os
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -53,6 +54,14 @@ def test_a_page_of_the_web_comes_with_where_it_was_in_the_end(address):
     assert page.text == CHINESE
     assert page.url == f"{address}/new"
     assert page.described == "gb18030 by its header, 33 bytes"
+
+
+def test_bytes_of_an_address_that_are_no_text_are_quoted(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_bytes(b"<p>")
+    page = read_page_at(str(path), Settings(), url=os.fsdecode(b"https://s.test/\xe4/\xc3\xa4"))
+    assert page.url == "https://s.test/%E4/\xe4"
+    assert page.base_url == "https://s.test/%E4/%C3%A4"
 
 
 def test_a_file_may_say_where_it_was(tmp_path):
