@@ -60,6 +60,8 @@ _PIPELINES = (
     ("FILES_STORE", f"{_OURS}.pipelines.RuleFiles", 101),
     *RECORD_PIPELINES,
 )
+_TAKEN = frozenset({"self", "cls", "crawler", "crawler_or_spidercls"})
+"""Parameters of Scrapy's functions through which an argument comes to a spider."""
 
 
 class TreeSpider(Spider):
@@ -231,6 +233,7 @@ def check_start(spider: type[TreeSpider], arguments: Mapping[str, Any], settings
     own = settings.copy()
     spider.update_settings(own)
     _check(spider, spider.load_program(), _for_main(arguments), own)
+    _refuse_taken(arguments)
 
 
 def _takes(program: Program, argument: str) -> bool:
@@ -249,6 +252,17 @@ def _check(
         spider.check_common(program, arguments)
     elif not spider.is_fed(program.name, arguments, settings):
         spider.check_arguments(program, arguments)
+
+
+def _refuse_taken(arguments: Mapping[str, Any]) -> None:
+    for name in sorted(_TAKEN.intersection(arguments)):
+        raise ArgumentsError(
+            say(
+                "Scrapy hands no argument called '{}' on, a name that its own functions use: rename it in the tree's"
+                " `main`, or give it in a file of tasks (-a tasks=FILE)",
+                name,
+            )
+        )
 
 
 def _refuse_depth(settings: BaseSettings) -> None:

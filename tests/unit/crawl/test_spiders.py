@@ -13,7 +13,7 @@ from scrapy_bt.crawl.extensions import Progress
 from scrapy_bt.crawl.healing.watching import Healing
 from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.rulespiders import RuleSpider
-from scrapy_bt.crawl.spiders import TreeSpider
+from scrapy_bt.crawl.spiders import TreeSpider, check_start
 from scrapy_bt.crawl.treespiders import RunsTree
 from scrapy_bt.errors import ArgumentsError, BTError, RuleError
 from scrapy_bt.settings import DEFAULTS
@@ -147,6 +147,19 @@ def test_an_argument_called_name_is_the_trees_where_it_takes_one(
     crawler = get_crawler(type("Own", (TreeSpider,), {"name": "a", "tree_file": path}))
     spider = crawler.spidercls.from_crawler(crawler, name="Ada", n="2")
     assert (spider.name, spider.arguments) == (called, arguments)
+
+
+@pytest.mark.parametrize("argument", ["cls", "crawler", "crawler_or_spidercls", "self"])
+def test_an_argument_that_scrapy_does_not_hand_on_is_refused_and_comes_from_a_file_of_tasks(
+    tmp_path: Path, argument: str
+) -> None:
+    path, tasks = tmp_path / "a.bt", tmp_path / "tasks.jl"
+    path.write_text(f"main :: and ({argument}) {{ :a }}\na :: item {{ n = {argument} }}\n")
+    tasks.write_text(f'{{"{argument}": "b"}}\n')
+    spider = type("Own", (TreeSpider,), {"name": "a", "tree_file": path})
+    with pytest.raises(ArgumentsError, match=f"no argument called '{argument}' on.*rename it"):
+        check_start(spider, {argument: "b"}, Settings())
+    check_start(spider, {"tasks": str(tasks)}, Settings())
 
 
 def test_a_subclass_names_its_file(tmp_path: Path) -> None:
