@@ -46,7 +46,7 @@ def tell_case(settings: Settings, number: int) -> dict[str, Any]:
     """One case with all that is known of its proposals; raises `BTError`."""
     with opened_store(settings) as store:
         case = find_case(store, number)
-        spiders = {name: settings_of(settings, name) for name in case.spiders}
+        spiders = settings_of(settings, case.spiders)
         modes = {name: Modes.read(BTSettings.read(own).healing) for name, own in spiders.items()}
         proposals = [
             {

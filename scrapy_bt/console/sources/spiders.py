@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from io import StringIO
@@ -74,9 +74,14 @@ def check_run(settings: Settings, name: str, arguments: Mapping[str, str]) -> No
         raise Refusal(422, "arguments", spoken(error), place=name) from None
 
 
-def settings_of(settings: Settings, name: str) -> Settings:
-    """The project's settings with those of a spider; without them where it cannot be loaded any more."""
-    own, loader = _load(settings)
+def settings_of(settings: Settings, names: Iterable[str]) -> dict[str, Settings]:
+    """By spider the project's settings with its own; without these where it cannot be loaded any more."""
+    common, loader = _load(settings)
+    return {name: _own_settings(common, loader, name) for name in names}
+
+
+def _own_settings(common: Settings, loader: SpiderLoaderProtocol, name: str) -> Settings:
+    own = common.copy()
     with suppress(Exception):  # of the project's own code
         loader.load(name).update_settings(own)
     return own

@@ -4,7 +4,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.console.refusals import Refusal
-from scrapy_bt.console.sources.spiders import SpiderArgument, check_run, list_startable
+from scrapy_bt.console.sources.spiders import SpiderArgument, check_run, list_startable, settings_of
 
 
 @pytest.fixture
@@ -34,3 +34,15 @@ def test_what_could_not_start_is_told_before(trees: Path, settings: Settings) ->
     ):
         with pytest.raises(Refusal, match=message):
             check_run(settings, name, arguments)
+
+
+def test_each_spider_has_its_own_settings_and_one_that_is_gone_those_of_the_project(
+    trees: Path, settings: Settings
+) -> None:
+    (trees / "watched.bt").write_text("heal = watch\nmain :: and { true }\n")
+    found = settings_of(settings, ["watched", "shop", "gone"])
+    assert {name: own["BT_HEALING"] for name, own in found.items()} == {
+        "watched": {"": "off", "watched": "watch"},
+        "shop": "off",
+        "gone": "off",
+    }
