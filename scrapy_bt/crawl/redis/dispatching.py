@@ -104,18 +104,16 @@ class DispatchExchange:
                     pipeline.hget(self._model_key, "number")
                 pipeline.execute_command("EVALSHA", lanes.script.sha, len(lanes.keys), *lanes.keys, *lanes.args)
                 told, *learned, waiting = await pipeline.execute(raise_on_error=False)
+            has_told = self._foreign.check(self._key, told)
+            if has_told:
+                self._note_told(told[1])
             if learns:
                 await self._learn(*learned)
-            if not self._foreign.check(self._key, told):
-                return
         except (RedisError, OSError):
             return  # away: the exchange of leases tells so and waits
-        states_told, refused = told
-        if refused:
-            self._foreign.check(self._experience, ResponseError(as_text(refused)))
-        elif self._outcomes:
-            self._foreign.check(self._experience, told)
-        self._outcomes.clear()
+        if not has_told:
+            return
+        states_told = told[0]
         backlog = await self._count(lanes, waiting)
         states = self._read(dict(zip(states_told[::2], states_told[1::2], strict=True)))
         self._dispatching.hear(states, backlog)
@@ -123,6 +121,14 @@ class DispatchExchange:
         gone = [name for name, state in states.items() if now - state.at > _GONE and name != self._calls.worker]
         if gone:
             await self._client.hdel(self._key, *gone)
+
+    def _note_told(self, refused: bytes | str) -> None:
+        """Outcomes are told once; *refused*: why the stream has taken none of them."""
+        if refused:
+            self._foreign.check(self._experience, ResponseError(as_text(refused)))
+        elif self._outcomes:
+            self._foreign.check(self._experience, b"")
+        self._outcomes.clear()
 
     def _pack_outcomes(self) -> bytes:
         if not self._outcomes:
@@ -147,8 +153,8 @@ class DispatchExchange:
     async def _learn(self, experience: Any, told: Any) -> None:
         """Hand over what was told since the last look, and the model if there is a new one."""
         if self._foreign.check(self._model_key, told) and (number := told or b"") != self._number:
-            self._number = number
             data = await self._client.hget(self._model_key, "data")
+            self._number = number
             self._dispatching.take_model(as_bytes(data or b""), f"model {as_text(number)} of {self._model_key}")
         if not self._foreign.check(self._experience, experience):
             return

@@ -7,6 +7,8 @@ from itertools import count
 import msgspec
 import pytest
 import redis
+from redis.asyncio import Redis
+from redis.exceptions import ConnectionError as AwayError
 
 from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.experience import dump as dump_outcome
@@ -166,6 +168,26 @@ def test_outcomes_wait_while_they_cannot_be_told(look, client, monkeypatch):
     look(3)
     ((_, entry),) = client.xrange(EXPERIENCE)
     assert [one.reward for one in read_outcomes("0-1", entry)] == [0.0, -1.0, -2.0]
+
+
+def test_a_connection_that_is_lost_before_a_model_has_come_doubles_no_outcomes_and_loses_no_model(
+    look, client, monkeypatch
+):
+    outcome = FinishedTask(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0, at=time.time())
+    outcomes, lost, fetch = iter([(outcome,)]), iter([AwayError()]), Redis.hget
+
+    def hget(self, key, field):
+        if field == "data" and (error := next(lost, None)):
+            raise error
+        return fetch(self, key, field)
+
+    monkeypatch.setattr(Redis, "hget", hget)
+    monkeypatch.setattr(Listener, "learns", True)
+    monkeypatch.setattr(Listener, "take_outcomes", lambda _: next(outcomes, ()))
+    client.hset(MODEL, mapping={"number": 7, "data": b"seven"})
+    found = look(3)
+    assert [model for model, _ in found.models] == [b"seven"]
+    assert client.xlen(EXPERIENCE) == len(found.learned) == 1
 
 
 def _clearing_at_the_third(client, key=STATES):
