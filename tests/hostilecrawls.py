@@ -39,6 +39,15 @@ class HostileCrawl:
 
         asyncio.run_coroutine_threadsafe(add(), self.loop).result()
 
+    def bury(self, reason: str) -> None:
+        """The oldest task that is ready dies of it."""
+
+        async def bury() -> None:
+            (lease,) = self.frontier.lease()
+            self.frontier.bury(lease, reason)
+
+        asyncio.run_coroutine_threadsafe(bury(), self.loop).result()
+
 
 class _Answers(Answers):
     """Its worker has a name of that kind, too."""

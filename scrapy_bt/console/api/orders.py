@@ -43,11 +43,11 @@ class OrderRequest:
 
 @dataclass(frozen=True)
 class TreatmentRequest:
-    """*ids*, or *reason*: those that died of it; none of both: all."""
+    """*ids*, or *like*: those that died of what this letter tells; none of both: all."""
 
     action: str
     ids: tuple[int, ...] | None = None
-    reason: str | None = None
+    like: int | None = None
 
 
 @dataclass(frozen=True)
@@ -160,12 +160,12 @@ def _command(order: OrderRequest, crawl: Crawl) -> str:
 def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, user: str) -> dict[str, Any]:
     ids = None if wanted.ids is None else list(dict.fromkeys(wanted.ids))
     total, _ = crawl.letters(0, 1)
-    if wanted.reason is not None:
-        ids = _list_by_reason(crawl, wanted.reason)
+    if wanted.like is not None:
+        ids = _list_alike(crawl, wanted.like)
     count = total if ids is None else len(ids)
 
     def act() -> dict[str, Any]:
-        console.audit.note(user, wanted.action, crawl=crawl.id, letters=ids, reason=wanted.reason)
+        console.audit.note(user, wanted.action, crawl=crawl.id, letters=ids, like=wanted.like)
         return {"action": wanted.action, "tasks": crawl.treat(wanted.action, ids), "undo": []}
 
     is_over = crawl.kind == "finished"
@@ -187,11 +187,14 @@ def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, us
     }
 
 
-def _list_by_reason(crawl: Crawl, reason: str) -> list[int]:
-    ids: list[int] = []
+def _list_alike(crawl: Crawl, like: int) -> list[int]:
+    """The letters that tell the reason of this one."""
+    reasons: dict[int, str] = {}
     first, total = 0, 1
     while first < min(total, _MOST_LETTERS):
         total, letters = crawl.letters(first, 200)
-        ids += [letter.entry.id for letter in letters if letter.reason == reason]
+        reasons |= {letter.entry.id: letter.reason for letter in letters}
         first += 200
-    return ids
+    if like not in reasons:
+        raise Refusal(404, "no-task", say("there is no task {} in '{}': it has ended, or never was", like, crawl.name))
+    return [number for number, reason in reasons.items() if reason == reasons[like]]

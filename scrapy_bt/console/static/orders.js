@@ -4,7 +4,7 @@ import { ask, notify, number, say, visible } from "./session.js";
 
 /**
  * @typedef {{action: string, task?: number, node?: string, tree?: string, seconds?: number}} Order
- * @typedef {{action: string, ids?: number[], reason?: string}} Treatment
+ * @typedef {{action: string, ids?: number[], like?: number}} Treatment
  */
 
 /** The note that offers to take the last order back; another order holds since then, so that it goes.
@@ -120,12 +120,12 @@ class Orders extends HTMLElement {
     this.addEventListener("click", async (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (!button) return;
-      const { order, treat, reason } = button.dataset;
+      const { order, treat, like } = button.dataset;
       const { id, task } = this.dataset;
       let done = null;
       if (order) done = await give(id, "orders", { action: order, task: Number(task) });
       else if (treat) {
-        const chosen = task ? { ids: [Number(task)] } : reason !== undefined ? { reason } : {};
+        const chosen = task ? { ids: [Number(task)] } : like ? { like: Number(like) } : {};
         done = await give(id, "letters", { action: treat, ...chosen });
       }
       if (done && treat) setTimeout(() => location.reload(), 1200);

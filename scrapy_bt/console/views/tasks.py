@@ -63,6 +63,9 @@ async def show_letters(request: Request) -> Response:
     crawl = await run_in_threadpool(console_of(request).crawls.get, request.path_params["id"])
     first = read_number(request, "first", 0)
     total, letters = await run_in_threadpool(crawl.letters, first, PAGE)
+    told = [tell_letter(letter) for letter in letters]
+    first_of = {letter.reason: shown for letter, shown in zip(reversed(letters), reversed(told), strict=True)}
+    counts = Counter(letter.reason for letter in letters).most_common(20)
     return render(
         request,
         "letters",
@@ -70,6 +73,6 @@ async def show_letters(request: Request) -> Response:
         total=total,
         first=first,
         size=PAGE,
-        letters=[tell_letter(letter) for letter in letters],
-        reasons=Counter(letter.reason for letter in letters).most_common(20),
+        letters=told,
+        reasons=[(first_of[reason], count) for reason, count in counts],
     )

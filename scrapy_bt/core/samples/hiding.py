@@ -12,7 +12,8 @@ from .secretnames import is_secret_name
 HIDDEN = "…"
 """Stands where a secret was."""
 
-_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s\"'<>]+", re.IGNORECASE)
+_URL = re.compile(r"(?<![a-z0-9+.-])([0-9+.-]*)([a-z][a-z0-9+.-]*://[^\s\"'<>]+)", re.IGNORECASE)
+"""What may stand in a scheme is begun once, so that letters without an end take a time that grows with them."""
 
 
 def is_secret(name: object) -> bool:
@@ -30,7 +31,7 @@ def hide(value: Any, name: object = "") -> Any:
     if isinstance(value, list | tuple | set | frozenset):
         return [hide(part) for part in value]
     if isinstance(value, str):
-        hidden = _URL.sub(lambda match: hide_in_url(match[0]), value)
+        hidden = _URL.sub(lambda match: match[1] + hide_in_url(match[2]), value)
         return hidden if hidden != value else value  # a sentence stays one
     # The body of a form, or of JSON.
     return HIDDEN if isinstance(value, bytes) and _holds_secret(value) else value

@@ -69,6 +69,29 @@ def test_what_a_crawl_tells_while_it_is_watched_is_text(crawl: HostileCrawl, pag
 
 
 @pytest.mark.server
+def test_dead_letters_are_chosen_by_what_strangers_have_written(crawl: HostileCrawl, page: Page) -> None:
+    for text in TEXTS:
+        crawl.bury(text)
+        crawl.add(text.replace("/", "|"))
+    (told,) = page.request.get(f"{base_of(page)}/api/v1/crawls").json()["crawls"]
+    address = f"/crawls/{told['id']}"
+    open_page(page, f"{address}/letters")
+    check(page)
+    dialog = page.locator("#order")
+    for button in page.get_by_role("button", name="Queue again").all():
+        press(page, button)
+        expect(dialog).to_contain_text("1 dead letters")
+        press(page, dialog.get_by_role("button", name="Cancel"))
+    open_page(page, address)
+    row = page.locator("[data-outline] tr", has_text=MARK)
+    expect(row).to_have_count(1)
+    row.click()
+    page.keyboard.press("p")
+    expect(dialog).to_contain_text(MARK)
+    check(page)
+
+
+@pytest.mark.server
 def test_what_a_job_says_is_text(page: Page, project: Path) -> None:
     follow(page, page.get_by_role("link", name="Inferences"))
     follow(page, page.get_by_role("link", name="site"))

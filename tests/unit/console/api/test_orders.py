@@ -110,15 +110,16 @@ def test_what_makes_no_sense_is_told(client: Client, crawl: MadeCrawl, wanted: d
     assert answer.json["message"]
 
 
-def test_letters_by_reason_by_number_or_all(client: Client, crawl: MadeCrawl) -> None:
+def test_letters_that_are_alike_by_number_or_all(client: Client, crawl: MadeCrawl) -> None:
     one, other, third = crawl.bury("a"), crawl.bury("b"), crawl.bury("b")
     assert plan(client, LETTERS, action="drop")["tasks"] == 3
-    told = plan(client, LETTERS, action="requeue", reason="b")
+    told = plan(client, LETTERS, action="requeue", like=third)
     assert (told["tasks"], told["command"]) == (2, f"scrapy bt dead requeue {other} {third} shop")
     assert apply(client, told, LETTERS).json["tasks"] == 2
     assert apply(client, plan(client, LETTERS, action="drop", ids=[one]), LETTERS).json["tasks"] == 1
     assert crawl.frontier.counts().dead == 0
     assert client.post(f"{LETTERS}/plan", '{"action": "burn"}').json["code"] == "action"
+    assert client.post(f"{LETTERS}/plan", json.dumps({"action": "drop", "like": one})).json["code"] == "no-task"
 
 
 def test_every_order_has_a_target() -> None:

@@ -23,10 +23,17 @@ def test_one_task_and_its_orders(client: Client, crawl: MadeCrawl) -> None:
     assert client.get("/crawls/shop/tasks/99").status == 404
 
 
+def test_a_reason_is_told_without_its_secrets(client: Client, crawl: MadeCrawl) -> None:
+    for _ in range(2):
+        crawl.bury("404 of https://a.test/?token=abcdef1")
+    text = client.get("/crawls/shop/letters", role=Role.OPERATOR).text
+    assert "404 of https://a.test/?token=…" in text
+    assert "abcdef1" not in text
+
+
 def test_letters_are_counted_by_reason(client: Client, crawl: MadeCrawl) -> None:
     assert "No task has failed for good." in client.get("/crawls/shop/letters").text
-    for reason in ("a", "b", "b"):
-        crawl.bury(reason)
+    _, first, _ = [crawl.bury(reason) for reason in ("a", "b", "b")]
     text = client.get("/crawls/shop/letters", role=Role.OPERATOR).text
     assert '<td class="n">2</td><td class="about">b</td>' in text
-    assert 'data-treat="drop" data-reason="b"' in text
+    assert f'data-treat="drop" data-like="{first}"' in text

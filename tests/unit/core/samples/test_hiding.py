@@ -2,6 +2,7 @@ import pytest
 
 from scrapy_bt.core.samples.hiding import HIDDEN, hide, hide_in_url, hide_values, is_secret, secret_values
 from scrapy_bt.sentences import say
+from tests.waiting import takes_at_most
 
 
 @pytest.mark.parametrize(
@@ -51,6 +52,13 @@ def test_secrets_in_addresses_are_hidden():
     assert hide("see https://a.test/?password=x (it fails)") == f"see https://a.test/?password={HIDDEN} (it fails)"
     assert hide_in_url("https://a.test/?q=a%20b") == "https://a.test/?q=a%20b"
     assert hide("no address: 1://2") == "no address: 1://2"
+    assert hide("at .9ftp://ann:pw@a.test/") == f"at .9ftp://ann:{HIDDEN}@a.test/"
+
+
+@pytest.mark.parametrize("text", ["long", "a1+", "1.", "://", "a://"])
+def test_a_text_without_an_end_takes_a_time_that_grows_with_it(text):
+    with takes_at_most(2):
+        assert hide(text * 250_000) == text * 250_000
 
 
 def test_the_body_of_a_form_is_hidden_as_a_whole():
