@@ -27,7 +27,7 @@ class GivenPages:
 
     def all(self) -> list[Path]:
         """The newest first."""
-        return sorted(self._folder.glob("*.html"), key=lambda path: path.stat().st_mtime, reverse=True)
+        return sorted(self._folder.glob("*.html"), key=_written_at, reverse=True)
 
     def add(self, page: RawPage) -> Path:
         """Keep a page; the oldest goes for it, if there are too many. Raises `BTError`."""
@@ -43,6 +43,14 @@ class GivenPages:
             old.unlink(missing_ok=True)
             old.with_suffix(".json").unlink(missing_ok=True)
         return path
+
+
+def _written_at(path: Path) -> float:
+    """0 where another process has removed it meanwhile."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def page_of_recording(recording: Recording, number: int) -> RawPage:

@@ -38,6 +38,15 @@ def test_the_oldest_go_when_there_are_too_many(tmp_path: Path, monkeypatch: pyte
     assert len(list((tmp_path / given.FOLDER).iterdir())) == 4
 
 
+def test_one_that_another_process_removes_meanwhile_hinders_nobody(tmp_path: Path) -> None:
+    pages = GivenPages(tmp_path)
+    kept = pages.add(RawPage("https://s.test/", None, b"x"))
+    gone = kept.with_name("gone.html")
+    gone.symlink_to("nowhere")  # is listed, and is not there
+    assert pages.all() == [kept, gone]
+    assert pages.add(RawPage("https://s.test/", None, b"x")) == kept
+
+
 def test_one_that_is_too_large_or_was_not_recorded_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, told in ((1, "without a body"), (7, "no request 7")):
         with pytest.raises(BTError, match=told):
