@@ -6,10 +6,11 @@ import dataclasses
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import comb
 from typing import Any, NamedTuple
 
 from .attention import Usual, count_signs
-from .detectors import Detector, Turn
+from .detectors import BUDGET, LEARNED, Detector, Turn
 from .flows import Drift
 from .histories import ValueHistory
 from .owntexts import Own
@@ -79,6 +80,8 @@ class FieldWatch:
     place: str = ""
     found: int = 0
     missing: int = 0
+    pages: int = 0
+    """Pages of this crawl that counted."""
     known: Mapping[str, int] = dataclasses.field(default_factory=dict)
     """How often earlier crawls found something: on pages of `all`, `some` and `none`."""
     met: int = 0
@@ -145,6 +148,17 @@ class FieldWatch:
         return self.was_always_found and not self.found and self.missing > 0
 
     @property
+    def is_lost_beyond_chance(self) -> bool:
+        """And on so many that chance does not part them from so few of before (Fisher's exact test).
+
+        Where more are known, the tests of page by page tell it; learned as usual, it would never be told.
+        """
+        known = sum(self.known.values())
+        if not self.is_lost or known >= LEARNED or self.has_changed:
+            return False
+        return comb(known + self.pages, known) * BUDGET >= 1
+
+    @property
     def is_gone(self) -> bool:
         """It was mostly found in earlier crawls, and this one has looked for it in vain."""
         is_usual = bool(self.known) and self.known.get("none", 0) < 0.5 * sum(self.known.values())
@@ -183,9 +197,13 @@ class FieldWatch:
         self._know(observation)
         self.found += observation.found
         self.missing += observation.missing
+        self.pages += 1
         self.is_surprised = self.is_failing = False
         if not self.has_changed:
             count_signs(self.signs, observation.signs)
+        if self.is_lost_beyond_chance:
+            self.is_failing = True
+            return [self.give_up()]
         categories = self._categories(observation, is_shared=is_shared)
         if categories == self._steady and self._repeats < _MOST_REPEATS:
             self._repeats += 1

@@ -171,7 +171,7 @@ class Watcher:
             alarms += watch.note(observation, is_shared=is_shared)
             watch.own = tuple(at.own)
             self._expect(observation, watch)
-            if watch.is_surprised:
+            if watch.is_surprised or (watch.is_lost and not watch.has_changed):
                 self.attention.raise_()
         is_failing = is_missed or any(watch.is_failing for _, watch in watches)
         keep = self._keep(at, watches, is_failing=is_failing, alarms=alarms)

@@ -190,3 +190,37 @@ def test_what_was_not_on_all_pages_before_or_is_on_one_now_tells_nothing_at_the_
     crawl = learned([page(n) for n in range(40)])
     crawl.note(page(0, title=False, price=False), lambda _: PageKind.CAPTCHA)
     assert crawl.finish() == []
+
+
+def lost_after(known, *, most=200):
+    """How many pages of the next crawl it takes to tell that the title is gone, where few were known."""
+    crawl = learned(page(n) for n in range(known))
+    for n in range(most):
+        assert crawl.attention.wants_page(), n
+        (finding,) = crawl.note(page(n, title=False), lambda _: PageKind.CONTENT)
+        if finding.alarms:
+            assert [(one.field, one.view, one.now, one.share) for one in finding.alarms] == [
+                ("title", "found", "none", 1.0)
+            ]
+            assert finding.keep is Keep.FAILING
+            return n + 1, crawl
+    return None, crawl
+
+
+@pytest.mark.parametrize(("known", "count"), [(3, 180), (8, 17), (12, 11), (16, 9), (23, 7)])
+def test_a_small_site_that_was_not_learned_yet_tells_what_is_lost_as_soon_as_chance_does_not(known, count):
+    told, crawl = lost_after(known)
+    assert told == count
+    title = crawl.fields["product", "title"]
+    (finding,) = crawl.note(page(0, title=False), lambda _: PageKind.CONTENT)
+    assert not finding.alarms  # it is told once
+    title.restore(title.plain())
+    assert title.has_changed  # and what is gone was not learned as usual
+
+
+def test_of_fewer_pages_nothing_is_told_nor_where_one_of_them_has_it():
+    assert lost_after(11, most=11)[0] is None
+    crawl = learned(page(n) for n in range(12))
+    for n in range(20):
+        (finding,) = crawl.note(page(n, title=n == 0), lambda _: PageKind.CONTENT)
+        assert not finding.alarms
