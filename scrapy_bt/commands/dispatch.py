@@ -96,9 +96,9 @@ def _deciding(said: dict[str, dict[str, Any]]) -> list[TextTable]:
     columns = ("worker", "policy", "guard", "kept", "pulled", "share kept")
     rows = []
     for worker, one in sorted(said.items()):
-        kept, pulled = one.get("kept") or 0, one.get("pulled") or 0
+        kept, pulled = one["kept"], one["pulled"]
         share = f"{number(100 * kept / (kept + pulled), 0)} %" if kept + pulled else ""
-        rows.append((worker, str(one.get("policy", "")), str(one.get("verdict", "")), str(kept), str(pulled), share))
+        rows.append((worker, one["policy"], one["verdict"], str(kept), str(pulled), share))
     title = "What decides, and the new tasks that each worker has kept for somebody"
     return [TextTable(title, columns, rows, frozenset(columns[3:]))] if rows else []
 

@@ -82,7 +82,7 @@ def read_deciding(queue: Queue) -> dict[str, dict[str, Any]]:
     """By worker that dispatches what decides there, and how many tasks that kept for somebody, and did not."""
     workers = queue.ask(queue.calls.workers())
     seen = [describe_worker(worker) for worker in workers]
-    return {one["name"]: one["dispatch"] for one in seen if one["alive"] and isinstance(one["dispatch"], dict)}
+    return {one["name"]: one["dispatch"] for one in seen if one["alive"] and one["dispatch"]}
 
 
 def _describe(state: WorkerState, kept: int) -> dict[str, Any]:

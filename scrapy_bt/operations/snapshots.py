@@ -36,7 +36,6 @@ _REPORTED = (
     "outages",
     "round_trip",
     "capacity",
-    "dispatch",
 )
 """What a worker reports about itself; None if it has not reported it."""
 
@@ -144,4 +143,13 @@ def describe_worker(worker: WorkerStatus) -> dict[str, Any]:
         "alive": worker.seconds_since <= ALIVE_SECONDS,
         "leases": worker.leases,
         **{name: said.get(name) for name in _REPORTED},
+        "dispatch": _deciding(said.get("dispatch")),
     }
+
+
+def _deciding(said: object) -> dict[str, Any] | None:
+    """What decides at a worker that dispatches; what anybody else wrote in a part's place is ignored."""
+    if not isinstance(said, dict):
+        return None
+    told: dict[str, Any] = {"policy": "", "verdict": "", "kept": 0, "pulled": 0, "failures": 0}
+    return {name: said[name] if isinstance(said.get(name), type(none)) else none for name, none in told.items()}

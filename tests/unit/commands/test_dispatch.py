@@ -56,6 +56,8 @@ def test_what_decides_at_each_worker_and_what_share_of_tasks_is_kept(dispatch, w
         ("one", {"policy": "dqn", "verdict": "decides", "kept": 30, "pulled": 10, "failures": 2}),
         ("two", {"policy": "shortest", "verdict": "", "kept": 0, "pulled": 0, "failures": 0}),
         ("three", None),
+        ("four", {"policy": 3, "kept": "many", "pulled": None}),
+        ("five", "dqn"),
     ]:
         frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={}, worker=name)
         send(client, frontier.calls.register(json.dumps({"dispatch": said}).encode()))
@@ -63,6 +65,8 @@ def test_what_decides_at_each_worker_and_what_share_of_tasks_is_kept(dispatch, w
     told = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["one", "dqn", "decides", "30", "10", "75", "%"] in told
     assert ["two", "shortest", "0", "0"] in told
+    assert ["four", "0", "0"] in told  # what was written by somebody else
+    assert not any(line[:1] == ["five"] for line in told)
     assert dispatch("shop", "--json") == 0
     assert json.loads(capsys.readouterr().out)["deciding"]["one"]["verdict"] == "decides"
 
