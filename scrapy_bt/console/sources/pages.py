@@ -10,8 +10,7 @@ from pathlib import Path
 from scrapy.settings import BaseSettings
 
 from ...crawl.reading.missed_pages import LARGEST, read_kept
-from ...errors import BTError
-from ...operations.trials.given import MOST, GivenPages
+from ...operations.trials.given import MOST, GivenPages, LargePageError
 from ...operations.trials.pages import RawPage
 from ...sentences import say
 from ...settings import BTSettings
@@ -59,7 +58,7 @@ class PageFolder:
         """Keep a page; the oldest that was given goes for it, if there are too many. Raises `Refusal`."""
         try:
             path = self._given.add(RawPage(url, content_type or None, body))
-        except BTError as error:
+        except LargePageError as error:
             raise Refusal(413, "size", error.args[0]) from None
         page = self._kept(path, "given")
         assert page is not None, "it has just been written"

@@ -19,6 +19,10 @@ MOST = 200
 """Pages that are kept."""
 
 
+class LargePageError(BTError):
+    """A page is larger than what is kept."""
+
+
 class GivenPages:
     """*own*: the folder in which a project has files of scrapy_bt."""
 
@@ -32,16 +36,19 @@ class GivenPages:
     def add(self, page: RawPage) -> Path:
         """Keep a page; the oldest goes for it, if there are too many. Raises `BTError`."""
         if len(page.body) > LARGEST:
-            raise BTError(say("a page has at most {:,} bytes", LARGEST))
-        make_private(self._folder)
+            raise LargePageError(say("a page has at most {:,} bytes", LARGEST))
         name = sha256(page.url.encode() + b"\0" + page.body).hexdigest()[:32]
         path = self._folder / f"{name}.html"
         headers = {"Content-Type": page.content_type} if page.content_type else {}
-        write_whole(path.with_suffix(".json"), json.dumps({"url": page.url, "headers": headers}), mode=0o600)
-        write_whole(path, page.body, mode=0o600)
-        for old in self.all()[MOST:]:
-            old.unlink(missing_ok=True)
-            old.with_suffix(".json").unlink(missing_ok=True)
+        try:
+            make_private(self._folder)
+            write_whole(path.with_suffix(".json"), json.dumps({"url": page.url, "headers": headers}), mode=0o600)
+            write_whole(path, page.body, mode=0o600)
+            for old in self.all()[MOST:]:
+                old.unlink(missing_ok=True)
+                old.with_suffix(".json").unlink(missing_ok=True)
+        except OSError as error:
+            raise BTError(say("{} cannot be written: {}", path, error.strerror or error)) from None
         return path
 
 

@@ -47,6 +47,12 @@ def test_one_that_another_process_removes_meanwhile_hinders_nobody(tmp_path: Pat
     assert pages.add(RawPage("https://s.test/", None, b"x")) == kept
 
 
+def test_where_nothing_can_be_written_it_is_told(tmp_path: Path) -> None:
+    (tmp_path / given.FOLDER).write_text("a file")
+    with pytest.raises(BTError, match=rf"{given.FOLDER}/.*\.html cannot be written: "):
+        GivenPages(tmp_path).add(RawPage("https://s.test/", None, b"x"))
+
+
 def test_one_that_is_too_large_or_was_not_recorded_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number, told in ((1, "without a body"), (7, "no request 7")):
         with pytest.raises(BTError, match=told):
