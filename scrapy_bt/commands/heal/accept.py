@@ -6,6 +6,7 @@ import argparse
 
 from scrapy.settings import Settings
 
+from ...core.healing.proposals import State
 from ...errors import BTError
 from ...operations.healing.deciding import UNDECIDED, accept, choice_of
 from ..shared.arguments import telling
@@ -35,4 +36,5 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             store, filed, options.selector or choice_of(filed, options.choice), write=options.write
         ),
         *UNDECIDED,
+        *[State.ACCEPTED] * options.write,  # those that no file has yet
     )

@@ -40,7 +40,7 @@ def decide_each(
                 one.id
                 for spider in store.spiders()
                 for one in store.proposals.of(spider, *states)
-                if not one.proposal.choices or one.proposal.is_likely
+                if not one.written and (not one.proposal.choices or one.proposal.is_likely)
             ]
         if not numbers:
             raise BTError("name the number of a proposal; `scrapy bt heal review` lists them")
@@ -73,4 +73,4 @@ def _tell(decided: Decided, *, as_json: bool) -> None:
     if patch is not None:
         print(patch.diff, end="")
         if filed.state is State.ACCEPTED and not filed.written:
-            print(f"not written: crawls heal by it; say --write, and {patch.path} is edited")
+            print(f"not written: say --write, and {patch.path} is edited; crawls heal by it in `review` and `auto`")

@@ -19,6 +19,7 @@ from ..edits.plans import EditPlan
 from .patches import is_python, patch_of
 
 UNDECIDED = (State.OPEN, State.LIVE)
+_ACCEPTABLE = (*UNDECIDED, State.ACCEPTED, State.ROLLED_BACK)
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def plan_acceptance(store: HealingStore, filed: Filed, selector: str = "") -> Ac
     """What accepting *selector* would do, or the chosen one if none is given; raises `BTError` if it cannot."""
     filed = finish_edits(store, filed)
     selector = selector or filed.selector
-    if filed.state not in UNDECIDED and (filed.state is not State.ACCEPTED or filed.written):
+    if filed.state not in _ACCEPTABLE or (filed.state is State.ACCEPTED and filed.written):
         raise BTError(
             say(
                 "proposal {} is {}{} already",

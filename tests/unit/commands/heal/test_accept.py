@@ -11,7 +11,7 @@ def test_python_is_edited_with_write_alone(heal, filing, capsys):
     assert heal("accept", one.id) == 0
     shown = capsys.readouterr().out
     assert '-        yield response.css("h1::text").get()\n+        yield response.css("h2::text").get()' in shown
-    assert "say --write" in shown
+    assert "not written: say --write, and shop.py is edited" in shown
     assert Path("shop.py").read_text() == SPIDER
     assert filing.store.proposals.get(one.id).state is State.ACCEPTED
     assert heal("accept", one.id, "--write", "--choice", 2) == 0
@@ -31,6 +31,15 @@ def test_trees_are_edited_at_once_and_others_of_the_file_stay_possible(heal, fil
     assert heal("accept", "--all", "--json", "--write") == 0
     assert {each["id"]: each["written"] for each in told()} == {one.id: True, other.id: True}
     assert Path("shop.bt").read_text() == TREE.replace("h1", "h2")
+
+
+def test_all_that_is_accepted_and_in_no_file_yet_is_written_too(heal, filing, told):
+    one, other = filing.file("shop.bt:1"), filing.file("shop.py:3")
+    assert heal("accept", one.id, other.id, "--json") == 0
+    assert [each["written"] for each in told()] == [True, False]
+    assert heal("accept", "--all", "--write", "--json") == 0
+    assert [(each["id"], each["written"]) for each in told()] == [(other.id, True)]
+    assert Path("shop.py").read_text() == SPIDER.replace("h1", "h2")
 
 
 def test_a_file_that_has_changed_since_is_a_conflict(heal, filing, capsys):

@@ -19,6 +19,18 @@ def test_an_edit_is_undone(heal, filing, capsys):
     assert "there is nothing to roll back" in capsys.readouterr().out
 
 
+def test_what_was_rolled_back_may_be_accepted_again(heal, filing):
+    one, other = filing.file("shop.py:3"), filing.file("shop.bt:1")
+    for file, before in (("shop.py", SPIDER), ("shop.bt", TREE)):
+        chosen = one if file == "shop.py" else other
+        for _ in range(2):
+            assert heal("accept", chosen.id, "--write") == 0
+            assert Path(file).read_text() == before.replace("h1", "h2")
+            assert heal("rollback", chosen.id, "--write") == 0
+            assert Path(file).read_text() == before
+    assert heal("accept", "--all", "--write") == 1  # what is rolled back is not among all
+
+
 def test_a_file_that_has_changed_since_is_a_conflict(heal, filing, capsys):
     one = filing.file()
     assert heal("accept", one.id, "--write") == 0
