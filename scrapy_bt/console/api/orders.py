@@ -188,13 +188,16 @@ def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, us
 
 
 def _list_alike(crawl: Crawl, like: int) -> list[int]:
-    """The letters that tell the reason of this one."""
-    reasons: dict[int, str] = {}
+    """The letters that tell the reason of this one, of those that are looked at, which are more where it comes late."""
+    by_reason: dict[str, list[int]] = {}
+    wanted: str | None = None
     first, total = 0, 1
-    while first < min(total, _MOST_LETTERS):
+    while first < total and (wanted is None or first < _MOST_LETTERS):
         total, letters = crawl.letters(first, 200)
-        reasons |= {letter.entry.id: letter.reason for letter in letters}
+        for letter in letters:
+            by_reason.setdefault(letter.reason, []).append(letter.entry.id)
+            wanted = letter.reason if letter.entry.id == like else wanted
         first += 200
-    if like not in reasons:
+    if wanted is None:
         raise Refusal(404, "no-task", say("there is no task {} in '{}': it has ended, or never was", like, crawl.name))
-    return [number for number, reason in reasons.items() if reason == reasons[like]]
+    return list(dict.fromkeys(by_reason[wanted]))  # some come twice where others go meanwhile

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from scrapy_bt.console.access.roles import Role
+from scrapy_bt.console.api import orders
 from scrapy_bt.console.api.orders import ACTIONS, TREATMENTS, OrderRequest
 from scrapy_bt.frontier.listings import ControlTarget
 from tests.unit.console.conftest import Client, MadeCrawl
@@ -120,6 +121,14 @@ def test_letters_that_are_alike_by_number_or_all(client: Client, crawl: MadeCraw
     assert crawl.frontier.counts().dead == 0
     assert client.post(f"{LETTERS}/plan", '{"action": "burn"}').json["code"] == "action"
     assert client.post(f"{LETTERS}/plan", json.dumps({"action": "drop", "like": one})).json["code"] == "no-task"
+
+
+def test_a_letter_behind_those_that_are_looked_at_has_its_like(
+    client: Client, crawl: MadeCrawl, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orders, "_MOST_LETTERS", 200)
+    numbers = [crawl.bury(reason) for reason in ["a"] * 199 + ["b"] * 2]
+    assert plan(client, LETTERS, action="drop", like=numbers[-1])["tasks"] == 2
 
 
 def test_every_order_has_a_target() -> None:
