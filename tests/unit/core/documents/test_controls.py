@@ -1,8 +1,10 @@
 import json
+import re
+from importlib.resources import files
 
 import pytest
 
-from scrapy_bt.core.documents.controls import shown
+from scrapy_bt.core.documents.controls import CONTROLS, shown
 
 
 @pytest.mark.parametrize(
@@ -22,3 +24,11 @@ def test_what_does_something_is_shown_as_an_escape(text, expected) -> None:
 def test_json_stays_the_same_value() -> None:
     value = {"a": "\u202e\x9b\x7f", "b": "\x1b"}
     assert json.loads(shown(json.dumps(value, ensure_ascii=False))) == value
+
+
+def test_the_scripts_of_the_console_show_them_but_for_those_that_end_lines():
+    script = (files("scrapy_bt.console") / "static" / "session.js").read_text("utf-8")
+    (signs,) = re.findall(r"text\.replace\(/(\[.+?\])/g", script)
+    ours, theirs = re.compile(f"[{CONTROLS}]"), re.compile(signs)
+    characters = map(chr, range(0x10000))
+    assert [each for each in characters if ours.match(each) and not theirs.match(each)] == ["\r"]
