@@ -174,6 +174,8 @@ class FieldWatch:
     def is_strange(self, observation: Observation) -> bool:
         """Nothing is found where something always was, or that looks as it never did."""
         found, form = self.views.get("found"), self.views.get("form")
+        if not observation.found and self.was_always_found and not self.found:
+            return True
         if found is None or not found.is_learned:
             return False
         if not observation.found:

@@ -224,3 +224,16 @@ def test_of_fewer_pages_nothing_is_told_nor_where_one_of_them_has_it():
     for n in range(20):
         (finding,) = crawl.note(page(n, title=n == 0), lambda _: PageKind.CONTENT)
         assert not finding.alarms
+
+
+def test_where_few_pages_are_known_a_page_without_what_they_all_had_is_strange_until_one_has_it():
+    for known in (5, 8):
+        crawl = learned(page(n) for n in range(known))
+        title, missing = crawl.fields["product", "title"], page(0, title=False)[0]
+        assert title.is_strange(missing)
+        for n in range(known):
+            crawl.note(page(n, title=False), lambda _: PageKind.CONTENT)
+            assert title.is_strange(missing), n
+        crawl.note(page(1), lambda _: PageKind.CONTENT)
+        assert not title.is_strange(missing)
+    assert not learned([page(0, title=False)]).fields["product", "title"].is_strange(page(0, title=False)[0])
