@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange, Sent
@@ -17,7 +18,7 @@ _WITHIN = 0.8
 """How much of the outline of the emptier page stands in the fuller one, too."""
 _TELLING = 4
 """Letters of what data give for the next page."""
-_HIDDEN = "//form//input[@type = 'hidden' and @name = $name and @value = $value]"
+_IN_FORMS = "//form//input[@type and @name and @value]"
 
 
 def empty_pages(each: Extraction, series: Sequence[Sequence[Answer]]) -> Without:
@@ -45,10 +46,15 @@ def leads_over(before: Exchange, exchange: Exchange) -> bool:
     key, turned = changed
     if methods == {"POST"}:
         root = page_of(one).root
-        return root is not None and bool(root.xpath(_HIDDEN, name=key.name, value=turned))
+        return root is not None and any(_is_hidden(each, key.name, turned) for each in root.xpath(_IN_FORMS))
     if isinstance(page_of(one).json, (dict, list)):
         return len(turned) >= _TELLING and turned in page_of(one).text
     return any(True for _ in links_to(exchange.sent.url, one, 0))
+
+
+def _is_hidden(element: Any, name: str, value: str) -> bool:
+    is_hidden = element.get("type").strip().casefold() == "hidden"
+    return is_hidden and (element.get("name"), element.get("value")) == (name, value)
 
 
 def _turns_by(sent: Sent, further: Sent) -> tuple[Key, str] | None:

@@ -4,6 +4,7 @@ import pytest
 
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.steps.gaps import empty_pages, leads_over
+from scrapy_bt.core.samples.traffic import Exchange, Sent
 from tests.recordings import answer, ask, record
 
 ROWS = Extraction("css", "li")
@@ -41,4 +42,25 @@ def test_pages_without_a_row_are_told_by_their_place(series, which):
 )
 def test_a_page_leads_over_one_that_is_the_same_but_for_its_rows(one, other, is_gap):
     before, after = record(ask(*one), ask(*other)).exchanges
+    assert leads_over(before, after) == is_gap
+
+
+@pytest.mark.parametrize(
+    ("kind", "sent", "is_gap"),
+    [
+        ("hidden", "2", True),
+        ("HIDDEN", "2", True),
+        ("text", "2", False),
+        ("hidden", "3", False),
+        ("hidden", "%01", False),
+    ],
+    ids=["hidden", "capitals", "shown", "other page", "control character"],
+)
+def test_a_form_leads_over_by_what_its_hidden_field_sends(kind, sent, is_gap):
+    page = f"<h1>Things</h1><form><input type={kind} name=page value=2></form>"
+    form = {"method": "POST", "headers": (("Content-Type", "application/x-www-form-urlencoded"),)}
+    before, after = (
+        Exchange(number, Sent(url="https://s.test/l", body=f"q=a&page={own}".encode(), **form), answer("/l", page))
+        for number, own in enumerate(("1", sent))
+    )
     assert leads_over(before, after) == is_gap
