@@ -10,8 +10,8 @@ from ...samples.traffic import Answer, Recording
 from ..origins.links import whole
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_OF_GIVEN = re.compile(r"[^\W\d_]{2,} .*\*|\*.* [^\W\d_]{2,}")
-"""What was given, with words around it."""
+_WORD_BEFORE, _WORD_BEHIND = re.compile(r"[^\W\d_]{2} "), re.compile(r" [^\W\d_]{2}")
+"""Of a text around what was given."""
 _FEWEST = 3
 """From which it is told that a row stands on all of them, and how many rows a page has."""
 _FEW, _MANY = 2, 0.25
@@ -78,9 +78,15 @@ def echo_of_given(recordings: Sequence[Sequence[frozenset[str]]], given: Sequenc
         said, others = (
             {_masked(own[at], text) for own, text in zip(recordings, given, strict=True)} for at in (place, beside)
         )
-        if len(said) == 1 < len(others) and any(_OF_GIVEN.search(text) for text in said.copy().pop()):
+        if len(said) == 1 < len(others) and any(map(_is_of_given, said.copy().pop())):
             return max(recordings[0][place], key=_longest)
     return ""
+
+
+def _is_of_given(masked: str) -> bool:
+    """Whether it has what was given, with words around it."""
+    first, last = masked.find("*"), masked.rfind("*")
+    return first >= 0 and bool(_WORD_BEFORE.search(masked, 0, last) or _WORD_BEHIND.search(masked, first))
 
 
 def _masked(row: frozenset[str], given: str) -> frozenset[str]:

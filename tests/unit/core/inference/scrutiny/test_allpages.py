@@ -64,8 +64,10 @@ def test_a_row_that_says_what_was_given_is_told() -> None:
         return echo_of_given(pages, ["lamp", "rope"])
 
     assert told("7 results for {}") == "7 results for lamp"
-    assert told("{}") == ""
-    assert told("results") == ""
+    assert told("{}: results") == "lamp: results"
+    assert told("{0} or {0}") == "lamp or lamp"
+    assert told("{}") == told("{} x 7") == told("a {}") == ""
+    assert told("results") == told("results " * 1000) == ""
     assert echo_of_given([rows("lamp", "a lamp", "b", first="a {}")] * 2, ["lamp", "lamp"]) == ""
     alike = [rows(word, f"an old {word}", f"a new {word}", first="an old {}") for word in ("lamp", "rope")]
     assert echo_of_given(alike, ["lamp", "rope"]) == ""
