@@ -6,10 +6,13 @@ import re
 
 _WORDS = (
     r"ads?|advert(?:isement|ising|orial)?|sponsored|promoted|paid (?:ad|placement)"
-    r"|anzeige|werbung|gesponsert|annonce|publicité|sponsorisée?s?|patrocinad[oa]s?|publicidad[e]?|anuncios?"
-    r"|sponsorizzat[oi]|annunci[oi]?|pubblicità|gesponsord|advertentie|reklam[ay]?|реклама|广告|推广|廣告|広告|광고"
+    r"|werbung|gesponsert|publicité|sponsorisée?s?|patrocinad[oa]s?|publicidad[e]?"
+    r"|sponsorizzat[oi]|pubblicità|gesponsord|reklam[ay]?|реклама|广告|推广|廣告|広告|광고"
 )
-_LABEL = re.compile(rf"\W*(?:{_WORDS}|sponsored (?:by|post|result|link)\b.*)\W*", re.IGNORECASE)
+_NOTICES = r"anzeige|annonce|anuncios?|annunci[oi]?|advertentie"
+"""Words for small ads, too: a class of this name says of which kind a record is, a label alone that it is paid for."""
+
+_LABEL = re.compile(rf"\W*(?:{_WORDS}|{_NOTICES}|sponsored (?:by|post|result|link)\b.*)\W*", re.IGNORECASE)
 _CLASS = re.compile(rf"(?:{_WORDS}|advert\w*|sponsor\w*)", re.IGNORECASE)
 
 
