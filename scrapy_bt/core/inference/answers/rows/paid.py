@@ -7,9 +7,9 @@ import re
 _WORDS = (
     r"ads?|advert(?:isement|ising|orial)?|sponsored|promoted|paid (?:ad|placement)"
     r"|werbung|gesponsert|publicité|sponsorisée?s?|patrocinad[oa]s?|publicidad[e]?"
-    r"|sponsorizzat[oi]|pubblicità|gesponsord|reklam[ay]?|реклама|广告|推广|廣告|広告|광고"
+    r"|sponsorizzat[oi]|pubblicità|gesponsord|advertentie|reklam[ay]?|реклама|广告|推广|廣告|広告|광고"
 )
-_NOTICES = r"anzeige|annonce|anuncios?|annunci[oi]?|advertentie"
+_NOTICES = r"anzeige|annonce|anuncios?|annunci[oi]?"
 """Words for small ads, too: a class of this name says of which kind a record is, a label alone that it is paid for."""
 
 _LABEL = re.compile(rf"\W*(?:{_WORDS}|{_NOTICES}|sponsored (?:by|post|result|link)\b.*)\W*", re.IGNORECASE)
