@@ -223,6 +223,7 @@ SHOWN_BY = {
     "core/inference/blackboard/facts.py": "core/inference/test_arguments.py",
     "core/inference/findings.py": "core/inference/blackboard/test_blackboard.py",
     "core/tree/events.py": "testing/test_bookkeeping.py",
+    "settings/healingmodes.py": "core/healing/test_modes.py",
     "core/tree/keywords.py": "core/language/test_grammar.py",
 }
 """The test that shows a module, by the module."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...errors import BTError
 from ...sentences import say
+from ...settings.healingmodes import HEALING_MODES
 from ..documents.json import read_json
-from ..tree.keywords import HEALING_MODES
 
 _HEALING = ("review", "auto")
 

@@ -6,8 +6,8 @@ from lark import Token
 
 from ...errors import Place
 from ...sentences import say
+from ...settings.healingmodes import HEALING_MODES
 from ..tree import nodes
-from ..tree.keywords import HEALING_MODES
 from .expression_builder import REPORT, Children, ExpressionBuilder, in_field, read_number, span, text_of
 from .strings import read_string
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...sentences import say
+from ...settings.healingmodes import HEALING_MODES
 
 CONSTANTS = ("true", "false", "none")
 KEYWORDS = (
@@ -11,8 +12,6 @@ KEYWORDS = (
     *CONSTANTS,
 )
 """Words that are never names (`bt.lark`, "Words")."""
-HEALING_MODES = ("off", "watch", "review", "auto")
-"""What may be done where a site changes, the least first."""
 BEFORE_TEXT = ("print", "warn")
 """Words of the language before a text, and names elsewhere."""
 WHAT_FOLLOWS = {

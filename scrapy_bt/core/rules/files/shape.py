@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ....sentences import say
+from ....settings.healingmodes import HEALING_MODES
 from ...documents.names import NAME
 from ...documents.shape import BooleanShape, FieldShape, Many, NamesOrFlag, RecordShape, TextShape, Whole
-from ...tree.keywords import HEALING_MODES
 from ..rule import COLUMN_TYPES
 from .forms import OFFSET, PARENT, PATTERN, REFERENCE
 from .treatments import TREATMENT

@@ -4,6 +4,7 @@ import pytest
 
 from scrapy_bt.core.healing.modes import Modes
 from scrapy_bt.errors import BTError
+from scrapy_bt.settings.healingmodes import HEALING_MODES
 
 
 def test_the_closest_name_counts():
@@ -39,3 +40,10 @@ def test_the_mode_of_a_spiders_own_file_leaves_its_nodes():
     assert [modes.of(*each) for each in [("other",), ("shop",), ("shop", "list"), ("shop", "product")]] == [
         "watch", "review", "review", "auto",
     ]  # fmt: skip
+
+
+def test_each_mode_is_read_and_a_mistake_names_them_all():
+    assert [Modes.read(mode).of("shop") for mode in HEALING_MODES] == [*HEALING_MODES]
+    with pytest.raises(BTError) as refused:
+        Modes.read("on")
+    assert all(f"'{mode}'" in str(refused.value) for mode in HEALING_MODES)
