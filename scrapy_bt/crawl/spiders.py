@@ -255,12 +255,12 @@ def _check(
 
 
 def _refuse_taken(arguments: Mapping[str, Any]) -> None:
-    for name in sorted(_TAKEN.intersection(arguments)):
+    if taken := _TAKEN.intersection(arguments):
         raise ArgumentsError(
             say(
                 "Scrapy hands no argument called '{}' on, a name that its own functions use: rename it in the tree's"
                 " `main`, or give it in a file of tasks (-a tasks=FILE)",
-                name,
+                min(taken),
             )
         )
 

@@ -78,7 +78,7 @@ def echo_of_given(recordings: Sequence[Sequence[frozenset[str]]], given: Sequenc
         said, others = (
             {_masked(own[at], text) for own, text in zip(recordings, given, strict=True)} for at in (place, beside)
         )
-        if len(said) == 1 < len(others) and any(map(_is_of_given, said.copy().pop())):
+        if len(said) == 1 < len(others) and any(map(_is_of_given, next(iter(said)))):
             return max(recordings[0][place], key=_longest)
     return ""
 

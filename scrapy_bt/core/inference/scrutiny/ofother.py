@@ -77,7 +77,7 @@ def _sign_of_more(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehear
     """
     for node, pages in rehearsal.pages.items():
         ends = [each.pages[node][-1] for each in known if node in each.pages]
-        if not ends or (kind_of(pages[-1]) in subject.kinds and not any(subject.recorded.rows(pages[-1]))):
+        if not ends or (kind_of(pages[-1].url) in subject.kinds and not any(subject.recorded.rows(pages[-1]))):
             continue
         if shown := unseen_sign(pages[-1], ends):
             return shown

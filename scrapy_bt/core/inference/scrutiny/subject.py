@@ -42,7 +42,7 @@ class Subject:
         on_the_way = {whole(page.url) for page in self.recorded.all_answers(rehearsal.recording)} - wanted
         for pages in rehearsal.pages.values():
             is_passed = len(pages) == 1 and whole(pages[0].url) in on_the_way
-            if pages and kind_of(pages[-1]) in self.kinds and not is_passed:
+            if pages and kind_of(pages[-1].url) in self.kinds and not is_passed:
                 yield pages
 
     def further(self, rehearsal: Rehearsal) -> str:
@@ -80,7 +80,7 @@ class Subject:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        return frozenset(map(kind_of, self.all_pages))
+        return frozenset(kind_of(page.url) for page in self.all_pages)
 
     @cached_property
     def loops(self) -> bool:
@@ -137,19 +137,17 @@ class Subject:
         runs = []
         for each in rehearsals:
             given = each.other or self.given[each.recording]
-            asked = frozenset(
-                visit.url for visit in each.visits if kind_of(Answer(0, visit.url, (), None)) in self.kinds
-            )
+            asked = frozenset(visit.url for visit in each.visits if kind_of(visit.url) in self.kinds)
             runs.append(Run(given, each.records, asked, is_recorded=not each.other))
         rows = [dict(fields) for page in self.all_pages for fields in self.recorded.fields(page)]
         usual = part_of_others(rows)
         yield from told_by_records(runs, self.records.fields, is_detail=self.is_detail, usual=usual)
 
 
-def kind_of(page: Answer) -> str:
-    """Its address without numbers and without a query."""
+def kind_of(url: str) -> str:
+    """An address without its numbers and its query, which pages of one kind share."""
     try:
-        parts = urlsplit(page.url)
+        parts = urlsplit(url)
     except ValueError:
-        return page.url
+        return url
     return _NUMBER.sub("#", f"{parts.netloc}{parts.path}")
