@@ -40,6 +40,7 @@ def script_words(language: str) -> dict[str, str]:
         "verdict_not_better": _("not better than pulling, tasks are pulled"),
         "verdict_too_old": _("the model is too old, tasks are pulled"),
         "verdict_failed": _("failed, tasks are pulled"),
+        "foreign": _("not understood: {parts}"),
         "asked": _("Asked …"),
         "done": _("Done: {tasks} tasks."),
         "ordered": _("{action}: {place}"),

@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from ..core.documents.json import read_json
+import msgspec
+
+from ..crawl.redis.saying import read_report
 from ..crawl.redis.tree_queue import FED_BY, FEEDS, names_in, read_seedings
 from ..frontier.description import Description, NodeStatus, StandingOrders
 from ..frontier.entries import Bucket
@@ -21,23 +23,6 @@ ALIVE_SECONDS = 10.0
 """A worker reports every two seconds: one that has been silent for longer is away, or gone."""
 
 _BUCKET = tuple(field.name for field in fields(Bucket))
-_REPORTED = (
-    "host",
-    "pid",
-    "role",
-    "waits",
-    "started",
-    "pages",
-    "items",
-    "pages_per_second",
-    "items_per_second",
-    "in_progress",
-    "outbox",
-    "outages",
-    "round_trip",
-    "capacity",
-)
-"""What a worker reports about itself; None if it has not reported it."""
 
 
 def take_snapshot(queue: Queue) -> dict[str, Any]:
@@ -133,23 +118,10 @@ def _shared(description: Description) -> list[dict[str, Any]]:
 
 def describe_worker(worker: WorkerStatus) -> dict[str, Any]:
     """What is known of a worker, and what it reports about itself."""
-    try:
-        said = read_json(worker.info, shape=dict[str, Any]) if worker.info else {}
-    except ValueError:
-        said = {}
     return {
         "name": worker.name,
         "seconds_since": worker.seconds_since,
         "alive": worker.seconds_since <= ALIVE_SECONDS,
         "leases": worker.leases,
-        **{name: said.get(name) for name in _REPORTED},
-        "dispatch": _deciding(said.get("dispatch")),
+        **msgspec.to_builtins(read_report(worker.info), builtin_types=()),
     }
-
-
-def _deciding(said: object) -> dict[str, Any] | None:
-    """What decides at a worker that dispatches; what anybody else wrote in a part's place is ignored."""
-    if not isinstance(said, dict):
-        return None
-    told: dict[str, Any] = {"policy": "", "verdict": "", "kept": 0, "pulled": 0, "failures": 0}
-    return {name: said[name] if isinstance(said.get(name), type(none)) else none for name, none in told.items()}

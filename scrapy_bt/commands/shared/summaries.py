@@ -86,6 +86,9 @@ def _queue(queue: dict[str, Any], place: str) -> Iterator[TextTable]:
     yield _workers([worker for worker in queue["workers"] if not _is_seeder(worker)])
     if any(worker["capacity"] for worker in queue["workers"]):
         yield _capacities(queue["workers"])
+    for worker in queue["workers"]:
+        if worker["foreign"]:
+            yield TextTable(f"{_name(worker)} says what cannot be understood of: {', '.join(worker['foreign'])}")
 
 
 def _orders(orders: dict[str, Any]) -> Iterator[str]:
@@ -141,7 +144,7 @@ def _workers(workers: list[dict[str, Any]]) -> TextTable:
     columns = ("worker", "heartbeat", "leases", "in progress", "pages", "pages/s", "items", "items/s", "to Redis")
     rows = [
         (
-            f"{worker['host'] or worker['name']} {worker['pid'] or ''}".strip(),
+            _name(worker),
             f"{seconds(worker['seconds_since'])} ago{'' if is_alive(worker) else ', silent'}",
             number(worker["leases"]),
             number(worker["in_progress"]),
@@ -159,17 +162,21 @@ def _workers(workers: list[dict[str, Any]]) -> TextTable:
     return TextTable(title, columns, rows, frozenset(columns[2:]))
 
 
+def _name(worker: dict[str, Any]) -> str:
+    return f"{worker['host'] or worker['name']} {worker['pid'] or ''}".strip()
+
+
 def _capacities(workers: list[dict[str, Any]]) -> TextTable:
     columns = ("worker", "memory m", "own M", "CPU c", "own C", "lag", "fits N", "allowed", "tightest")
     rows = []
     for worker in workers:
         capacity = worker["capacity"]
-        if not isinstance(capacity, dict):
+        if capacity is None:
             continue
         memory, cpu, lag = (capacity.get(kind) or {} for kind in ("memory", "cpu", "lag"))
         rows.append(
             (
-                f"{worker['host'] or worker['name']} {worker['pid'] or ''}".strip(),
+                _name(worker),
                 *(_percent(use.get(part)) for use in (memory, cpu) for part in ("used", "own")),
                 seconds(lag.get("used")),
                 number(capacity.get("fits")),

@@ -8,7 +8,10 @@ from pathlib import Path
 from socket import socket
 from typing import Any, TypeVar
 
+import msgspec
+
 from ...core.tree.program import Program
+from ...crawl.redis.saying import read_report
 from ...crawl.watching.folders import connect, pid_of
 from ...crawl.watching.messages import CrawlQuery, LetterPage, Snapshot, TreeText, read_answer, write_line
 from ...errors import BTError
@@ -44,13 +47,12 @@ class SocketCrawl:
 
     def status(self) -> dict[str, Any]:
         snapshot = self._ask(CrawlQuery("snapshot"), Snapshot)
-        worker = dict(snapshot.worker)
-        leases = int(worker.pop("leases", 0))
-        status = WorkerStatus(f"{worker.get('host', '')}:{self.pid}", b"", 0.0, leases)
+        said = msgspec.json.encode(snapshot.worker)
+        name = f"{read_report(said).host or ''}:{self.pid}"
+        status = WorkerStatus(name, said, 0.0, snapshot.description.counts.running)
         shown = compose(
             snapshot.description, snapshot.orders, workers=[status], weights=snapshot.weights, limits=snapshot.limits
         )
-        shown["workers"][0].update(worker)
         return {
             "name": self.name,
             "key": self._path.name,

@@ -1,4 +1,5 @@
 /** One crawl, live: its outline, what runs, workers, orders, and the last ten minutes. */
+import { make } from "./dialog.js";
 import { keepDispatch } from "./dispatch.js";
 import { Outline } from "./outline.js";
 import { give, placeOf } from "./orders.js";
@@ -119,6 +120,7 @@ class Crawl extends HTMLElement {
         cell.textContent = visible(text);
       }
       if (!worker.alive) row.cells[0].append(" ", state("stale"));
+      if (worker.foreign.length) row.cells[0].append(" ", make("span", { class: "state stale" }, visible(say("foreign", { parts: worker.foreign.join(", ") }))));
       return row;
     }));
   }

@@ -6,13 +6,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...core.documents.json import read_json
 from ...frontier.redis.call import WorkerStatus
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import QueueConfiguration
+from .saying import read_report
 
 if TYPE_CHECKING:
     from .remote import RemoteFrontier
@@ -93,10 +93,10 @@ class Feeders:
             if left:
                 busy = "" if any(map(self._lives, workers)) else f", and nobody works on them: scrapy bt work {name}"
                 return f"'{name}', which has {left} tasks{busy}"
-            if any(self._lives(worker) and not says(worker, "waits") for worker in workers):
+            if any(self._lives(worker) and not read_report(worker.info).waits for worker in workers):
                 return f"'{name}', which has workers"
         own = self._frontier.calls
-        if any(self._lives(worker) and says(worker, "role") == SEEDER for worker in await send(own.workers())):
+        if any(self._lives(worker) and read_report(worker.info).role == SEEDER for worker in await send(own.workers())):
             return "the rest of the seeds"
         counts = await send(own.counts())
         return "its own tasks" if counts.unfinished - counts.paused else None
@@ -110,14 +110,6 @@ class Feeders:
         if now - self._told >= _STILL_WAITING:
             self._told = now
             logger.info("Waiting for %s", waits_for, extra={"spider": self._frontier.spider})
-
-
-def says(worker: WorkerStatus, name: str) -> Any:
-    """A part of what a worker says of itself."""
-    try:
-        return read_json(worker.info, shape=dict[str, Any]).get(name) if worker.info else None
-    except ValueError:
-        return None
 
 
 def _calls_of(prefix: str) -> Calls:

@@ -110,5 +110,4 @@ class Answers:
             "pages_per_second": (pages - pages_then) / seconds if seconds > 0 else None,
             "items_per_second": (items - items_then) / seconds if seconds > 0 else None,
             "in_progress": running,
-            "leases": running,
         }

@@ -102,8 +102,15 @@ def test_people_are_told_the_same(bt, frontier):
 
 def test_what_a_worker_says_may_be_anything(bt, frontier):
     frontier.register(b"\xff{")
-    assert look(bt, "shop")["queues"][0]["workers"][0]["host"] is None
-    assert bt("status", "shop")[0] == 0
+    (worker,) = look(bt, "shop")["queues"][0]["workers"]
+    assert (worker["host"], worker["foreign"]) == (None, ["report"])
+    frontier.register(msgspec.json.encode({"host": "a.test", "pages": "many", "capacity": {"memory": 3, "fits": 2}}))
+    assert look(bt, "shop")["queues"][0]["workers"][0]["capacity"]["fits"] == 2
+    status, out, _ = bt("status", "shop")
+    assert (status, out.splitlines()[-1]) == (
+        0,
+        "a.test says what cannot be understood of: pages, capacity.memory",
+    )
 
 
 def test_watching_ends_when_the_queue_is_gone(bt, frontier, client, monkeypatch):

@@ -38,6 +38,7 @@ class MadeCrawl:
         self.place = "here"
         self.frontier = MemoryFrontier(lambda bucket: 1.0, limits={"till": 1})
         self.is_closed = False
+        self.said = b'{"host": "here", "pid": 1, "pages_per_second": 2.5}'
 
     def add(self, *nodes: str, delay: float = 0.0) -> list[int]:
         return self.frontier.put(Requeue(Entry(Bucket(self.name, node), b"x"), delay) for node in nodes)
@@ -49,7 +50,7 @@ class MadeCrawl:
         return lease.entry.id
 
     def status(self) -> dict[str, Any]:
-        worker = WorkerStatus("here:1", b'{"host": "here", "pid": 1, "pages_per_second": 2.5}', 0.0, 1)
+        worker = WorkerStatus("here:1", self.said, 0.0, 1)
         shown = compose(
             self.frontier.describe(),
             self.frontier.orders("here"),

@@ -71,7 +71,11 @@ def lines_of(**changes):
     ],
 )
 def test_a_line_tells_how_far_its_seeds_have_come(at, seconds_since, told):
-    workers = [] if seconds_since is None else [{"role": "seeds", "seconds_since": seconds_since, "capacity": None}]
+    workers = (
+        []
+        if seconds_since is None
+        else [{"role": "seeds", "seconds_since": seconds_since, "capacity": None, "foreign": ()}]
+    )
     assert lines_of(schemes=[{"scheme": "topic", "seeds": 56000, "at": at}], workers=workers) == [told]
 
 

@@ -48,6 +48,15 @@ def test_resources_tell_who_has_them_and_how_many_wait(client: Client, crawl: Ma
     assert "· 2 wait<" in client.get("/crawls/shop").text
 
 
+def test_what_something_else_reports_in_a_workers_place_is_named(client: Client, crawl: MadeCrawl) -> None:
+    crawl.said = b'{"host": "here", "pages_per_second": "many", "capacity": {"memory": 3, "allowed": 9}}'
+    text = client.get("/crawls/shop").text
+    assert "not understood: pages_per_second, capacity.memory" in text
+    assert "1 / 9" in text
+    (told,) = client.get("/api/v1/crawls").json["crawls"]
+    assert told["pages_per_second"] == 0
+
+
 def test_only_operators_see_orders(client: Client, crawl: MadeCrawl) -> None:
     crawl.add("main/list")
     assert 'data-order="pause"' not in client.get("/crawls/shop", role=Role.VIEWER).text

@@ -3,8 +3,7 @@ import asyncio
 import msgspec
 import pytest
 
-from scrapy_bt.crawl.redis.feeders import SEEDER, Feeders, says
-from scrapy_bt.frontier.redis.call import WorkerStatus
+from scrapy_bt.crawl.redis.feeders import SEEDER, Feeders
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
 from tests.unit.crawl.conftest import make_crawler
@@ -121,9 +120,3 @@ def test_work_takes_the_verdict_back(play):
         assert not feeders.is_waiting
 
     play(scene)
-
-
-def test_what_a_worker_says_may_be_anything():
-    assert says(WorkerStatus("w", said(role="x"), 1.0, 0), "role") == "x"
-    assert says(WorkerStatus("w", b"no JSON", 1.0, 0), "role") is None
-    assert says(WorkerStatus("w", b"", 1.0, 0), "role") is None

@@ -3,6 +3,7 @@ from types import SimpleNamespace
 import msgspec
 
 from scrapy_bt.crawl.redis.reports import Reporter
+from scrapy_bt.crawl.redis.saying import read_report
 
 
 def test_rates_are_those_since_the_last_report():
@@ -28,7 +29,9 @@ def test_rates_are_those_since_the_last_report():
     second = msgspec.json.decode(reporter.report())
     assert (second["pages"], second["pages_per_second"], second["items_per_second"]) == (30, 3.0, 0.5)
     now[0] = 112.0
-    third = msgspec.json.decode(reporter.report())
+    raw = reporter.report()
+    assert read_report(raw).foreign == ()
+    third = msgspec.json.decode(raw)
     assert (third["pages_per_second"], third["started"], third["capacity"]) == (0.0, 100.0, {"fits": 7})
     assert (third["role"], third["waits"], third["dispatch"]) == ("", False, {"policy": "shortest"})
     reporter.role, reporter.waits = "consumer", lambda: True
