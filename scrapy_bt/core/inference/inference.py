@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlsplit
 
 from ...errors import SampleError
 from ...sentences import say
 from ..samples.parameters import Key
 from ..samples.traffic import Answer, Recording
+from .answers.pages.addresses import host_of
 from .answers.requests.shapes import describe_request
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
@@ -148,7 +148,7 @@ class Inference:
     def hosts(self) -> frozenset[str]:
         """The hosts, with ports, of all requests that are no noise: no replay goes anywhere else."""
         planner = Planner(self.board)
-        return frozenset(filter(None, (_host(planner.first(step).sent.url) for step in planner.steps)))
+        return frozenset(filter(None, (host_of(planner.first(step).sent.url) for step in planner.steps)))
 
     @property
     def steps(self) -> dict[int, str]:
@@ -294,10 +294,3 @@ class Inference:
             self.board, self.goal, self._result, self.replays,
             requests=self._requests, redaction_key=self._redaction_key,
         )  # fmt: skip
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url).netloc.rpartition("@")[2].lower()
-    except ValueError:
-        return ""

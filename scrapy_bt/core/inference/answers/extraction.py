@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urljoin
@@ -21,7 +21,7 @@ from ...documents.encodings import decode_html
 from ...documents.tags import shorten_tags
 from ...regex.patterns import compile_pattern
 from ...samples.bodies import body_type
-from ...samples.traffic import Answer, all_headers
+from ...samples.traffic import Answer, Exchange, all_headers
 from ...tree.jsonpaths import search_json
 from ...tree.selectors import kind_of, select
 from ...tree.values import to_text
@@ -42,6 +42,11 @@ def extract(answer: Answer, extraction: Extraction) -> list[str]:
 def page_of(answer: Answer) -> AnswerPage:
     """The page of an answer; what was parsed of it is kept for the next extraction."""
     return AnswerPage(answer)
+
+
+def pages_of(exchanges: Iterable[Exchange]) -> list[tuple[Exchange, AnswerPage]]:
+    """Those of the exchanges whose answer has a body, each with its page."""
+    return [(each, page_of(each.answer)) for each in exchanges if each.answer is not None and each.answer.body]
 
 
 class AnswerPage:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from ...samples.traffic import Answer, Recording
+from ...samples.traffic import Answer, Exchange
 from ..answers.elements.markup import text_within
-from ..answers.extraction import page_of
+from ..answers.extraction import AnswerPage
 from ..answers.pages.addresses import joined
 from ..answers.pages.contents import content_of
 from ..origins.links import whole
@@ -16,14 +16,17 @@ _LETTERS = 4
 """Of a text or a value that tells which one is meant."""
 
 
-def called_in_list_alone(recordings: Sequence[Recording], pages: Sequence[tuple[Answer, Collection[str]]]) -> str:
+def called_in_list_alone(
+    seen: Sequence[Sequence[tuple[Exchange, AnswerPage]]], pages: Sequence[tuple[Answer, Collection[str]]]
+) -> str:
     """The text of a link to a page of the target that this does not say; empty: some page says its own, or has none.
 
-    *pages*: of the target, each with what its record holds. Each is called otherwise, and by more than a number.
+    *seen*: of each recording, all that came. *pages*: of the target, each with what its record holds.
+    Each is called otherwise, and by more than a number.
     """
     known: dict[str, str] = {}
-    for recording in recordings:
-        for url, text in _links(recording):
+    for own in seen:
+        for url, text in _links(page for _, page in own):
             known[url] = max(known.get(url, ""), text, key=len)
     texts = [known.get(whole(page.url), "") for page, _ in pages]
     letters = {"".join(filter(str.isalpha, text)) for text in texts}
@@ -40,12 +43,9 @@ def _says(text: str, page: Answer, held: Collection[str]) -> bool:
     return is_held or words in " ".join(content_of(page).texts).casefold()
 
 
-def _links(recording: Recording) -> Iterator[tuple[str, str]]:
+def _links(pages: Iterable[AnswerPage]) -> Iterator[tuple[str, str]]:
     """The addresses that pages lead to, with what their links say."""
-    for exchange in recording.exchanges:
-        if exchange.answer is None or not exchange.answer.body:
-            continue
-        page = page_of(exchange.answer)
+    for page in pages:
         root: Any = page.root
         for link in root.iter("a") if page.json is None and hasattr(root, "iter") else ():
             if (href := link.get("href")) and not href.startswith("#") and (text := text_within(link)):

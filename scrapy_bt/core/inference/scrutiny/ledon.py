@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
+from ..answers.pages.addresses import place_of
 from ..rehearsal import Rehearsal
 
 
@@ -19,13 +19,5 @@ def stays_behind(other: Rehearsal, known: Sequence[Rehearsal]) -> str:
 
 def _led_on(rehearsal: Rehearsal, node: str) -> list[bool]:
     """Of each page of a node, whether it is another one than was asked for."""
-    asked = {_place(visit.url) for visit in rehearsal.visits if visit.node == node}
-    return [_place(page.url) not in asked for page in rehearsal.pages[node]]
-
-
-def _place(url: str) -> str:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return url
-    return f"{parts.netloc}{parts.path}"
+    asked = {place_of(visit.url) for visit in rehearsal.visits if visit.node == node}
+    return [place_of(page.url) not in asked for page in rehearsal.pages[node]]

@@ -11,7 +11,7 @@ from .otherinput import against
 from .searches import NOWHERE, found_nowhere, not_found_again
 from .shifted import shifted
 from .signs import unseen_sign
-from .subject import Subject, kind_of
+from .subject import Subject, page_kind
 
 _ENDLESS = 10
 """Times as many pages as with any recorded input, from which on it is told that none of them was the last one."""
@@ -77,7 +77,7 @@ def _sign_of_more(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehear
     """
     for node, pages in rehearsal.pages.items():
         ends = [each.pages[node][-1] for each in known if node in each.pages]
-        if not ends or (kind_of(pages[-1].url) in subject.kinds and not any(subject.recorded.rows(pages[-1]))):
+        if not ends or (page_kind(pages[-1].url) in subject.kinds and not any(subject.recorded.rows(pages[-1]))):
             continue
         if shown := unseen_sign(pages[-1], ends):
             return shown

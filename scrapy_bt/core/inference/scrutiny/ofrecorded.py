@@ -102,9 +102,9 @@ def _left_elsewhere(subject: Subject) -> Iterator[str]:
             break
     if subject.records is not None and subject.records.each is None:
         pages = [(page, row) for page in subject.all_pages for row in subject.recorded.rows(page)]
-        if text := heading_of_opener(subject.recordings, pages):
+        if text := heading_of_opener(subject.seen, pages):
             yield say("the heading of the page that asked for a record is in no field, such as “{}”", text[:60])
-        if subject.is_detail and (text := called_in_list_alone(subject.recordings, pages)):
+        if subject.is_detail and (text := called_in_list_alone(subject.seen, pages)):
             yield say("what the list calls its entries is in no field, such as “{}”", text[:60])
 
 

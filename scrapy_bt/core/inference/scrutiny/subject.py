@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from urllib.parse import urlsplit
 
 from ....sentences import say
-from ...samples.traffic import Answer, Recording
+from ...samples.traffic import Answer, Exchange, Recording
+from ..answers.extraction import AnswerPage, pages_of
+from ..answers.pages.addresses import place_of
 from ..judging import Judge
 from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
@@ -42,7 +43,7 @@ class Subject:
         on_the_way = {whole(page.url) for page in self.recorded.all_answers(rehearsal.recording)} - wanted
         for pages in rehearsal.pages.values():
             is_passed = len(pages) == 1 and whole(pages[0].url) in on_the_way
-            if pages and kind_of(pages[-1].url) in self.kinds and not is_passed:
+            if pages and page_kind(pages[-1].url) in self.kinds and not is_passed:
                 yield pages
 
     def further(self, rehearsal: Rehearsal) -> str:
@@ -69,6 +70,11 @@ class Subject:
         """Of each recording, its pages of the target."""
         return [[*self.recorded.pages(number)] for number, _ in enumerate(self.inputs)]
 
+    @cached_property
+    def seen(self) -> Sequence[Sequence[tuple[Exchange, AnswerPage]]]:
+        """Of each recording, all that came, in order."""
+        return [pages_of(recording.exchanges) for recording in self.recordings]
+
     @property
     def is_list(self) -> bool:
         return self.records is not None and self.records.each is not None
@@ -80,7 +86,7 @@ class Subject:
 
     @cached_property
     def kinds(self) -> frozenset[str]:
-        return frozenset(kind_of(page.url) for page in self.all_pages)
+        return frozenset(page_kind(page.url) for page in self.all_pages)
 
     @cached_property
     def loops(self) -> bool:
@@ -137,17 +143,13 @@ class Subject:
         runs = []
         for each in rehearsals:
             given = each.other or self.given[each.recording]
-            asked = frozenset(visit.url for visit in each.visits if kind_of(visit.url) in self.kinds)
+            asked = frozenset(visit.url for visit in each.visits if page_kind(visit.url) in self.kinds)
             runs.append(Run(given, each.records, asked, is_recorded=not each.other))
         rows = [dict(fields) for page in self.all_pages for fields in self.recorded.fields(page)]
         usual = part_of_others(rows)
         yield from told_by_records(runs, self.records.fields, is_detail=self.is_detail, usual=usual)
 
 
-def kind_of(url: str) -> str:
-    """An address without its numbers and its query, which pages of one kind share."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return url
-    return _NUMBER.sub("#", f"{parts.netloc}{parts.path}")
+def page_kind(url: str) -> str:
+    """The place of a page without its numbers, which pages of one kind share."""
+    return _NUMBER.sub("#", place_of(url))

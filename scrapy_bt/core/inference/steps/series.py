@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Exchange
+from ..answers.pages.addresses import host_of
 from ..answers.requests.shapes import do_alike, shape_of
 from ..blackboard.workflow import Workflow
 from ..origins.links import links_to
@@ -120,7 +120,7 @@ def _follows(before: Exchange, exchange: Exchange) -> bool:
         return False
     if before.answer.status >= 400 or exchange.answer.status >= 400:
         return False
-    if _host(before.answer.url) != _host(exchange.answer.url):
+    if host_of(before.answer.url) != host_of(exchange.answer.url):
         return False
     if _is_other_data(before, exchange):
         return False
@@ -142,10 +142,3 @@ def _is_same(one: Series, other: Series) -> bool:
         return True
     (_, mine), (_, others) = one.pages[-1], other.pages[-1]
     return shape_of(mine.sent) == shape_of(others.sent) and alikeness(mine.answer, others.answer) >= ALIKE
-
-
-def _host(url: str) -> str:
-    try:
-        return urlsplit(url).netloc
-    except ValueError:
-        return ""

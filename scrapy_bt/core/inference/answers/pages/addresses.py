@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import quote, urldefrag, urljoin
+from urllib.parse import quote, urldefrag, urljoin, urlsplit
 
 _UNSAFE = re.compile(r"[^!-~]+")
 """Blanks, and what is no ASCII: pages hold them as they are, requests do not."""
@@ -21,3 +21,20 @@ def joined(base: str, address: str) -> str:
         return url[:start] + _UNSAFE.sub(lambda found: quote(found[0]), url[start:])
     except ValueError:
         return ""
+
+
+def host_of(url: str) -> str:
+    """The host and port that a URL is asked at, in small letters and without a login; empty if it is no URL."""
+    try:
+        return urlsplit(url).netloc.rpartition("@")[2].lower()
+    except ValueError:
+        return ""
+
+
+def place_of(url: str) -> str:
+    """Host and path of a URL, which its query and a last slash do not change; the text itself if it is no URL."""
+    try:
+        path = urlsplit(url).path
+    except ValueError:
+        return url
+    return f"{host_of(url)}{path.rstrip('/')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.extraction import pages_of
 from scrapy_bt.core.inference.scrutiny.calledinlist import called_in_list_alone
 from tests.recordings import ask, record
 
@@ -13,7 +14,7 @@ def called(names: tuple[str, ...] = _NAMES, page: str = "<p>5.00", held: str = "
     details = [ask(f"/thing/{number}", page.format(name)) for number, name in enumerate(names)]
     recording = record(ask("/list", links), *details)
     answers = [each.answer for each in recording.exchanges[1:] if each.answer is not None]
-    return called_in_list_alone([recording], [(answer, {held}) for answer in answers])
+    return called_in_list_alone([pages_of(recording.exchanges)], [(answer, {held}) for answer in answers])
 
 
 def test_a_name_that_the_pages_do_not_say_is_told() -> None:

@@ -22,3 +22,8 @@ def test_one_that_stayed_with_some_recorded_input_tells_nothing() -> None:
     known = [run("/find?q=a", "/kind/a"), run("/find?q=b", "/find?q=b")]
     assert stays_behind(run("/find?q=c", "/find?q=c"), known) == ""
     assert stays_behind(run("/find?q=c", "/find?q=c"), []) == ""
+
+
+def test_a_slash_behind_the_same_address_is_no_other_page() -> None:
+    known = [run("/find?q=a", "/find/?q=a"), run("/find?q=b", "/find/?q=b")]
+    assert stays_behind(run("/find?q=c", "/find?q=c"), known) == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scrapy_bt.core.inference.answers.extraction import pages_of
 from scrapy_bt.core.inference.scrutiny.openers import heading_of_opener
 from tests.recordings import ask, record
 
@@ -19,7 +20,7 @@ def heading(headings: Sequence[str], held: str = "5.00") -> str:
     ]
     recording = record(*asked)
     answers = [each.answer for each in recording.exchanges[1::2] if each.answer is not None]
-    return heading_of_opener([recording], [(answer, {held}) for answer in answers])
+    return heading_of_opener([pages_of(recording.exchanges)], [(answer, {held}) for answer in answers])
 
 
 def test_what_each_page_is_headed_is_told_where_no_record_says_it() -> None:

@@ -1,4 +1,4 @@
-from scrapy_bt.core.inference.answers.pages.addresses import joined
+from scrapy_bt.core.inference.answers.pages.addresses import host_of, joined, place_of
 
 
 def test_what_is_no_address_is_empty() -> None:
@@ -18,3 +18,14 @@ def test_a_host_is_left_as_it_is() -> None:
     assert joined("https://shop.test/a/", "//münchen.test/käse?ö") == "https://münchen.test/k%C3%A4se?%C3%B6"
     assert joined("https://münchen.test/a/", "b c") == "https://münchen.test/a/b%20c"
     assert joined("", "über uns/") == "%C3%BCber%20uns/"
+
+
+def test_the_place_of_a_page_has_no_login_no_query_and_no_last_slash() -> None:
+    assert place_of("https://me:word@Shop.Test:8000/Lamps/?page=2#top") == "shop.test:8000/Lamps"
+    assert place_of("https://shop.test") == place_of("https://shop.test/") == "shop.test"
+    assert host_of("https://me:word@Shop.Test:8000/Lamps/") == "shop.test:8000"
+
+
+def test_what_is_no_url_has_no_host_and_is_its_own_place() -> None:
+    assert host_of("http://[/") == ""
+    assert place_of("http://[/") == "http://[/"
