@@ -56,6 +56,7 @@ LATER = (
     "formtools",
     *("nikola", "tabulator"),
     *("bootstrap_table", "jqgrid", "pdoc", "tiddlywiki", "turbo"),
+    *("gridjs", "inertia", "sveltekit", "trpc", "unicorn", "unpoly"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
