@@ -10,36 +10,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scrapy import Spider
 from scrapy.crawler import Crawler
-from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
-from scrapy.utils.misc import load_object
+from scrapy.settings import BaseSettings
 
-from ..core.documents.json import read_json
 from ..core.healing.modes import Modes
 from ..core.rules.tables import GroupTable, tables_of
 from ..core.tree.nodes import Item
 from ..core.tree.program import Program
-from ..errors import ArgumentsError, BTError
+from ..errors import BTError
 from ..sentences import say
 from ..settings import BTSettings
-from ..versions import times_requests
-from .components import (
-    POLITENESS,
-    POLITENESS_PLACE,
-    PROXIES,
-    PROXIES_PLACE,
-    RECORD_PIPELINES,
-    add_defaults,
-    extensions_of,
-    is_polite_together,
-)
-from .dispatch.finding import check_dispatch
+from .components import add_defaults
 from .pagerecords import is_looked_at, item_nodes, item_nodes_of, records_on
-from .preference.keeping import check_preferences
 from .project.rulereader import read_rule
 from .project.trees import load_program, read_text
-from .reading import sizes
-from .runtime.feeds import let_feeds_wait
 from .runtime.routes import feeders_of
+from .spiderarguments import check_common, for_main, refuse_taken, starts, takes
+from .spidersettings import put_in_place
 
 if TYPE_CHECKING:
     from scrapy.http import Response
@@ -47,21 +33,6 @@ if TYPE_CHECKING:
 
     from .runtime.runner import TreeRunner
     from .visits.sessions import SessionJars
-
-_INSTEAD = {
-    "SessionCookiesMiddleware": "scrapy.downloadermiddlewares.cookies.CookiesMiddleware",
-    "RobotsForAll": "scrapy.downloadermiddlewares.robotstxt.RobotsTxtMiddleware",
-}
-"""Middlewares of ours in the place of Scrapy's."""
-_OURS = "scrapy_bt.crawl"
-
-_PIPELINES = (
-    ("IMAGES_STORE", f"{_OURS}.pipelines.RuleImages", 100),
-    ("FILES_STORE", f"{_OURS}.pipelines.RuleFiles", 101),
-    *RECORD_PIPELINES,
-)
-_TAKEN = frozenset({"self", "cls", "crawler", "crawler_or_spidercls"})
-"""Parameters of Scrapy's functions through which an argument comes to a spider."""
 
 
 class TreeSpider(Spider):
@@ -84,7 +55,7 @@ class TreeSpider(Spider):
 
     def __init__(self, name: str | None = None, **arguments: Any) -> None:
         super().__init__(name)
-        self.arguments = _for_main(arguments)
+        self.arguments = for_main(arguments)
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -93,45 +64,9 @@ class TreeSpider(Spider):
         if is_looked_at(cls):  # one page is asked for, and nothing is crawled
             add_defaults(settings)
             return
-        bt = BTSettings.read(settings)
-        _refuse_depth(settings)
         cls._refuse_urls()
-        add_defaults(settings)
-        settings.set(sizes.NAME, sizes.largest_page(settings), priority="spider")
-        is_open = (settings.getpriority("BT_FRONTIER") or 0) <= SETTINGS_PRIORITIES["default"]
-        if is_open and getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
-            settings.set("BT_FRONTIER", "redis", priority="spider")
-            bt = BTSettings.read(settings)
-        scheduler = "redis.scheduler.RedisScheduler" if bt.frontier == "redis" else "scheduler.TreeScheduler"
-        settings.set("SCHEDULER", f"{_OURS}.{scheduler}", priority="spider")
-        if times_requests and settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
-            settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
-        _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.OutcomeMiddleware", 555)
-        _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.AllowedDomains", 40)
-        # Before robots.txt of a host is asked for.
-        _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.network.guarding.RuleGuard", 50)
-        for ours, scrapys in _INSTEAD.items():
-            _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.{ours}", instead=scrapys)
-        if is_polite_together(settings):
-            _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", POLITENESS, POLITENESS_PLACE)
-        if bt.proxies:
-            _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", PROXIES, PROXIES_PLACE)
-        for setting, pipeline, place in _PIPELINES:
-            if settings.get(setting):
-                _put_in_place(settings, "ITEM_PIPELINES", pipeline, place)
-        let_feeds_wait(settings)
-        kept = "scrapy.extensions.spiderstate.SpiderState"
-        _put_in_place(settings, "EXTENSIONS", f"{_OURS}.runtime.spiderstates.WholeSpiderState", instead=kept)
-        _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
-        _put_in_place(settings, "EXTENSIONS", f"{_OURS}.endings.Endings", 500)
-        _put_in_place(settings, "EXTENSIONS", f"{_OURS}.watching.extension.Watching", 510)
-        if bt.weights_file:
-            _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
-        check_preferences(settings)
-        check_dispatch(settings)
         cls._heal_as_told(settings)
-        for extension, place in extensions_of(settings, getattr(cls, "name", None) or ""):
-            _put_in_place(settings, "EXTENSIONS", extension, place)
+        put_in_place(settings, getattr(cls, "name", None) or "")
 
     @classmethod
     def _heal_as_told(cls, settings: BaseSettings) -> None:
@@ -165,7 +100,7 @@ class TreeSpider(Spider):
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
         program = cls.load_program()
-        given = kwargs.pop("name", None) if _takes(program, "name") else None  # Scrapy names the spider so
+        given = kwargs.pop("name", None) if takes(program, "name") else None  # Scrapy names the spider so
         spider = super().from_crawler(crawler, *args, **kwargs)
         spider.arguments |= {} if given is None else {"name": given}
         spider.program = program
@@ -187,33 +122,13 @@ class TreeSpider(Spider):
     @classmethod
     def check_arguments(cls, program: Program, arguments: Mapping[str, Any]) -> None:
         """Raise `ArgumentsError` naming every argument that is missing, unknown or, in a file of tasks, wrong."""
-        for _ in cls.starts(program, arguments):
+        for _ in starts(program, arguments):
             pass
 
     @classmethod
     def is_fed(cls, name: str, arguments: Mapping[str, Any], settings: BaseSettings) -> bool:
         """Whether its tasks come from elsewhere: queued by others, or, where no arguments are given, by `BT_FED_BY`."""
         return cls.is_remote or (not arguments and bool(feeders_of(settings, name)))
-
-    @classmethod
-    def check_common(cls, program: Program, arguments: Mapping[str, Any]) -> None:
-        """The same where each task's own arguments come later, in a message."""
-        if "tasks" in arguments:
-            raise ArgumentsError(
-                say("BT_START_MESSAGES and the argument 'tasks' contradict each other: keep one of them")
-            )
-        values = {parameter.name: "" for parameter in program.main.parameters}
-        program.arguments({**values, **arguments})
-
-    @classmethod
-    def starts(cls, program: Program, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        """The arguments of each task that the crawl starts with."""
-        if "tasks" not in arguments or _takes(program, "tasks"):
-            program.arguments(arguments)
-            yield dict(arguments)
-            return
-        common = {name: value for name, value in arguments.items() if name != "tasks"}
-        yield from _read_tasks(program, Path(arguments["tasks"]), common)
 
     @cached_property
     def tables(self) -> Mapping[str, GroupTable]:
@@ -232,98 +147,14 @@ def check_start(spider: type[TreeSpider], arguments: Mapping[str, Any], settings
     """Check settings, file and arguments before anything starts; raises `BTError`."""
     own = settings.copy()
     spider.update_settings(own)
-    _check(spider, spider.load_program(), _for_main(arguments), own)
-    _refuse_taken(arguments)
-
-
-def _takes(program: Program, argument: str) -> bool:
-    return any(parameter.name == argument for parameter in program.main.parameters)
-
-
-def _for_main(arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """All but what scrapyd gives to every spider: the number of its job."""
-    return {name: value for name, value in arguments.items() if name != "_job"}
+    _check(spider, spider.load_program(), for_main(arguments), own)
+    refuse_taken(arguments)
 
 
 def _check(
     spider: TreeSpider | type[TreeSpider], program: Program, arguments: Mapping[str, Any], settings: BaseSettings
 ) -> None:
     if BTSettings.read(settings).start_messages:
-        spider.check_common(program, arguments)
+        check_common(program, arguments)
     elif not spider.is_fed(program.name, arguments, settings):
         spider.check_arguments(program, arguments)
-
-
-def _refuse_taken(arguments: Mapping[str, Any]) -> None:
-    if taken := _TAKEN.intersection(arguments):
-        raise ArgumentsError(
-            say(
-                "Scrapy hands no argument called '{}' on, a name that its own functions use: rename it in the tree's"
-                " `main`, or give it in a file of tasks (-a tasks=FILE)",
-                min(taken),
-            )
-        )
-
-
-def _refuse_depth(settings: BaseSettings) -> None:
-    if settings.getint("DEPTH_LIMIT"):
-        raise BTError(
-            say(
-                "DEPTH_LIMIT does not hold for trees, whose visits no response has yielded: count in the tree's loop"
-                " (`while page <= 5`), and set DEPTH_LIMIT = 0 for this crawl (-s DEPTH_LIMIT=0)"
-            )
-        )
-
-
-def _put_in_place(
-    settings: BaseSettings, name: str, path: str, place: int | None = None, *, instead: str | None = None
-) -> None:
-    """Add a component to those that the project has chosen, or put it *instead* of another, where that stands.
-
-    What the project says of the component itself counts, and one that it has switched off is not replaced.
-    """
-    chosen = settings.getdict(name)
-    named = {load_object(key): key for key in chosen}
-    if load_object(path) in named:
-        return
-    others = dict(chosen)
-    if instead is not None:
-        key = named.get(load_object(instead))
-        place = settings.getdict(f"{name}_BASE").get(instead) if key is None else others.pop(key)
-        if place is None:
-            return
-        others[instead] = None
-    # Scrapy applies the settings of the project again after those of the spider: only a higher priority lasts.
-    priority = max((settings.getpriority(name) or 0) + 1, SETTINGS_PRIORITIES["spider"])
-    settings.set(name, {**others, path: place}, priority=priority)
-
-
-def _read_tasks(program: Program, path: Path, common: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    try:
-        with path.open(encoding="utf-8-sig") as lines:
-            count = 0
-            for number, line in enumerate(lines, 1):
-                if line.strip():
-                    yield _read_task(program, f"{path}:{number}", line, common)
-                    count += 1
-    except (OSError, UnicodeDecodeError) as error:
-        raise ArgumentsError(say("the tasks of {} cannot be read: {}", path, error)) from None
-    if not count:
-        raise ArgumentsError(say("{} has no tasks: write one object of arguments on each line", path))
-
-
-def _read_task(program: Program, place: str, line: str, common: Mapping[str, Any]) -> dict[str, Any]:
-    try:
-        given = read_json(line, largest=None)
-    except ValueError as error:
-        raise ArgumentsError(say("{}: no JSON: {}", place, error)) from None
-    if not isinstance(given, dict):
-        raise ArgumentsError(
-            say('{}: a task is an object of arguments, {{"name": value}}, not {}', place, line.strip()[:60])
-        )
-    arguments = {**common, **given}
-    try:
-        program.arguments(arguments)
-    except ArgumentsError as error:
-        raise ArgumentsError(say("{}: {}", place, error)) from None
-    return arguments

@@ -13,6 +13,7 @@ from ...errors import BTError
 from ...frontier.completion import Requeue
 from ...frontier.listings import ControlTarget
 from ...settings import BTSettings
+from ..spiderarguments import starts
 from ..weightfiles import load_weights
 from .frontiers import ALL_STORED, STARTED, texts_of
 from .routes import refuse_lines
@@ -96,5 +97,5 @@ def _tell(spider: TreeSpider, runner: TreeRunner, given: dict[str, str], started
 
 
 def _first_tasks(spider: TreeSpider, runner: TreeRunner) -> Iterator[Requeue]:
-    for arguments in spider.starts(spider.program, spider.arguments):
+    for arguments in starts(spider.program, spider.arguments):
         yield Requeue(runner.first_entry(arguments))
