@@ -68,7 +68,7 @@ const folds = cm.foldService.of((state, start) => {
 class Editor extends HTMLElement {
   /** @param {{kind: string, name: string, edits: boolean, told: (faults: any[]) => void}} file */
   begin({ kind, name, edits, told }) {
-    const text = this.textContent;
+    const text = this.dataset.text ?? this.textContent;
     this.opened = text;
     this.kind = kind;
     const shadow = this.attachShadow({ mode: "open" });

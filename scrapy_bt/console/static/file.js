@@ -119,7 +119,7 @@ class File extends HTMLElement {
   /** What a row says, to be changed; of a block or a long text nothing, since the row does not show all of it. */
   written(row) {
     const text = row.querySelector("code").textContent;
-    if (text.endsWith("…")) return "";
+    if (text.endsWith("…") || text.includes("⟦U+")) return "";
     if (this.dataset.kind === "trees") return Number(this.rows[this.rows.indexOf(row) + 1]?.ariaLevel ?? 0) > Number(row.ariaLevel) ? "" : text;
     return text.includes(": ") ? JSON.stringify(text.slice(text.indexOf(": ") + 2)) : "";
   }

@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ...commandlines import command_line
-from ...core.documents.controls import shown
 from ...errors import BTError
 from ...sentences import Sentence, spoken
 from ..access.roles import Role
@@ -23,6 +22,7 @@ from ..script_words import script_words
 from ..state import console_of, identity_of
 from ..words import LANGUAGES, reader, told, words
 from . import formats
+from .hiding import hides, reveal
 
 THEME_COOKIE = "bt_theme"
 THEMES = ("auto", "light", "dark")
@@ -77,7 +77,7 @@ def render(request: Request, name: str, /, *, status: int = 200, **values: Any) 
             **values,
         )
     )
-    return HTMLResponse(text.encode("utf-8", "replace"), status)  # half a character is none
+    return HTMLResponse(reveal(text).encode("utf-8", "replace"), status)  # half a character is none
 
 
 @cache
@@ -93,6 +93,7 @@ def _environment(language: str) -> jinja2.Environment:
     )
     environment.install_gettext_translations(words(language), newstyle=True)  # type: ignore[attr-defined]
     environment.globals["command_line"] = command_line
+    environment.tests["hiding"] = hides
     environment.filters.update(
         seconds=formats.seconds,
         number=formats.number,
@@ -103,7 +104,6 @@ def _environment(language: str) -> jinja2.Environment:
         named=name_path,
         unnamed=path_named,
         word=formats.word,
-        seen=shown,
         source=lambda name: name and words(language).gettext(name),
         told=told,
         tag=formats.language_tag,

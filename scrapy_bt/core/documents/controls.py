@@ -11,6 +11,10 @@ import re
 CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
 """They, inside the brackets of a regular expression."""
 
+HIDDEN = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+"""What a page does not show, or is turned around by, in the same form: they but for the carriage return, and signs
+without a width."""
+
 _CONTROL = re.compile(f"[{CONTROLS}]")
 
 
