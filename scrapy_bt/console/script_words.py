@@ -34,6 +34,7 @@ def script_words(language: str) -> dict[str, str]:
         "command": _("The same on a command line:"),
         "copy": _("Copy"),
         "copied": _("Copied"),
+        "close": _("Close"),
         "verdict_decides": _("decides"),
         "verdict_no_model": _("no model yet, tasks are pulled"),
         "verdict_too_few_tasks": _("too few tasks have ended, tasks are pulled"),

@@ -1,5 +1,5 @@
 /** What every page needs: the login, times in the reader's form, and the parts that this page has. */
-import { ask, forget, keep, language, notify, say } from "./session.js";
+import { ask, closeNotes, forget, keep, language, notify, say } from "./session.js";
 
 const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
 for (const time of document.querySelectorAll("time")) {
@@ -80,6 +80,7 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     search.focus();
   } else if (event.key === "?") keys.showModal();
+  else if (event.key === "Escape") closeNotes();
 });
 
 const PARTS = { "bt-crawl": "./crawl.js", "bt-orders": "./orders.js", "bt-overview": "./overview.js", "bt-grid": "./grid.js", "bt-library": "./library.js", "bt-entities": "./entities.js", "bt-records": "./records.js", "bt-file": "./file.js", "bt-try": "./try.js", "bt-try-node": "./trynode.js", "bt-people": "./people.js", "bt-samples": "./samples.js", "bt-case": "./case.js", "bt-cases": "./cases.js", "bt-inference": "./inference.js" };

@@ -80,9 +80,11 @@ export function visible(text) {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g, (sign) => `⟦U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟧`);
 }
 
+const MOST_NOTES = 5;
+
 /**
- * A line at the edge of the page for some seconds; with something to do about it, it stays. It is given, so that it can
- * be taken away.
+ * A line at the edge of the page, which stays until it is closed, or newer ones have come; one with something to do
+ * about it stays in any case. It is given, so that it can be taken away.
  * @param {string} text
  * @param {{kind?: string, word?: string, act?: () => void}} [more]
  */
@@ -100,7 +102,23 @@ export function notify(text, { kind = "", word, act } = {}) {
     });
     notice.append(" ", button);
   }
-  document.getElementById("notices")?.append(notice);
-  if (!act) setTimeout(() => notice.remove(), kind === "error" ? 20000 : 12000);
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "small";
+  close.setAttribute("aria-label", say("close"));
+  close.append("×");
+  close.addEventListener("click", () => notice.remove());
+  notice.append(" ", close);
+  if (!act) notice.dataset.plain = "";
+  const notices = document.getElementById("notices");
+  notices?.append(notice);
+  for (const old of plainNotes().slice(0, -MOST_NOTES)) old.remove();
   return notice;
+}
+
+const plainNotes = () => [...document.querySelectorAll("#notices [data-plain]")];
+
+/** The notes with nothing to do about them are closed. */
+export function closeNotes() {
+  for (const notice of plainNotes()) notice.remove();
 }

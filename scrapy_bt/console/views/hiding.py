@@ -1,4 +1,4 @@
-"""What strangers wrote hides nothing in a page, and turns none of its lines around: such signs are shown by their names."""
+"""What strangers wrote hides nothing in a page, and turns none of its lines around: such signs are shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...core.documents.controls import HIDDEN
 
 _HIDDEN = re.compile(f"[{HIDDEN}]")
 _PARTS = re.compile(f"(<textarea\\b[^>]*>[^<]*|<[^>]*>)|[{HIDDEN}]")
-"""Tags, with what is to be edited, in which signs stay as they are, since scripts and forms need them; and the signs."""
+"""Tags, with what is to be edited, in which signs stay as they are, for scripts and forms; and the signs."""
 
 
 def reveal(page: str) -> str:

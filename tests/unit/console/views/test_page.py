@@ -1,10 +1,13 @@
 import json
+import re
 from collections.abc import Callable
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from scrapy_bt import console as package
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.access.users import Users
 from scrapy_bt.console.state import Console
@@ -122,3 +125,17 @@ def test_language_and_theme_are_kept(client: Client) -> None:
 
 def test_without_recordings_the_page_says_how_to_make_one(client: Client) -> None:
     assert "scrapy bt record URL" in client.get("/samples", role=Role.EDITOR).text
+
+
+def test_cells_that_stand_below_each_other_have_the_names_of_their_columns() -> None:
+    """Where a table is stacked its head is not seen; a row begins with what names it, and buttons name themselves."""
+    templates = Path(package.__file__).parent / "templates"
+    tables = 0
+    for path in templates.glob("*.jinja"):
+        for table in re.findall(r'<table class="[^"]*stack[^"]*">.*?</table>', path.read_text("utf-8"), re.DOTALL):
+            head, _, body = table.partition("</thead>")
+            cells = re.findall(r"<t[dh]\b[^>]*>", body)
+            tables += bool(body)
+            assert len(cells) == head.count("<th>") + head.count("<th ")
+            assert [one for one in cells[1:] if "data-head" not in one and "buttons" not in one] == []
+    assert tables == 7
