@@ -84,7 +84,7 @@ def make_lot(folder: Path) -> None:
     _keep_run(folder, letters=350, statistics={f"some/long/name/of/a/statistic/number_{n}": n for n in range(200)})
     _file_redesigns([f"trees/{NAME}.bt:{number}" for number in range(1, 40)])
     columns = {f"column_{number}": "value " * (number % 6) for number in range(40)}
-    goods = ({"title": "Lamp " * (n % 9), "price": n, "url": ADDRESS.format(n)} | columns for n in range(3000))
+    goods = ({"title": "Lamp " * (n % 9), "price": n, "url": ADDRESS.format(n)} | columns for n in range(10_000))
     (folder / "goods.jl").write_text("".join(json.dumps(each) + "\n" for each in goods))
     with closing(open_database(f"sqlite:///{folder}/records.db")) as database:
         rows = (Row.of(f"{NAME[:40]}_{n % 40}", {"text": "word " * 400}, {}, key=f"{n:032x}") for n in range(400))

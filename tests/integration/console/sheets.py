@@ -40,7 +40,7 @@ TALLEST = 2000
 """Pixels of a page that are looked at; what is below is more of the same."""
 LIVE = ("/crawls/live", "/crawls/live/tasks?state=ready", "/crawls/live/letters", "/crawls/live keys s", "/ keys ?")
 """Pages of a crawl that runs, and keys that open dialogs."""
-TASKS = {"none": 0, "little": 5, "lot": 3000}
+TASKS = {"none": 0, "little": 5, "lot": 10_000}
 SETTLES = 400
 """Milliseconds in which a page comes to rest; a picture is taken all the same."""
 _FAULTS = """() => {
