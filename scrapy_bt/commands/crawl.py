@@ -100,6 +100,8 @@ class Command(Starting, crawl.Command):
         return "Run a spider or a tree of the current project, by name"
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        if len(args) > 1 and args[0] == "--":  # a name that begins with `-` stands behind it
+            args = args[1:]
         if not inside_project():
             raise UsageError("'scrapy crawl' needs a project: go to its folder, or use 'scrapy bt run FILE'")
         from .shared import starting  # noqa: PLC0415  # as above

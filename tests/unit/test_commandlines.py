@@ -12,7 +12,7 @@ from scrapy_bt.commands.entities import ENTITIES
 from scrapy_bt.commands.rules import RULES
 from scrapy_bt.commands.shared.subcommands import Subcommands, parse
 
-NAMES = ("shop", "-shop", "--all", "-n", "a b'c", "-1e+06", "$(x) `y`\n", "…")
+NAMES = ("shop", "-shop", "--all", "--", "-n", "a b'c", "-1e+06", "$(x) `y`\n", "…")
 BELOW = {"rules": RULES, "entities": ENTITIES}
 
 

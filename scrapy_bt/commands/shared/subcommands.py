@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from keyword import iskeyword
-from typing import Protocol, cast
+from pathlib import Path
+from typing import Any, Protocol, cast
 
 from scrapy.cmdline import ScrapyArgumentParser
 from scrapy.exceptions import UsageError
@@ -96,9 +97,33 @@ class Subcommands:
 
 def parse(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
     """Options may stand before, between and after the other words; where `--` ends them, before alone."""
+    meant = [_meant(word) for word in arguments]
     if "--" in arguments:  # which mixed words lose
-        return parser.parse_args(arguments)
+        at = arguments.index("--")
+        told = parser.parse_args(
+            [*meant[:at], "--", *(_DASHES if word == "--" else word for word in arguments[at + 1 :])]
+        )
+        return _with_dashes(told)
     try:
-        return parser.parse_intermixed_args(arguments)
+        return _with_dashes(parser.parse_intermixed_args(meant))
     except TypeError:  # one that hands all its words on
-        return parser.parse_args(arguments)
+        return _with_dashes(parser.parse_args(meant))
+
+
+_DASHES = "\0--"
+"""What stands for `--` as a word or a value, since argparse takes each away that it finds."""
+
+
+def _meant(word: str) -> str:
+    """An option and its value: `--name=--`."""
+    return f"{word[:-2]}{_DASHES}" if word.startswith("-") and word.endswith("=--") else word
+
+
+def _with_dashes(told: argparse.Namespace) -> argparse.Namespace:
+    for name, value in vars(told).items():
+        setattr(told, name, [*map(_plain, value)] if isinstance(value, list) else _plain(value))
+    return told
+
+
+def _plain(value: Any) -> Any:
+    return type(value)(str(value).replace(_DASHES, "--")) if isinstance(value, (str, Path)) else value

@@ -76,7 +76,7 @@ class Runs:
         handle = os.open(given, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
-        process = start_command(["crawl", name, "--given", str(given)], folder=self._project, log=log)
+        process = start_command(["crawl", "--given", str(given), "--", name], folder=self._project, log=log)
         started = Started(number, name, log, given, process, time.time())
         self._started[number] = started
         return started

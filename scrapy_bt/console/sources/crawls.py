@@ -12,8 +12,8 @@ import redis
 from scrapy.settings import BaseSettings
 
 from ...crawl.redis.connection_plan import NAMING
-from ...crawl.watching.folders import RECORDS, SOCKETS, list_sockets, pid_of
-from ...crawl.watching.records import RunRecord, list_records, read_record
+from ...crawl.watching.folders import RECORDS, SOCKETS, file_name, list_sockets, pid_of
+from ...crawl.watching.records import MOST_RECORDS, RunRecord, list_records, read_record
 from ...errors import BTError
 from ...operations.queues import advise, find_queues, reach
 from ...sentences import say, spoken
@@ -53,14 +53,18 @@ class Crawls:
             found: list[Crawl] = [*self._find_in_redis(), *self._find_at_sockets()]
         return sorted(found, key=lambda crawl: crawl.id)
 
-    def runs(self, count: int = 100, before: str = "") -> list[RunRecord]:
-        """Records of finished ones, the newest first."""
+    def runs(self, count: int = 100, before: str = "", *, name: str | None = None) -> list[RunRecord]:
+        """Records of finished ones, of all names or of one, the newest first."""
         found: list[RunRecord] = []
         for path in list_records(self._folder / RECORDS):
             if (before and path.stem >= before) or len(found) == count:
                 continue
+            if name is not None and f"-{file_name(name)}-" not in path.stem:
+                continue
             with suppress(BTError):
-                found.append(read_record(path))
+                record = read_record(path)
+                if name in (None, record.name):
+                    found.append(record)
         return found
 
     def run(self, id: str) -> RunRecord:  # noqa: A002 - as the record calls it
@@ -79,12 +83,11 @@ class Crawls:
         named = [crawl for crawl in living if crawl.name == id]
         if named:
             return named[-1]
-        runs = self.runs()
         name, _, pid = id.partition("@")
-        ended = [record for record in runs if record.name == name]
+        ended = self.runs(MOST_RECORDS, name=name)
         if ended:
             return FinishedCrawl(next((record for record in ended if str(record.pid) == pid), ended[0]))
-        known = sorted({crawl.id for crawl in living} | {record.name for record in runs})
+        known = sorted({crawl.id for crawl in living} | {record.name for record in self.runs()})
         raise Refusal(404, "no-crawl", say("there is no crawl '{}'", id), advice=advise(id, known))
 
     def close(self) -> None:

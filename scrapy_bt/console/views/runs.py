@@ -6,11 +6,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...commandlines import command_line
 from ...crawl.watching.records import RunRecord
 from ...errors import BTError
 from ...sentences import spoken
 from ..api.answers import read_number
-from ..sources.spiders import list_startable
+from ..sources.spiders import Startable, list_startable
 from ..state import console_of
 from .page import page, render
 
@@ -37,7 +38,14 @@ async def show_runs(request: Request) -> Response:
         started=console.runs.all(),
         startable=startable,
         chosen=request.query_params.get("start", ""),
+        start_line=_start_line,
     )
+
+
+def _start_line(spider: Startable) -> str:
+    """What starts it on a command line, with the arguments that it needs."""
+    needed = [("-a", f"{argument.name}=…") for argument in spider.arguments if argument.is_required]
+    return command_line(["scrapy", "crawl"], [spider.name], needed)
 
 
 @page

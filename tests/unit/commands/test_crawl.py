@@ -34,6 +34,12 @@ def test_a_tree_is_crawled_by_the_name_of_its_file(project: Path, crawl_settings
     assert (project / "out.jl").read_text() == '{"n": "7"}\n'
 
 
+def test_a_name_that_begins_as_an_option_stands_behind_dashes(project: Path, crawl_settings: Settings) -> None:
+    (project / "trees" / "-shop.bt").write_text(TREE)
+    assert scrapy_crawl(crawl_settings, "-a", "n=7", "-o", "out.jl", "--", "-shop") == 0
+    assert (project / "out.jl").read_text() == '{"n": "7"}\n'
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -45,3 +45,11 @@ def test_a_crawl_that_is_over_is_the_last_of_its_name(project: Path, settings: S
     assert crawls.run("1-shop-7").ended == 1.0
     with pytest.raises(Refusal, match="no run"):
         crawls.run("x")
+
+
+def test_a_crawl_is_found_behind_many_others(project: Path, settings: Settings) -> None:
+    runs = project / ".scrapy" / "bt-runs"
+    write_record(runs, RunRecord("0-old-1", "old", 1.0, 2.0, "finished", "memory", 1, "here"))
+    for number in range(101):
+        write_record(runs, RunRecord(f"1-x{number}-old-2", f"x{number}-old", 1.0, 2.0, "finished", "memory", 2, "here"))
+    assert Crawls(project / ".scrapy", settings).get("old").status()["key"] == "0-old-1"

@@ -39,6 +39,7 @@ def test_a_tree_is_started_by_a_form_of_its_arguments(client: Client, project: P
     assert '<input name="site" autocomplete="off" required>' in text
     assert '<input name="password" autocomplete="off" type="password">' in text
     assert "broken.bt:1" in text
+    assert "<code>scrapy crawl shop -a site=…</code>" in text.replace("&#39;", "'").replace("'site=…'", "site=…")
     assert "data-start" not in client.get("/runs", role=Role.VIEWER).text
 
 
