@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ..core.healing.modelfiles import SHIPPED_ALONE, ModelFiles
 from ..core.healing.parsing import MOST_CHARACTERS as _MOST_CHARACTERS
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from ..core.healing.recommending import Precedent
 from .trials import KeptPage, Reading
 

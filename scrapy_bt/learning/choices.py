@@ -9,7 +9,7 @@ from ..core.healing.fields import run_selector
 from ..core.healing.lookalikes import less_likely, more_likely
 from ..core.healing.parsing import page_of
 from ..core.healing.patching.pieces import is_json
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from ..core.healing.proposals import SWITCH, Choice, Trial
 from .cases import Case
 from .datakeys import DataKeys

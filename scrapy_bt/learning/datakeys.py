@@ -10,7 +10,7 @@ from functools import cached_property
 from ..core.healing.machinedata import read_machine_data
 from ..core.healing.parsing import page_of
 from ..core.healing.patching.pieces import is_codes, is_json
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from .cases import Case
 from .healing import Healed
 from .trials import values_of

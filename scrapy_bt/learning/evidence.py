@@ -12,7 +12,7 @@ from ..core.healing.lookalikes import Lookalikes
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.parsing import page_of
 from ..core.healing.patching.pieces import language_of
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from .cases import Case
 from .healing import Healed, write_for, write_for_candidates
 from .rowselectors import inside, relative

@@ -16,7 +16,7 @@ from ..core.healing.lists import ListDecision, ListModels, decide_lists, write_l
 from ..core.healing.modelfiles import ModelFiles
 from ..core.healing.pages import Candidate, Page, seen_text, squeeze
 from ..core.healing.parsing import page_of
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from ..core.healing.writing import target_of, write_selectors
 from ..errors import ModelError
 from .shelf import SHIPPED, read_models

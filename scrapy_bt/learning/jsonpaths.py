@@ -14,7 +14,7 @@ from ..core.documents.json import read_json
 from ..core.healing.concepts import concepts_of
 from ..core.healing.keypaths import ALL, Path, spelled, steps_of
 from ..core.healing.patching.pieces import JSON, json_path
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from ..core.healing.perception.views import form_of
 from .healing import Healed
 from .trials import KeptPage

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from ..core.healing.keypaths import ALL
 from ..core.healing.patching.pieces import JSON, json_path
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from .healing import Healed
 from .jsonpaths import find_paths
 from .trials import KeptPage

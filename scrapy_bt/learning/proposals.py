@@ -16,7 +16,7 @@ from ..core.healing.neighbours import without_taken
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.parsing import page_of, parsed_once
 from ..core.healing.patching.pieces import is_codes, is_json
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Proposal
 from ..core.healing.recommending import recommend

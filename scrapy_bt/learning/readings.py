@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..core.healing.fields import path_of
 from ..core.healing.patching.pieces import is_codes, is_json, is_xpath
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from ..core.healing.rewriting import Rewriting, find_rewritings, spelled
 from ..core.rules.rule import Tag
 from ..core.rules.tagcodes import codes_of, with_codes

@@ -11,7 +11,7 @@ from typing import Any
 from ..core.healing.fields import run_selector
 from ..core.healing.pages import Page, squeeze
 from ..core.healing.parsing import page_of
-from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.observations import Observation
 from ..core.regex.deadlines import Timeout
 from ..core.rules.rule import Tag
 from ..core.rules.suggestion.suggest import suggest

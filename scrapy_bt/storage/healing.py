@@ -15,7 +15,8 @@ from typing import Any
 
 from ..core.documents.json import read_json
 from ..core.documents.packing import inflated
-from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
+from ..core.healing.perception.fieldwatch import FieldWatch
+from ..core.healing.perception.observations import Alarm, Observation
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.hiding import hide_in_url
 from ..core.samples.redaction import redact_page
@@ -56,7 +57,11 @@ CREATE TABLE IF NOT EXISTS events (
 );
 """
 
-_ADDED = AddedColumn("pages", "altered", "INTEGER"), AddedColumn("missed", "asked", "TEXT")
+_ADDED = (
+    AddedColumn("pages", "altered", "INTEGER"),
+    AddedColumn("missed", "asked", "TEXT"),
+    AddedColumn("missed", "claimed", "BIGINT"),
+)
 
 
 class HealingStore:

@@ -14,9 +14,14 @@ from .healing_decisions import BY_HAND
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS missed (
     id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, time {time} NOT NULL,
-    url TEXT NOT NULL, callback TEXT NOT NULL, asked TEXT
+    url TEXT NOT NULL, callback TEXT NOT NULL, asked TEXT, claimed BIGINT
 );
 CREATE INDEX IF NOT EXISTS missed_by_field ON missed (spider, node, field);
+"""
+_FORGET = "DELETE FROM missed WHERE spider = ? AND node = ? AND field = ? AND url = ? AND coalesce(asked, '') = ?"
+_CLAIM = """
+UPDATE missed SET claimed = ? WHERE coalesce(claimed, 0) < ?
+    AND spider = ? AND node = ? AND field = ? AND url = ? AND coalesce(asked, '') = ?
 """
 _MOST = 2_000
 """Of a spider."""
@@ -55,6 +60,21 @@ class MissedTable:
         )
         return [MissedPage(*row) for row in rows]
 
+    def claim(self, spider: str, asked: Iterable[list[MissedPage]], since: float) -> list[list[MissedPage]]:
+        """Those that nobody has claimed *since* then: they are for whoever asks. A page may lack several fields."""
+        claimed = []
+        with self._transaction() as connection:
+            for pages in asked:
+                rows = [
+                    connection.execute(
+                        _CLAIM, (_milliseconds(time.time()), _milliseconds(since), *_key_of(spider, page))
+                    ).rowcount
+                    for page in pages
+                ]
+                if any(rows):
+                    claimed.append(pages)
+        return claimed
+
     def forget(self, spider: str, pages: Sequence[MissedPage]) -> None:
         """They were read again."""
         with self._transaction() as connection:
@@ -62,7 +82,12 @@ class MissedTable:
                 self._forget(connection, spider, page)
 
     def _forget(self, connection: Any, spider: str, page: MissedPage) -> None:
-        connection.execute(
-            "DELETE FROM missed WHERE spider = ? AND node = ? AND field = ? AND url = ? AND coalesce(asked, '') = ?",
-            (spider, page.node, page.field, page.url, page.asked),
-        )
+        connection.execute(_FORGET, _key_of(spider, page))
+
+
+def _key_of(spider: str, page: MissedPage) -> tuple[str, ...]:
+    return spider, page.node, page.field, page.url, page.asked
+
+
+def _milliseconds(seconds: float) -> int:
+    return int(seconds * 1000)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.healing.perception.detectors import LEARNED
-from ..core.healing.perception.fieldwatch import Alarm, Observation
 from ..core.healing.perception.mixes import few_values, read_mixes
+from ..core.healing.perception.observations import Alarm, Observation
 
 
 @dataclass(frozen=True)

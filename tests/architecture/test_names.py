@@ -147,7 +147,7 @@ SHOWN_BY_NEIGHBOURS = {
         "spiders": "treespiders",
     },
     "crawl/healing": {
-        "repairs": "waiting",
+        "repairs": "fetchagain waiting",
         "tags": "tagreading",
     },
     "crawl/reading": {
@@ -211,6 +211,7 @@ SHOWN_BY = {
     "commands/generate.py": "commands/shared/test_generating.py",
     "core/healing/modelfiles.py": "crawl/healing/test_storeplace.py",
     "core/healing/missed.py": "storage/test_healing_missed.py",
+    "core/healing/perception/observations.py": "core/healing/perception/test_fieldwatch.py",
     "storage/healing_stored.py": "storage/test_healing.py",
     "commands/shared/healing_reports.py": "commands/heal/test_report.py",
     "commands/shared/healing_reviews.py": "commands/heal/test_review.py",

@@ -19,7 +19,8 @@ from scrapy_bt.core.documents.json import read_json
 from scrapy_bt.core.documents.models import pack_model, unpack_model
 from scrapy_bt.core.healing.deciding import Models
 from scrapy_bt.core.healing.lists import ListModels
-from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import Alarm, Observation
 from scrapy_bt.core.healing.proposals import Choice, PageValue, Proposal, State, Trial
 from scrapy_bt.core.rules.sharing.statements import Release, read_statement, write_statement
 from scrapy_bt.core.rules.sharing.subscriptions import read_subscriptions

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from .changes import PageChange
 from .fields import FieldReading, reading_of
-from .perception.fieldwatch import Observation
+from .perception.observations import Observation
 from .perception.samples import likeness
 
 _SAME = 0.75

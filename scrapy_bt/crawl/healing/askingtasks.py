@@ -14,9 +14,17 @@ from ...core.samples.hiding import hide
 from ...core.samples.secrets import WEB_TOKEN
 from ...core.tree.task import decode_task
 from ...frontier.entries import Entry
-from .asking import same_page
 
 _LARGEST = 16_000
+
+
+def address_of(request: Request) -> tuple[str, bool]:
+    """A key of its page, and whether that alone tells the page.
+
+    Nothing is kept of what was sent: it may be secret, and a short one is found by trying out all digests.
+    """
+    is_plain = request.method == "GET" and not request.body
+    return (request.url if is_plain else f"{request.method} {request.url}"), is_plain
 
 
 def write_task(entry: Entry, request: Request) -> tuple[str, str] | None:
@@ -31,7 +39,7 @@ def write_task(entry: Entry, request: Request) -> tuple[str, str] | None:
     if task.used or is_secret or len(entry.payload) > _LARGEST:
         return None
     place = [entry.bucket.node, sha256(told.encode("utf-8", "backslashreplace")).hexdigest()]
-    return b64encode(entry.payload).decode(), json.dumps([same_page(request), *place])
+    return b64encode(entry.payload).decode(), json.dumps([address_of(request)[0], *place])
 
 
 def read_task(missed: MissedPage) -> tuple[str, bytes | None]:

@@ -9,7 +9,7 @@ from lxml import etree
 from scrapy.http import Response, TextResponse
 
 from ...core.healing.perception.attention import Attention
-from ...core.healing.perception.fieldwatch import Observation
+from ...core.healing.perception.observations import Observation
 from ...core.healing.perception.owntexts import Own, OwnTexts
 from ...core.healing.perception.pagekinds import PageKind, kind_of_page
 from ...core.healing.perception.sametexts import SameTexts

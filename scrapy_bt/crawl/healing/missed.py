@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from concurrent.futures import Executor
@@ -10,12 +12,12 @@ from typing import Any
 from scrapy import Request
 
 from ...core.healing.missed import MissedPage
-from .asking import same_page
 
 _MOST = 500
 """Pages of a crawl that are kept."""
 
 Read = Callable[[MissedPage], tuple[str, Any]]
+Page = Callable[[Request], tuple[str, bool]]
 Key = Callable[[tuple[str, str]], Hashable]
 
 
@@ -66,13 +68,15 @@ class _PagesAsked:
 class MissedPages:
     """Pages of a spider or a tree; *table* is read before the crawl begins, and written by *executor* alone.
 
-    *read*: the page of what was written down, and what asks for it again, if it can be; *key*: what tells it from
-    others of its page.
+    *read*: the page of what was written down, and what asks for it again, if it can be; *page*: that of a request, and
+    whether nothing else may be called so; *key*: what tells a request from others of its page.
     """
 
-    def __init__(self, table: Any, executor: Executor, read: Read, key: Key = lambda written: written) -> None:
-        self._table, self._executor, self._read, self._key = table, executor, read, key
-        self._spider = ""
+    def __init__(
+        self, table: Any, executor: Executor, read: Read, page: Page, key: Key = lambda written: written
+    ) -> None:
+        self._table, self._executor, self._read, self._page, self._key = table, executor, read, page, key
+        self._spider, self._opened = "", 0.0
         self._lacking = _PagesAsked(self._key)
         """Those of this crawl: the fields that were missing."""
         self._wanted = _PagesAsked(self._key)
@@ -82,7 +86,7 @@ class MissedPages:
 
     def open(self, spider: str) -> None:
         """What is known of earlier crawls; nothing of it is written yet."""
-        self._spider = spider
+        self._spider, self._opened = spider, time.time()
         for page in self._table.mended(spider):
             self._wanted.add(self._read(page)[0], page)
 
@@ -90,26 +94,37 @@ class MissedPages:
         self, request: Request, lacking: Iterable[tuple[str, str]], write: Callable[[], tuple[str, str] | None]
     ) -> None:
         """Note that a page was read on which some fields were missing; *write*: how it was asked for, if it can be."""
-        page, fields = same_page(request), sorted(lacking)
+        (page, is_told), fields = self._page(request), sorted(lacking)
         if not (fields or page in self._wanted or page in self._asked or page in self._lacking):
             return
         how = write()
-        self._forget([*self._wanted.pop(page, how), *self._asked.pop(page, how)])
-        self._lacking.pop(page, how, exactly=bool(fields))
+        exactly = not is_told
+        self._forget([*self._wanted.pop(page, how, exactly=exactly), *self._asked.pop(page, how, exactly=exactly)])
+        self._lacking.pop(page, how, exactly=exactly or bool(fields))
         if how is not None:
             for field in fields:
                 self._lacking.add(page, MissedPage(*field, request.url, *how))
             if self._lacking.count > _MOST:
                 self._lacking.pop_oldest()
 
-    def take(self) -> Iterator[Any]:
-        """What is to be fetched again, once, when the crawl has met all that it meets by itself."""
+    @property
+    def is_wanting(self) -> bool:
+        """Whether there are pages of earlier crawls that this one has not met."""
+        return self._wanted.count > 0
+
+    async def take(self) -> list[Any]:
+        """What is to be fetched again, once, when the crawl has met all that it meets by itself.
+
+        Each page is one worker's: that of who claims it first since this worker has begun. What was claimed before is
+        of a crawl that was killed.
+        """
         wanted, self._wanted = list(self._wanted), _PagesAsked(self._key)
-        for page in (page for pages in wanted for page in pages):
+        loop, claim = asyncio.get_running_loop(), self._table.claim
+        claimed = await loop.run_in_executor(self._executor, claim, self._spider, wanted, self._opened)
+        for page in (page for pages in claimed for page in pages):
             self._asked.add(self._read(page)[0], page)
-        for first, *_ in wanted:
-            if (again := self._read(first)[1]) is not None:
-                yield again
+        read = (self._read(first)[1] for first, *_ in claimed)
+        return [again for again in read if again is not None]
 
     def close(self, is_lost: Callable[[str, str], bool]) -> None:
         """Keep for the next crawl which pages lack a field that is still lost; others are forgotten."""

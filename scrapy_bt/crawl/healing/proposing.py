@@ -12,7 +12,7 @@ from scrapy.utils.misc import load_object
 
 from ...core.healing.modelfiles import SHIPPED_ALONE, ModelFiles
 from ...core.healing.patching.pieces import HOWS, JSON, is_codes
-from ...core.healing.perception.fieldwatch import Observation
+from ...core.healing.perception.observations import Observation
 from ...core.healing.perception.samples import layout_of, likeness, of_most
 from ...core.healing.proposals import Filed, Proposal, State
 from ...core.language.parser import parse

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
 
-from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DontCloseSpider
 
@@ -17,13 +16,9 @@ from ...core.healing.modes import Modes
 from ...core.healing.perception.watchers import Watcher
 from ...core.healing.proposals import LEAST_PAGES, Filed, State
 from ...errors import BTError
-from ...frontier.entries import Entry
 from ...sentences import Sentence, say
-from ..treespiders import RunsTree
-from .asking import read_request, write_down
-from .askingtasks import read_task, write_task
+from .fetchagain import FetchAgain
 from .looks import PageLooks
-from .missed import FetchLater, MissedPages
 from .proposing import file_proposals
 from .revisits import Revisits
 from .storeplace import model_files
@@ -57,21 +52,13 @@ class Repairs:
         self._sureness = Sureness(watcher, modes, self.switches)
         self._revisits = Revisits(crawler, store, self._in_store)
         self._spider = ""
-        self._is_tree = issubclass(crawler.spidercls, RunsTree)
-        self.queue: Callable[[bytes], None] | None = None
-        """Goes on with the task of a tree that an earlier crawl has written down."""
-        self._earlier = (
-            MissedPages(store.missed, executor, read_task, lambda written: written[1])
-            if self._is_tree
-            else MissedPages(store.missed, executor, lambda missed: read_request(missed, crawler.spider))
-        )
+        self.again = FetchAgain(crawler, store, executor, watcher, modes, self.waiting.send)
         self._at_work: set[str] = set()
         self._wanting: set[str] = set()
         """Nodes with too few pages of today."""
-        self._later = FetchLater()
         self._tasks: set[asyncio.Task[None]] = set()
         self._revision = -1
-        self._is_going_on = False
+        self._is_going_on = self._is_fetching = False
         self._seen = self._pages = 0
         self._tried: dict[str, int] = {}
         """By node: how many pages had been read at the last search for proposals."""
@@ -82,7 +69,7 @@ class Repairs:
         self.waiting.open(spider)
         self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
         self._revision = self._store.proposals.revision()
-        self._earlier.open(spider)
+        self.again.open(spider)
         self._start(self._keep_up())
         if self._news is not None:
             self._start(self._news.hear(lambda: self._start(self._look_up())))
@@ -93,7 +80,7 @@ class Repairs:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        self._earlier.close(self._is_lost)
+        self.again.close()
         self.switching.write_down()
 
     def on_idle(self) -> None:
@@ -106,15 +93,11 @@ class Repairs:
         if self._at_work or self._is_going_on:
             self._is_going_on = False
             raise DontCloseSpider
-        again = list(self._earlier.take())
-        if again:
-            self._stats.inc_value("bt/healing/fetched_again", len(again))
-        if again and self.queue is not None:
-            for task in again:  # behind the other handlers, which tell of tasks that are left
-                asyncio.get_running_loop().call_soon(self.queue, task)
+        if self.again.has_earlier and not self._is_fetching:
+            self._is_fetching = True
+            self._start(self._fetch_earlier())
+        if self._is_fetching:
             raise DontCloseSpider
-        for request in again:
-            self.waiting.send(request)
 
     def note(self, look: PageLooks, alarms: list[tuple[str, str, str]]) -> None:
         """A page was read; *alarms*: node, field and view of what has changed."""
@@ -128,34 +111,15 @@ class Repairs:
         for node in changed.union(filter(self._wants_healing, nodes)):
             self._heal(node)
         self.waiting.release_undoubted()
-        request = look.response.request
-        if request is not None and not self._is_tree:
-            self._earlier.note(request, self.empty(look), lambda: write_down(request, self._crawler.spider))
-            if lacking := self.lacking(look):
-                self.keep(lacking, lambda: self.waiting.send(request.replace(dont_filter=True)))
+        self.again.note(look)
 
-    def lacking(self, look: PageLooks) -> frozenset[str]:
-        """The nodes of a page that may be healed later, when a person has accepted a proposal."""
-        empty = {node for node, _ in self.empty(look)}
-        return frozenset(node for node in empty if self._modes.of(self._spider, node) == "review")
-
-    def empty(self, look: PageLooks) -> set[tuple[str, str]]:
-        """The fields of a page, as node and name, for which nothing was found."""
-        seen = {(one.node, one.field): one.found for one in look.observations}
-        return {field for field, found in seen.items() if not found and field not in look.healed}
-
-    def note_task(self, request: Request, lacking: Collection[tuple[str, str]], again: Entry | None) -> None:
-        """Note that a page of a tree was read on which fields were missing; *again*: a task that visits it again."""
-        self._earlier.note(request, lacking, lambda: None if again is None else write_task(again, request))
-
-    def _is_lost(self, node: str, field: str) -> bool:
-        """Whether it has changed, and nobody has mended it yet."""
-        watch = self._watcher.fields.get((node, field))
-        return watch is not None and bool(watch.changed)
-
-    def keep(self, nodes: frozenset[str], fetch: Callable[[], None]) -> None:
-        """Fetch a page again when one of *nodes* is healed."""
-        self._later.keep(nodes, fetch)
+    async def _fetch_earlier(self) -> None:
+        try:
+            await self.again.fetch_earlier()
+        except Exception as error:  # noqa: BLE001 - those of any database; the next crawl fetches them
+            self._warn(say("Pages that earlier crawls have missed are not fetched again: {}", error))
+        finally:
+            self._is_fetching = False
 
     def _wants_healing(self, node: str) -> bool:
         """Whether it has changed, perhaps in an earlier crawl, and there is no decision yet."""
@@ -282,8 +246,7 @@ class Repairs:
             return
         self._revision = revision
         fresh = self._take_up(await self._in_store(lambda: proposals.of(self._spider)))
-        if count := self._later.fetch(fresh):
-            self._stats.inc_value("bt/healing/fetched_again", count)
+        self.again.fetch(fresh)
 
     def _is_quiet(self) -> bool:
         """Whether pages wait, nothing was read since the last look, and nothing else is under way."""

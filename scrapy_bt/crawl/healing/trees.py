@@ -47,7 +47,7 @@ class TreeWitness:
         self.lacking: frozenset[str] = frozenset()
         """Nodes of the last page: when they are healed, it is fetched again."""
         self.missing: Collection[tuple[str, str]] = ()
-        """Nodes and fields for which the last page gave nothing."""
+        """Nodes and fields for which the last page gave nothing, and which mostly have something."""
         self._request: Request | None = None
         """That of the last page."""
         self._healed: dict[tuple[str, str, str], int] = {}
@@ -127,11 +127,8 @@ class TreeWitness:
                 page.rules.clear()  # what rules have read of it is read again
         self._healing.take_in(look)
         if repairs is not None:
-            self.lacking, self.missing, self._request = (
-                repairs.lacking(look),
-                repairs.empty(look),
-                look.response.request,
-            )
+            self.lacking, self.missing = repairs.again.lacking(look), repairs.again.missing(look)
+            self._request = look.response.request
         return node
 
     def other_tag(self, file: str, ref: TagRef, tag: Tag) -> Tag | None:
@@ -157,17 +154,17 @@ class TreeWitness:
     def queue_by(self, queue: Callable[[bytes], None]) -> None:
         """By *queue* the tasks go on whose pages earlier crawls have read without what is healed now."""
         if self._healing.repairs is not None:
-            self._healing.repairs.queue = queue
+            self._healing.repairs.again.queue = queue
 
     def note_missed(self, again: Entry | None) -> None:
         """Note what the last page was missing; *again*: the task that reads it once more, if there can be one."""
         if self._request is not None and self._healing.repairs is not None:
-            self._healing.repairs.note_task(self._request, self.missing, again)
+            self._healing.repairs.again.note_task(self._request, self.missing, again)
 
     def keep(self, fetch: Callable[[], None]) -> None:
         """Call *fetch* when one of the nodes is healed that the last page was lacking."""
         assert self._healing.repairs is not None, "it has told what is lacking"
-        self._healing.repairs.keep(self.lacking, fetch)
+        self._healing.repairs.again.keep(self.lacking, fetch)
 
 
 def open_witness(crawler: Crawler, document: Document, rules: Collection[str] = ()) -> TreeWitness | None:

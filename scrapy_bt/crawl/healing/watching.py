@@ -16,8 +16,9 @@ from scrapy.http import Response, TextResponse
 from scrapy.utils.misc import load_object
 
 from ...core.healing.modes import Modes
-from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
+from ...core.healing.perception.fieldwatch import FieldWatch
 from ...core.healing.perception.flows import CrawlTotals, Drift, drifts
+from ...core.healing.perception.observations import Alarm, Observation
 from ...core.healing.perception.owntexts import OwnTexts
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.sametexts import SameTexts

@@ -11,7 +11,7 @@ import msgspec
 
 from ...core.documents.json import read_json
 from ...core.documents.packing import inflated
-from ...core.healing.perception.fieldwatch import Observation
+from ...core.healing.perception.observations import Observation
 from ...core.healing.proposals import Filed, Proposal
 from ...core.healing.redesigns import Redesign
 from ...errors import BTError

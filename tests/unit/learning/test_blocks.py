@@ -1,6 +1,6 @@
 """A block in which a spider looks for all fields of a page."""
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.learning.cases import Case
 from scrapy_bt.learning.proposals import propose
 from scrapy_bt.learning.trials import KeptPage, values_of

@@ -1,6 +1,6 @@
 """Which selectors are proposed for a field."""
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.learning.cases import Case
 from scrapy_bt.learning.choices import choose
 from scrapy_bt.learning.trials import KeptPage

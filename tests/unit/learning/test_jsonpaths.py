@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.proposals import SWITCH
 from scrapy_bt.learning.cases import Case
 from scrapy_bt.learning.jsonpaths import find_paths, likeness

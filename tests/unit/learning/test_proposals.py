@@ -10,7 +10,7 @@ from scrapy_bt.core.healing import pages
 from scrapy_bt.core.healing.addressed import Telling
 from scrapy_bt.core.healing.forests import Forest
 from scrapy_bt.core.healing.pages import Page
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.proposals import Trial
 from scrapy_bt.core.healing.steps import Finder
 from scrapy_bt.learning.cases import Case

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.learning.cases import Case
 from scrapy_bt.learning.proposals import propose
 from scrapy_bt.learning.trials import KeptPage

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.core.healing.addressed import Telling
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.perception.mixes import digest_of
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.proposals import Choice, Trial
 from scrapy_bt.learning.cases import Case
 from scrapy_bt.learning.samethings import is_of_kind, telling_of

@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.healing.modelfiles import SHIPPED_ALONE
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.perception.views import form_of
 from scrapy_bt.core.healing.proposals import SWITCH, Trial
 from scrapy_bt.learning.cases import Case

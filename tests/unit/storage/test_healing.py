@@ -6,7 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import Alarm, Observation
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.healing import HealingStore
 from scrapy_bt.storage.healing_stored import StoredField

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.storage.healing import HealingStore
 
 KEY = "shop", "parse", "title"

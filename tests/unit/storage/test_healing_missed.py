@@ -1,5 +1,7 @@
 """Pages of a crawl that have lacked a field."""
 
+import time
+
 import pytest
 
 from scrapy_bt.core.healing.missed import MissedPage
@@ -34,6 +36,18 @@ def test_pages_are_told_once_their_field_is_mended(store):
     assert store.missed.mended("shop") == [page(1)]
     store.forget("shop")
     assert store.missed.mended("shop") == []
+
+
+def test_a_page_is_that_of_the_worker_who_claims_it_first(store, place):
+    store.missed.add("shop", [page(1), page(1, "price"), page(2)])
+    asked = [[page(1), page(1, "price")], [page(2)]]
+    began, other = time.time() - 60, HealingStore(place)
+    assert store.missed.claim("shop", asked[:1], began) == asked[:1]
+    assert other.missed.claim("shop", asked, began) == asked[1:]
+    assert other.missed.claim("shop", asked, time.time() + 60) == asked, "the crawl that claimed them was killed"
+    store.missed.forget("shop", [page(2)])
+    assert other.missed.claim("shop", asked, time.time() + 120) == asked[:1]
+    other.close()
 
 
 def test_the_newest_are_kept(store):

@@ -7,12 +7,13 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 from .attention import Usual, count_signs
 from .detectors import BUDGET, LEARNED, Detector, Turn
 from .flows import Drift
 from .histories import ValueHistory
+from .observations import VIEWS, Alarm, Observation
 from .owntexts import Own
 from .views import Scale, form_of, script_of
 
@@ -25,49 +26,9 @@ _FEW_FORMS = 3
 _MOST_REPEATS = 200
 _ALWAYS = 0.98
 """Share of the pages, since on few of many something is missing by itself."""
+_MOSTLY = 0.5
 _SIZES = ("number", "length")
 """Views that are sizes."""
-
-
-class Observation(NamedTuple):
-    """What a field came to on one page."""
-
-    node: str
-    field: str
-    selector: str
-    """As its author wrote it; empty where it is not known."""
-    found: int
-    missing: int = 0
-    """How often nothing was found where something may have been."""
-    values: tuple[str, ...] = ()
-    """The first ones."""
-    place: str = ""
-    """Where the selector stands: `spiders/shop.py:12`."""
-    within: str = ""
-    """The selector of the rows in which it is run; empty: it is run on the page."""
-    signs: frozenset[int] = frozenset()
-    """What each time it was asked for looked like at a glance."""
-
-
-class Alarm(NamedTuple):
-    """A field that gives something else than it used to, or does so no more."""
-
-    node: str
-    field: str
-    view: str
-    """What has changed: `found`, `number`, `form`, `length`, `script`, `repeated` or `neighbour`."""
-    now: str
-    """The category of that view that came last."""
-    usual: str
-    """The one that came most."""
-    share: float
-    """How much of what is usual was of the usual category."""
-    over: bool = False
-    """It is as it was before."""
-
-
-VIEWS = ("found", "number", "form", "length", "script", "repeated", "neighbour")
-"""What is watched of a field."""
 
 
 @dataclass(slots=True)
@@ -145,7 +106,7 @@ class FieldWatch:
     @property
     def is_lost(self) -> bool:
         """And this one on none so far."""
-        return self.was_always_found and not self.found and self.missing > 0
+        return self.missing > 0 and not self.found and self.was_always_found
 
     @property
     def is_lost_beyond_chance(self) -> bool:
@@ -153,15 +114,23 @@ class FieldWatch:
 
         Where more are known, the tests of page by page tell it; learned as usual, it would never be told.
         """
-        known = sum(self.known.values())
-        if not self.is_lost or known >= LEARNED or self.has_changed:
+        if not self.is_lost or self.has_changed:
             return False
-        return comb(known + self.pages, known) * BUDGET >= 1
+        known = sum(self.known.values())
+        return known < LEARNED and comb(known + self.pages, known) * BUDGET >= 1
+
+    @property
+    def is_needed(self) -> bool:
+        """A page on which nothing is found lacks something: that is not what mostly comes, or has changed."""
+        if self.was_always_found or self.has_changed:
+            return True
+        found = self.views.get("found")
+        return found is not None and found.share("none") < _MOSTLY
 
     @property
     def is_gone(self) -> bool:
         """It was mostly found in earlier crawls, and this one has looked for it in vain."""
-        is_usual = bool(self.known) and self.known.get("none", 0) < 0.5 * sum(self.known.values())
+        is_usual = bool(self.known) and self.known.get("none", 0) < _MOSTLY * sum(self.known.values())
         return is_usual and not self.found and self.missing > 0 and not self.has_changed
 
     def is_missed(self, observation: Observation) -> bool:
@@ -169,7 +138,7 @@ class FieldWatch:
         if observation.found:
             return False
         found = self.views.get("found")
-        return found is not None and (found.total >= 4 or bool(self.known)) and found.share("none") < 0.5
+        return found is not None and (found.total >= 4 or bool(self.known)) and found.share("none") < _MOSTLY
 
     def is_strange(self, observation: Observation) -> bool:
         """Nothing is found where something always was, or that looks as it never did."""

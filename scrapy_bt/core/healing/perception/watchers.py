@@ -10,8 +10,9 @@ from functools import cache
 from typing import Any
 
 from .attention import Attention
-from .fieldwatch import Alarm, FieldWatch, Observation
+from .fieldwatch import FieldWatch
 from .flows import Drift
+from .observations import Alarm, Observation
 from .owntexts import Own, is_little
 from .pagekinds import PageKind
 

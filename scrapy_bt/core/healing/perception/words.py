@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....sentences import Sentence, join, say
-from .fieldwatch import Alarm, FieldWatch
+from .fieldwatch import FieldWatch
+from .observations import Alarm
 
 _VIEWS = {
     "found": say("how often something is found"),

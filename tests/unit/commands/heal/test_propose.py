@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.core.healing.modelfiles import ModelFiles
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.storage.healing import HealingStore
 
 OLD = "<body><div><h1>Thing {n} of it</h1><i class=price>{n}.50 €</i><p class=text>About {n}</p></div></body>"

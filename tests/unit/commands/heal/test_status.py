@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
 from scrapy_bt.core.healing.perception.flows import CrawlTotals
+from scrapy_bt.core.healing.perception.observations import Alarm, Observation
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.storage.healing import HealingStore
 from tests.redesigns import NEW, OLD

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.learning import heal_page
 from scrapy_bt.learning.shelf import SHIPPED, read_models

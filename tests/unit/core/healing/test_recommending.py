@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.healing.changes import PageChange
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.recommending import Precedent, recommend
 
 LAYOUT = ("b.cost", "h2.heading", "main")

@@ -27,6 +27,11 @@ def test_the_task_comes_back_as_it_was_with_its_page(request_):
     assert (payload, page.startswith(request_.method if request_.method == "POST" else URL)) == (one.payload, True)
 
 
+def test_nothing_is_told_of_what_was_sent():
+    sent = [write_task(entry({"n": 1}), Request(URL, method="POST", body=f"pin={pin}")) for pin in (1234, 9876)]
+    assert sent[0] == sent[1]
+
+
 def test_tasks_are_told_apart_by_place_and_variables_and_not_by_what_came_of_them():
     def told(*arguments, **options):
         return write_task(entry(*arguments, **options), Request(URL))[1]

@@ -2,7 +2,7 @@
 
 from scrapy.http import HtmlResponse, JsonResponse, Response
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.perception.pagekinds import PageKind
 from scrapy_bt.crawl.healing.looks import PageLooks
 

@@ -1,12 +1,15 @@
 """Pages that earlier crawls have read without a field."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from scrapy import Request, Spider
 
 from scrapy_bt.core.healing.missed import MissedPage
-from scrapy_bt.crawl.healing.asking import read_request, write_down
+from scrapy_bt.crawl.healing.asking import read_request, same_page, write_down
+from scrapy_bt.crawl.healing.askingtasks import address_of
 from scrapy_bt.crawl.healing.missed import FetchLater, MissedPages
 
 URL, TITLE = "https://a.test/1", ("parse", "title")
@@ -23,7 +26,7 @@ class Table:
     """What is kept, and what was told to be forgotten."""
 
     def __init__(self, *pages):
-        self.pages, self.kept, self.forgotten = pages, [], []
+        self.pages, self.kept, self.forgotten, self.of_others = pages, [], [], []
 
     def mended(self, spider):
         assert spider == "shop"
@@ -31,6 +34,10 @@ class Table:
 
     def add(self, _spider, pages):
         self.kept += pages
+
+    def claim(self, spider, asked, since):
+        assert (spider, since > 0) == ("shop", True)
+        return [pages for pages in asked if not set(pages) & set(self.of_others)]
 
     def forget(self, _spider, pages):
         self.forgotten += pages
@@ -40,7 +47,7 @@ SPIDER = Shop()
 
 
 def made(table, executor):
-    return MissedPages(table, executor, lambda missed: read_request(missed, SPIDER))
+    return MissedPages(table, executor, lambda missed: read_request(missed, SPIDER), lambda one: (same_page(one), True))
 
 
 def note(pages, request, lacking):
@@ -62,9 +69,9 @@ def test_what_the_crawl_has_not_met_by_itself_is_fetched_at_its_end_once(executo
     pages = made(table, executor)
     pages.open("shop")
     note(pages, Request(first.url), ())
-    (request,) = pages.take()
+    (request,) = asyncio.run(pages.take())
     assert (request.url, request.callback, request.dont_filter) == (second.url, spider.parse_thing, True)
-    assert list(pages.take()) == []
+    assert (pages.is_wanting, asyncio.run(pages.take())) == (False, [])
     note(pages, request, ())
     pages.close(lambda *_: False)
     executor.shutdown()
@@ -75,7 +82,7 @@ def test_what_a_crawl_that_is_killed_has_asked_for_is_left_to_the_next(executor)
     table, spider = Table(MissedPage(*TITLE, URL, "parse_thing"), MissedPage("parse", "price", URL, "parse")), SPIDER
     pages = made(table, executor)
     pages.open("shop")
-    assert [request.callback for request in pages.take()] == [spider.parse_thing, spider.parse]
+    assert [request.callback for request in asyncio.run(pages.take())] == [spider.parse_thing, spider.parse]
     executor.shutdown()
     assert table.forgotten == []
 
@@ -109,7 +116,7 @@ def test_pages_are_told_apart_by_what_is_asked_and_by_what_their_callbacks_are_t
     later.open("shop")
     note(later, ask("desk", 7), [])  # the one request for it, with other arguments today
     note(later, ask("lamp", 8), [])  # none of the two
-    asked = [(request.method, request.body, request.cb_kwargs) for request in later.take()]
+    asked = [(request.method, request.body, request.cb_kwargs) for request in asyncio.run(later.take())]
     assert asked == [("POST", b"lamp", {"rank": number}) for number in (1, 3)]
 
 
@@ -125,7 +132,34 @@ def test_requests_that_differ_in_meta_alone_are_each_asked_for_again(executor):
     later = made(Table(*table.kept), executor)
     later.open("shop")
     note(later, Request(URL, meta={"size": "l"}), [TITLE])
-    assert [request.meta for request in later.take()] == [{"size": "s"}]
+    assert [request.meta for request in asyncio.run(later.take())] == [{"size": "s"}]
+
+
+def test_what_another_worker_fetches_is_left_to_it(executor):
+    theirs, ours = (MissedPage(*TITLE, f"https://a.test/{number}", "parse_thing") for number in (1, 2))
+    table = Table(theirs, ours)
+    table.of_others = [theirs]
+    pages = made(table, executor)
+    pages.open("shop")
+    assert [request.url for request in asyncio.run(pages.take())] == [ours.url]
+
+
+def test_where_an_address_does_not_tell_the_page_only_the_same_task_is_it(executor):
+    def note(pages, lacking, told):
+        pages.note(Request(URL, method="POST", body=told.encode()), lacking, lambda: ("task", told))
+
+    table = Table()
+    for_tasks = partial(MissedPages, executor=executor, read=lambda one: (f"POST {one.url}", one.asked))
+    pages = for_tasks(table, page=address_of)
+    pages.open("shop")
+    note(pages, [TITLE], "second page")
+    note(pages, [], "first page")
+    pages.close(lambda *_: True)
+    executor.submit(lambda: None).result()
+    later = for_tasks(Table(*table.kept), page=address_of)
+    later.open("shop")
+    note(later, [], "first page")
+    assert asyncio.run(later.take()) == ["second page"]
 
 
 def test_so_many_are_kept(executor):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.core.tree.nodes import Source
 from scrapy_bt.crawl.healing.proposing import digest_of_place, file_proposals, path_of, path_of_json, source_of

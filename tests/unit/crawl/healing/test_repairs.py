@@ -203,9 +203,13 @@ def test_pages_that_an_earlier_crawl_has_missed_are_fetched_when_their_field_is_
             read(healing, number, there=number < 40, body=words)
 
     async def after(healing, engine):
-        healing.repairs.on_idle()
-        healing.repairs.on_idle()
+        with pytest.raises(DontCloseSpider):
+            healing.repairs.on_idle()
+        while not engine.sent:
+            await asyncio.sleep(0)
         assert [request.url[-2:] for request in engine.sent] == [str(number) for number in range(40, 60)]
+        await asyncio.sleep(0)
+        healing.repairs.on_idle()
 
     assert "bt/healing/fetched_again" not in crawl(store, "review", broken)
     for one in store.proposals.of("shop", State.OPEN) or [store.proposals.file("shop", PROPOSAL)]:

@@ -8,7 +8,7 @@ from scrapy import Request
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import HtmlResponse
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.crawl.healing.looks import KEPT
 from scrapy_bt.crawl.healing.revisits import Revisits
 from scrapy_bt.crawl.visits.requests import FLIGHT

@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_bt.core.healing.addressed import Telling
 from scrapy_bt.core.healing.modes import Modes
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.perception.watchers import Watcher
 from scrapy_bt.core.healing.proposals import Choice, Filed, Proposal, State, Trial
 from scrapy_bt.crawl.healing.sureness import Sureness

@@ -4,7 +4,7 @@ from scrapy import Spider
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.healing.perception.attention import Attention, Usual
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import events as ev
 from scrapy_bt.crawl.healing.looks import PageLooks

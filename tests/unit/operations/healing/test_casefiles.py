@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.healing.casefiles import export_case, import_case
 from scrapy_bt.operations.healing.cases import find_case, list_cases

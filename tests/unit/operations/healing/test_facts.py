@@ -3,7 +3,8 @@
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.healing.deciding import accept, check_selector, choice_of, roll_back

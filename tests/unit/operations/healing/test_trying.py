@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.healing.trying import try_for
 

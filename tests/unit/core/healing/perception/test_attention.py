@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.healing.perception.attention import Attention, Usual, count_signs
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.perception.pagekinds import PageKind
 from scrapy_bt.core.healing.perception.watchers import Watcher
 

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from scrapy_bt.core.healing.perception import fieldwatch
-from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import VIEWS, Observation
 
 
 def seen(*values, missing=0, selector="css"):

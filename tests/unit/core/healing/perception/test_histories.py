@@ -3,7 +3,8 @@
 import json
 
 from scrapy_bt.core.healing.perception.amounts import read_amounts
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import Observation
 
 
 def read(learned, make):

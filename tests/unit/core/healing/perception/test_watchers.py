@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.perception.owntexts import Own
 from scrapy_bt.core.healing.perception.pagekinds import PageKind
 from scrapy_bt.core.healing.perception.watchers import Keep, Watcher

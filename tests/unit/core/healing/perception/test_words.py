@@ -2,7 +2,8 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, Alarm, FieldWatch
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import VIEWS, Alarm
 from scrapy_bt.core.healing.perception.words import describe, tell, tell_views
 
 
