@@ -44,6 +44,7 @@ from .retrying_client import RetryingClient
 logger = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
+    from ..dispatch.dispatching import Dispatching
     from .dispatching import DispatchExchange
 
 T = TypeVar("T")
@@ -100,20 +101,37 @@ class RemoteFrontier:
     ) -> None:
         self._client = await await_client(self._settings)
         self._extra = extra = {"spider": self._crawler.spider}
-        bt = BTSettings.read(self._settings)
-        self._retrying_client = retrying_client = RetryingClient(
-            self._client,
-            name=shown_url(self._settings),
-            extra=extra,
-            replicas=bt.redis_wait,
-        )
+        name = shown_url(self._settings)
+        replicas = BTSettings.read(self._settings).redis_wait
+        self._retrying_client = client = RetryingClient(self._client, name=name, extra=extra, replicas=replicas)
         self._registration = WorkerRegistration(
-            retrying_client, self.calls, self._options, place=self.place, lease_seconds=self._lease_seconds, extra=extra
+            client, self.calls, self._options, place=self.place, lease_seconds=self._lease_seconds, extra=extra
         )
         self._limit = ConcurrencyLimit(self._settings)
         dispatching = find_dispatching(self._crawler)
-        self._prefetcher = LeasePrefetcher(
-            retrying_client,
+        self._prefetcher = self._make_prefetcher(dispatching)
+        self._reporter = Reporter(
+            self._crawler,
+            prefetcher=self._prefetcher,
+            retrying_client=client,
+            capacity=self._limit.report,
+            dispatch=(lambda: None) if dispatching is None else dispatching.report,
+        )
+        self._cluster_state = ClusterState(client, self.calls, number=self._number, shared=shared, on_news=on_news)
+        values = CommonValues(
+            self._client, QueueTexts(self.read, self.write), owners, lease_seconds=self._lease_seconds, extra=extra
+        )
+        self._makers = Makers(values, attend=self.attend, complete=self._store, ring=self._ready)
+        await self._come()
+        self.attend(Heartbeat(client, self.calls, prefetcher=self._prefetcher, reporter=self._reporter).beat())
+        self.hear(self.calls.notification_channel, self._prefetcher.wake)
+        if dispatching is not None:
+            self._keep_up_dispatch(dispatching)
+
+    def _make_prefetcher(self, dispatching: Dispatching | None) -> LeasePrefetcher:
+        bt = BTSettings.read(self._settings)
+        return LeasePrefetcher(
+            self._retrying_client,
             self.calls,
             room=self._limit.left,
             slots=lambda: self.slots,
@@ -127,25 +145,11 @@ class RemoteFrontier:
             on_exchange=self._note,
             on_failure=self._fail,
             stats=self._crawler.stats,
-            extra=extra,
+            extra=self._extra,
         )
-        self._reporter = Reporter(
-            self._crawler,
-            prefetcher=self._prefetcher,
-            retrying_client=retrying_client,
-            capacity=self._limit.report,
-            dispatch=(lambda: None) if dispatching is None else dispatching.report,
-        )
-        self._cluster_state = ClusterState(
-            retrying_client, self.calls, number=self._number, shared=shared, on_news=on_news
-        )
-        board = QueueTexts(self.read, self.write)
-        self._makers = Makers(
-            CommonValues(self._client, board, owners, lease_seconds=self._lease_seconds, extra=extra),
-            attend=self.attend,
-            complete=self._store,
-            ring=self._ready,
-        )
+
+    async def _come(self) -> None:
+        """Be one of the workers, and begin to lease."""
         await self._registration.come(self._reporter.report())
         await self.send(self.calls.remember(CONFIGURATION, self._configuration.text))
         await self._cluster_state.refresh()
@@ -153,20 +157,19 @@ class RemoteFrontier:
         self._limit.open(self._prefetcher)
         self._prefetcher.start()
         self.attend(self._cluster_state.keep_up())
-        self.attend(Heartbeat(retrying_client, self.calls, prefetcher=self._prefetcher, reporter=self._reporter).beat())
-        self.hear(self.calls.notification_channel, self._prefetcher.wake)
-        if dispatching is not None:
-            from .dispatching import DispatchExchange  # noqa: PLC0415  # for crawls that dispatch
 
-            self._dispatch = DispatchExchange(
-                self._client,
-                retrying_client,
-                self.calls,
-                dispatching,
-                measure=self._measure_load,
-                extra=self._extra,
-            )
-            self.attend(self._dispatch.keep_up())
+    def _keep_up_dispatch(self, dispatching: Dispatching) -> None:
+        from .dispatching import DispatchExchange  # noqa: PLC0415  # for crawls that dispatch
+
+        self._dispatch = DispatchExchange(
+            self._client,
+            self._retrying_client,
+            self.calls,
+            dispatching,
+            measure=self._measure_load,
+            extra=self._extra,
+        )
+        self.attend(self._dispatch.keep_up())
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""

@@ -133,13 +133,13 @@ class TreeRunner:
     @property
     def refused_logins(self) -> Mapping[str, tuple[int, str]]:
         """By visit: how often the site refused its login, and where first."""
-        return self._steps.refused_logins
+        return self._steps.logins.refused
 
     @property
     def item_nodes(self) -> Collection[str]:
         """The nodes whose records are records of the crawl, and no tasks of others."""
         items = (node.name for node in self.program.document.declarations.values() if isinstance(node, Item))
-        return [name for name in items if name not in self._steps.uncounted]
+        return [name for name in items if name not in self._steps.reports.uncounted]
 
     @property
     def has_downstream_queues(self) -> bool:
@@ -149,7 +149,7 @@ class TreeRunner:
     def connect(self, downstream_queues: DownstreamQueues) -> None:
         """From now on the records of some item nodes are tasks of other trees."""
         self._step_completion.downstream_queues = downstream_queues
-        self._steps.uncounted = downstream_queues.nodes
+        self._steps.reports.uncounted = downstream_queues.nodes
 
     # What the scheduler asks
 

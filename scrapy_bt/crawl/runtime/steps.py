@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import logging
-import re
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 from scrapy.http.cookies import CookieJar
 from scrapy.settings import BaseSettings
-from scrapy.utils.project import inside_project
 
-from ...core.samples.hiding import hide, hide_in_url
 from ...core.tree import effects as ef
 from ...core.tree import events as ev
 from ...core.tree import operations as op
@@ -27,13 +24,14 @@ from ...errors import NodeError, TaskError
 from ...frontier.entries import Entry, Lease
 from ...settings import BTSettings
 from ..dispatch.finding import find_dispatching
-from ..reading.missed_pages import PageKeeper
 from ..reading.pages import ResponsePage
 from ..reading.selectors import PageReader
 from ..reading.sizes import largest_page
 from ..visits.sessions import SessionJars
 from .completions import Bookkeeper, StepResult
+from .logins import Logins
 from .records import Record
+from .step_reports import StepReports
 
 if TYPE_CHECKING:
     from ..healing.trees import TreeWitness
@@ -41,11 +39,6 @@ if TYPE_CHECKING:
     from ..reading.rulebooks import RuleBook
 
 logger = logging.getLogger(__name__)
-
-_PASSWORD = re.compile(r"pass|pwd|kennwort|contrase|senha|密码", re.IGNORECASE)
-"""Names of fields by which a visit is known as a login."""
-_REFUSALS = ("401", "403")
-"""What a site answers, too, to a login that it refuses."""
 
 
 class Stepper:
@@ -81,18 +74,10 @@ class Stepper:
         """Reads a page that had to wait once more; None: no page waits."""
         self.queue: Callable[[Entry], None] | None = None
         """Takes a new task, of a page that is to be read once more; None: no page is fetched again."""
-        self.refused_logins: dict[str, tuple[int, str]] = {}
-        """By visit: how often the site refused its login, and where first."""
-        self._told: set[str] = set()
-        """Places at which it has been told once that nothing was found."""
-        self._logins = {
-            step.name
-            for step in program.operations
-            if isinstance(step, op.FetchPage) and any(map(_PASSWORD.search, step.sent))
-        }
+        self.reports = StepReports(crawler, program.name)
+        self.logins = Logins(program)
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
         self._preferring = _preferring_of(crawler)
-        self._keeper = PageKeeper(crawler.settings) if inside_project() else None
         self._dispatching = find_dispatching(crawler)
         if self._dispatching is not None:
             self._dispatching.weight = weight
@@ -102,8 +87,6 @@ class Stepper:
             None if self._dispatching is None else self._lane_of,
             most=BTSettings.read(crawler.settings).task_limit,
         )
-        self.uncounted: Collection[str] = ()
-        """Item nodes whose records are no items."""
 
     def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
         """A task of `main` that has not begun."""
@@ -164,34 +147,17 @@ class Stepper:
             and asked.is_session
         ):
             self._jars.begin(asked.name, session, source=lease.entry.session)
-        if self._jars is not None and self._is_login(asked, event):
+        if self._jars is not None and self.logins.is_taken(asked, event):
             self._jars.note_login(session)
         if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:
             facts["cookies"] = {session: cookies}
         step = self._bookkeeper.step(lease, task, effects, facts)
         step.items = [(node, Record(node, record)) for node, record in step.items]
-        for line in step.printed:
-            self._print(line)
+        url = event.url if isinstance(event, ev.Arrived) else ""
         for trouble in step.troubles:
-            self._report(trouble, event.url if isinstance(event, ev.Arrived) else "")
-            if trouble.outcome == "empty":
-                self._keep_page(trouble.node, event)
-        for node, _ in step.items:
-            if node in self.uncounted:
-                continue
-            self._stats.inc_value(f"bt/items/{node}")
+            self.logins.note(trouble, url)
+        self.reports.tell(step, url, event.page if isinstance(event, ev.Arrived) else None)
         return step
-
-    def _print(self, line: ef.LogMessage) -> None:
-        if line.is_warning:
-            self._stats.inc_value(f"bt/warnings/{line.path}")
-        level = logging.WARNING if line.is_warning else logging.INFO
-        logger.log(level, "%s (%s)", line.text, line.place or line.path, extra={"spider": self._crawler.spider})
-
-    def _keep_page(self, node: str, event: ev.Event) -> None:
-        """What a node took nothing from can be looked at, in a project."""
-        if self._keeper is not None and isinstance(event, ev.Arrived) and isinstance(event.page, ResponsePage):
-            self._keeper.keep(self._program.name, node, event.page.response)
 
     def _waits(self, lease: Lease, event: ev.Event, node: str, effects: Sequence[ef.Effect]) -> bool:
         """Let a page wait on which something is missing; not one whose functions have begun to wait themselves."""
@@ -213,7 +179,7 @@ class Stepper:
         again = self._bookkeeper.once_more(entry, effects) if witness.missing else None
         if again is not None and witness.lacking:
             witness.keep(lambda: queue(again))
-        witness.note_missed(None if self._logins else again)
+        witness.note_missed(None if self.logins else again)
 
     def _go_on_with(self, payload: bytes) -> None:
         """Read the page of a task once more that an earlier crawl has written down, if the tree still has its place."""
@@ -239,27 +205,6 @@ class Stepper:
             return self._dispatching.lane(asked.url, asked.node)
         except NodeError:
             return ""
-
-    def _is_login(self, asked: op.Operation, event: ev.Event) -> bool:
-        """Whether a site has taken a password: its answer has no field for one."""
-        if not isinstance(asked, op.FetchPage) or asked.name not in self._logins or not isinstance(event, ev.Arrived):
-            return False
-        is_fine = event.outcome.isdecimal() and int(event.outcome) < 400
-        return is_fine and (event.page is None or not event.page.password_fields)
-
-    def _report(self, trouble: ef.Trouble, url: str = "") -> None:
-        self._stats.inc_value(f"bt/failed/{trouble.node}/{trouble.outcome}")
-        if trouble.outcome == "login" or (trouble.outcome in _REFUSALS and trouble.node in self._logins):
-            times, first = self.refused_logins.get(trouble.node, (0, url))
-            self.refused_logins[trouble.node] = times + 1, first
-        if trouble.outcome == "empty":
-            # Each further one is only counted, as an extraction and as a failure.
-            if trouble.path in self._told:
-                return
-            self._told.add(trouble.path)
-        level = logging.INFO if trouble.outcome == "empty" else logging.WARNING
-        where = f", on {hide_in_url(url)}" if url else ""
-        logger.log(level, "Node %s%s", hide(str(trouble)), where, extra={"spider": self._crawler.spider})
 
 
 def _open_book(crawler: Crawler, program: Program, regex_seconds: float) -> RuleBook:

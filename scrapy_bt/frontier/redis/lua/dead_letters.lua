@@ -4,7 +4,7 @@
 function DeadLetters.put(task, reason, when)
     local record = Records.pack(task)
     if not (Envelope.some("dead") and call("HEXISTS", key("dead"), task.id) == 1) then
-        Envelope.tally("x" .. Names.ranked(task.bucket), 1)
+        Standing.tally("x" .. Names.ranked(task.bucket), 1)
     end
     Envelope.set("dead", task.id, pack("<dI4", when, #reason) .. reason .. pack("<I4", #task.bucket) .. task.bucket .. record)
     call("ZADD", key("buried"), Envelope.next("places"), task.id)
@@ -41,7 +41,7 @@ local function take(id)
     call("ZREM", key("buried"), id)
     local letter = stored and DeadLetters.parse(stored)
     if letter then
-        Envelope.tally("x" .. Names.ranked(letter.bucket), -1)
+        Standing.tally("x" .. Names.ranked(letter.bucket), -1)
     end
     return letter and Records.parse(letter.record, letter.bucket)
 end

@@ -30,6 +30,7 @@ end
 
 -- The nouns: each is filled by the part that is named after it.
 local Envelope, Records, Names, Queues, Standing, WaitingSets, Permits = {}, {}, {}, {}, {}, {}, {}
+local Seen, Slots, Lanes = {}, {}, {}
 local Joins, Sharing, Sessions, Controls = {}, {}, {}, {}
 local Leases, Taking, DeadLetters, Store, Steps, Search, Entries, Measures, Jobs, Slices, Stops, Purging = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
 
@@ -94,22 +95,6 @@ end
 function Envelope.set(name, field, value)
     some[name] = true
     call("HSET", key(name), field, value)
-end
-
--- How many tasks there are of each kind: `tally`, by a letter for the kind and what numbers depend on, or a worker (w).
-local tallied = {}
-
-function Envelope.tally(field, by)
-    tallied[field] = (tallied[field] or 0) + by
-end
-
-function Envelope.flush_tally()
-    for field, by in pairs(tallied) do
-        if by ~= 0 and call("HINCRBY", key("tally"), field, by) <= 0 then
-            call("HDEL", key("tally"), field)
-        end
-    end
-    tallied = {}
 end
 
 -- Calls a command with many arguments in parts.
@@ -220,21 +205,6 @@ function Envelope.layout()
     return shards and { tonumber(shards), tonumber(bits), tonumber(hashes) }
 end
 
--- The names of all that holds keys of known tasks.
-function Envelope.names_of_known()
-    local names, layout = { KEYS[2] }, Envelope.layout()
-    for shard = 1, layout and layout[1] or 0 do
-        names[shard + 1] = KEYS[2] .. ":" .. format("%d", shard - 1)
-    end
-    return names
-end
-
--- Nothing is known any more of what was queued, and of no source anything.
-function Envelope.forget_queued()
-    Envelope.spread("UNLINK", key("seeds"), Envelope.names_of_known())
-    call("UNLINK", key("sources"))
-end
-
 -- Tasks by state: ready, running, delayed, parked, paused, of these resting, dead.
 function Envelope.counts()
     local delayed = call("ZCARD", key("delays"))
@@ -309,7 +279,6 @@ function Envelope.run(operate)
     if is_open then
         pcall(Queues.flush)
         pcall(Standing.flush)
-        pcall(Envelope.flush_tally)
         pcall(Envelope.save)
     end
     if type(answer) == "table" and answer.refusal then

@@ -44,8 +44,8 @@ function Leases.stop(id, stored)
 end
 
 function Leases.count(bucket, of, by)
-    Envelope.tally("l" .. Names.ranked(bucket), by)
-    Envelope.tally("w" .. of, by)
+    Standing.tally("l" .. Names.ranked(bucket), by)
+    Standing.tally("w" .. of, by)
 end
 
 function Leases.drop(id, lease)

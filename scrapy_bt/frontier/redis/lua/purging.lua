@@ -16,7 +16,7 @@ local NAMING = {
 
 -- All else is deleted at once, however much it holds: Redis frees it later.
 function Purging.begin()
-    local names, numbers = Envelope.names_of_known(), Jobs.numbers()
+    local names, numbers = Seen.names(), Jobs.numbers()
     for _, group in pairs(TYPES) do
         for _, name in ipairs(group) do
             if not NAMING[name] then

@@ -1,6 +1,6 @@
--- How many tasks stand in queues: all of them, those of buckets with one number, those that are kept for a worker.
+-- How many tasks stand where: in queues, and by the kinds of other places.
 
-local counted = { standing = {}, lanes = {} }
+local counted = { standing = {}, lanes = {}, tally = {} }
 
 -- So many tasks more stand in a queue; `standing` has them by what numbers depend on, `lanes` by the worker that they are
 -- kept for.
@@ -17,6 +17,11 @@ function Standing.add(queue, by)
     end
 end
 
+-- So many tasks more of a kind; `tally` has them by a letter for the kind and what numbers depend on, or a worker (w).
+function Standing.tally(field, by)
+    counted.tally[field] = (counted.tally[field] or 0) + by
+end
+
 function Standing.flush()
     for name, sums in pairs(counted) do
         for field, by in pairs(sums) do
@@ -25,7 +30,7 @@ function Standing.flush()
             end
         end
     end
-    counted = { standing = {}, lanes = {} }
+    counted = { standing = {}, lanes = {}, tally = {} }
 end
 
 -- How many tasks stand in queues whose parts are meant.

@@ -172,7 +172,6 @@ function Store.close()
     Queues.flush()
     Standing.flush()
     Measures.flush()
-    Envelope.flush_tally()
     if meta.open > 0 then
         Jobs.flush()
     end

@@ -174,94 +174,6 @@ local function look_through()
     return look
 end
 
--- What is known of slots where the requests are sent (frontier/slots.py): { places, free, { slot = { under way, free } } }.
-local function open_slots(slots)
-    local taken, share, under_way_in_all, is_shared, counts = {}, 0, 0, false, {}
-    for _, known in pairs(slots and slots[3] or {}) do
-        under_way_in_all = under_way_in_all + known[1]
-    end
-
-    function counts.look_at_contenders(look)
-        if slots then
-            local count = look.count_contenders(math.max(2, slots[1]))
-            share = math.max(1, math.ceil(slots[1] / math.max(1, count)))
-            is_shared = count > 1
-        end
-    end
-
-    -- How many more of a slot may be leased: what is left of its share of the places and of the half of them that go by
-    -- the ranking alone; *wholly*: all that it has free, but where there are others nothing ahead of the places.
-    function counts.free(slot, wholly)
-        if not slots or not slot then
-            return math.huge
-        end
-        local known, so_far = slots[3][slot], taken[slot] or 0
-        local free = (known and known[2] or slots[2]) - so_far
-        local left = share - (known and known[1] or 0) - so_far
-        if wholly then
-            return is_shared and math.min(free, slots[1] - under_way_in_all) or free
-        end
-        return math.min(free, math.max(left, math.floor(slots[1] / 2) - under_way_in_all))
-    end
-
-    function counts.note(slot, count)
-        if slot then
-            taken[slot] = (taken[slot] or 0) + count
-            under_way_in_all = under_way_in_all + count
-        end
-    end
-
-    return counts
-end
-
--- A task that may make many waits while more tasks than these of its tree before it wait for their slots
--- (frontier/slots.py). It is the first of a queue without a slot.
-local MOST_WAITING = 500
-
-local function may_make_many(queue, parts)
-    return not (parts.slot or parts.requires or Records.is_awaited(call("LINDEX", Queues.key(queue), 0)))
-end
-
-local function have_many(tree, ...)
-    local waiting = 0
-    for _, queues in ipairs({ ... }) do
-        for _, queue in ipairs(queues) do
-            if Names.parts(queue).tree == tree then
-                waiting = waiting + Queues.length(queue)
-                if waiting > MOST_WAITING then
-                    return true
-                end
-            end
-        end
-    end
-    return false
-end
-
--- Whose tasks are left alone (frontier/lanes.py): { own lane, patience, { lane, … } }, or false. `opening` is the time at
--- which the first of what was passed over may be leased.
-local function open_lanes(lanes)
-    local kept, look = {}, {}
-    for _, lane in ipairs(lanes and lanes[3] or {}) do
-        kept[lane] = lane ~= lanes[1]
-    end
-
-    -- How many tasks of a queue may be leased before it is looked at again.
-    function look.count_open(queue, parts)
-        if not parts.lane or not kept[parts.lane] then
-            return math.huge
-        end
-        local record = call("LINDEX", Queues.key(queue), 0)
-        local opens = record and #record >= 16 and read("<d", record, 9) + lanes[2] or now
-        if opens <= now then
-            return 1
-        end
-        look.opening = math.min(look.opening or opens, opens)
-        return 0
-    end
-
-    return look
-end
-
 -- Queues that are paused or stopped leave the ranking one after the other (jobs.lua, stops.lua), and so do those whose
 -- resource has no place; until then they are passed over, and no more than these in one call.
 local MOST_OUT = 250
@@ -271,7 +183,7 @@ local MOST_OUT = 250
 -- groups { queue, first token's counter, records, notes }, how many tasks, when what was kept for others may be leased,
 -- and whether there are queues that were not looked at, since so many were passed over.
 function Taking.take(wanted, slots, lanes)
-    local groups, count, out, slots_, lanes_ = {}, 0, 0, open_slots(slots), open_lanes(lanes)
+    local groups, count, out, slots_, lanes_ = {}, 0, 0, Slots.open(slots), Lanes.open(lanes)
 
     -- Goes through the queues once; returns those that were passed over though their slots have something free.
     local function go(look, closed, wholly)
@@ -294,7 +206,7 @@ function Taking.take(wanted, slots, lanes)
                 local few = math.min(wanted - count, CHUNK - 1, open)
                 local places = parts.takes and Permits.free(parts.takes) or few
                 local free = slots_.free(parts.slot, wholly)
-                local waits = slots and may_make_many(queue, parts) and have_many(parts.tree, passed, closed)
+                local waits = slots and Slots.may_make_many(queue, parts) and Slots.have_many(parts.tree, passed, closed)
                 if places <= 0 then
                     Queues.set_aside(queue, parts.takes)
                     out = out + 1

@@ -4,7 +4,7 @@
 
 local function count(state, bucket, by)
     Envelope.has_moved = true
-    Envelope.tally(state .. Names.ranked(bucket), by)
+    Standing.tally(state .. Names.ranked(bucket), by)
     if state == "h" or state == "r" then
         meta.halted = meta.halted + by
         meta.resting = meta.resting + (state == "r" and by or 0)

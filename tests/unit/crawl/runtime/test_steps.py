@@ -90,31 +90,17 @@ def test_a_node_that_fails_is_told_and_counted(scene: Scene, caplog: pytest.LogC
     step = scene.take(ev.Arrived("timeout", message="too slow"))
     assert step.completion.next == Finish(success=False)
     assert scene.crawler.stats.get_value("bt/failed/page/timeout") == 1
-    (record,) = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.steps"]
+    (record,) = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.step_reports"]
     assert record.levelno == logging.WARNING
     assert record.getMessage().startswith("Node 'page' at main/page (tree.bt:2:")
     assert record.getMessage().endswith("): timeout: too slow")
-
-
-def test_where_a_page_is_known_its_address_is_told(scene: Scene, caplog: pytest.LogCaptureFixture) -> None:
-    scene.stepper._report(ef.Trouble("page", "main/page", None, "404"), "https://a.test/gone")
-    (record,) = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.steps"]
-    assert record.getMessage() == "Node 'page' at main/page: 404, on https://a.test/gone"
-
-
-def test_to_find_nothing_is_told_less_loudly(scene: Scene, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO)
-    scene.stepper._report(ef.Trouble("gone", "main/gone", None, "empty"))
-    (record,) = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.steps"]
-    assert (record.levelno, record.getMessage()) == (logging.INFO, "Node 'gone' at main/gone: empty")
-    assert scene.crawler.stats.get_value("bt/failed/gone/empty") == 1
 
 
 def test_a_warning_of_a_tree_is_one_of_the_log_and_counted(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     scene = Scene('page :: visit "{url}" main :: and (url) { :page print "one {url}" warn "two" }')
     scene.arrive("<h1>Hello</h1>")
-    told = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.steps"]
+    told = [each for each in caplog.records if each.name == "scrapy_bt.crawl.runtime.step_reports"]
     assert [each.levelname for each in told] == ["INFO", "WARNING"]
     counts = {name: count for name, count in scene.crawler.stats.get_stats().items() if name.startswith("bt/warnings/")}
     assert list(counts.values()) == [1]

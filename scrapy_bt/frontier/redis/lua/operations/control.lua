@@ -23,7 +23,7 @@ end
 
 local function count_halted()
     local count = 0
-    Envelope.flush_tally()
+    Standing.flush()
     local tally = call("HGETALL", key("tally"))
     for at = 1, #tally, 2 do
         local parts = sub(tally[at], 1, 1):find("[hr]") and Names.parts(sub(tally[at], 2))

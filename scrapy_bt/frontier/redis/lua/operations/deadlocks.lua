@@ -7,7 +7,7 @@ local PART = 250 -- tasks that one call looks at
 
 -- Without somebody who waits for a value or a place nobody waits for himself.
 local function has_claims()
-    Envelope.flush_tally()
+    Standing.flush()
     for _, field in ipairs(call("HKEYS", key("tally"))) do
         if find(field, "^[cs]") then
             return true

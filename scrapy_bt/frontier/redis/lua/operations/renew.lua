@@ -6,6 +6,6 @@ local function operate()
     if Store.has_work() then
         return 0
     end
-    Envelope.forget_queued()
+    Seen.forget()
     return 1
 end

@@ -17,7 +17,7 @@ local function operate()
     if call("EXISTS", key("values")) == 1 then
         return { 0, 1 }
     end
-    Envelope.forget_queued()
+    Seen.forget()
     call("UNLINK", key("versions"), key("summaries"))
     for _, name in ipairs(body[2]) do
         call("HDEL", key("texts"), name)
