@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from scrapy.settings import Settings
 from starlette.concurrency import run_in_threadpool
@@ -21,6 +22,7 @@ _RUNS = 10
 _LOOKED_AT = 100
 """Runs from which trends are drawn."""
 _MOST_OF_ONE = 30
+_MOST_TRENDS = 12
 _CAPTCHAS = "bt/healing/pages/captcha"
 
 
@@ -46,11 +48,12 @@ async def show(request: Request) -> Response:
 
 
 def find_trends(runs: Sequence[RunRecord]) -> dict[str, list[float]]:
-    """Records of the last runs of each spider that has run twice, the oldest first; *runs*: the newest first."""
+    """Records of the last runs of the spiders that ran last, and twice, the oldest first; *runs*: the newest first."""
     found: dict[str, list[float]] = {}
     for run in runs:
         found.setdefault(run.name, []).append(float(run.stats.get("item_scraped_count", 0)))
-    return {name: values[:_MOST_OF_ONE][::-1] for name, values in found.items() if len(values) > 1}
+    several = ((name, values[:_MOST_OF_ONE][::-1]) for name, values in found.items() if len(values) > 1)
+    return dict(islice(several, _MOST_TRENDS))
 
 
 def find_asked(runs: Sequence[RunRecord]) -> list[tuple[RunRecord, int]]:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from scrapy_bt.console.access.roles import Role
@@ -46,6 +48,8 @@ def test_spiders_that_have_run_before_have_a_trend() -> None:
         for name, count in (("shop", 9), ("once", 5), ("shop", 3), ("shop", 4))
     ]
     assert find_trends(runs) == {"shop": [4.0, 3.0, 9.0]}
+    many = [replace(run, name=f"{run.name}{number}") for number in range(40) for run in runs]
+    assert list(find_trends(many)) == [f"shop{number}" for number in range(12)]
 
 
 ANN = Signer()

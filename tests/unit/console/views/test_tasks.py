@@ -35,5 +35,5 @@ def test_letters_are_counted_by_reason(client: Client, crawl: MadeCrawl) -> None
     assert "No task has failed for good." in client.get("/crawls/shop/letters").text
     _, first, _ = [crawl.bury(reason) for reason in ("a", "b", "b")]
     text = client.get("/crawls/shop/letters", role=Role.OPERATOR).text
-    assert '<td class="n">2</td><td class="about">b</td>' in text
+    assert 'class="n">2</td><td data-head="reason" class="about">b</td>' in text
     assert f'data-treat="drop" data-like="{first}"' in text
