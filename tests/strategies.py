@@ -248,7 +248,9 @@ def entries() -> st.SearchStrategy[nodes.Entry]:
     shared = st.builds(nodes.SharedNode, names(), st.none() | durations())
     competing = st.builds(nodes.Competing, names(), st.none() | st.integers(0, 99))
     included = st.builds(nodes.Include, plain_texts())
-    healed = st.builds(nodes.Heal, st.sampled_from(["off", "watch", "review", "auto"]))
+    healed = st.builds(
+        nodes.Heal, st.sampled_from(["off", "watch", "review", "auto"]), st.lists(names(), max_size=2).map(tuple)
+    )
     return visits() | datas() | items() | trees() | state_tables() | shared | competing | included | healed
 
 

@@ -72,14 +72,17 @@ class TreeSpider(Spider):
     def _heal_as_told(cls, settings: BaseSettings) -> None:
         """What the file says of healing stands in the place of the project's setting."""
         with suppress(BTError):  # a file that cannot be read is told when the crawl begins
-            if mode := cls.load_program().document.heal if cls._may_heal() else "":
-                modes = Modes.read(BTSettings.read(settings).healing).with_own(cls.name, mode)
+            if told := cls.load_program().document.heal if cls._may_heal() else {}:
+                modes = Modes.read(BTSettings.read(settings).healing).with_own(cls.name, told)
                 settings.set("BT_HEALING", modes.by_name, priority="spider")
 
     @classmethod
     def _may_heal(cls) -> bool:
-        """Whether the file has the word, without which it need not be read now."""
-        return cls.is_remote or "heal" in read_text(Path(cls.tree_file))
+        """Whether the file, or one that it includes, may have the word, without which it need not be read now."""
+        if cls.is_remote:
+            return True
+        text = read_text(Path(cls.tree_file))
+        return "heal" in text or "include" in text
 
     @classmethod
     def _refuse_urls(cls) -> None:

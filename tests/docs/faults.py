@@ -85,6 +85,8 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "not-included": 'include "b.bt" main :: and { }',
         "unknown-healing": "heal = on main :: and { }",
         "double-heal": "heal = auto heal = off main :: and { }",
+        "heals-unknown-node": "heal price = auto main :: and { }",
+        "heals-nothing": 'heal page = auto page :: visit "/" main :: and { :page }',
     },
     "Loops and recursion": {
         "constant-as-condition": f"{_PAGE}main :: and (n) {{ :page if n = 1 {{ :page }} }}",

@@ -36,9 +36,10 @@ class Modes:
                 raise BTError(say("BT_HEALING{} is {}: it is 'off', 'watch', 'review' or 'auto'", whose, repr(mode)))
         return cls(dict(value))
 
-    def with_own(self, spider: str, mode: str) -> Modes:
-        """What a spider's own file says counts for it; a node or a field that is named by itself keeps its mode."""
-        return Modes({**self.by_name, spider: mode})
+    def with_own(self, spider: str, told: Mapping[str, str]) -> Modes:
+        """What a spider's own file says, by node and for all (the empty name), counts; what is named by itself, too."""
+        own = {f"{spider}/{node}" if node else spider: mode for node, mode in told.items()}
+        return Modes({**self.by_name, **own})
 
     def of(self, *names: str) -> str:
         """The mode of a spider, of a node of it, or of a field: the closest that is told."""

@@ -79,11 +79,12 @@ class Builder(ExpressionBuilder):
         return nodes.Include(file, place=span(children))
 
     def heal(self, children: Children) -> nodes.Heal:
-        _, _, mode = children
+        _, *names, _, mode = children
         if mode not in HEALING_MODES:
             message = say("`{}` is no way of healing", str(mode))
             REPORT.get().add("unknown-healing", span([mode]), message, say("write off, watch, review or auto"))
-        return nodes.Heal(str(mode), place=span(children))
+        named = (str(name) for name in names if isinstance(name, Token) and name.type == "NAME")
+        return nodes.Heal(str(mode), tuple(named), place=span(children))
 
     def row(self, children: Children) -> nodes.StateRow:
         *outcomes, _, move = children

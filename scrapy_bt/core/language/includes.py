@@ -73,5 +73,10 @@ class Includes:
         for part in self._expand(document, path):
             if isinstance(part, SharedNode) and not part.owner:
                 yield replace(part, owner=owner)
-            elif not (isinstance(part, Heal) or (isinstance(part, Tree) and part.name == _MAIN)):
+            elif not (_is_of_all(part) or (isinstance(part, Tree) and part.name == _MAIN)):
                 yield part
+
+
+def _is_of_all(part: Entry) -> bool:
+    """Whether it tells how all of its file is healed: that holds where the file itself is crawled."""
+    return isinstance(part, Heal) and not part.nodes

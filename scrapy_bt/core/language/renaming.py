@@ -17,6 +17,7 @@ from ..tree.nodes import (
     Competing,
     Data,
     Document,
+    Heal,
     Item,
     NamedArgument,
     Node,
@@ -86,7 +87,7 @@ def names_in(node: Node, *, is_node: bool) -> tuple[str, ...]:
             return () if node.inline is not None else ("node",)
         if isinstance(node, (Visit, Data, Item, Tree)):
             return ("name",) if node.name and "/" not in node.name else ()
-        if isinstance(node, States):
+        if isinstance(node, (States, Heal)):
             return ("nodes",)
         return ("node",) if isinstance(node, (SharedNode, Competing)) else ()
     if isinstance(node, Reference):
@@ -129,9 +130,9 @@ def _places(spans: Spans, node: Node, name: str) -> Iterator[Span]:
         yield Span(start, start + len(name))
         return
     words = [word for word in spans.words(span) if word.text != ":" or not isinstance(node, Call)]
-    if isinstance(node, States):
+    if isinstance(node, (States, Heal)):
         for word in words[1:]:
-            if word.text == "{":
+            if word.text in ("{", "="):
                 return
             if word.text == name:
                 yield Span(word.start, word.end)

@@ -17,6 +17,7 @@ BlockKind: TypeAlias = Literal["document", "attributes", "fields", "rows", "body
 """`list` stands for whatever is in round or square brackets."""
 
 _RESOURCES = ("[[", "((")
+_BEFORE_NODES = (*_RESOURCES, "state", "heal", "|")
 _QUOTES = ('"', "'")
 _GOING_ON = ("all", "as", "each")
 """Words that begin no statement."""
@@ -76,7 +77,7 @@ class BlockEntry:
             return "comment"
         if texts[0] == "include" and texts[1:2] != ["::"]:
             return "include"
-        if texts[0] == "heal" and texts[1:2] == ["="]:
+        if texts[0] == "heal" and texts[1:2] != ["::"]:
             return "heal"
         if texts[0] == "state":
             return "states"
@@ -184,7 +185,7 @@ class _Builder:
         match self.block.kind:
             case "document":
                 is_include = text == "include" and following[:1] in ('"', "'")
-                is_heal = text == "heal" and following == "="
+                is_heal = text == "heal" and following != "::" and last not in _BEFORE_NODES
                 return text in _RESOURCES or text == "state" or is_include or is_heal or following == "::"
             case "attributes" | "fields":
                 return following == "="

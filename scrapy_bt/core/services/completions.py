@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import get_args
 
+from ...settings.healingmodes import HEALING_MODES
 from ..language.checker.attributes import EXAMPLES
 from ..language.parser import ParseResult
 from ..language.renaming import all_names
@@ -18,6 +19,7 @@ from .contexts import Context
 
 DECLARATIONS = ("visit", "data", "item", *BLOCK_KINDS)
 MOVES = ("wait", *MOVE_NAMES)
+_BEFORE_NODES = ("state", "heal", "|")
 PAGE = ("page.url", "page.status", "page.headers")
 STATEMENTS = (
     *(kind.keyword for kind in get_args(Statement) if kind.keyword),
@@ -33,7 +35,7 @@ def completions(context: Context, reading: ParseResult) -> Iterator[CompletionIt
     if context.is_in_string:
         if re.search(r"(?<!\{)\{$", last):
             yield from _variables(document)
-    elif last == ":" or last in ("[[", "((") or (last == "state" and context.block == "document"):
+    elif last in (":", "[[", "(("):
         yield from _nodes(reading)
     elif last == "as":
         yield from (CompletionItem(kind, kind="value") for kind in KINDS)
@@ -49,7 +51,7 @@ def completions(context: Context, reading: ParseResult) -> Iterator[CompletionIt
         for name, example in EXAMPLES.get(context.owner, {}).items():
             yield CompletionItem(name, kind="field", detail=example, text=f"{name} = ")
     elif context.block == "document":
-        yield from _keywords(("state", "include", "heal"))
+        yield from _between_declarations(context.words, reading)
     else:
         yield from _variables(document)
         yield from _keywords(HOWS)
@@ -57,6 +59,24 @@ def completions(context: Context, reading: ParseResult) -> Iterator[CompletionIt
         if last != "=" and before != "each" and context.block == "body":
             yield from _keywords(STATEMENTS)
             yield from (CompletionItem(f":{one.label}", kind="node", detail=one.detail) for one in _nodes(reading))
+
+
+def _between_declarations(words: Sequence[str], reading: ParseResult) -> Iterator[CompletionItem]:
+    last = words[-1] if words else ""
+    if last in _BEFORE_NODES:
+        yield from _nodes(reading)
+    elif last == "=" and _is_healing(words[:-1]):
+        yield from (CompletionItem(mode, kind="value") for mode in HEALING_MODES)
+    else:
+        yield from _keywords(("state", "include", "heal"))
+
+
+def _is_healing(words: Sequence[str]) -> bool:
+    """Whether they end with `heal`, or with nodes behind it."""
+    left = list(words)
+    while left[-2:-1] == ["|"]:
+        del left[-2:]
+    return "heal" in left[-2:]
 
 
 def _nodes(reading: ParseResult) -> Iterator[CompletionItem]:

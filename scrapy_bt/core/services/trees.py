@@ -152,7 +152,7 @@ def _symbol(spans: Spans, entry: Node) -> Symbol:
     elif isinstance(entry, Include):
         name, detail, kind = entry.file, "include", "value"
     elif isinstance(entry, Heal):
-        name, detail, kind = entry.mode, "heal", "value"
+        name, detail, kind = " | ".join(entry.nodes) or entry.mode, "heal", "value"
     elif isinstance(entry, (SharedNode, Competing)):
         name, detail, kind = entry.node, "shared" if isinstance(entry, SharedNode) else "competing", "value"
     else:

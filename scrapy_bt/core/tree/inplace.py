@@ -18,6 +18,7 @@ from .nodes import (
     Competing,
     Data,
     Document,
+    Heal,
     Node,
     Reference,
     SharedNode,
@@ -58,7 +59,7 @@ def _call(node: Node) -> Call:
 def _nodes_to_move(document: Document) -> dict[str, Visit | Data]:
     used = Counter(node.node for node in walk(document) if isinstance(node, Call))
     fixed = {node.node for node in document.entries if isinstance(node, (SharedNode, Competing))}
-    fixed |= {name for node in document.entries if isinstance(node, States) for name in node.nodes}
+    fixed |= {name for node in document.entries if isinstance(node, (States, Heal)) for name in node.nodes}
     others = (entry for entry in document.entries if not isinstance(entry, Tree))
     fixed |= {call.node for entry in others for call in walk(entry) if isinstance(call, Call)}
     stated = {

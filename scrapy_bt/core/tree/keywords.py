@@ -18,7 +18,7 @@ WHAT_FOLLOWS = {
     "from": r"\s+[^\W\d]",
     "break": r"\s*\}",
     "within": r"\s+\d",
-    "heal": rf"\s*=\s*(?:{'|'.join(HEALING_MODES)})\b",
+    "heal": rf"(?:\s+[^\W\d]\w*(?:\s*\|\s*[^\W\d]\w*)*)?\s*=\s*(?:{'|'.join(HEALING_MODES)})\b",
     **dict.fromkeys((*BEFORE_TEXT, "include"), r"\s*[\"']"),
 }
 """By words of the language in one place, and names elsewhere: the regular expression of what makes them the word."""
@@ -29,7 +29,7 @@ TAKEN_NAMES = frozenset((*KEYWORDS, *BUILT_IN, "main", "from"))
 is a keyword before another name."""
 MEANINGS = {
     "include": "The declarations of another file, but its `main`.",
-    "heal": "What is done where the site changes: off, watch, review or auto, in place of `BT_HEALING`.",
+    "heal": "What is done where the site changes, for the file or a node: off, watch, review or auto.",
     "visit": "One HTTP request; the page that comes is read by `data` and `item`.",
     "data": "Values that are taken out of the page of the last visit.",
     "item": "One record, or with `each` one for each element.",

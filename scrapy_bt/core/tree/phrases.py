@@ -280,7 +280,7 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     StateRow: lambda node: (*_separated(node.outcomes, "|"), "=", node.move),
     States: _states,
     Include: lambda node: ("include", quote(node.file)),
-    Heal: lambda node: ("heal", "=", node.mode),
+    Heal: lambda node: ("heal", *_separated(node.nodes, "|"), "=", node.mode),
     Document: lambda node: node.entries,
 }
 """What each node consists of, in the order of the text: words and nodes; others go by keyword and fields."""

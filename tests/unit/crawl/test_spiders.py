@@ -103,6 +103,19 @@ def test_a_file_says_how_it_is_healed(tmp_path: Path, file: str, text: str) -> N
     assert healing({}, BT_HEALING="off") == ("off", False)
 
 
+def test_a_file_says_how_its_nodes_are_healed_also_those_that_it_includes(tmp_path: Path) -> None:
+    (tmp_path / "price.bt").write_text("heal = off heal price = auto price :: data css 'b' main :: and { :price }")
+    (tmp_path / "shop.bt").write_text("include 'price.bt' main :: and { visit 'https://a.test/' :price }")
+
+    class Shop(TreeSpider):
+        name = "shop"
+        tree_file = tmp_path / "shop.bt"
+
+    settings = Settings()
+    Shop.update_settings(settings)
+    assert settings["BT_HEALING"] == {"": "off", "shop/price": "auto"}
+
+
 def test_a_file_that_cannot_be_read_is_told_when_the_crawl_begins(tmp_path: Path) -> None:
     (tmp_path / "shop.bt").write_text("heal = on\nmain :: and { true }")
 

@@ -17,6 +17,7 @@ from .bodies import check_bodies
 from .calls import check_calls
 from .flow import CallGraph
 from .groups import check_groups
+from .healing import check_healing
 from .idle import check_idle
 from .items import check_items
 from .links import check_links, check_texts_as_urls
@@ -59,6 +60,7 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
     check_items,
     check_sources,
     check_states,
+    check_healing,
     check_statements,
     check_resources,
     check_placeholders,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ....errors import Place
 from ....sentences import say
 from ...tree.keywords import BUILT_IN
-from ...tree.nodes import Assign, Declaration, Heal, Item, Node, Parameter, Take, Tree, Visit, file_of
+from ...tree.nodes import Assign, Declaration, Item, Node, Parameter, Take, Tree, Visit, file_of
 from ..report import is_inline, place_of_name
 from .subject import WORD_OF_KIND, Subject
 
@@ -33,19 +33,19 @@ def check_double_declarations(subject: Subject) -> None:
 
 
 def check_double_parts(subject: Subject) -> None:
-    """Parameters of one tree and fields of one item have different names; a file says once how it is healed."""
-    _check_parts(subject, "double-heal", ((one, "heal") for one in subject.document.entries if isinstance(one, Heal)))
+    """Parameters of one tree and fields of one item have different names."""
     for declaration in subject.seen_declarations:
         if isinstance(declaration, Tree):
-            _check_parts(subject, "double-parameter", ((part, part.name) for part in declaration.parameters))
+            check_parts(subject, "double-parameter", ((part, part.name) for part in declaration.parameters))
         elif isinstance(declaration, Item):
-            _check_parts(subject, "double-field", ((part, part.name) for part in declaration.fields))
+            check_parts(subject, "double-field", ((part, part.name) for part in declaration.fields))
         elif declaration.attributes is not None:
             # Within a form's own braces a name may come again: forms may send several values.
-            _check_parts(subject, "double-attribute", ((part, part.name) for part in declaration.attributes.entries))
+            check_parts(subject, "double-attribute", ((part, part.name) for part in declaration.attributes.entries))
 
 
-def _check_parts(subject: Subject, code: str, parts: Iterable[tuple[Node, str]]) -> None:
+def check_parts(subject: Subject, code: str, parts: Iterable[tuple[Node, str]]) -> None:
+    """Each of the named parts stands once."""
     seen: dict[str, Place | None] = {}
     for part, name in parts:
         if name in seen:

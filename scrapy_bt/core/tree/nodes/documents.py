@@ -52,9 +52,13 @@ class Include(Node):
 
 @dataclass(frozen=True)
 class Heal(Node):
-    """`heal = review`: what is done where the site changes, in place of what the settings say."""
+    """`heal product = review`: what is done where the site changes, in place of what the settings say.
+
+    Without nodes it is about all of the file.
+    """
 
     mode: str
+    nodes: tuple[str, ...] = ()
 
 
 Entry = Declaration | SharedNode | Competing | States | Include | Heal
@@ -78,9 +82,10 @@ class Document(Node):
         return declared | {node.name: node for node in inline_nodes(*self.entries)}
 
     @property
-    def heal(self) -> str:
-        """What the file says of healing; empty: nothing."""
-        return next((entry.mode for entry in self.entries if isinstance(entry, Heal)), "")
+    def heal(self) -> dict[str, str]:
+        """What the file says of healing, by node; the empty name is all of the file."""
+        told = (entry for entry in self.entries if isinstance(entry, Heal))
+        return {name: entry.mode for entry in told for name in entry.nodes or ("",)}
 
     @cached_property
     def shared(self) -> dict[str, SharedNode]:

@@ -36,9 +36,16 @@ def test_mistakes_are_told(value, said):
 
 
 def test_the_mode_of_a_spiders_own_file_leaves_its_nodes():
-    modes = Modes.read({"": "watch", "shop": "off", "shop/product": "auto"}).with_own("shop", "review")
+    modes = Modes.read({"": "watch", "shop": "off", "shop/product": "auto"}).with_own("shop", {"": "review"})
     assert [modes.of(*each) for each in [("other",), ("shop",), ("shop", "list"), ("shop", "product")]] == [
         "watch", "review", "review", "auto",
+    ]  # fmt: skip
+
+
+def test_what_a_spiders_own_file_says_of_a_node_leaves_its_fields():
+    modes = Modes.read({"shop/product": "off", "shop/product/price": "auto"}).with_own("shop", {"product": "review"})
+    assert [modes.of("shop", *each) for each in [(), ("product",), ("product", "price"), ("product", "title")]] == [
+        "off", "review", "auto", "review",
     ]  # fmt: skip
 
 

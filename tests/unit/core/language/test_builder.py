@@ -56,8 +56,15 @@ def test_deep_trees_are_built_without_recursion() -> None:
 
 def test_a_file_says_how_it_is_healed():
     document = parse("heal = review\nmain :: and { true }")
-    assert (document.heal, document.entries[0].mode) == ("review", "review")
-    assert parse('main :: and { heal = 3 print "{heal}" }').heal == ""
+    assert (document.heal, document.entries[0].mode) == ({"": "review"}, "review")
+    assert parse('main :: and { heal = 3 print "{heal}" }').heal == {}
+
+
+def test_a_file_says_how_nodes_are_healed():
+    text = "heal = watch heal a | heal = auto heal heal :: data css 'b' heal b = off a :: data css 'a' [[ heal ]]"
+    document = parse(text.replace("heal heal ::", "heal ::") + " main :: and { :heal }")
+    assert document.heal == {"": "watch", "a": "auto", "heal": "auto", "b": "off"}
+    assert document.entries[1].nodes == ("a", "heal")
 
 
 @pytest.mark.parametrize(("mode", "told"), [("revew", "revew"), ('"auto"', '"auto"'), ("3", "3"), ("none", "none")])

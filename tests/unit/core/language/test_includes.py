@@ -136,4 +136,4 @@ def test_the_digest_of_a_program_is_of_all_its_files() -> None:
 
 def test_how_an_included_file_is_healed_is_left_there() -> None:
     text = 'include "login.bt" main :: and (site) { :session }'
-    assert parse(text, file="shop.bt", includes=among(login=f"heal = auto\n{LOGIN}")).heal == ""
+    assert parse(text, file="shop.bt", includes=among(login=f"heal = auto\n{LOGIN}")).heal == {}

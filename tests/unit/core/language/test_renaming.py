@@ -32,6 +32,12 @@ def test_a_name_is_found_in_every_place_where_it_stands():
     assert _found("b", is_node=False) == 11
 
 
+def test_a_node_is_renamed_where_it_is_told_how_it_is_healed():
+    text = "heal b | a = auto a :: data css 'a' b :: data css 'a'"
+    assert [place.start for place in places_of(Spans(text), parse(text), "a", is_node=True)] == [9, 18]
+    assert renamed(parse(text), RenameName("a", new="n")).heal == {"b": "auto", "n": "auto"}
+
+
 def test_nodes_and_variables_are_two_kinds_of_names():
     document = parse(TEXT)
     assert set(all_names(document, is_node=True)) == {"a", "d", "t", "main"}

@@ -83,6 +83,18 @@ def test_blank_lines_are_noticed(text, gaps):
     assert [entry.gap for entry in build(read_words(text)).entries] == gaps
 
 
+def test_what_is_told_of_healing_is_one_entry():
+    text = "heal = off heal a | heal = auto (( heal = 2 )) state heal { } state a | heal { } heal :: and { }"
+    assert entries(text) == [
+        "heal = off",
+        "heal a | heal = auto",
+        "(( heal = 2 ))",
+        "state heal {…}",
+        "state a | heal {…}",
+        "heal :: and {…}",
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "sort"),
     [
@@ -90,6 +102,9 @@ def test_blank_lines_are_noticed(text, gaps):
         ("a :: or { }", "tree"),
         ("state a { }", "states"),
         ("((a))", "resource"),
+        ("heal = auto", "heal"),
+        ("heal a | heal = auto", "heal"),
+        ("heal :: visit", "action"),
         ("# a", "comment"),
     ],
 )

@@ -41,8 +41,10 @@ def test_what_is_used_twice_shared_limited_stated_a_condition_or_unfinished_keep
         known :: data css "b" { default = 3 }
         [[ shared ]]
         (( limited ))
+        healed :: data css "c"
+        heal healed = off
         state stated { 404 = end }
-        main :: and { :twice :twice :shared :limited :stated  while :asked { x = :open  y = :known } }
+        main :: and { :twice :twice :shared :limited :stated  while :asked { x = :open  y = :known  z = :healed } }
     """)
     )
     assert placed(text) == (text, {})
