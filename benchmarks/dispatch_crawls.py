@@ -1,4 +1,4 @@
-"""Four real workers on one queue in Redis, each through a proxy of its own, on a site that treats them differently."""
+"""Four real workers on one queue in Redis, each through a proxy of its own, on the practice site behind these."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ from typing import Any
 import redis
 
 from benchmarks.dispatch_fit import read
-from benchmarks.dispatch_site import ITEMS, LISTS, WORKERS
+from benchmarks.dispatch_treatments import HOSTS, SECTIONS, WORKERS, Treatment
 from benchmarks.rounds import ROOT
 from scrapy_bt.core.dispatch.experience import FinishedTask
+from scrapy_bt.core.dispatch.projections import place_of, route_pattern
+from scrapy_bt.core.dispatch.states import FEATURES
 from scrapy_bt.testing import RedisServer
+from scrapy_bt.testing.site.process import PracticeSite
 
 _SPIDER = """
 import scrapy
@@ -27,7 +30,7 @@ import scrapy
 
 class Shop(scrapy.Spider):
     name = "shop"
-    start_urls = ["http://shop.test/list/0"]
+    start_urls = ["http://a.test/links/0/"]
     handle_httpstatus_list = [403]
 
     def parse(self, response, tries=1):
@@ -35,9 +38,12 @@ class Shop(scrapy.Spider):
             if tries < 20:
                 yield scrapy.Request(response.url, self.parse, dont_filter=True, cb_kwargs={"tries": tries + 1})
             return
-        for link in response.css("a::attr(href)").getall():
-            yield response.follow(link, self.parse, priority=10 * link.startswith("/list"))
+        if "/links/" in response.url:
+            for link in response.css("a::attr(href)").getall():
+                yield response.follow(link, self.parse, priority=10 * ("/links/" in link))
 """
+USUAL = 0.4
+"""Seconds that the practice site waits before each answer."""
 PLACES = 6
 """Requests that a worker has under way."""
 _SETTINGS = {
@@ -51,43 +57,59 @@ _SETTINGS = {
     "LOG_LEVEL": "WARNING",
     "TELNETCONSOLE_ENABLED": "False",
 }
+KINDS = {
+    round(place_of(route_pattern(f"http://{host}/plain/{section}/0/?number=0")), 4): host
+    for host in HOSTS
+    for section in SECTIONS
+}
+"""The hosts of links, by what their kind is known by in the stream."""
+_Z = FEATURES.index("z")
 _KEY = "{shop:requests}:"
 _MOST = 300.0
 """Seconds until workers have to be there."""
 
 
-def crawl(policy: str, told: list[FinishedTask] | None = None) -> dict[str, Any]:
-    """What the site has measured of one whole crawl; *told* gets what its workers have told of their tasks."""
+def crawl(policy: str, treatment: Treatment, told: list[FinishedTask] | None = None) -> dict[str, Any]:
+    """What the proxies have measured of one whole crawl; *told* gets what its workers have told of the links' tasks."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         (folder / "shop.py").write_text(_SPIDER)
         server = stack.enter_context(RedisServer())
         client = stack.enter_context(redis.Redis.from_url(server.url))
-        site = stack.enter_context(_start([sys.executable, "-m", "benchmarks.dispatch_site"], ROOT, {}))
-        assert site.stdin is not None
-        assert site.stdout is not None
-        ports = json.loads(site.stdout.readline())
+        behind = stack.enter_context(PracticeSite(latency=USUAL)).url
+        between = [sys.executable, "-m", "benchmarks.dispatch_site", behind, treatment.name]
+        proxies = stack.enter_context(_start(between, ROOT, {}))
+        assert proxies.stdout is not None
+        ports = json.loads(proxies.stdout.readline())
         settings = {**_SETTINGS, "REDIS_URL": server.url, "BT_DISPATCH": policy}
         settings["SCHEDULER_PERSIST"] = str(told is not None)
         options = [part for name, value in settings.items() for part in ("-s", f"{name}={value}")]
         command = [sys.executable, "-m", "scrapy", "runspider", "shop.py", *options]
-        workers = [
-            stack.enter_context(_start(command, folder, {"http_proxy": f"http://127.0.0.1:{port}"})) for port in ports
-        ]
-        _await_workers(client, "workers" if policy == "pull" else "dispatch")
-        site.stdin.write("open\n")
-        site.stdin.flush()
-        site.stdout.readline()
+        starts = [(folder, {"http_proxy": f"http://127.0.0.1:{port}"}) for port in ports]
+        first = WORKERS - 1 if treatment.late else WORKERS
+        workers = [stack.enter_context(_start(command, *start)) for start in starts[:first]]
+        _await_workers(client, "workers" if policy == "pull" else "dispatch", first)
+        _ask(proxies, "open")
+        if first < WORKERS:
+            _ask(proxies, "late")
+            workers += [stack.enter_context(_start(command, *start)) for start in starts[first:]]
         for worker in workers:
             if worker.wait():
                 raise SystemExit(f"a worker ended with {worker.returncode}")
-        site.stdin.write("counts\n")
-        site.stdin.flush()
-        counts: dict[str, Any] = json.loads(site.stdout.readline())
-        site.kill()
+        counts = _ask(proxies, "counts")
+        proxies.kill()
         if told is not None:
-            told += read(client, "shop")
-    return counts | {"given up": LISTS * ITEMS - counts["pages"]}
+            told += [one for one in read(client, "shop") if round(one.state[one.action][_Z], 4) in KINDS]
+    return counts
+
+
+def _ask(proxies: subprocess.Popen[str], order: str) -> dict[str, Any]:
+    assert proxies.stdin is not None
+    assert proxies.stdout is not None
+    proxies.stdin.write(f"{order}\n")
+    proxies.stdin.flush()
+    counts: dict[str, Any] = json.loads(proxies.stdout.readline())
+    return counts
 
 
 def _start(command: list[str], folder: Path, environment: dict[str, str]) -> subprocess.Popen[str]:
@@ -98,9 +120,9 @@ def _start(command: list[str], folder: Path, environment: dict[str, str]) -> sub
     )
 
 
-def _await_workers(client: redis.Redis, name: str) -> None:
+def _await_workers(client: redis.Redis, name: str, count: int) -> None:
     end = time.monotonic() + _MOST
-    while client.hlen(_KEY + name) < WORKERS:
+    while client.hlen(_KEY + name) < count:
         if time.monotonic() > end:
             raise SystemExit("the workers did not come")
         signal.sigtimedwait([], 0.1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from itertools import count
@@ -34,6 +34,8 @@ class World:
     is_banned: Callable[[int, URLKind, float], bool] = lambda _worker, _kind, _time: False
     rate: Callable[[float], float] = lambda _: 16.0
     """New tasks a second."""
+    arrivals: tuple[float, ...] = ()
+    """When tasks come, in place of the rate."""
     joins: Callable[[int], float] = lambda _: 0.0
     """When a worker comes."""
     workers: int = 4
@@ -57,6 +59,8 @@ class Outcome:
     bans: int = 0
     seconds: float = 0.0
     laned: Counter[int] = field(default_factory=Counter)
+    least: list[float] = field(default_factory=list)
+    """Seconds that each task would have taken at the best worker of the moment, had it been alone."""
 
 
 @dataclass
@@ -110,9 +114,7 @@ class Simulation:
 
     def run(self) -> Outcome:
         """Until all tasks have ended."""
-        time = 0.0
-        while time < self._world.seconds:
-            time += self._chance.expovariate(self._world.rate(time))
+        for time in self._world.arrivals or self._drawn():
             self._at(time, self._arrive, _Task(self._chance.choice(self._world.kinds), time))
             self._open += 1
         for worker in self._workers:
@@ -132,6 +134,21 @@ class Simulation:
         usual = sum(world.latency(worker, each, self.now) for each in world.kinds) / len(world.kinds)
         ahead = max(0, there.busy + len(there.lane) - world.places + 1)
         return ahead * usual / world.places + world.latency(worker, kind, self.now)
+
+    def _least(self, kind: URLKind) -> float:
+        world = self._world
+        free = [
+            world.latency(worker.number, kind, self.now)
+            for worker in self._workers
+            if worker.here_from <= self.now and not world.is_banned(worker.number, kind, self.now)
+        ]
+        return min(free, default=0.0) * math.exp(world.spread**2 / 2)
+
+    def _drawn(self) -> Iterator[float]:
+        time = 0.0
+        while time < self._world.seconds:
+            time += self._chance.expovariate(self._world.rate(time))
+            yield time
 
     def _at(self, time: float, act: Callable[..., None], *arguments: Any) -> None:
         heappush(self._events, (time, next(self._numbers), act, arguments))
@@ -160,6 +177,8 @@ class Simulation:
 
     def _arrive(self, task: _Task) -> None:
         task.queued = self.now
+        if not task.tries:
+            self.outcome.least.append(self._least(task.kind))
         workers = [state for state in self._states if state.is_open]
         lane = None
         workers = [state for state in workers if state.name not in task.tried] or workers

@@ -10,8 +10,8 @@ import pytest
 import benchmarks
 from benchmarks.__main__ import main, name_of
 from benchmarks.crawls import crawl
+from benchmarks.dispatch_fit import describe, policies_in, world_of
 from benchmarks.dispatch_fit import measure as measure_tasks
-from benchmarks.dispatch_fit import policies_in, world_of
 from benchmarks.goal_preferences import ratios_of
 from benchmarks.goal_soak import judge, known_bytes, measure, told
 from benchmarks.rounds import beside, compare, interleave, spread
@@ -188,8 +188,28 @@ def test_a_situation_is_fitted_to_what_workers_have_told():
     for task in range(1, 11):
         outcomes += [_told(0, task, 0.1, failed=True, task=task), _told(1, task + 2.5, 0.5, task=task)]
     measured = measure_tasks(outcomes)
-    assert measured.banned == {(0, 0.25)}
+    assert measured.is_banned((0, 0.25), time=5.0)
+    assert not measured.is_banned((1, 0.25), time=5.0)
     assert measured.seconds == {(1, 0.25): pytest.approx(0.5)}
     assert (measured.ban_seconds, measured.back_off, measured.spread) == pytest.approx((0.1, 2.0, 0.0))
     found = policies_in(world_of(measured, places=4))
     assert found["shortest"] < found["pull"]
+
+
+def test_a_ban_that_moves_and_a_worker_that_comes_late_are_measured():
+    """One is refused in the first twenty seconds, the other afterwards; the third is heard of after forty."""
+    outcomes = []
+    for task in range(1, 41):
+        refused = int(task > 20)
+        outcomes += [_told(refused, task, 0.1, failed=True, task=task), _told(1 - refused, task, 0.5, task=task)]
+    state = ((0.25,) * len(FEATURES),) * 3
+    outcomes.append(FinishedTask(("a", "b", "c"), state, 2, worth(0.5, failed=False), 41, failed=False, at=41.0))
+    measured = measure_tasks(outcomes, [0.0, *range(1, 41)])
+    assert [[measured.is_banned((worker, 0.25), time) for time in (4.0, 16.0, 26.0, 90.0)] for worker in (0, 1, 2)] == [
+        [True, True, False, False],
+        [False, False, True, True],
+        [False] * 4,
+    ]
+    assert measured.joined == (0.0, 0.0, 40.5)
+    assert measured.arrivals == (0.0, *range(1, 41))
+    assert "late: 40 s" in describe(measured)
