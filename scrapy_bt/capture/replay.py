@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from scrapy import Request
 from scrapy.crawler import AsyncCrawlerProcess
 
+from ..core.inference.answers.pages.addresses import authority_of
 from ..core.inference.plans.planrun import PlanRun
 from ..core.inference.replay.experiment import Experiment, ReplayTrial
 from ..core.samples.retryafter import seconds_asked
@@ -23,7 +24,6 @@ from ..sentences import say
 from ..versions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 from .replaymessages import answer_of, request_of
 from .replaymiddlewares import PROBE, NotAllowed, ReplayCookies, ReplayLimits
-from .silence import host_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -97,7 +97,7 @@ class Replayer:
     async def probe(self, tell: Tell) -> bool:
         """Whether all hosts that answered still do; one that is doubted is asked alone, with pauses between."""
         while not self.silent and (address := self._rules.limits.silence.doubted):
-            host = host_of(address)
+            host = authority_of(address)
             for pause in (0.0, *self._rules.pauses):
                 if pause:
                     tell(say("{} does not answer: it is asked again in {} s", host, math.ceil(pause)))
@@ -118,7 +118,7 @@ class Replayer:
         try:
             await engine.download_async(Request(address, meta=meta, dont_filter=True))
         except Exception as error:  # noqa: BLE001  # each download handler has errors of its own
-            logger.info("%s: %s", host_of(address), _reason(error))
+            logger.info("%s: %s", authority_of(address), _reason(error))
             return False
         return True
 

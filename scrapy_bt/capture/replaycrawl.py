@@ -12,17 +12,17 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
 from ..errors import SampleError
+from .replay import MOST_COPIES, Replayer, ReplayRules, slot_of
 from .replaymiddlewares import LIMITS
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from typing_extensions import Self
-from .replay import MOST_COPIES, Replayer, ReplayRules, slot_of
 
 _OWN = "scrapy_bt.capture.replaymiddlewares"
 _COOKIES = "scrapy.downloadermiddlewares.cookies.CookiesMiddleware"
 _LOOPBACK = ("localhost", "127.", "[::1]", "::1")
-Conversation = Callable[["Replayer"], Awaitable[None]]
+Conversation = Callable[[Replayer], Awaitable[None]]
 
 
 class ReplaySpider(Spider):

@@ -12,10 +12,11 @@ from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http.cookies import CookieJar
 
+from ..core.inference.answers.pages.addresses import authority_of
 from ..core.inference.goal import Level
 from ..core.inference.replay.planning import SAFE
 from ..sentences import say
-from .silence import Silence, host_of
+from .silence import Silence
 
 if TYPE_CHECKING:
     from scrapy import Request
@@ -53,7 +54,7 @@ class ReplayLimits:
         if self.level == "safe" and method.upper() not in SAFE:
             return f"it is a {method.upper()}, and only what changes nothing is replayed; to allow it: --replay all"
         address = urlsplit(url)
-        names = {(address.hostname or "").lower(), host_of(url).lower()}
+        names = {(address.hostname or "").lower(), authority_of(url)}
         if not names & {host.lower() for host in self.hosts}:
             return (
                 f"{address.hostname} is not among the hosts of the recordings; to allow it: --allow {address.hostname}"
@@ -77,14 +78,14 @@ class LimitsMiddleware:
         reason = self._limits.why_not(request.method, request.url)
         if reason:
             raise NotAllowed(reason)
-        silence, host = self._limits.silence, host_of(request.url)
+        silence, host = self._limits.silence, authority_of(request.url)
         if silence.is_given_up(host) and not request.meta.get(PROBE):
             raise NotAllowed(say("{} does not answer any more", host))
         request.meta[_ASKED] = silence.clock()
         self._count()
 
     def process_response(self, request: Request, response: Response) -> Response:
-        self._limits.silence.answered(host_of(request.url), request.method, request.url)
+        self._limits.silence.answered(authority_of(request.url), request.method, request.url)
         if response.headers.get("Location") is not None:
             cookies = [header.decode("latin-1") for header in response.headers.getlist("Set-Cookie")]
             request.meta.setdefault(COOKIES_OF_HOPS, []).extend(cookies)
@@ -93,7 +94,7 @@ class LimitsMiddleware:
     def process_exception(self, request: Request, exception: Exception) -> None:
         asked = request.meta.get(_ASKED)  # none: what failed was another middleware, before anything was sent
         if asked is not None and not isinstance(exception, IgnoreRequest):
-            self._limits.silence.failed(host_of(request.url), asked)
+            self._limits.silence.failed(authority_of(request.url), asked)
 
 
 class ReplayCookies(CookiesMiddleware):

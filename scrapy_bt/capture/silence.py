@@ -6,18 +6,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
 MOST_FAILURES = 3
 """How many requests in a row have no answer, each begun after the one before had failed, until no more are sent."""
-
-
-def host_of(url: str) -> str:
-    """The host of an address, with its port, and without a name and a password."""
-    return urlsplit(url).netloc.rpartition("@")[2]
 
 
 @dataclass

@@ -17,7 +17,7 @@ from scrapy.settings import Settings
 
 from ..core.duplicates.verdicts import DuplicateMatch
 from ..crawl.duplicates.content_store import ContentStore
-from ..crawl.duplicates.ledgers import place_of
+from ..crawl.duplicates.ledgers import ledger_place
 from ..crawl.duplicates.options import DuplicateOptions
 from ..crawl.duplicates.shared import LedgerCalls, SharedContentStore, names_of, prefix_of
 from ..crawl.redis.connection import shown_url
@@ -78,7 +78,7 @@ def _path(options: argparse.Namespace, settings: Settings) -> Path | None:
     if options.jobdir is not None:
         settings.set("JOBDIR", str(options.jobdir), priority="cmdline")
         settings.set("BT_FRONTIER", "memory", priority="cmdline")
-    place = place_of(settings, DuplicateOptions.read(settings))
+    place = ledger_place(settings, DuplicateOptions.read(settings))
     return place if isinstance(place, Path) else None
 
 

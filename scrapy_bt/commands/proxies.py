@@ -14,7 +14,7 @@ from scrapy.settings import Settings
 from ..core.proxies.addresses import Proxy
 from ..core.proxies.health import Health, ProxyHealth
 from ..crawl.proxies.board import exchange, keys_of
-from ..crawl.proxies.health_file import load_record, place_of
+from ..crawl.proxies.health_file import health_path, load_record
 from ..crawl.proxies.options import ProxyOptions
 from ..crawl.proxies.sources import read_source_now
 from ..crawl.redis.connection import open_client, shown_url
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 def _read_record(settings: Settings, proxy_options: ProxyOptions) -> tuple[ProxyHealth, str]:
     record = ProxyHealth()
     if not proxy_options.is_shared:
-        path = place_of(proxy_options.file)
+        path = health_path(proxy_options.file)
         load_record(path, record)
         return record, str(path or "")
     with open_client(settings) as client:
@@ -78,7 +78,7 @@ def _forget(options: argparse.Namespace, settings: Settings, proxy_options: Prox
                 raise explain(shown_url(settings), error) from None
         place = shown_url(settings)
     else:
-        path = place_of(proxy_options.file)
+        path = health_path(proxy_options.file)
         try:
             if path is not None:
                 path.unlink(missing_ok=True)

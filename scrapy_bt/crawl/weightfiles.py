@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-def place_of(tree_file: str | Path) -> Path | None:
-    """`trees/quotes.weights.json` of `trees/quotes.bt`; None where the tree is in no file, as that of a guest."""
+def weights_path(tree_file: str | Path) -> Path | None:
+    """`trees/quotes.weights.json` of `trees/quotes.bt`; None where the tree has no file, as a remote tree."""
     tree = Path(tree_file)
     return tree.with_name(tree.stem + ENDING) if tree.name else None
 
 
 def load_weights(tree_file: str | Path) -> dict[str, float]:
     """Seconds by node before their first execution; a file that cannot be used tells none, and the log says so."""
-    path = place_of(tree_file)
+    path = weights_path(tree_file)
     if path is None:
         return {}
     try:
@@ -68,7 +68,7 @@ class WeightsFile:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        path = place_of(getattr(crawler.spidercls, "tree_file", ""))
+        path = weights_path(getattr(crawler.spidercls, "tree_file", ""))
         if path is None or not BTSettings.read(crawler.settings).weights_file:
             raise NotConfigured
         extension = cls(path)

@@ -125,7 +125,7 @@ def judge_healer(pair: LabelledPair, heal: Healer, *, blind: bool = False) -> li
                 one.broken,
                 one.state == "survives",
                 bool(hits) and got.casefold() == wanted.casefold(),
-                place_of(wanted, decision.top if decision else ()),
+                rank_of(wanted, decision.top if decision else ()),
                 decision.probability if decision and hits else None,
                 decision.margin if decision else 0.0,
                 seconds,
@@ -139,8 +139,8 @@ def judge_healer(pair: LabelledPair, heal: Healer, *, blind: bool = False) -> li
     return verdicts
 
 
-def place_of(wanted: str, top: Sequence[Candidate]) -> int:
-    """The place of a text among candidates, from 1 on; 0: it is none of them."""
+def rank_of(wanted: str, top: Sequence[Candidate]) -> int:
+    """The rank of a text among candidates, from 1 on; 0: it is none of them."""
     texts = [each.text.casefold() for each in top]
     return texts.index(wanted.casefold()) + 1 if wanted.casefold() in texts else 0
 

@@ -25,10 +25,11 @@ _COMMON = {
     "feature_pre_filter": False,
     "bagging_freq": 1,
 }
+_KIND_ROUNDS = 45
 
 
 def grow_kinds(
-    numbers: Matrix, labels: NDArray[np.int8], classes: int, *, names: Sequence[str], seed: int, rounds: int = 45
+    numbers: Matrix, labels: NDArray[np.int8], classes: int, *, names: Sequence[str], seed: int
 ) -> lightgbm.Booster:
     """A classifier of kinds."""
     parameters = _COMMON | {
@@ -43,7 +44,7 @@ def grow_kinds(
         "seed": seed,
     }
     data = lightgbm.Dataset(numbers, labels, feature_name=_plain(names), free_raw_data=True)
-    return lightgbm.train(parameters, data, num_boost_round=rounds)
+    return lightgbm.train(parameters, data, num_boost_round=_KIND_ROUNDS)
 
 
 def grow_ranker(

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 from ..core.healing.deciding import Models, decide, shared_content
-from .evaluation import ACROSS, SAME, Verdict, place_of
+from .evaluation import ACROSS, SAME, Verdict, rank_of
 from .lessons import Sheet, layouts_of
 
 LAYOUTS, SITES = "layouts of a site", "pages of a site"
@@ -70,7 +70,7 @@ def _rehearse(old: Sheet, new: Sheet, models: Models, source: str) -> list[Verdi
             broken=True,
             survives=False,
             right=one.candidate.text.casefold() == fields[kind][1],
-            place=place_of(fields[kind][1], one.top),
+            place=rank_of(fields[kind][1], one.top),
             probability=one.probability,
             margin=one.margin,
             seconds=0.0,

@@ -57,6 +57,11 @@ _MENTIONS = sa.Table(
 
 TABLES = (_ENTITIES, _ALIASES, _LINKS, _MENTIONS)
 
+_TIMEOUT = 30.0
+"""Seconds that the database is waited for."""
+_MOST_ALIKE = 50
+"""Names with many of the same parts that are looked at."""
+
 
 @dataclass(frozen=True)
 class Mentioned:
@@ -69,8 +74,8 @@ class Mentioned:
 class EntityStore:
     """For one thread at a time; an id that comes again is updated."""
 
-    def __init__(self, url: str, *, timeout: float = 30.0) -> None:
-        self._engine = open_engine(url, timeout=timeout)
+    def __init__(self, url: str) -> None:
+        self._engine = open_engine(url, timeout=_TIMEOUT)
         tell_failures(self._engine, say("the knowledge base"))
         self._parts = AliasParts(self._engine)
         self.relations = RelationStore(self._engine)
@@ -154,10 +159,10 @@ class EntityStore:
         with self._engine.connect() as connection:
             return [(entity, relation, other) for entity, relation, other in connection.execute(query)]
 
-    def spelled_like(self, name: str, *, most: int = 50) -> Sequence[EntityName]:
+    def spelled_like(self, name: str) -> Sequence[EntityName]:
         """Who bears a name with many of the same parts, most of them first; provisional entities are left out."""
         with self._engine.connect() as connection:
-            near = list(self._parts.near(connection, name, most=most))
+            near = list(self._parts.near(connection, name, most=_MOST_ALIKE))
             query = sa.select(_ALIASES.c.folded, _ALIASES.c.alias, _ALIASES.c.entity, _ENTITIES.c.kind)
             bearers = connection.execute(
                 query.join(_ENTITIES, _ENTITIES.c.id == _ALIASES.c.entity)

@@ -30,9 +30,9 @@ def plan_code(tree: Path, project: Path, *, seconds: float = SECONDS) -> dict[st
     return {"files": files, "kept": told["kept"], "completed": told["completed"]}
 
 
-def write_code(tree: Path, project: Path, *, seconds: float = SECONDS) -> None:
+def write_code(tree: Path, project: Path) -> None:
     """Write them; raises `BTError`."""
-    done = _run(["generate", str(tree)], project, seconds)
+    done = _run(["generate", str(tree)], project, SECONDS)
     if done.returncode != 0:
         raise BTError(_last_words(done))
 

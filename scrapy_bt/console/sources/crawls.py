@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,8 +32,8 @@ _SEEN = 2.0
 class Crawls:
     """Those below *folder*, which is a project's `.scrapy`, and those in the Redis that its settings name."""
 
-    def __init__(self, folder: Path, settings: BaseSettings, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._folder, self._settings, self._clock = folder, settings, clock
+    def __init__(self, folder: Path, settings: BaseSettings) -> None:
+        self._folder, self._settings = folder, settings
         self._lock = threading.Lock()
         self._client: redis.Redis | None = None
         self._next_look = 0.0
@@ -100,7 +99,7 @@ class Crawls:
                 self._client.close()
 
     def _find_in_redis(self) -> list[RedisCrawl]:
-        if not self.has_redis or self._clock() < self._next_look:
+        if not self.has_redis or time.monotonic() < self._next_look:
             return list(self._in_redis.values())
         try:
             if self._client is None:
@@ -108,10 +107,10 @@ class Crawls:
             queues = find_queues(self._client, self._settings)
         except BTError as error:
             self.trouble = spoken(error)
-            self._next_look = self._clock() + _AGAIN
+            self._next_look = time.monotonic() + _AGAIN
             return list(self._in_redis.values())
         self.trouble = ""
-        self._next_look = self._clock() + _SEEN
+        self._next_look = time.monotonic() + _SEEN
         for queue in queues:
             if queue.prefix not in self._in_redis:
                 self._in_redis[queue.prefix] = RedisCrawl(queue)

@@ -50,7 +50,7 @@ def hashed_trigrams(url: str, width: int) -> list[float]:
     return [count / max(1, len(text) - 2) for count in counts]
 
 
-def place_of(kind: str) -> float:
+def number_of_kind(kind: str) -> float:
     """A kind by name as one number from −1 to 1, the same wherever it is asked for."""
     return crc32(kind.encode("utf-8", "replace")) / 0xFFFF_FFFF * 2.0 - 1.0
 

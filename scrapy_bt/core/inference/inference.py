@@ -10,7 +10,7 @@ from ...errors import SampleError
 from ...sentences import say
 from ..samples.parameters import Key
 from ..samples.traffic import Answer, Recording
-from .answers.pages.addresses import host_of
+from .answers.pages.addresses import authority_of
 from .answers.requests.shapes import describe_request
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
@@ -148,7 +148,7 @@ class Inference:
     def hosts(self) -> frozenset[str]:
         """The hosts, with ports, of all requests that are no noise: no replay goes anywhere else."""
         planner = Planner(self.board)
-        return frozenset(filter(None, (host_of(planner.first(step).sent.url) for step in planner.steps)))
+        return frozenset(filter(None, (authority_of(planner.first(step).sent.url) for step in planner.steps)))
 
     @property
     def steps(self) -> dict[int, str]:

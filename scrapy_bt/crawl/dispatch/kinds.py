@@ -12,7 +12,7 @@ from typing import Any
 
 from scrapy.utils.misc import load_object
 
-from ...core.dispatch.projections import PATTERNS, place_of, route_pattern, shape
+from ...core.dispatch.projections import PATTERNS, number_of_kind, route_pattern, shape
 from ...core.dispatch.states import URLKind
 from ...core.tree.destinations import host_of
 from ...errors import ModelError
@@ -42,7 +42,7 @@ def read_kinds(named: str, extra: dict[str, object]) -> Kinds:
 
 def _kind_by(rule: Callable[[str], str], url: str) -> URLKind:
     route = rule(url)
-    return URLKind(route, host_of(url), place_of(route))
+    return URLKind(route, host_of(url), number_of_kind(route))
 
 
 class DistilledKinds:

@@ -88,7 +88,7 @@ class StoreLedger:
 
 def open_ledger(crawler: Crawler, options: DuplicateOptions) -> Ledger:
     """The ledger that the settings name, which has to be opened yet; raises `BTError`."""
-    place = place_of(crawler.settings, options)
+    place = ledger_place(crawler.settings, options)
     if place == "redis":
         from .shared import RedisLedger  # noqa: PLC0415  # only who uses Redis loads it
 
@@ -96,7 +96,7 @@ def open_ledger(crawler: Crawler, options: DuplicateOptions) -> Ledger:
     return StoreLedger(place, options=options)
 
 
-def place_of(settings: BaseSettings, options: DuplicateOptions) -> Path | str:
+def ledger_place(settings: BaseSettings, options: DuplicateOptions) -> Path | str:
     """`redis`, `:memory:` or a path."""
     if options.store == "redis":
         return "redis"

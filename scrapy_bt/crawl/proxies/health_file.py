@@ -17,8 +17,8 @@ logger = logging.getLogger(__name__)
 _FORMAT = 1
 
 
-def place_of(file: str) -> Path | None:
-    """Below the project's `.scrapy` unless it is absolute; None: nothing is kept."""
+def health_path(file: str) -> Path | None:
+    """The path of the file, below the project's `.scrapy` unless it is absolute; None: nothing is kept."""
     return data_path(file).resolve() if file else None
 
 

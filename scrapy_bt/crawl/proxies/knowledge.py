@@ -21,7 +21,7 @@ from ..redis.rate_limiter import HostRateLimiter
 from ..redis.retrying_client import RetryingClient
 from ..runtime.task_group import TaskGroup
 from .board import exchange, keys_of
-from .health_file import load_record, place_of, save_record
+from .health_file import health_path, load_record, save_record
 from .options import ProxyOptions
 from .sources import changes, read_source
 
@@ -53,7 +53,7 @@ class ProxyPoolSync:
         self._revision = 0
         self._limiters: dict[str, HostRateLimiter] = {}
         self._client: Redis | None = None
-        self._file = None if options.is_shared else place_of(options.file)
+        self._file = None if options.is_shared else health_path(options.file)
         self._worker = name_worker()
 
     async def open(self) -> None:

@@ -2,7 +2,7 @@
 
 from copy import deepcopy
 
-from scrapy_bt.capture.silence import MOST_FAILURES, Silence, host_of
+from scrapy_bt.capture.silence import MOST_FAILURES, Silence
 
 
 class Clock:
@@ -53,7 +53,3 @@ def test_an_answer_ends_the_doubt_for_all_copies() -> None:
     deepcopy(silence).answered("a.test", "POST", "http://a.test/y")
     assert not silence.doubted
     assert not silence.is_given_up("a.test")
-
-
-def test_a_host_is_told_without_what_stands_before_it():
-    assert host_of("http://ada:secret@shop.example:81/a@b") == "shop.example:81"

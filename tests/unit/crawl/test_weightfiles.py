@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.core.priority.recorded import read_weights, write_weights
 from scrapy_bt.crawl.spiderloader import spider_class
-from scrapy_bt.crawl.weightfiles import WeightsFile, load_weights, place_of, save_weights
+from scrapy_bt.crawl.weightfiles import WeightsFile, load_weights, save_weights, weights_path
 from tests.unit.crawl.conftest import QUIET, Crawl, crawl_with
 
 TREE = """
@@ -34,8 +34,8 @@ def crawl_file(tree: Path, **settings: object) -> Crawl:
 
 
 def test_its_place_is_beside_the_tree() -> None:
-    assert place_of("trees/shop.bt") == Path("trees/shop.weights.json")
-    assert place_of("") is None
+    assert weights_path("trees/shop.bt") == Path("trees/shop.weights.json")
+    assert weights_path("") is None
 
 
 def test_where_there_is_none_nothing_is_told(tree: Path, caplog: pytest.LogCaptureFixture) -> None:

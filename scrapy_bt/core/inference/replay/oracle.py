@@ -11,7 +11,7 @@ from typing import Protocol
 from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.extraction import extract, page_of
-from ..answers.pages.addresses import place_of
+from ..answers.pages.addresses import bare_address
 from ..answers.pages.contents import common, content_of, overlap
 from ..answers.pages.innerpages import inner_page
 from ..findings import Records
@@ -94,7 +94,7 @@ class Oracle:
         self._within = next((each.within for each in self._records if each.within is not None), None)
         self._telling = TellingRecords(recorded, self._records, others)
         self._served = served or {}
-        self._logins = {place_of(url) for url in login_urls} - {place_of(recorded.url)}
+        self._logins = {bare_address(url) for url in login_urls} - {bare_address(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
         self._oracles, self._name = tuple(oracles), name
         self._lists = {step: Oracle(step, answer, oracles=oracles) for step, answer in (lists or {}).items()}
@@ -169,7 +169,7 @@ class Oracle:
         mine, theirs = content_of(recorded), content_of(answer)
         if mine.kind != theirs.kind and recorded.body is not None:
             return say("{} instead of {}", theirs.kind, mine.kind)
-        if place_of(answer.url) in self._logins:
+        if bare_address(answer.url) in self._logins:
             return say("it was redirected to the login")
         if theirs.has_password and not mine.has_password:
             return say("a login page")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..answers.pages.addresses import place_of
+from ..answers.pages.addresses import bare_address
 from ..rehearsal import Rehearsal
 
 
@@ -19,5 +19,5 @@ def stays_behind(other: Rehearsal, known: Sequence[Rehearsal]) -> str:
 
 def _led_on(rehearsal: Rehearsal, node: str) -> list[bool]:
     """Of each page of a node, whether it is another one than was asked for."""
-    asked = {place_of(visit.url) for visit in rehearsal.visits if visit.node == node}
-    return [place_of(page.url) not in asked for page in rehearsal.pages[node]]
+    asked = {bare_address(visit.url) for visit in rehearsal.visits if visit.node == node}
+    return [bare_address(page.url) not in asked for page in rehearsal.pages[node]]

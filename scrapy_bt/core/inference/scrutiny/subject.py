@@ -9,7 +9,7 @@ from functools import cached_property
 from ....sentences import say
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.extraction import AnswerPage, pages_of
-from ..answers.pages.addresses import place_of
+from ..answers.pages.addresses import bare_address
 from ..judging import Judge
 from ..origins.links import whole
 from ..rehearsal import Rehearsal, RehearsalFault
@@ -152,4 +152,4 @@ class Subject:
 
 def page_kind(url: str) -> str:
     """The place of a page without its numbers, which pages of one kind share."""
-    return _NUMBER.sub("#", place_of(url))
+    return _NUMBER.sub("#", bare_address(url))

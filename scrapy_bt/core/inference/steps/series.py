@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ...samples.bodies import kind_of
 from ...samples.traffic import Exchange
-from ..answers.pages.addresses import host_of
+from ..answers.pages.addresses import authority_of
 from ..answers.requests.shapes import do_alike, shape_of
 from ..blackboard.workflow import Workflow
 from ..origins.links import links_to
@@ -120,7 +120,7 @@ def _follows(before: Exchange, exchange: Exchange) -> bool:
         return False
     if before.answer.status >= 400 or exchange.answer.status >= 400:
         return False
-    if host_of(before.answer.url) != host_of(exchange.answer.url):
+    if authority_of(before.answer.url) != authority_of(exchange.answer.url):
         return False
     if _is_other_data(before, exchange):
         return False

@@ -9,7 +9,7 @@ from scrapy_bt.core.dispatch.projections import (
     PATTERNS,
     digit_folding,
     hashed_trigrams,
-    place_of,
+    number_of_kind,
     query_names,
     route_pattern,
     shape,
@@ -54,6 +54,6 @@ def test_nothing_breaks_a_rule(text):
 
 
 def test_a_kind_has_one_place_between_minus_one_and_one():
-    places = [place_of(f"a.test/{number}") for number in range(50)]
+    places = [number_of_kind(f"a.test/{number}") for number in range(50)]
     assert -1 <= min(places) < 0 < max(places) <= 1
     assert len(set(places)) == 50

@@ -9,7 +9,7 @@ from scrapy.spiders import Spider
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.dispatch.experience import FinishedTask, worth
-from scrapy_bt.core.dispatch.projections import place_of
+from scrapy_bt.core.dispatch.projections import number_of_kind
 from scrapy_bt.core.dispatch.states import FEATURES, WorkerRecord, WorkerState
 from scrapy_bt.crawl.dispatch import dispatching as module
 from scrapy_bt.crawl.dispatch.dispatching import OLDEST, WAITING, Dispatching
@@ -191,12 +191,12 @@ def test_a_policy_sees_the_distilled_url_and_the_weight_of_the_node(dispatching,
     dispatching.hear(states(clock, me={}, other={}), {})
     z, weight = FEATURES.index("z"), FEATURES.index("weight")
     seen = dispatching.look(URL, "detail")
-    assert {(row[z], row[weight]) for row in seen.workers} == {(place_of(ROUTE), math.log(4.0))}
+    assert {(row[z], row[weight]) for row in seen.workers} == {(number_of_kind(ROUTE), math.log(4.0))}
     assert {row[weight] for row in dispatching.look(URL).workers} == {0.0}
     asked = []
     dispatching._policy = type("Mine", (), {"choose": lambda _, situation, __: asked.append(situation)})()
     dispatching.lane(URL, "detail")
-    assert (asked[0].weight, asked[0].kind.z) == (3.0, place_of(ROUTE))
+    assert (asked[0].weight, asked[0].kind.z) == (3.0, number_of_kind(ROUTE))
 
 
 def test_where_little_happens_the_others_can_wait(dispatching, clock):

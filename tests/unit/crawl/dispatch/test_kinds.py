@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from scrapy_bt.core.dispatch.projections import PATTERNS, place_of, route_pattern
+from scrapy_bt.core.dispatch.projections import PATTERNS, number_of_kind, route_pattern
 from scrapy_bt.core.dispatch.states import URLKind
 from scrapy_bt.core.documents.models import pack_model
 from scrapy_bt.crawl.dispatch.kinds import DistilledKinds, read_kinds
@@ -30,7 +30,7 @@ class Model:
 def test_rules_by_their_names():
     for name, rule in PATTERNS.items():
         kind = read_kinds(name, {})(ITEM)
-        assert (kind.route, kind.host, kind.z) == (rule(ITEM), "a.test", place_of(rule(ITEM)))
+        assert (kind.route, kind.host, kind.z) == (rule(ITEM), "a.test", number_of_kind(rule(ITEM)))
 
 
 def test_a_model_is_asked_in_a_batch_and_each_shape_once():

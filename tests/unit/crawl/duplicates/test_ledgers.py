@@ -2,13 +2,13 @@ from pathlib import Path
 
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.duplicates.ledgers import StoreLedger, place_of
+from scrapy_bt.crawl.duplicates.ledgers import StoreLedger, ledger_place
 from scrapy_bt.crawl.duplicates.options import DuplicateOptions
 
 
 def place(**settings):
     made = Settings(settings)
-    return place_of(made, DuplicateOptions.read(made))
+    return ledger_place(made, DuplicateOptions.read(made))
 
 
 def test_contents_are_known_where_the_queue_is():

@@ -1,7 +1,7 @@
 import json
 
 from scrapy_bt.core.proxies.health import Health, HealthPolicy, ProxyHealth, ProxyUse
-from scrapy_bt.crawl.proxies.health_file import load_record, place_of, save_record
+from scrapy_bt.crawl.proxies.health_file import health_path, load_record, save_record
 
 
 def test_the_next_run_knows_how_proxies_did(tmp_path):
@@ -35,5 +35,5 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(tmp_path):
 
 
 def test_nothing_is_kept_without_a_name(tmp_path):
-    assert place_of("") is None
-    assert place_of(str(tmp_path / "p.json")) == tmp_path / "p.json"
+    assert health_path("") is None
+    assert health_path(str(tmp_path / "p.json")) == tmp_path / "p.json"

@@ -23,7 +23,7 @@ def joined(base: str, address: str) -> str:
         return ""
 
 
-def host_of(url: str) -> str:
+def authority_of(url: str) -> str:
     """The host and port that a URL is asked at, in small letters and without a login; empty if it is no URL."""
     try:
         return urlsplit(url).netloc.rpartition("@")[2].lower()
@@ -31,10 +31,10 @@ def host_of(url: str) -> str:
         return ""
 
 
-def place_of(url: str) -> str:
-    """Host and path of a URL, which its query and a last slash do not change; the text itself if it is no URL."""
+def bare_address(url: str) -> str:
+    """Host and path of a URL, without its query and a last slash; the text itself if it is no URL."""
     try:
         path = urlsplit(url).path
     except ValueError:
         return url
-    return f"{host_of(url)}{path.rstrip('/')}"
+    return f"{authority_of(url)}{path.rstrip('/')}"

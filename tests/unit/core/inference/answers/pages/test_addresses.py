@@ -1,4 +1,4 @@
-from scrapy_bt.core.inference.answers.pages.addresses import host_of, joined, place_of
+from scrapy_bt.core.inference.answers.pages.addresses import authority_of, bare_address, joined
 
 
 def test_what_is_no_address_is_empty() -> None:
@@ -21,11 +21,11 @@ def test_a_host_is_left_as_it_is() -> None:
 
 
 def test_the_place_of_a_page_has_no_login_no_query_and_no_last_slash() -> None:
-    assert place_of("https://me:word@Shop.Test:8000/Lamps/?page=2#top") == "shop.test:8000/Lamps"
-    assert place_of("https://shop.test") == place_of("https://shop.test/") == "shop.test"
-    assert host_of("https://me:word@Shop.Test:8000/Lamps/") == "shop.test:8000"
+    assert bare_address("https://me:word@Shop.Test:8000/Lamps/?page=2#top") == "shop.test:8000/Lamps"
+    assert bare_address("https://shop.test") == bare_address("https://shop.test/") == "shop.test"
+    assert authority_of("https://me:word@Shop.Test:8000/Lamps/") == "shop.test:8000"
 
 
 def test_what_is_no_url_has_no_host_and_is_its_own_place() -> None:
-    assert host_of("http://[/") == ""
-    assert place_of("http://[/") == "http://[/"
+    assert authority_of("http://[/") == ""
+    assert bare_address("http://[/") == "http://[/"
