@@ -111,8 +111,10 @@ class TrafficWriter:
             body = await self._body(response) if response is not None else None
         elif response is not None and "attachment" in response.headers.get("content-disposition", ""):
             body = await self._downloaded(request.url)
-        else:
-            response, body = None, None
+        else:  # a script may have read all that it wanted, and left the rest
+            started = request.timing["startTime"]
+            body = await self._durable.body_of(request.url, started) if response is not None else None
+            response = response if body else None
         sent = _sent(request, _pairs(await _asked(request.headers_array())))
         if sent.body is None and sent.method not in ("GET", "HEAD"):
             form = await self._durable.posted(request.url, self._open.get(request, 0.0) * 1000)

@@ -33,8 +33,14 @@ PAGES = {
 <input name=pw type=password><select name=lang><option value=1>One<option value=2>Two</select>
 <label><input type=checkbox name=stay value=yes> Stay</label><button>Go</button></form><img src=/i.png>""",
     "/home": b"""<title>Home</title><a href="#" onclick="quick()">quick</a> <a target=_blank href=/pop>pop</a>
-<a href=/list.csv>list</a><script>
+<a href=/list.csv>list</a> <a href="#" onclick="readPart()">part</a><script>
 document.cookie = "js=1";
+async function readPart() {
+  const leaving = new AbortController(), reply = await fetch("/lines", { signal: leaving.signal });
+  await reply.body.getReader().read();
+  leaving.abort();
+  document.body.append("read as far as wanted");
+}
 function quick() { fetch("/api").then(r => r.json()).then(d => { location.href = "/upload?t=" + d.token }) }
 </script>""",
     "/upload": b"""<title>Upload</title><form method=post action=/file enctype=multipart/form-data>
@@ -50,6 +56,8 @@ class Shop(Handler):
             self.answer(200, json.dumps({"token": "t0ken", "more": "x" * 100_000}).encode(), kind="application/json")
         elif path == "/list.csv":
             self.answer(200, b"a,b\n", ("Content-Disposition", "attachment; filename=list.csv"), kind="text/csv")
+        elif path == "/lines":
+            self.answer(200, b'{"line": 1}\n', kind="application/x-ndjson")
         elif path in PAGES:
             self.answer(200, PAGES[path], ("Content-Security-Policy", "frame-src 'none'"))
         else:
@@ -92,6 +100,8 @@ async def browse(page: Any) -> None:
     await (await opened.value).wait_for_load_state()
     async with page.expect_download():
         await page.click("text=list")
+    await page.click("text=part")
+    await page.get_by_text("read as far as wanted").wait_for()
     await page.click("text=quick")
     await page.wait_for_url("**/upload*")
     await page.set_input_files("[type=file]", str(Path(__file__).parent / "projects.py"))
@@ -134,6 +144,12 @@ def test_the_body_of_a_page_that_was_left_at_once_is_there(recorded: tuple[Recor
     assert b'"token": "t0ken"' in (api.answer.body or b"")
     assert api.kind == "fetch"
     assert api.sent.header("cookie") == "sid=s3ss10n; lang=2; js=1"
+
+
+def test_what_a_script_had_read_when_it_left_the_rest_is_there(recorded: tuple[Recorded, Recording]) -> None:
+    lines = exchange(recorded[1], "GET", "/lines")
+    assert lines.answer is not None
+    assert lines.answer.body == b'{"line": 1}\n'
 
 
 def test_pages_are_in_the_encoding_that_they_declare(recorded: tuple[Recorded, Recording]) -> None:

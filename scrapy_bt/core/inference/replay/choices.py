@@ -111,9 +111,9 @@ class Choices:
         varying = [place for place in parts if self._varying[place].varies]
         return bool(varying) and not any(place in self._typed or self._origins.get(place) for place in varying)
 
-    def recorded_value(self, place: StepKey, recording: int = 0) -> str | None:
-        """The value that a parameter had."""
-        exchange = self.recorded(place[0], recording)
+    def recorded_value(self, place: StepKey, recording: int | None = None) -> str | None:
+        """The value that a parameter had; without *recording* in the first one that has its step."""
+        exchange = self.first(place[0]) if recording is None else self.recorded(place[0], recording)
         if exchange is None:
             return None
         return exchange.sent.url if place[1] == WHOLE_URL else values_of(exchange.sent).get(place[1])
@@ -121,7 +121,7 @@ class Choices:
     def other_value(self, place: StepKey) -> str | None:
         """A value that it had in another recording than the first; none: there is no other."""
         first = self.recorded_value(place)
-        values = (self.recorded_value(place, number) for number in range(1, self._recordings))
+        values = (self.recorded_value(place, number) for number in range(self._recordings))
         return next((value for value in values if value is not None and value != first), None)
 
     def varies(self, place: StepKey) -> bool:

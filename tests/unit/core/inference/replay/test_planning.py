@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Taken
-from scrapy_bt.core.inference.findings import ListOf, Loop, SessionCookie
+from scrapy_bt.core.inference.findings import ListOf, Loop, SessionCookie, Step
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.replay.drafts import Draft
@@ -38,6 +38,12 @@ def test_a_cookie_that_an_answer_sets_is_the_jars() -> None:
     assert known.options((4, Key("cookie", "sid"))) == ()
     assert Key("cookie", "sid") in known.plan(known.closure(4)).steps[-1].left_out
     assert known.jar_cookies(4) == ["sid"]
+
+
+def test_a_step_that_only_a_later_recording_has_is_asked_for_as_it_was_there() -> None:
+    known = plan_of([visits("/list"), visits("/list", "/item/1")], Step(1, (None, 1)))
+    assert Key("path", "0") not in known.plan(known.closure(1)).steps[-1].left_out
+    assert known.options((1, Key("path", "1"))) == (Constant("1"),)
 
 
 SHOP = [visits("/list", "/item/1", "/item/2"), visits("/list", "/item/1", "/item/2")]
