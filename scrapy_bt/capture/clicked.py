@@ -31,7 +31,7 @@ def with_texts(folder: Path, events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def page_at(path: Path) -> bytes | None:
-    """A page that a sample keeps; none: it is not there, or it cannot be read."""
+    """The HTML of a page in a sample, as bytes; None if it is not there, or cannot be read."""
     try:
         return path.read_bytes()
     except OSError:

@@ -64,7 +64,7 @@ async def recorded_context(
 
 
 async def settle(page: Page) -> None:
-    """Wait, for some seconds at most, until what the last act on a page has begun is there and told."""
+    """Wait, for some seconds at most, until the page has loaded what the last act on it asked for, and reported it."""
     from playwright.async_api import Error  # noqa: PLC0415  # an extra
 
     try:

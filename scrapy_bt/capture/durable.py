@@ -1,4 +1,4 @@
-"""Bodies that a browser does not tell when it is asked as usual: of pages that have been left, of forms with files."""
+"""Bodies that Playwright does not give: those of pages that have been left, and of forms with files."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class DurableBodies:
         return await min(known, key=lambda one: abs(one[0] - started))[1] if known else None
 
     def _note_start(self, session: CDPSession, began: dict[str, float], told: dict[str, Any]) -> None:
-        """Note what has to be added to the browser's own clock, and ask for a form while it can still be told."""
+        """Note the offset of the browser's own clock, and ask for a form while the browser still has it."""
         number, request = told["requestId"], told["request"]
         began[number] = told["wallTime"] - told["timestamp"]
         if request.get("hasPostData") and not any(entry.get("bytes") for entry in request.get("postDataEntries", ())):

@@ -13,7 +13,7 @@ from .problems import Problems
 
 
 def read_events(path: Path, problems: Problems) -> tuple[Event, ...]:
-    """The events of a file by their time; a line that cannot be read is a problem, and passed over."""
+    """The events of a file in the order of their times; a line that cannot be read is a problem, and left out."""
     events = []
     with path.open(encoding="utf-8-sig", errors="replace") as lines:
         for number, line in enumerate(lines, 1):
@@ -32,7 +32,7 @@ def read_events(path: Path, problems: Problems) -> tuple[Event, ...]:
 
 
 def write_events(path: Path, events: Iterable[Event]) -> None:
-    """Write such a file."""
+    """Write the events, one JSON object a line."""
     with path.open("w", encoding="utf-8") as file:
         for event in events:
             file.write(json.dumps(event_line(event), ensure_ascii=False) + "\n")

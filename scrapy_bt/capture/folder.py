@@ -147,7 +147,7 @@ def checksum(path: Path) -> str:
 
 
 def free_place(folder: Path) -> Path:
-    """The folder, if nothing is there yet; its parent is made."""
+    """The folder, whose parent is made; raises `SampleError` if there is something already."""
     if folder.exists():
         raise SampleError(say("{}: there is something already; name another folder with -o", folder))
     try:
@@ -159,7 +159,7 @@ def free_place(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class Recorded:
-    """What came of a recording."""
+    """What a recording has written: its folder, and how many requests and events."""
 
     folder: Path
     requests: int

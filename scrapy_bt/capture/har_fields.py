@@ -38,7 +38,7 @@ def headers_of(value: Any) -> Headers:
 
 
 def pairs_of(value: Any) -> list[tuple[str, str]]:
-    """Names and their values."""
+    """The names and values of a list of `{name, value}` objects, in order."""
     return [
         (text_of(pair.get("name")), text_of(pair.get("value")))
         for pair in list_of(value)
@@ -83,7 +83,7 @@ def set_cookie_of(cookie: Mapping[str, Any]) -> str:
 
 
 def seconds_of(entry: Mapping[str, Any]) -> float:
-    """How long it took."""
+    """The seconds that an entry took."""
     time = _number(entry.get("time"))
     if time is None or time < 0:
         parts: Iterable[Any] = mapping_of(entry.get("timings")).values()
@@ -106,7 +106,7 @@ def status_of(response: Mapping[str, Any]) -> int:
 
 
 def has_size(content: Mapping[str, Any]) -> bool:
-    """Whether there was a body, wherever it is."""
+    """Whether an answer had a body, also where the file does not hold it."""
     return (_number(content.get("size")) or 0) > 0
 
 
@@ -126,15 +126,15 @@ def _number(value: Any) -> float | None:
 
 
 def text_of(value: Any) -> str:
-    """The text of a value; a number as it is written, nothing as an empty one."""
+    """A value as text: a number as it is written, null as an empty text."""
     return value if isinstance(value, str) else "" if value is None else str(value)
 
 
 def mapping_of(value: Any) -> Mapping[str, Any]:
-    """The fields of a value; none where it is no object."""
+    """The value if it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
 def list_of(value: Any) -> list[Mapping[str, Any]]:
-    """The objects of a list."""
+    """The objects of a value that is a list, else none."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

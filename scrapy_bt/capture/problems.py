@@ -20,7 +20,7 @@ class Problems:
         self._places.setdefault((message, advice), []).append(place)
 
     def told(self) -> tuple[Problem, ...]:
-        """What was noted, in the order of its first places."""
+        """The problems in the order in which each was first seen."""
         return tuple(Problem(self._where(places), *what) for what, places in self._places.items())
 
     def _where(self, places: list[str]) -> str:

@@ -95,7 +95,7 @@ class Replayer:
                 on_trial(trial)
 
     async def probe(self, tell: Tell) -> bool:
-        """Whether all hosts that answered still do; one that is doubted is asked alone, with pauses between."""
+        """Ask a host that has stopped answering again, with pauses; whether all hosts that once answered still do."""
         while not self.silent and (address := self._rules.limits.silence.doubted):
             host = authority_of(address)
             for pause in (0.0, *self._rules.pauses):

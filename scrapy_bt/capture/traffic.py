@@ -62,7 +62,7 @@ class TrafficWriter:
             await asyncio.wait(self._tasks, timeout=_PATIENCE)
 
     async def finish(self) -> None:
-        """Wait for what is under way, and write what never ended."""
+        """Wait for the requests that are under way, and write those that never end without an answer."""
         await self.ready()
         for request, started in list(self._open.items()):
             self._file.add(Exchange(0, _sent(request, ()), None, started=started, kind=request.resource_type))

@@ -43,7 +43,7 @@ class Case:
         return [page for page in self.pages if page.state == "failing"]
 
     def bounded(self) -> Case:
-        """The same without the oldest pages of before, and of today, that are more than can be kept parsed."""
+        """The case with as many of the newest pages of before, and of today, as can be kept parsed."""
         kept: list[KeptPage] = []
         left = {True: _MOST_CHARACTERS // 2, False: _MOST_CHARACTERS // 2}
         for page in reversed(self.pages):

@@ -81,7 +81,7 @@ def heal_with(
     list_models: ListModels,
     sequence: Generator | None = None,
 ) -> dict[str, Healed | None]:
-    """The same with models at hand."""
+    """As `heal_page`, with models that have been read."""
     choices = choose_selectors(old_html, fields, new_htmls, models, list_models, sequence)
     return {name: choices[name][0] if choices.get(name) else None for name in fields}
 

@@ -50,7 +50,7 @@ class LabelledPage:
     """What the page is of, such as `news`."""
 
     def read(self) -> str:
-        """Its source."""
+        """The HTML of the page."""
         return read_page(self.path)
 
     @property
@@ -105,7 +105,7 @@ class LabelledLists:
 
 @dataclass(frozen=True)
 class Labelled:
-    """All that a folder holds."""
+    """The labelled pages, pairs and lists of a folder."""
 
     pages: tuple[LabelledPage, ...]
     pairs: tuple[LabelledPair, ...]

@@ -70,7 +70,7 @@ class CandidateRows:
 
     @classmethod
     def joined(cls, parts: Sequence[CandidateRows]) -> CandidateRows:
-        """Those of several, in their order."""
+        """The rows of several sheets as one, in their order."""
         known = [part for part in parts if part.sizes]
         if not known:
             return cls(np.zeros((0, 0), np.float32), np.zeros(0, np.int8), [])
@@ -172,7 +172,7 @@ def exercises_of(pair: LabelledPair, old: Sheet, new: Sheet) -> list[Exercise]:
 
 
 def sheets_of(pair: LabelledPair) -> tuple[Sheet, Sheet]:
-    """Both pages of a labelled pair."""
+    """The sheets of both pages of a labelled pair."""
     return read_sheet(read_page(pair.old), pair.site, {}), read_sheet(read_page(pair.new), pair.site, {})
 
 

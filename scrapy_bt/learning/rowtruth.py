@@ -56,7 +56,7 @@ class RowTruth:
         return frozenset()
 
     def judge(self, elements: Sequence[Element], *, rows: bool) -> tuple[float, float]:
-        """Precision and recall of the rows, or of the cells."""
+        """Precision and recall of what a selector finds: rows, or cells of one field."""
         good = 0
         covered: set[str] = set()
         for element in elements[:_MOST]:

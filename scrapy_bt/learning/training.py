@@ -63,7 +63,7 @@ class School:
         self._classifiers: dict[frozenset[int], Any] = {}
 
     def every_sheet(self) -> list[Sheet]:
-        """Of single pages and of pairs."""
+        """The sheets of single pages and of pairs."""
         return [*self.sheets, *(sheet for _, old, new in self.pairs for sheet in (old, new))]
 
     def classifier(self, without: frozenset[int]) -> Any:

@@ -50,7 +50,7 @@ _TEXTS = "//body//text()[not(parent::script or parent::style or parent::noscript
 
 @dataclass(frozen=True)
 class KeptPage:
-    """A page that is kept."""
+    """A page that is kept; *state*: `failing` for pages of today, else that of pages of before. *markup*: its HTML."""
 
     url: str
     state: str

@@ -94,7 +94,7 @@ class _Structure:
                 if entry.key.text not in known:
                     self._unknown(entry, known, either.noun)
                     return
-        ways = " or ".join(f"`{record.names[0]}` with `{record.names[1]}`" for record in either.records)
+        ways = " or ".join(" with ".join(f"`{name}`" for name in record.names[:2]) for record in either.records)
         self._report.add(
             "wrong-type",
             node.place,

@@ -14,7 +14,7 @@ FEWEST = 50
 
 
 def judge(outcomes: Sequence[FinishedTask], choices: Mapping[str, Choice] = CHOICES) -> dict[str, Estimate]:
-    """By policy, and of a bandit, too; each half is judged by what the other has taught."""
+    """The estimated reward of each policy, and of a bandit; each half of the decisions is judged by the other one."""
     halves = outcomes[::2], outcomes[1::2]
     values: dict[str, list[float]] = defaultdict(list)
     for judged, others in (halves, halves[::-1]):

@@ -57,7 +57,7 @@ class DispatchPlan:
 class Network:
     """Implements `Policy`: the worker of the highest value, and with *explore* now and then any one.
 
-    None where a state lies outside of what it was trained on.
+    It decides nothing (None) where a state lies outside of what it was trained on.
     """
 
     def __init__(self, weights: Weights, facts: dict[str, Any], *, explore: float = 0.02) -> None:

@@ -58,7 +58,7 @@ class Sight:
 
     @cached_property
     def mean(self) -> Floats:
-        """Of all its candidates."""
+        """The mean of the numbers of all candidates."""
         looks = self.looks.astype(np.float32)
         return looks.mean(axis=0) if len(looks) else np.zeros(WIDTH, np.float32)
 

@@ -50,7 +50,7 @@ class Generator:
 
     @classmethod
     def kept(cls, path: Path) -> Generator:
-        """The same; a file that has not changed is read once."""
+        """As `read`, but a file that has not changed is read once."""
         try:
             state = path.stat()
         except OSError as error:
@@ -59,7 +59,7 @@ class Generator:
 
     @classmethod
     def unpacked(cls, weights: Mapping[str, Floats], facts: Mapping[str, Any], place: str) -> Generator:
-        """The same of what a file holds; *place*: what it is called in errors."""
+        """As `read`, of the bytes of a file; *place*: what errors call it."""
         try:
             return cls(weights, facts)
         except (KeyError, ValueError, TypeError) as error:

@@ -28,7 +28,7 @@ _ANY = 0.3
 def redesign(
     page: Page, fields: Mapping[str, tuple[Candidate, ChangeKind]], random: Random
 ) -> tuple[Page, dict[str, Candidate | None]]:
-    """The page with each field changed in its way, and what each is then; None: it is gone."""
+    """The page with a change made to each field, and what became of each; None where the field is gone."""
     root = deepcopy(page.root)
     copies = dict(zip(page.root.iter(), root.iter(), strict=True))
     renaming = _Renaming(random)

@@ -21,7 +21,7 @@ _MOST_APART = 3
 
 
 def passed_over(recordings: Sequence[Recording], pages: Sequence[Answer]) -> str:
-    """The last page that was opened behind the target, where recordings differ in it; empty: there is none.
+    """The address of the page that was opened last after the target, if recordings differ in it; else empty.
 
     *pages*: of the target, which say the same in all recordings.
     """
@@ -40,7 +40,7 @@ def passed_over(recordings: Sequence[Recording], pages: Sequence[Answer]) -> str
 
 
 def of_one_alone(recordings: Sequence[Sequence[frozenset[str]]]) -> str:
-    """A text of a row that only one recording shows, where each shows many that no other does; empty: they are alike.
+    """A text of a row that only one recording shows; empty if not each recording shows many such rows.
 
     A row is the same where a text that stands in no other row of a recording comes again. *recordings*: rows of each.
     """
@@ -98,7 +98,7 @@ def _longest(text: str) -> tuple[int, str]:
 
 
 def apart(counts: Sequence[int]) -> tuple[int, int] | None:
-    """How many rows the first page has, where all behind it have a few more, and how many these; none: it is as they.
+    """The number of rows of the first page, and of those behind it, if they have a few more; None if they have as many.
 
     So it is where a page shows its newest entry large. *counts*: of the pages of a series.
     """

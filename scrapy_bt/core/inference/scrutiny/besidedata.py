@@ -15,10 +15,10 @@ _FEWEST = 3
 def told_beside(
     data: Any, rows: Sequence[Mapping[str, Collection[str]]], elements: Sequence[Any]
 ) -> tuple[str, str] | None:
-    """A field whose values call something elsewhere in the data, and a text of that which is in no row; none: no field.
+    """A field whose values name something elsewhere in the data, and a text of that which is in no row; None: no field.
 
-    *rows*: of one answer, the values of their fields; *elements*: what they are taken from. Elsewhere stands an object
-    by these values, or a list of objects that have them.
+    *rows*: of one answer, the values of their fields; *elements*: what they are taken from. Elsewhere in the data is an
+    object with these values as keys, or a list of objects that have them.
     """
     held = {value for row in rows for values in row.values() for value in values}
     own = [row for row in rows if any(row.values())]

@@ -19,10 +19,10 @@ _LETTERS = 4
 def called_in_list_alone(
     seen: Sequence[Sequence[tuple[Exchange, AnswerPage]]], pages: Sequence[tuple[Answer, Collection[str]]]
 ) -> str:
-    """The text of a link to a page of the target that this does not say; empty: some page says its own, or has none.
+    """The text of the link to the first page of the target, if no page says what the link to it says; else empty.
 
     *seen*: of each recording, all that came. *pages*: of the target, each with what its record holds.
-    Each is called otherwise, and by more than a number.
+    Each has a name of its own, which is more than a number.
     """
     known: dict[str, str] = {}
     for own in seen:

@@ -1,4 +1,4 @@
-"""What a page says it is about, in a heading and in its title: records of such pages that lack it lack the most."""
+"""What a page is about, as its heading and its title say: a record without it lacks what matters most."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HEADINGS = ("h1", "h2", "h3")
 
 
 def heading_left_out(pages: Sequence[Answer], left_out: Collection[str]) -> str:
-    """The heading of the first page, where all pages have one that is in no field; empty: some has none such.
+    """The heading of the first page, if each page has a heading that is in no field; else empty.
 
     *left_out*: what differs between the pages and is in no field.
     """

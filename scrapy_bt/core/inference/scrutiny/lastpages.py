@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from urllib.parse import parse_qsl, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from lxml import etree
 
@@ -59,11 +59,8 @@ def _further(page: Answer, visited: Collection[tuple[str, ...]]) -> Iterator[str
         address = (element.get("href") or "").strip()
         if not address or address.startswith(("#", "javascript:")):
             continue
-        try:
-            url = whole(urljoin(page_of(page).base, address))
-        except ValueError:
-            continue
-        if _asked(url) in visited:
+        url = joined(page_of(page).base, address)
+        if not url or _asked(url) in visited:
             continue
         shown = said_by(element)
         is_told = "next" in (element.get("rel") or "").split()

@@ -13,10 +13,10 @@ from ..answers.extraction import AnswerPage
 def heading_of_opener(
     seen: Sequence[Sequence[tuple[Exchange, AnswerPage]]], pages: Sequence[tuple[Answer, Collection[str]]]
 ) -> str:
-    """The heading of the page before a page of the target that has one record, which this lacks; empty: it is said.
+    """The heading of the page whose script asked for the first record, if no record says it; else empty.
 
     *seen*: of each recording, all that came. *pages*: of the target, each with what its record holds.
-    Each has such a heading, and none the same as another.
+    Each has such a heading, and no two have the same.
     """
     before = {id(answer): heading for own in seen for answer, heading in _headed(own)}
     headings = [before.get(id(page), "") for page, _ in pages]

@@ -30,7 +30,7 @@ _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 def other_inputs(
     conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[Mapping[str, str]]
 ) -> list[tuple[str, dict[str, str]]]:
-    """Some inputs that are like the recorded ones; none: what is given is sent by requests that may change something.
+    """Some inputs like the recorded ones; none where what is given is sent by requests that may change something.
 
     *inputs*: by recording, what the tree is given. Only one argument is another, which comes first: a word of the
     recorded rows, another entry of a list of choices, what another link to the same page has. What nearly all rows

@@ -93,9 +93,9 @@ def _texts(around: _Element, rows: Collection[_Element]) -> Iterator[str | None]
 
 
 def parts_of_page(pages: Sequence[Sequence[Any]]) -> list[str]:
-    """The parts of a page, each with a name of its own, in which its rows stand on all *pages*; none: in one part.
+    """The named parts of a page in which the rows stand on all *pages*; none where they stand in one part.
 
-    What holds a row alone is none, as the entries of a list are that take turns in their looks.
+    An element around a single row is no part, as the entries of a list whose looks take turns.
     """
     if all(len({row.getparent() for row in rows if isinstance(row, _Element)}) == len(rows) for rows in pages):
         return []
@@ -125,9 +125,9 @@ def are_columns(records: Records | None, pages: Sequence[Answer], *, is_detail: 
 
 
 def take_turns(records: Sequence[Mapping[str, Any]]) -> tuple[str, str] | None:
-    """A field of some records and one of those between them, which are of another kind; none: all are of one kind.
+    """A field of some records, and one of the records between them, which are of another kind; None: all are alike.
 
-    Each second one has a field that the others lack, and the other way round; or they have not one field in common.
+    Every second record has a field that the others lack, and the others have one that it lacks; or they share no field.
     """
     filled = [frozenset(name for name, value in record.items() if value not in (None, "", [])) for record in records]
     filled = [names for names in filled if names]

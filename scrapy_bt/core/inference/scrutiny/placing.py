@@ -19,7 +19,7 @@ _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def in_two_places(pages: Sequence[Sequence[Any]]) -> tuple[str, str] | None:
-    """Two parts of a page that are called otherwise and hold the rows, one as many on each page; none: they do not.
+    """Two parts of a page, by name, that hold the rows, one of them equally many on each page; None: no two do.
 
     So it is with what is recommended beside a list. *pages*: the rows of each.
     """

@@ -17,7 +17,7 @@ _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 
 
 def rows_beside(pages: Sequence[Sequence[Any]]) -> str:
-    """A text of such a row, where each of several pages has others there; empty: some has none. *pages*: their rows."""
+    """A text of such a row, if each of several pages has such rows; else empty. *pages*: the rows of each."""
     found = [_beside(rows) for rows in pages]
     if len(found) < 2 or not all(found) or len({tuple(own) for own in found}) < len(found):
         return ""

@@ -134,9 +134,9 @@ def _owner(text: Any) -> Any:
 
 
 def held_elsewhere(rows: Sequence[Sequence[_Element]], given: Sequence[str]) -> str:
-    """A text of what is built as the rows of pages, and holds what was *given* there, as the rows do not.
+    """A text of an element that is built like the rows, and holds what was *given*, which the rows do not hold.
 
-    Empty: there is nothing of the kind on some page.
+    Empty where some page has no such element.
     """
     shown = ""
     for own, text in zip(rows, given, strict=True):

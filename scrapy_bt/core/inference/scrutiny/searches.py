@@ -28,7 +28,7 @@ def common_words(rows: Rows, typed: Collection[str]) -> list[str]:
 
 
 def searched_words(rows: Rows, typed: Collection[str]) -> list[str]:
-    """What may find much, some, one of the rows, and none: a common word, a rare one, all words of a row, and another.
+    """Words that may find many rows, some, one and none: a common word, a rare one, all words of a row, a made-up one.
 
     The rare one stands in rows of several recordings, if there is such a word.
     """

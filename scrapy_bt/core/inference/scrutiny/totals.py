@@ -54,7 +54,7 @@ def _numbers_in_texts(page: Answer, given: Collection[str]) -> Iterator[tuple[st
 
 
 def short_of(told: Sequence[tuple[Stated, int]]) -> Iterator[tuple[int, int, int]]:
-    """Which of some runs brought another number than their pages say: its place, what was said, what was brought.
+    """The runs that brought another number than their pages say: place of the run, number said, number brought.
 
     *told*: of each run, what its first pages say, and how many records it brought. A number is how many there are if it
     was right for a run with several records, and for none too low. One that is the same for all is the size of a page,

@@ -12,7 +12,7 @@ from ..steps.clickedtexts import clicked_texts
 def chosen_within(
     recordings: Sequence[Recording], pages: Sequence[Sequence[Answer]], inputs: Sequence[Mapping[str, str]]
 ) -> str:
-    """That another text of the target was clicked each time, which is no input of the tree; empty: it was not.
+    """A sentence if another text of the target was clicked each time, which is no input of the tree; else empty.
 
     *pages*: of the target, by recording; *inputs*: of each recording, what the tree is given.
     """

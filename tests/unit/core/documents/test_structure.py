@@ -21,6 +21,7 @@ from scrapy_bt.core.documents.yaml import compose_yaml
 
 PAGE = RecordShape("page", (FieldShape("page", Whole(1, 9), "", is_needed=True), FieldShape("of", TextShape(), "")))
 PLATE = RecordShape("plate", (FieldShape("plate", TextShape(), "", is_needed=True), FieldShape("by", TextShape(), "")))
+MAP = RecordShape("map", (FieldShape("map", TextShape(), "", is_needed=True),))
 BOOK = RecordShape(
     "book",
     (
@@ -29,7 +30,7 @@ BOOK = RecordShape(
         FieldShape("kind", TextShape(choices=("novel", "poems")), ""),
         FieldShape("size", TextShape(TextForm(from_number="{} cm")), ""),
         FieldShape("notes", Many(TextShape()), ""),
-        FieldShape("parts", Many(Either("part", (PAGE, PLATE))), ""),
+        FieldShape("parts", Many(Either("part", (PAGE, PLATE, MAP))), ""),
         FieldShape("is_new", BooleanShape(), ""),
         FieldShape("authors", NamesOrFlag("nobody", "says who wrote it", "write a name"), ""),
         FieldShape("counts", TableShape(), ""),
@@ -118,3 +119,10 @@ def test_what_is_not_there_or_has_another_type_is_passed_over():
     assert text_of(ROOT, "empty", "usual") == "usual"
     assert number_of(ROOT, "title", 7) == number_of(ROOT, "flag", 7) == number_of(ROOT, "none", 7) == 7
     assert [*scalars(ROOT, "title"), *mappings(ROOT, "title"), *mappings(ROOT, "none")] == []
+
+
+def test_a_record_of_one_field_is_offered_beside_those_of_more() -> None:
+    report = ShapeReport(GOOD + "parts: [x]", "f", noun="book")
+    check_structure(compose_yaml(report), report, BOOK)
+    (fault,) = report.in_order()
+    assert str(fault.message) == "a part has either `page` with `of` or `plate` with `by` or `map`"

@@ -40,6 +40,12 @@ def test_empty_fields_of_a_form_ask_for_nothing() -> None:
     assert leads_further(page, [HERE, "https://site.test/list?page=4&q=a&to="]) == ""
 
 
+def test_a_page_with_blanks_in_its_address_is_visited_as_browsers_ask_for_it() -> None:
+    page = answer(HERE, '<a rel="next" href="/more of it">on</a>')
+    assert leads_further(page, [HERE]) == "https://site.test/more%20of%20it"
+    assert leads_further(page, [HERE, "https://site.test/more%20of%20it"]) == ""
+
+
 def test_numbers_of_thousands_of_digits_are_none_of_pages() -> None:
     assert leads_further(answer(HERE, f'<a href="?q=a&page={"9" * 5000}">Next</a>'), [HERE]) == ""
 
