@@ -50,6 +50,10 @@ _SHOWN = {
     "a side note in a heading": "<main><h1>{t} <small><a href='#'>{p}</a></small></h1><p>Of kind {k}</p></main>",
     "labels within a line": "<h1>{t}</h1><div class=facts><b>Price:</b> {p}<br><b>Kind:</b> {k}</div>",
     "labels that are texts": "<h1>{t}</h1><div class=facts>Price: <b>{p}</b><br>Kind: <b>{k}</b></div>",
+    "a label and its value in one line": "<h1>{t}</h1><p>Cost: <b>{p}</b></p><p>Of use to <i>all</i></p>",
+    "a label and its value in a block": "<h1 class=x1>{t}</h1><div class=fact>Kind <span>{k}</span></div>"
+    "<div class=fact>Price now <span>{p}</span></div>",
+    "values between words": "<article><h1>{t}</h1><div>Sold for <a href='/p/1'>{p}</a> as <em>{k}</em></div></article>",
     "labels of paragraphs": "<main><h1>{t}</h1><p>Price: {p}</p><p>Kind: {k}</p></main>",
     "facts for programs": "<div itemscope><h1 itemprop=name>{t}</h1><meta itemprop=price content='{p}'></div>",
     "fields to change": "<h1>Edit</h1><form method=post><input name=title value='{t}'>"
@@ -136,7 +140,28 @@ def browse_alike(visitor: Visitor, word: str) -> None:
         visitor.visit(f"/{word}/{path}")
 
 
+# Entries that lead to places within their pages, too
+
+
+def fragments_site(row: str) -> Callable[[], Site]:
+    def answer(asked: Asked) -> Answer:
+        word, number = asked.one("word"), asked.path.rpartition("/")[2]
+        if asked.path.startswith("/thing/"):
+            each = next(each for each in things() if str(each.number) == number)
+            return html(f"<h1>{each.title}</h1><p class=cost>{each.price}</p><h2 id=said>Nobody said a word</h2>")
+        rows = "".join(row.format(n=each.number) for each in things(word)) if word else ""
+        return html(f"<form action=/list><input name=word></form><div class=found>{rows}</div>")
+
+    return lambda: as_site(answer)
+
+
+_FRAGMENTS = {
+    "links to what is said below": "<div><h3><a href='/thing/{n}'>{n}</a></h3><a href='/thing/{n}#said'>0</a></div>",
+    "links to a place and one to all": "<p><a href='/thing/{n}#said'>0 said</a> <a href='/thing/{n}'>Read on</a></p>",
+}
+
 DETAILS = (
+    *(Mechanism(name, fragments_site(row), browse, _TWO, _THIRD, of_kind) for name, row in _FRAGMENTS.items()),
     *(Mechanism(name, site_of(layout), browse, _TWO, _THIRD, of_kind) for name, layout in _SHOWN.items()),
     Mechanism("details that look like their list", alike_site, browse_alike, _TWO, _THIRD, of_kind),
     Mechanism("details below their list", below_site, browse_below, _TWO, _THIRD, of_kind),

@@ -33,6 +33,7 @@ _BESIDE = 0.4
 _WITHIN = 0.6
 """How firm is a list of pieces of texts."""
 _LEAST_PIECE = 2
+_NO_FRAGMENT = ':not([href*="#"])'
 _KEYED = ("path", "query", "form", "json")
 
 _MOST_LINKS = 2_000
@@ -140,12 +141,23 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
                 wanted = what_selects(list(own), others, elsewhere)
                 css = css.replace("[href]::", "::").replace("::attr(", f"{wanted}::attr(") if wanted else ""
             found_urls = set(own.values())
+            if css and (plain := _without_fragments(own)) and set(plain.values()) == found_urls:
+                css = css.replace("::attr(", f"{_NO_FRAGMENT}::attr(")
             if not css or not urls <= found_urls or len(found_urls) < 2:
                 continue
             # What a page lists beside its content, as all chapters of a book, lists what others lead to as well.
             beside = _BESIDE if is_in_margin(found.element) else 0
             firmness = 0.6 - beside + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
             yield Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness)
+
+
+def _without_fragments(listed: Mapping[str, str]) -> dict[str, str]:
+    """The links that lead to no place within a page, as `#comments` beside a heading does; empty: there are no others.
+
+    All of them lead to what the others lead to, too, where both are found.
+    """
+    plain = {text: url for text, url in listed.items() if "#" not in text}
+    return plain if len(plain) < len(listed) else {}
 
 
 def _is_local(text: str) -> bool:

@@ -33,6 +33,7 @@ _NAMING = ("data-testid", "data-test", "data-qa", "data-field", "data-name", "ar
 """Attributes that say what an element is."""
 _KIND = re.compile(r"([^?#]*/[^\W\d_][\w-]*/)[^/?#]+/?(?:[?#]|$)")
 """An address below that of its kind, as `/tags/old-mills`."""
+_NO_LABELS = ("form", "button", "nav", "ul", "ol", "table", "select")
 _PROSE = ("p", "pre", "blockquote")
 _FRAME = ("nav", "header", "footer", "aside")
 _BY_PLACE = "/html/body"
@@ -41,6 +42,9 @@ _DEEPEST = 8
 """Steps from the body down to what only its place tells."""
 _MOST = 60
 """Fields of one page."""
+
+_Piece = tuple[str, str, Element]
+"""What a line says at one place, whether that is a text or an element, and the line or the element."""
 
 
 def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Iterator[tuple[str, Extraction]]:
@@ -59,19 +63,33 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
             if text in everywhere or _is_of_frame(line) or _is_label(line):
                 continue
             heads = headlines_of(line, _path(root, line)) if line.tag == "pre" else ()
-            inner = [(field_name(name), path) for name, path in heads] or list(_within(line, labels))
+            inner = [(field_name(name), path) for name, path in heads] or list(_within(roots, line, labels))
+            own: set[str] = set()
             for name, path in (
-                *(inner or ([] if text in held else _ways(roots, root, line, labels))),
+                *(inner or ([] if _is_held(line, held, labels) else _ways(roots, root, line, labels))),
                 *_filed(root, line),
             ):
                 is_told = bool(path) and (not path.startswith(_BY_PLACE) or _is_steady(path, roots))
                 if not is_told and line.tag not in _PROSE:
                     continue
                 whole = Extraction("xpath", f"normalize-space({path})") if is_told else _of_prose(line)
-                if whole.text in told or len(told) == _MOST or held.issuperset(extract(answer, whole)):
+                texts = extract(answer, whole)
+                is_known = whole.text in told or (held | own).issuperset(texts)
+                own.update(texts)
+                if is_known or len(told) == _MOST:
                     continue
                 told.add(whole.text)
                 yield name, whole
+
+
+def _is_held(line: Element, held: Collection[str], labels: Collection[str]) -> bool:
+    """Whether fields have all that a line says, as a whole or piece by piece beside labels."""
+    if text_within(line) in held:
+        return True
+    values = [f" {value} " for value in held]
+    pieces = [text for piece in line.itertext() if (text := " ".join(str(piece).split()))]
+    told = [text for text in pieces if text not in labels]
+    return len(told) >= _SEVERAL and all(any(f" {text} " in value for value in values) for text in told)
 
 
 def _is_label(line: Element) -> bool:
@@ -110,7 +128,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
                 return
     previous = before(line)
     label = "" if previous is None else text_within(previous)
-    is_label = label in everywhere or label.endswith(":")
+    is_label = (label in everywhere or label.endswith(":")) and getattr(previous, "tag", "") not in _NO_LABELS
     if is_label and 0 < len(label) <= _LONGEST_LABEL and previous is not None:
         yield field_name(label), f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{line.tag}[1]"
         return
@@ -136,12 +154,15 @@ def _parts(roots: Sequence[Any], path: str) -> Collection[str]:
     return tags if is_parted else ()
 
 
-def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
+def _within(roots: Sequence[Any], line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
     """Of a line with several labels, or one that is a text, what stands behind each: a text, or an element."""
     pieces = [(text, kind, element) for text, kind, element in _places(line) if text]
     found = [number for number, (text, _, _) in enumerate(pieces) if text.endswith(":") and text in everywhere]
     told = (LABELLED.fullmatch(text) for text, kind, _ in pieces if kind == "text")
     prefixed = [f"{match[1]}:" for match in told if match is not None]
+    if _is_sentence(line, everywhere) and (inner := list(_between(roots, pieces, everywhere))):
+        yield from inner
+        return
     if len(found) < _SEVERAL and not (len(prefixed) >= _SEVERAL or len(prefixed) == len(pieces) == 1):
         return
     for number in found:
@@ -159,6 +180,29 @@ def _within(line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
         yield field_name(label), f"substring-after({start}, {literal(label)})"
 
 
+def _is_sentence(line: Element, everywhere: Collection[str]) -> bool:
+    """Whether texts that all pages have take turns with elements, as in “Cost: <b>5.00</b>” or “by <a>Ada</a>”."""
+    pieces = [piece for piece in _places(line) if piece[0]]
+    texts, values = pieces[::2], pieces[1::2]
+    return (
+        bool(values)
+        and all(kind == "text" and text in everywhere and any(map(str.isalpha, text)) for text, kind, _ in texts)
+        and all(kind == "element" for _, kind, _ in values)
+    )
+
+
+def _between(roots: Sequence[Any], pieces: Sequence[_Piece], everywhere: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The elements that stand between the texts of a line, where it is so on all pages; named by the text before."""
+    for (label, _, _), (said, _, element) in zip(pieces[::2], pieces[1::2], strict=False):
+        before_it = f"preceding-sibling::text()[normalize-space()][1][normalize-space()={literal(label)}]"
+        path = f"//{element.tag}[{before_it}]"
+        found = [each for root in roots for each in root.xpath(path)[:1]]
+        if said in everywhere or element not in found:
+            continue
+        if all(_is_sentence(each.getparent(), everywhere) for each in found):
+            yield field_name(label) or field_name(str(element.tag)), path
+
+
 def _filed(root: Any, line: Element) -> Iterator[tuple[str, str]]:
     """What a line says by links among other texts, each to a page of its own kind, as “by Ada in Mills” does."""
     path = _path(root, line)
@@ -171,7 +215,7 @@ def _filed(root: Any, line: Element) -> Iterator[tuple[str, str]]:
         yield field_name(kind.rstrip("/").rpartition("/")[2]), f"{path}//a[starts-with(@href, {literal(kind)})]"
 
 
-def _places(line: Element) -> Iterator[tuple[str, str, Element]]:
+def _places(line: Element) -> Iterator[_Piece]:
     """What a line says, in order: texts right within it, with the line, and elements without others in them."""
     yield _plain(line.text), "text", line
     for child in line:

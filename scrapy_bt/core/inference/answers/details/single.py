@@ -155,7 +155,8 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         if counts[name] == 1:
             whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
             plain = "" if says_looks(name) else field_name(word_of(name))
-            yield "title" if element.tag == "h1" and whole.how == "xpath" else plain or _PLAIN, whole
+            is_title = element.tag == "h1" and whole.how == "xpath"
+            yield "title" if is_title or (element.tag in _HEADINGS and not plain) else plain or _PLAIN, whole
             return
     if label and previous is not None:
         path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{element.tag}[1]"
