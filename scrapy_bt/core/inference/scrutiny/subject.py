@@ -17,7 +17,7 @@ from ..replay.drafts import Draft
 from ..replay.planning import Planner
 from .brought import Run, part_of_others, told_by_records
 from .lastpages import leads_further
-from .totals import short_of, stated
+from .totals import all_said, short_of, stated
 
 _NUMBER = re.compile(r"\d+")
 
@@ -121,10 +121,11 @@ class Subject:
         for rehearsal in rehearsals:
             if not rehearsal.limits and rehearsal.pages:
                 given = [rehearsal.other, *self.inputs[rehearsal.recording].values()]
+                records = all_said(rehearsal.records)
                 numbers = {
                     f"{node} {place}": number
                     for node, pages in rehearsal.pages.items()
-                    for place, number in stated(pages[0], given).items()
+                    for place, number in stated(pages[0], given, records).items()
                 }
                 told.append((numbers, len(rehearsal.records)))
                 runs.append(rehearsal)

@@ -21,13 +21,30 @@ Stated = Mapping[str, int]
 """By where it stands, or what stands around it, a number."""
 
 
-def stated(page: Answer, given: Collection[str] = ()) -> Stated:
-    """The numbers of a page that stand alone in their place; *given*: what was asked for, which may stand there too."""
+def stated(page: Answer, given: Collection[str] = (), records: str = "") -> Stated:
+    """The numbers of a page that stand alone in their place; *given*: what was asked for, which may stand there too.
+
+    *records*: all that the records say, of which no number tells how many they are.
+    """
     data = page_of(page).json
     found: dict[str, set[int]] = {}
-    for place, number in _numbers_of_data(data) if data is not None else _numbers_in_texts(page, given):
+    for place, number in _numbers_of_data(data) if data is not None else _numbers_in_texts(page, given, records):
         found.setdefault(place, set()).add(number)
     return {place: numbers.pop() for place, numbers in found.items() if len(numbers) == 1}
+
+
+def all_said(records: Sequence[Mapping[str, object]]) -> str:
+    """The texts of records, line by line."""
+    waiting, texts = [value for record in records for value in record.values()], list[str]()
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, str):
+            texts.append(" ".join(value.split()))
+        elif isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, list):
+            waiting += value
+    return "\n".join(texts)
 
 
 def _numbers_of_data(data: object) -> Iterator[tuple[str, int]]:
@@ -40,9 +57,9 @@ def _numbers_of_data(data: object) -> Iterator[tuple[str, int]]:
             yield place, value
 
 
-def _numbers_in_texts(page: Answer, given: Collection[str]) -> Iterator[tuple[str, int]]:
+def _numbers_in_texts(page: Answer, given: Collection[str], records: str) -> Iterator[tuple[str, int]]:
     for text in content_of(page).texts:
-        if len(text) > _LONGEST:
+        if len(text) > _LONGEST or " ".join(text.split()) in records:
             continue
         for word in filter(None, given):
             text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all inputs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_bt.core.inference.scrutiny.totals import short_of, stated
+from scrapy_bt.core.inference.scrutiny.totals import all_said, short_of, stated
 from tests.recordings import answer
 
 
@@ -45,3 +45,9 @@ def test_a_number_that_is_never_right_or_once_too_low_is_none_of_all_records() -
 def test_what_is_the_same_for_all_input_is_no_total() -> None:
     place = "entries # 0"
     assert list(short_of([({place: 50}, 50), ({place: 50}, 36)])) == []
+
+
+def test_what_records_say_tells_no_total() -> None:
+    page = answer("/list", "<p>9 hits</p><ul><li>Ada, 9 May</li></ul>")
+    assert list(stated(page).values()) == [9, 9]
+    assert list(stated(page, (), all_said([{"by": ["Ada, 9 May", {"at": "x"}], "count": 9}])).values()) == [9]
