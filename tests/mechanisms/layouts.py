@@ -165,6 +165,25 @@ def _columns(found: Sequence[Thing]) -> Answer:
     return data({"columns": {"title": [each.title for each in found], "price": [each.price for each in found]}})
 
 
+def on_its_side(found: Sequence[Thing]) -> str:
+    """A table in which each column is about one thing."""
+    lines = (("", "th", "title"), ("Price", "td", "price"), ("Colours", "td", "tags"))
+    rows = (
+        f"<tr><th>{name}</th>{''.join(f'<{cell}>{getattr(each, told)}</{cell}>' for each in found)}</tr>"
+        for name, cell, told in lines
+    )
+    return f"<table class=plans>{''.join(rows)}</table>"
+
+
+def compared(found: Sequence[Thing]) -> str:
+    """The same, where what rows begin with are cells as others are."""
+    rows = (
+        f"<tr><td><b>{name}</b></td>{''.join(f'<td>{getattr(each, told)}</td>' for each in found)}</tr>"
+        for name, told in (("Name", "title"), ("Cost", "price"))
+    )
+    return f"<div><table border=1>{''.join(rows)}</table></div>"
+
+
 def _for_a_script(found: Sequence[Thing]) -> Answer:
     told = json.dumps([{"title": each.title, "price": each.price} for each in found])
     return Answer(200, "", (("Content-Type", "application/javascript"),), f"show({told});".encode())
@@ -172,6 +191,8 @@ def _for_a_script(found: Sequence[Thing]) -> Answer:
 
 UNCLEAR = (
     _mechanism("rows in two parts of a page", with_others),
+    _mechanism("a table on its side", on_its_side),
+    _mechanism("things that are compared", compared),
     Mechanism("columns of data", site_of(_columns), browse, _TWO, _THIRD, of_kind),
     Mechanism("an answer that is no page", site_of(_for_a_script), browse, _TWO, _THIRD, of_kind),
 )

@@ -24,6 +24,7 @@ from .placing import in_two_places, overlap
 from .rowsbeside import rows_beside
 from .rowtexts import told_by_rows
 from .subject import Subject
+from .turned import turned_table
 
 
 def of_recorded(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
@@ -126,6 +127,9 @@ def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str
         yield say("the heading of a page is in no field, such as “{}”", text[:60])
     if names := are_columns(subject.records, subject.all_pages, is_detail=subject.is_detail):
         yield say("{} hold as many values each: they are columns, no row of which is a record", ", ".join(names[:3]))
+    rows = [subject.recorded.elements(page) for page in subject.all_pages]
+    if not (subject.is_detail and is_single) and (text := turned_table(subject.all_pages, rows)):
+        yield say("each column of a table is about one thing, and its rows, such as “{}”, are no records", text[:60])
     if names := pieces_of_list(subject.records):
         yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
 
