@@ -30,6 +30,7 @@ from .places import PLACES
 from .plaintext import PLAINTEXT
 from .ranges import RANGES
 from .routed import ROUTED
+from .rowparts import ROWPARTS
 from .sessions import SESSIONS
 from .spanned import SPANNED
 from .strangers import STRANGERS
@@ -69,6 +70,7 @@ ALL = (
     *ONWARD,
     *RANGES,
     *ROUTED,
+    *ROWPARTS,
     *STREAMS,
     *ASKING,
     *SPANNED,

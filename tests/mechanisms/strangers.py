@@ -73,6 +73,15 @@ def paid_for(label: str, name: str) -> Callable[[Sequence[Thing]], str]:
     return layout
 
 
+def to_the_front(row: str, place: str) -> Callable[[Sequence[Thing]], str]:
+    """Small ads of which each fourth was paid for to stand out, and is one as others are."""
+
+    def layout(found: Sequence[Thing]) -> str:
+        return "".join(each(row.replace("PAID", "" if n % 4 else place))([thing]) for n, thing in enumerate(found))
+
+    return lambda found: f"<div class=ads>{layout(found)}</div>"
+
+
 def below_others(heading: str, around: str) -> Callable[[Sequence[Thing]], str]:
     """The same cards stand below a second heading, and are other ones on each page."""
 
@@ -110,6 +119,12 @@ _SHOWN = {
     "totals over several columns": summed_up,
     "rows that say that they are paid for": paid_for("Promoted", "extra"),
     "rows whose class says that they are paid for": paid_for("", "sponsored-card"),
+    "small ads that stand out": to_the_front(
+        "<div class='entry PAID'><a href='/ad/{n}'>{t}</a> <b>{p}</b></div>", "promoted"
+    ),
+    "small ads on a colour": to_the_front(
+        "<article class='hit PAID'><a href='/{k}/{n}-x.html'><h3>{t}</h3></a><p>{p}</p></article>", "hit-sponsored"
+    ),
     "what others bought": below_others("Customers also bought", "<section>{}</section>"),
     "what is like that": below_others("Similar things", "{}"),
 }

@@ -9,7 +9,7 @@ from lxml import etree
 
 from ..answers.elements.markup import children_of, text_within
 from ..answers.elements.neighbours import after, before
-from .rowtexts import outline
+from ..answers.elements.outlines import outline
 
 _FEWEST = 2
 """Elements within a row, and rows beside, from which it is told that they are built alike."""

@@ -13,9 +13,10 @@ from lxml import etree
 from ....sentences import say
 from ...samples.traffic import Answer
 from ..answers.elements.classes import stable_classes
+from ..answers.elements.outlines import outline
 from ..answers.elements.shown import SKIPPED
 from ..answers.extraction import page_of
-from ..answers.rows.paid import is_label_of_paid, word_for_paid
+from ..answers.rows.paid import is_label_of_paid, paid_by_class
 from ..findings import Records
 from ..recordedpages import RecordedPages
 
@@ -72,9 +73,8 @@ def advertised(rows: Sequence[_Element]) -> str:
 
     It is a class of a row, or stands in an element that other rows have not: a column may say anything.
     """
-    classes = [word_for_paid(row.get("class") or "") for row in rows]
-    if any(classes):
-        return next(filter(None, classes)) if not all(classes) else ""
+    if paid := paid_by_class(rows):
+        return next(iter(paid.values())) if len(paid) < len(rows) else ""
     labels = [{_named(each): each for each in row.iter(etree.Element) if is_label_of_paid(_text(each))} for row in rows]
     others = {
         _named(each) for row, own in zip(rows, labels, strict=True) if not own for each in row.iter(etree.Element)
@@ -157,9 +157,3 @@ def _holds(wanted: str, element: _Element) -> bool:
 
 def _text(element: _Element) -> str:
     return " ".join("".join(map(str, element.itertext())).split())
-
-
-def outline(element: _Element) -> tuple[Any, ...]:
-    """How an element is built: its tag and classes, and at last those of what is in it."""
-    inner = tuple((each.tag, *stable_classes(each)) for each in element.iter(etree.Element) if each is not element)
-    return (element.tag, *stable_classes(element), inner)

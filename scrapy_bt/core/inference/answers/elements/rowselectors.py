@@ -8,7 +8,10 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from .classes import stable_classes
-from .markup import Element, place_of
+from .markup import Element, place_of, text_within
+
+_MOSTLY = 0.8
+"""How many of the rows are as most are."""
 
 
 class RowSelectors:
@@ -18,6 +21,8 @@ class RowSelectors:
         selves = set(map(own_selector, rows))
         self.itself = selves.pop() if len(selves) == 1 else str(rows[0].tag)
         """What finds a row by itself: where rows take turns in their looks, its tag alone."""
+        self.begin_with_elements = sum(map(_is_led, rows)) >= _MOSTLY * len(rows) > 1
+        """Whether they say one text behind one element, as in `<li><b>Oak</b> 5.00</li>`: then these are two values."""
         self._is_table = rows[0].tag == "tr"
         self._crowded = _in_several_cells(rows) if self._is_table else frozenset()
         self._nested = frozenset() if self._is_table else frozenset(css for row in rows for css in _deeper(row))
@@ -32,6 +37,18 @@ class RowSelectors:
         if element.tag not in ("td", "th") and (css in self._crowded or not ("." in css or "[" in css)):
             return f"{_cell_of(row, element)} {own_selector(element)}"
         return css
+
+
+def _is_led(row: Element) -> bool:
+    """Whether it says one text, right within it, and that behind the only element that says something."""
+    said = [child for child in row.iterchildren(etree.Element) if text_within(child)]
+    own = [text for text in row.xpath("text()") if str(text).strip()]
+    return len(said) == len(own) == 1 and own[0].getparent() is not row and _is_value(said[0], str(own[0]))
+
+
+def _is_value(led: Element, text: str) -> bool:
+    """Whether a text behind an element is a value of its own: the element is no label, and the text no punctuation."""
+    return any(map(str.isalnum, text)) and not f"{text_within(led)}{text.strip()[:1]}".endswith(":")
 
 
 def is_alone(row: Element, cell: Element) -> bool:

@@ -34,7 +34,9 @@ def followers(rows: Sequence[Element], heads: Sequence[Element] = ()) -> list[El
     if len(rows) < _FEWEST or len(behind) < len(rows) or not is_flat:
         return []
     kind, count = Counter(map(_kind_of, behind)).most_common(1)[0]
-    if count < _MOST * len(rows) or kind in set(map(_kind_of, rows)):
+    built = Counter(map(_build_of, rows))
+    is_alike = kind in set(map(_kind_of, rows)) and not built.keys().isdisjoint(map(_build_of, behind))
+    if count < _MOST * len(rows) or is_alike:
         return []
     # What stands before the first row too is the beginning of the entries, and the rows are their ends; but a text
     # before the first heading, where the last one has such a text as well, introduces all of them.
@@ -44,7 +46,6 @@ def followers(rows: Sequence[Element], heads: Sequence[Element] = ()) -> list[El
     if not is_closed and any(each is not None and _kind_of(each) == kind and _is_first(each, own) for each in previous):
         return []
     # Rows that take turns in their looks are built the same.
-    built = Counter(map(_build_of, rows))
     if sum(_build_of(each) in built for each in behind) >= _MOST * len(behind):
         return []
     is_said = sum(any(str(text).strip() for text in each.itertext()) for each in behind)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..elements.markup import SHOWING, Element
@@ -10,6 +11,9 @@ from ..elements.pictures import alone_said
 _OF_LOOKS = frozenset({"class", "id", "style", "slot", "part", "is", "hidden", "role", "tabindex"})
 _CUT = ("…", "...")
 _LONGEST = 300
+_TELLING = re.compile(r"\d+[.,]\d+|\d{4}-\d\d-\d\d.*|(?![#.[{(])[^;{}<>=]*\w [^;{}<>=]*\w[^;{}<>=]*")
+"""Values that are meant for people: an amount, a date, several words; a number or a word alone is one for scripts."""
+_PRESSED = ("a", "button", "input", "select", "textarea", "svg", "img", "iframe", "video")
 
 
 def attributes_of(row: Element, element: Element) -> Iterator[tuple[str, str, str]]:
@@ -26,7 +30,20 @@ def attributes_of(row: Element, element: Element) -> Iterator[tuple[str, str, st
     alt = _plain(element.get("alt")) if element.tag == "img" and not alone_said(element) else ""
     if alt and alt not in _said(row):
         yield "alt", "alt", alt
+    yield from _for_scripts(row, element)
     yield from shown_attributes(element)
+
+
+def _for_scripts(row: Element, element: Element) -> Iterator[tuple[str, str, str]]:
+    """What a row, or an element of it that shows no text, as stars do, says for scripts or for those who cannot see."""
+    is_silent = element.tag not in _PRESSED and not any(map(str.isalnum, _said(element)))
+    if "-" in str(element.tag) or (element is not row and not is_silent):
+        return
+    for name, value in element.items():
+        told = _plain(str(value))
+        is_named = str(name).startswith("data-") or (element is not row and name in ("aria-label", "title"))
+        if is_named and _TELLING.fullmatch(told) and told not in _said(row):
+            yield str(name), str(name).removeprefix("data-").removeprefix("aria-"), told
 
 
 def shown_attributes(element: Element) -> Iterator[tuple[str, str, str]]:

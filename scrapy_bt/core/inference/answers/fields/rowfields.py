@@ -15,6 +15,7 @@ from ..elements.rowselectors import RowSelectors, is_alone, own_selector
 from ..elements.shown import SKIPPED, own_text
 from ..elements.wholetexts import is_amount, is_cut, path_in_row, take_behind, take_lines, text_behind
 from ..values import Extraction
+from .badges import badges_of
 from .behindlabels import behind_labels
 from .columnheads import heading_of, heads_of
 from .fieldnames import field_name, label_of, name_around, unused
@@ -58,12 +59,12 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
     found: dict[str, list[list[str]]] = defaultdict(list)
     names: dict[str, str] = {}
     wholes: dict[str, Extraction] = {}
-    telling, is_table = _telling(rows), rows[0].tag == "tr"
+    telling, badges, is_table = _telling(rows), badges_of(rows), rows[0].tag == "tr"
     selectors = RowSelectors(rows)
     places = Places()
     for row in rows:
         own: dict[str, list[str]] = defaultdict(list)
-        for css, name, text, whole, element in _pieces(row, telling, selectors):
+        for css, name, text, whole, element in _pieces(row, telling, badges, selectors):
             own[css].append(text)
             names.setdefault(css, name)
             places.note(css, row, element)
@@ -138,15 +139,17 @@ def _is_shown(css: str) -> bool:
 
 
 def _pieces(
-    row: Element, telling: Collection[str], selectors: RowSelectors
+    row: Element, telling: Collection[str], badges: frozenset[Element], selectors: RowSelectors
 ) -> Iterator[tuple[str, str, str, Extraction | None, Element]]:
     """The texts and links within a row: selector, name, value, element; and what takes it whole, where it is cut."""
     cells = row.tag == "tr"
     if not len(row) and (text := text_within(row)):
         is_called = selectors.itself == own_selector(row)
         yield f"{selectors.itself}::text", (label_of(row) if is_called else "") or "text", text, None, row
-    elif is_cut(row, telling):
-        yield "::text", label_of(row) or "text", text_within(row), take_lines(row, "."), row
+    elif is_cut(row, telling) and badges.isdisjoint(row):
+        is_rest = selectors.begin_with_elements and bool(rest := text_behind(row))
+        whole = take_behind(".") if is_rest else take_lines(row, ".")
+        yield "::text", label_of(row) or "text", rest if is_rest else text_within(row), whole, row
     for attribute, name, value in attributes_of(row, row):
         yield f"{selectors.itself}::attr({attribute})", name, value, None, row
     for element in row.iter(etree.Element):
@@ -160,7 +163,7 @@ def _pieces(
             is_cell = cells and element.tag == "td" and not is_alone(row, element)
             heading = heading_of(row, element) if cells else ""
             name = (heading if is_cell else "") or label_of(element) or heading or name_around(row, element)
-            is_pieces = is_cut(element, telling)
+            is_pieces = is_cut(element, telling) and badges.isdisjoint(element)
             path = path_in_row(css) if is_pieces or not is_first else None
             if path is not None:
                 whole = take_lines(element, path) if is_pieces else take_behind(path)

@@ -31,7 +31,8 @@ from .margins import within_content
 from .onwardrows import without_onward
 from .properties import are_properties
 from .rows import SEVERAL_CELLS, RowPattern, are_nested, entries_of, is_around, rows_of
-from .strangers import without_strangers
+from .severalparts import of_all_parts
+from .strangers import without_second_lines, without_strangers
 from .tablerows import by_headings, tables_apart, without_sums
 from .terms import terms_among
 from .waysup import without_ways_up
@@ -85,9 +86,10 @@ def rows_among(answers: Sequence[Answer]) -> tuple[RowPattern, ...]:
     answers = [page.answer for page in pages]
     candidates = {without_those_beside(within_content(each, answers), answers): None for each in candidates}
     apart = [rows for each in candidates for kind in by_headings(each, answers) for rows in tables_apart(kind, answers)]
-    apart = [of_one_container(each, answers) for each in apart]
+    apart = [of_all_parts(of_one_container(each, answers), answers) for each in apart]
     apart = [each for each in apart if each.how != "css" or not _hold_each_other(each, answers)]
-    apart = [without_strangers(without_sums(each, answers), answers) for each in apart]
+    apart = [without_second_lines(without_sums(each, answers), answers) for each in apart]
+    apart = [without_strangers(each, answers) for each in apart]
     apart = [without_onward(each, answers) for each in apart if not are_properties(each, answers)]
     candidates = {without_ways_up(each, answers): None for each in apart}
     candidates |= dict.fromkeys((*_maps_of(pages), *terms_among(answers)))

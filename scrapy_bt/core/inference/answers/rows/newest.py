@@ -11,6 +11,7 @@ from ....samples.traffic import Answer
 from ..elements.classes import IDENTIFIER, stable_classes
 from ..elements.markup import Element
 from ..elements.rowselectors import own_selector
+from ..elements.shown import SKIPPED
 from ..extraction import extract_within, page_of
 from ..fields.fieldnames import unused
 from ..fields.rowfields import row_fields
@@ -90,7 +91,8 @@ def _newest(rows: Sequence[Element], base: str, elsewhere: Collection[str]) -> I
             return
         url = joined(base, link.get("href") or "")
         part = next((each for each in (link, *link.iterancestors()) if each.getparent() in around), None)
-        if _kind(url) in kinds and url not in told and part is not None and part not in taken:
+        is_shown = part is not None and part.tag not in SKIPPED
+        if _kind(url) in kinds and url not in told and is_shown and part not in taken:
             taken.add(part)
             yield part, link
 

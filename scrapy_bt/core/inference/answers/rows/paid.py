@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from ..elements.markup import Element
 
 _WORDS = (
     r"ads?|advert(?:isement|ising|orial)?|sponsored|promoted|paid (?:ad|placement)"
@@ -14,6 +17,8 @@ _NOTICES = r"anzeige|annonce|anuncios?|annunci[oi]?"
 
 _LABEL = re.compile(rf"\W*(?:{_WORDS}|{_NOTICES}|sponsored (?:by|post|result|link)\b.*)\W*", re.IGNORECASE)
 _CLASS = re.compile(rf"(?:{_WORDS}|advert\w*|sponsor\w*)", re.IGNORECASE)
+_KIND = re.compile(r"(?:https?:)?(?://[^/?#]*)?/?[^/?#]*")
+_NUMBERS = re.compile(r"\d+")
 
 
 def is_label_of_paid(text: str) -> bool:
@@ -24,3 +29,19 @@ def is_label_of_paid(text: str) -> bool:
 def word_for_paid(names: str) -> str:
     """The word in the classes of a row that says so; empty: none does."""
     return next(filter(_CLASS.fullmatch, re.split(r"[\s_-]+", names)), "")
+
+
+def paid_by_class(rows: Sequence[Element]) -> dict[Element, str]:
+    """Those rows, each with the word in its class, that somebody has paid for.
+
+    A row that leads to pages of the kinds that others lead to is one of them: it was paid for to stand out.
+    """
+    words = {row: word for row in rows if (word := word_for_paid(row.get("class") or ""))}
+    usual = set[str]().union(*(_leads(row) for row in rows if row not in words))
+    return {row: word for row, word in words.items() if not (kinds := _leads(row)) or not kinds <= usual}
+
+
+def _leads(row: Element) -> set[str]:
+    """The kinds of the pages that a row leads to: hosts and first parts of paths, without numbers."""
+    links = (link.get("href") for link in row.iter("a") if link.get("href"))
+    return {_NUMBERS.sub("", found[0]) for link in links if (found := _KIND.match(link))}

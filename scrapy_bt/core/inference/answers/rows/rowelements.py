@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from ..elements.markup import HEADINGS, Element
+from ..elements.markup import HEADINGS, Element, text_within
 from ..elements.neighbours import after, before, text_before
 
 ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section", "details", "figure"})
@@ -31,8 +31,8 @@ def may_be_rows(parent: Element, tag: str) -> bool:
     """Whether the children of a parent that are called so may be rows: by what they are called, or by their parts.
 
     Links and elements that a page has made up are rows where each has several parts, links also where each begins a
-    line, in bold letters as well; bodies of a table, where each has several rows; headings, where each has right below
-    it what goes on with it.
+    line, in bold letters as well; paragraphs, where all begin with a link, or all with bold letters that are no label;
+    bodies of a table, where each has several rows; headings, where each has right below it what goes on with it.
     """
     if tag in ROW_TAGS and (parent.tag != "body" or tag in _OF_BODY):
         return True
@@ -44,6 +44,8 @@ def may_be_rows(parent: Element, tag: str) -> bool:
         if tag == "a":
             return is_of_lines or all(map(_says_several, own))
         return is_of_lines and all(each.find(".//a[@href]") is not None for each in own)
+    if tag == "p":
+        return all(map(_says_several, own)) and {_beginning(each) for each in own} in ({"a"}, {"b"}, {"strong"})
     if tag == "tbody":
         return all(len(each) >= _SEVERAL for each in own)
     return tag in _HEADINGS and all(_goes_on(each) for each in own)
@@ -90,6 +92,15 @@ def _says(element: Element) -> bool:
 
 def _says_several(element: Element) -> bool:
     return len(list(_texts(element))) >= _SEVERAL
+
+
+def _beginning(paragraph: Element) -> str:
+    """The tag of what a paragraph begins with, in front of other texts; empty: it begins with a text, or a label."""
+    first = next(paragraph.iterchildren(etree.Element), None)
+    said = "" if first is None or (paragraph.text or "").strip() else text_within(first)
+    return (
+        "" if first is None or not said or f"{said}{(first.tail or '').lstrip()[:1]}".endswith(":") else str(first.tag)
+    )
 
 
 def _goes_on(heading: Element) -> bool:

@@ -17,7 +17,7 @@ from ..data.innerlists import only_lists, path_within
 from ..data.leaves import jmespath_of
 from ..data.maps import is_map
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, children_of, text_within
+from ..elements.markup import Element, children_of, quoted, text_within
 from ..elements.shown import SKIPPED, main_part, seen_templates, shown_in
 from ..extraction import page_of
 from ..fields.fieldnames import INLINE
@@ -118,6 +118,8 @@ def _groups(root: Element) -> dict[str, list[Element]]:
             groups |= _alone(element)
         for name in [] if is_body else stable_classes(element)[:2]:
             by_class[f"{element.tag}.{name}"].append(element)
+        if (kind := element.get("itemtype")) and not stable_classes(element):
+            by_class[f"{element.tag}[itemtype={quoted(kind)}]"].append(element)
         pictured, links = behind_pictures(element)
         if len(links) >= _FEWEST:
             groups[f"{holder_of(element)} > {pictured}"] = links

@@ -14,9 +14,11 @@ from ..elements.neighbours import before
 from ..extraction import page_of
 from ..fields.grouprows import said_in, texts_of
 from ..values import Extraction
-from .paid import is_label_of_paid, word_for_paid
+from .paid import is_label_of_paid, paid_by_class
 
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+_FEWEST_PAIRS = 3
+"""Of rows that take turns, on one of the pages."""
 Rows = Sequence[Element]
 """Of one page."""
 
@@ -33,6 +35,23 @@ def without_strangers(each: Extraction, answers: Sequence[Answer]) -> Extraction
     return each
 
 
+def without_second_lines(each: Extraction, answers: Sequence[Answer]) -> Extraction:
+    """The first of two rows each of a table, where they take turns on all pages and only those hold a thing of a kind.
+
+    Where they have a class of their own, this tells them.
+    """
+    pages = _rows(each, answers)
+    if not pages or any(len(own) % 2 for own in pages) or max(map(len, pages)) < 2 * _FEWEST_PAIRS:
+        return each
+    firsts = [row for own in pages for row in own[::2]]
+    seconds = [row for own in pages for row in own[1::2]]
+    is_table = all(row.tag == "tr" for row in (*firsts, *seconds))
+    if not is_table or set.intersection(*map(_own, firsts)).difference(*map(_own, seconds)):
+        return each
+    only = sorted(set.intersection(*map(_held, firsts)).difference(*map(_held, seconds)))
+    return replace(each, text=f"{each.text}:has({_simplest(only)})") if only else each
+
+
 def _rows(each: Extraction, answers: Sequence[Answer]) -> list[Rows]:
     found = [page_of(answer).elements(each) for answer in answers] if each.how == "css" else []
     pages: list[Rows] = [own for own in found if own]
@@ -40,13 +59,10 @@ def _rows(each: Extraction, answers: Sequence[Answer]) -> list[Rows]:
 
 
 def _advertised(pages: Sequence[Rows]) -> list[Element]:
-    """Those that say that they are paid for, or whose class does."""
-    return [
-        row
-        for own in pages
-        for row in own
-        if word_for_paid(" ".join(stable_classes(row))) or any(map(is_label_of_paid, texts_of(row)))
-    ]
+    """Those that say that they are paid for, or whose class does: but not where they lead to what others lead to."""
+    rows = [row for own in pages for row in own]
+    paid = paid_by_class(rows)
+    return [row for row in rows if row in paid or any(map(is_label_of_paid, texts_of(row)))]
 
 
 def _over_columns(pages: Sequence[Rows]) -> list[Element]:

@@ -1,0 +1,16 @@
+"""How an element is built, by tags and classes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lxml import etree
+
+from .classes import stable_classes
+from .markup import Element
+
+
+def outline(element: Element) -> tuple[Any, ...]:
+    """Its tag and classes, and at last those of what is in it."""
+    inner = tuple((each.tag, *stable_classes(each)) for each in element.iter(etree.Element) if each is not element)
+    return (element.tag, *stable_classes(element), inner)
