@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..core.preference.entities import LONGEST_ID, LONGEST_KIND, Entity, misfit_of
+from ..core.preference.entities import LONGEST_ID, Entity, misfit_of
 from ..core.preference.linking import PROVISIONAL
 from ..core.preference.names import EntityName
 from ..core.preference.scripts import fold
@@ -17,46 +17,12 @@ from ..sentences import say
 from .aliasparts import AliasParts
 from .database import url_key
 from .engines import open_engine, tell_failures
+from .entity_schema import ALIASES, ENTITIES, LINKS, MENTIONS
 from .relations import RelationStore
 from .rows import StoreError
 
 _AT_ONCE = 500
 """Entities of a transaction."""
-_META = sa.MetaData()
-_ENTITIES = sa.Table(
-    "bt_entities",
-    _META,
-    sa.Column("id", sa.String(LONGEST_ID), primary_key=True),
-    sa.Column("name", sa.Text()),
-    sa.Column("kind", sa.String(LONGEST_KIND)),
-    sa.Column("description", sa.Text()),
-)
-_ALIASES = sa.Table(
-    "bt_aliases",
-    _META,
-    sa.Column("folded", sa.String(LONGEST_ID), primary_key=True),
-    sa.Column("entity", sa.String(LONGEST_ID), primary_key=True),
-    sa.Column("alias", sa.Text()),
-    sa.Column("is_name", sa.Boolean()),
-)
-_LINKS = sa.Table(
-    "bt_links",
-    _META,
-    sa.Column("entity", sa.String(LONGEST_ID), primary_key=True),
-    sa.Column("relation", sa.String(LONGEST_KIND), primary_key=True),
-    sa.Column("other", sa.String(LONGEST_ID), primary_key=True),
-)
-_MENTIONS = sa.Table(
-    "bt_mentions",
-    _META,
-    sa.Column("url_key", sa.String(32), primary_key=True),
-    sa.Column("entity", sa.String(LONGEST_ID), primary_key=True),
-    sa.Column("url", sa.Text()),
-    sa.Column("times", sa.Integer()),
-)
-
-TABLES = (_ENTITIES, _ALIASES, _LINKS, _MENTIONS)
-
 _TIMEOUT = 30.0
 """Seconds that the database is waited for."""
 _MOST_ALIKE = 50
@@ -97,41 +63,41 @@ class EntityStore:
         return count
 
     def _replace(self, connection: sa.Connection, latest: Mapping[str, Entity]) -> None:
-        for table, column in ((_ALIASES, _ALIASES.c.entity), (_LINKS, _LINKS.c.entity), (_ENTITIES, _ENTITIES.c.id)):
+        for table, column in ((ALIASES, ALIASES.c.entity), (LINKS, LINKS.c.entity), (ENTITIES, ENTITIES.c.id)):
             connection.execute(sa.delete(table).where(column.in_(latest)))
         plain = [
             {"id": one.id, "name": one.name, "kind": one.kind, "description": one.description}
             for one in latest.values()
         ]
-        connection.execute(sa.insert(_ENTITIES), plain)
+        connection.execute(sa.insert(ENTITIES), plain)
         aliases = {
             (fold(text)[:LONGEST_ID], one.id): {"alias": text, "is_name": text == one.name}
             for one in latest.values()
             for text in reversed(one.names)
         }
         connection.execute(
-            sa.insert(_ALIASES), [{"folded": folded, "entity": id_, **rest} for (folded, id_), rest in aliases.items()]
+            sa.insert(ALIASES), [{"folded": folded, "entity": id_, **rest} for (folded, id_), rest in aliases.items()]
         )
         links = {(one.id, relation, other) for one in latest.values() for relation, other in one.links}
         if links:
             rows = [{"entity": id_, "relation": relation, "other": other} for id_, relation, other in sorted(links)]
-            connection.execute(sa.insert(_LINKS), rows)
+            connection.execute(sa.insert(LINKS), rows)
 
     def find(self, text: str) -> Sequence[Entity]:
         """The entities with this id, name or alias, in capitals or not."""
         with self._engine.connect() as connection:
-            bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded == fold(text)[:LONGEST_ID])
-            where = sa.or_(_ENTITIES.c.id.in_({text, fold(text)}), _ENTITIES.c.id.in_(bearers))
-            return list(self._read(connection, sa.select(_ENTITIES).where(where).order_by(_ENTITIES.c.id)))
+            bearers = sa.select(ALIASES.c.entity).where(ALIASES.c.folded == fold(text)[:LONGEST_ID])
+            where = sa.or_(ENTITIES.c.id.in_({text, fold(text)}), ENTITIES.c.id.in_(bearers))
+            return list(self._read(connection, sa.select(ENTITIES).where(where).order_by(ENTITIES.c.id)))
 
     def entities(self, *, kind: str = "", after: str = "", most: int | None = None) -> Iterator[Entity]:
         """All of them by id, or those of a kind; nobody has to wait with writing until the last is read."""
         left = most
         while left is None or left > 0:
             size = _AT_ONCE if left is None else min(left, _AT_ONCE)
-            query = sa.select(_ENTITIES).where(_ENTITIES.c.id > after).order_by(_ENTITIES.c.id).limit(size)
+            query = sa.select(ENTITIES).where(ENTITIES.c.id > after).order_by(ENTITIES.c.id).limit(size)
             with self._engine.connect() as connection:
-                some = list(self._read(connection, query.where(_ENTITIES.c.kind == kind) if kind else query))
+                some = list(self._read(connection, query.where(ENTITIES.c.kind == kind) if kind else query))
             yield from some
             if len(some) < size:
                 return
@@ -139,23 +105,23 @@ class EntityStore:
 
     def names(self) -> Iterator[EntityName]:
         """What all entities are called."""
-        query = sa.select(_ALIASES.c.alias, _ALIASES.c.entity, _ENTITIES.c.kind).join(
-            _ENTITIES, _ENTITIES.c.id == _ALIASES.c.entity
+        query = sa.select(ALIASES.c.alias, ALIASES.c.entity, ENTITIES.c.kind).join(
+            ENTITIES, ENTITIES.c.id == ALIASES.c.entity
         )
         with self._engine.connect() as connection:
-            for alias, entity, kind in connection.execute(query.order_by(_ALIASES.c.entity, _ALIASES.c.alias)):
+            for alias, entity, kind in connection.execute(query.order_by(ALIASES.c.entity, ALIASES.c.alias)):
                 yield EntityName(alias, entity, kind)
 
     def links(self) -> Iterator[tuple[str, str, str]]:
         """All relations that entities have to others: one, what it is to the other, the other."""
         with self._engine.connect() as connection:
-            yield from (tuple(row) for row in connection.execute(sa.select(_LINKS)))
+            yield from (tuple(row) for row in connection.execute(sa.select(LINKS)))
 
     def linked_to(self, ids: Iterable[str]) -> Sequence[tuple[str, str, str]]:
         """The same for those that lead from or to these."""
         wanted = sorted(set(ids))
-        where = sa.or_(_LINKS.c.entity.in_(wanted), _LINKS.c.other.in_(wanted))
-        query = sa.select(_LINKS).where(where).order_by(_LINKS.c.entity, _LINKS.c.relation, _LINKS.c.other)
+        where = sa.or_(LINKS.c.entity.in_(wanted), LINKS.c.other.in_(wanted))
+        query = sa.select(LINKS).where(where).order_by(LINKS.c.entity, LINKS.c.relation, LINKS.c.other)
         with self._engine.connect() as connection:
             return [(entity, relation, other) for entity, relation, other in connection.execute(query)]
 
@@ -163,11 +129,11 @@ class EntityStore:
         """Who bears a name with many of the same parts, most of them first; provisional entities are left out."""
         with self._engine.connect() as connection:
             near = list(self._parts.near(connection, name, most=_MOST_ALIKE))
-            query = sa.select(_ALIASES.c.folded, _ALIASES.c.alias, _ALIASES.c.entity, _ENTITIES.c.kind)
+            query = sa.select(ALIASES.c.folded, ALIASES.c.alias, ALIASES.c.entity, ENTITIES.c.kind)
             bearers = connection.execute(
-                query.join(_ENTITIES, _ENTITIES.c.id == _ALIASES.c.entity)
-                .where(_ALIASES.c.folded.in_(near), ~_ALIASES.c.entity.startswith(PROVISIONAL, autoescape=True))
-                .order_by(_ALIASES.c.entity)
+                query.join(ENTITIES, ENTITIES.c.id == ALIASES.c.entity)
+                .where(ALIASES.c.folded.in_(near), ~ALIASES.c.entity.startswith(PROVISIONAL, autoescape=True))
+                .order_by(ALIASES.c.entity)
             ).all()
         place = {folded: at for at, folded in enumerate(near)}
         return [EntityName(*found) for _, *found in sorted(bearers, key=lambda row: place[row.folded])]
@@ -175,19 +141,19 @@ class EntityStore:
     def search(self, text: str, *, most: int = 100) -> Sequence[Entity]:
         """The entities with this text in a name, those that are named on most pages first."""
         part = fold(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded.like(f"%{part}%", escape="\\"))
-        pages = sa.select(sa.func.count()).where(_MENTIONS.c.entity == _ENTITIES.c.id).scalar_subquery()
-        where = sa.or_(_ENTITIES.c.id.in_({text, fold(text)}), _ENTITIES.c.id.in_(bearers))
+        bearers = sa.select(ALIASES.c.entity).where(ALIASES.c.folded.like(f"%{part}%", escape="\\"))
+        pages = sa.select(sa.func.count()).where(MENTIONS.c.entity == ENTITIES.c.id).scalar_subquery()
+        where = sa.or_(ENTITIES.c.id.in_({text, fold(text)}), ENTITIES.c.id.in_(bearers))
         with self._engine.connect() as connection:
-            query = sa.select(_ENTITIES).where(where).order_by(pages.desc(), _ENTITIES.c.id)
+            query = sa.select(ENTITIES).where(where).order_by(pages.desc(), ENTITIES.c.id)
             return list(self._read(connection, query.limit(most)))
 
     def ambiguous(self) -> Sequence[Entity]:
         """The entities that share a name with another."""
-        shared = sa.select(_ALIASES.c.folded).group_by(_ALIASES.c.folded).having(sa.func.count() > 1)
-        bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded.in_(shared))
+        shared = sa.select(ALIASES.c.folded).group_by(ALIASES.c.folded).having(sa.func.count() > 1)
+        bearers = sa.select(ALIASES.c.entity).where(ALIASES.c.folded.in_(shared))
         with self._engine.connect() as connection:
-            return list(self._read(connection, sa.select(_ENTITIES).where(_ENTITIES.c.id.in_(bearers))))
+            return list(self._read(connection, sa.select(ENTITIES).where(ENTITIES.c.id.in_(bearers))))
 
     def get(self, ids: Iterable[str]) -> Mapping[str, Entity]:
         """Entities by their ids; unknown ids are left out."""
@@ -195,7 +161,7 @@ class EntityStore:
         found: dict[str, Entity] = {}
         with self._engine.connect() as connection:
             for start in range(0, len(wanted), _AT_ONCE):
-                query = sa.select(_ENTITIES).where(_ENTITIES.c.id.in_(wanted[start : start + _AT_ONCE]))
+                query = sa.select(ENTITIES).where(ENTITIES.c.id.in_(wanted[start : start + _AT_ONCE]))
                 found.update((one.id, one) for one in self._read(connection, query))
         return found
 
@@ -216,11 +182,11 @@ class EntityStore:
         )
         with self._engine.begin() as connection:
             self._replace(connection, {kept: merged})
-            for table in (_ALIASES, _LINKS):
+            for table in (ALIASES, LINKS):
                 connection.execute(sa.delete(table).where(table.c.entity == gone))
-            connection.execute(sa.delete(_ENTITIES).where(_ENTITIES.c.id == gone))
-            _move(connection, _LINKS, "other", gone, kept, ("entity", "relation"))
-            _move(connection, _MENTIONS, "entity", gone, kept, ("url_key",))
+            connection.execute(sa.delete(ENTITIES).where(ENTITIES.c.id == gone))
+            _move(connection, LINKS, "other", gone, kept, ("entity", "relation"))
+            _move(connection, MENTIONS, "entity", gone, kept, ("url_key",))
             RelationStore.move(connection, gone, kept)
         return merged
 
@@ -234,9 +200,9 @@ class EntityStore:
             for entity, times in named.items()
         ]
         with self._engine.begin() as connection:
-            connection.execute(sa.delete(_MENTIONS).where(_MENTIONS.c.url_key.in_([url_key(url) for url in pages])))
+            connection.execute(sa.delete(MENTIONS).where(MENTIONS.c.url_key.in_([url_key(url) for url in pages])))
             if rows:
-                connection.execute(sa.insert(_MENTIONS), rows)
+                connection.execute(sa.insert(MENTIONS), rows)
 
     def note_new(self, entities: Iterable[Entity]) -> None:
         """Keep entities of which nothing but a name is known, unless they are known by now."""
@@ -250,9 +216,9 @@ class EntityStore:
     def pages(self, entity: str, *, most: int = 100) -> Sequence[Mentioned]:
         """The pages that name an entity, those first that do it most often."""
         query = (
-            sa.select(_MENTIONS.c.url, _MENTIONS.c.times)
-            .where(_MENTIONS.c.entity == entity)
-            .order_by(_MENTIONS.c.times.desc(), _MENTIONS.c.url)
+            sa.select(MENTIONS.c.url, MENTIONS.c.times)
+            .where(MENTIONS.c.entity == entity)
+            .order_by(MENTIONS.c.times.desc(), MENTIONS.c.url)
             .limit(most)
         )
         with self._engine.connect() as connection:
@@ -260,15 +226,15 @@ class EntityStore:
 
     def named(self, url: str) -> Mapping[str, int]:
         """The entities that a page names, and how often."""
-        query = sa.select(_MENTIONS.c.entity, _MENTIONS.c.times).where(_MENTIONS.c.url_key == url_key(url))
+        query = sa.select(MENTIONS.c.entity, MENTIONS.c.times).where(MENTIONS.c.url_key == url_key(url))
         with self._engine.connect() as connection:
             rows: Any = connection.execute(query).all()
         return dict(rows)
 
     def popularity(self, ids: Iterable[str] | None = None) -> Mapping[str, int]:
         """On how many pages each entity was named, or each of some."""
-        query = sa.select(_MENTIONS.c.entity, sa.func.count()).group_by(_MENTIONS.c.entity)
-        query = query if ids is None else query.where(_MENTIONS.c.entity.in_(sorted(ids)))
+        query = sa.select(MENTIONS.c.entity, sa.func.count()).group_by(MENTIONS.c.entity)
+        query = query if ids is None else query.where(MENTIONS.c.entity.in_(sorted(ids)))
         with self._engine.connect() as connection:
             rows: Any = connection.execute(query).all()
         return dict(rows)
@@ -277,13 +243,13 @@ class EntityStore:
         for rows in connection.execute(query).partitions(_AT_ONCE):
             ids = [row.id for row in rows]
             aliases: dict[str, list[str]] = {}
-            found = sa.select(_ALIASES.c.entity, _ALIASES.c.alias).where(
-                _ALIASES.c.entity.in_(ids), _ALIASES.c.is_name.is_(False)
+            found = sa.select(ALIASES.c.entity, ALIASES.c.alias).where(
+                ALIASES.c.entity.in_(ids), ALIASES.c.is_name.is_(False)
             )
-            for id_, alias in connection.execute(found.order_by(_ALIASES.c.alias)):
+            for id_, alias in connection.execute(found.order_by(ALIASES.c.alias)):
                 aliases.setdefault(id_, []).append(alias)
             links: dict[str, list[tuple[str, str]]] = {}
-            linked = sa.select(_LINKS).where(_LINKS.c.entity.in_(ids)).order_by(_LINKS.c.relation, _LINKS.c.other)
+            linked = sa.select(LINKS).where(LINKS.c.entity.in_(ids)).order_by(LINKS.c.relation, LINKS.c.other)
             for id_, relation, other in connection.execute(linked):
                 links.setdefault(id_, []).append((relation, other))
             for row in rows:
