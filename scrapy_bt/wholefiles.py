@@ -12,16 +12,21 @@ from pathlib import Path
 from typing import BinaryIO
 
 
+class FileChangedError(Exception):
+    """A file that was to be replaced says something else than what it was read for."""
+
+
 def digest_of(content: bytes) -> str:
     """Of what a file says: SHA-256 in hexadecimal."""
     return sha256(content).hexdigest()
 
 
 @contextmanager
-def replacing(path: Path, *, mode: int | None = None) -> Iterator[BinaryIO]:
+def replacing(path: Path, *, mode: int | None = None, before: bytes | None = None) -> Iterator[BinaryIO]:
     """A new file that takes the place of *path* once it is on the disk; on any error *path* is as it was.
 
-    *mode*: its rights; without, those of the file before, or of every new file. Raises `OSError`.
+    *mode*: its rights; without, those of the file before, or of every new file. *before*: what *path* has to say then,
+    where somebody else may write it meanwhile. Raises `OSError`, and `FileChangedError` where it says something else.
     """
     part = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
     if mode is None and path.is_file():
@@ -34,15 +39,17 @@ def replacing(path: Path, *, mode: int | None = None) -> Iterator[BinaryIO]:
             os.fsync(file.fileno())
             if mode is not None:
                 os.fchmod(file.fileno(), mode)
+        if before is not None and path.read_bytes() != before:
+            raise FileChangedError
         part.replace(path)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
 
 
-def write_whole(path: Path, content: str | bytes, *, mode: int | None = None) -> None:
+def write_whole(path: Path, content: str | bytes, *, mode: int | None = None, before: bytes | None = None) -> None:
     """Put a text, in UTF-8, or bytes in the place of a file; see `replacing`."""
-    with replacing(path, mode=mode) as file:
+    with replacing(path, mode=mode, before=before) as file:
         file.write(content.encode() if isinstance(content, str) else content)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.wholefiles import changing, give_name, replacing, write_private, write_whole
+from scrapy_bt.wholefiles import FileChangedError, changing, give_name, replacing, write_private, write_whole
 
 
 def test_a_file_is_replaced_keeps_its_rights_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -35,6 +35,16 @@ def test_what_breaks_off_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     with pytest.raises(TypeError), replacing(path) as file:
         file.writelines([b"half", None])  # type: ignore[list-item]
     assert ([*tmp_path.iterdir()], path.read_text()) == ([path], "before")
+
+
+def test_what_somebody_has_written_meanwhile_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_text("before")
+    with pytest.raises(FileChangedError), replacing(path, before=b"before"):
+        path.write_text("mine")
+    assert ([*tmp_path.iterdir()], path.read_text()) == ([path], "mine")
+    write_whole(path, "after", before=b"mine")
+    assert path.read_text() == "after"
 
 
 def test_a_private_file_is_for_this_user_alone(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from ...operations.healing.deciding import Decided
 from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import opened_store
 from ...storage.healing import HealingStore
+from ...storage.healing_connections import StoreUnavailableError
 
 
 def add_ids(parser: argparse.ArgumentParser) -> None:
@@ -55,6 +56,8 @@ def _decide(
     """Decide on one; whether that was possible."""
     try:
         _tell(decide(store, store.proposals.get(number)), as_json=as_json)
+    except StoreUnavailableError:  # nor can others be decided on
+        raise
     except BTError as error:
         print(json.dumps({"id": number, "error": str(error)}) if as_json else f"{number}: {error}")
         return False

@@ -278,7 +278,7 @@ class Healing:
         error = done.exception()
         if error is not None and not self._stats.get_value("bt/healing/unwritten"):
             self._stats.inc_value("bt/healing/unwritten")
-            self._warn(say("The store of healing cannot be written: {}", error))
+            self._warn(say("The store of healing cannot be written: {}", error.__cause__ or error))
 
     def _warn(self, message: Sentence) -> None:
         logger.warning("%s", message, extra={"spider": self._crawler.spider})

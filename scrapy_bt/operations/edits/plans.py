@@ -16,7 +16,7 @@ from ...core.rules.files.edit import change_rule
 from ...core.schemes.files.reader import SUFFIXES as SCHEMES
 from ...errors import BTError, Fault
 from ...sentences import say
-from ...wholefiles import digest_of, locked_folder, write_whole
+from ...wholefiles import FileChangedError, digest_of, locked_folder, write_whole
 from .kinds import RULES, TREES, Check, check_of
 
 
@@ -50,11 +50,10 @@ class EditPlan:
         target = self.path.resolve()  # a link stays one
         try:
             with locked_folder(target.parent):
-                if target.read_bytes() != self.before:
-                    raise BTError(
-                        say("{} has been changed meanwhile: look at it, and plan the change again", self.path)
-                    )
-                write_whole(target, self.after)
+                write_whole(target, self.after, before=self.before)
+        except FileChangedError:
+            told = say("{} has been changed meanwhile: look at it, and plan the change again", self.path)
+            raise BTError(told) from None
         except OSError as error:
             raise BTError(say("{} cannot be written: {}", self.path, error.strerror or error)) from error
         return digest_of(self.after)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import getpass
 import os
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,9 +15,10 @@ from ...crawl.components import add_defaults
 from ...crawl.healing.news import open_news
 from ...crawl.healing.storeplace import store_place
 from ...errors import BTError
-from ...sentences import say
+from ...sentences import say, spoken
 from ...settings import BTSettings
 from ...storage.healing import HealingStore
+from ...storage.healing_connections import StoreUnavailableError
 
 
 @contextmanager
@@ -39,11 +39,8 @@ def opened_store(settings: Settings, *, make: bool = False, decider: Decider | N
         store.proposals.on_decided = news.tell
     try:
         yield store
-    except sqlite3.OperationalError as error:  # as of a full disk
-        told = say(
-            "the store of healing cannot be used: {}; repeat the command when it can, which ends what is half done",
-            error,
-        )
+    except StoreUnavailableError as error:
+        told = say("{}; repeat the command when it can, which ends what is half done", spoken(error))
         raise BTError(told) from error
     finally:
         store.close()

@@ -11,7 +11,7 @@ from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.databases import kind_of
 from scrapy_bt.storage.healing import HealingStore
-from scrapy_bt.storage.healing_connections import is_address
+from scrapy_bt.storage.healing_connections import StoreUnavailableError, is_address
 
 ONE = Proposal("product", "title", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),))
 
@@ -39,9 +39,18 @@ def test_a_connection_that_was_lost_is_made_anew(postgres):
                 "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
                 " WHERE pid != pg_backend_pid() AND backend_type = 'client backend'"
             )
-        with pytest.raises(psycopg.OperationalError):
+        with pytest.raises(StoreUnavailableError, match="the store of healing cannot be used: "):
             store.spiders()
         assert store.spiders() == known
+
+
+def test_what_the_disk_refuses_is_told(tmp_path):
+    with closing(HealingStore(tmp_path / "healing.db")) as store:
+        store._connection._connection.execute("PRAGMA query_only = ON")
+        told = "^the store of healing cannot be used: attempt to write a readonly database$"
+        with pytest.raises(StoreUnavailableError, match=told):
+            store.proposals.file("shop", ONE)
+        assert store.proposals.of("shop") == []
 
 
 def test_texts_have_no_character_of_number_0_there(place):
