@@ -1,3 +1,5 @@
+import fcntl
+import os
 import signal
 import subprocess
 import sys
@@ -43,6 +45,25 @@ def test_what_somebody_changed_meanwhile_is_never_lost(tree):
     assert tree.read_text() == "# mine\n"
     with pytest.raises(BTError, match="has been changed meanwhile"):
         plan_text(tree, "", base=digest_of(TREE.encode()), check=check_of(tree))
+
+
+def test_nobody_else_edits_between_the_look_at_the_file_and_its_writing(tree, monkeypatch):
+    flushed, is_locked = os.fsync, []
+
+    def look(file):
+        folder = os.open(tree.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            is_locked.append(file)
+        finally:
+            os.close(folder)
+        flushed(file)
+
+    monkeypatch.setattr("os.fsync", look)
+    plan_text(tree, "# new\n", check=check_of(tree)).apply()
+    assert len(is_locked) == 1
+    assert tree.read_text() == "# new\n"
 
 
 def test_a_link_stays_a_link(tree):
