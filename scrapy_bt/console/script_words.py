@@ -42,6 +42,7 @@ def script_words(language: str) -> dict[str, str]:
         "verdict_too_old": _("the model is too old, tasks are pulled"),
         "verdict_failed": _("failed, tasks are pulled"),
         "foreign": _("not understood: {parts}"),
+        "ended_with": _("ended with status {code}"),
         "asked": _("Asked …"),
         "done": _("Done: {tasks} tasks."),
         "ordered": _("{action}: {place}"),

@@ -14,6 +14,7 @@ from ..errors import BTError
 from ..sentences import say, spoken
 from .editing.shelf import find_shelved
 from .jobs.proofs import tell_proof
+from .jobs.runs import tell_started
 from .refusals import Refusal
 from .sources.healing import tell_cases
 from .sources.outline import find_changes
@@ -170,6 +171,11 @@ def _job(console: Console, topic: str, kind: str, name: str) -> Topic:
     return LookTopic(topic, kind, lambda: tell_proof(proof))
 
 
+def _run(console: Console, topic: str, kind: str, name: str) -> Topic:
+    run = console.runs.get(name)
+    return LookTopic(topic, kind, lambda: tell_started(run))
+
+
 def _file(console: Console, topic: str, kind: str, name: str) -> Topic:
     shelf, _, of_file = name.partition("/")
     find_shelved(console.settings, shelf, of_file)
@@ -190,8 +196,9 @@ _KINDS: dict[str, Callable[[Console, str, str, str], Topic]] = {
     "orders": _part,
     "workers": _part,
     "job": _job,
+    "run": _run,
     "file": _file,
     "healing": _healing,
 }
 _FILES = ("file:trees/NAME", "file:rules/NAME", "file:schemes/NAME")
-_SHAPES = ("crawl:NAME", "orders:NAME", "workers:NAME", "job:ID", *_FILES, "healing")
+_SHAPES = ("crawl:NAME", "orders:NAME", "workers:NAME", "job:ID", "run:ID", *_FILES, "healing")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from ..core.samples.hiding import hide
+
 _READ = 4_000_000
 """Bytes of a log, which may have grown for days."""
 _LONGEST = 1000
@@ -12,7 +14,10 @@ _LONGEST = 1000
 
 
 def last_lines(log: Path, most: int) -> list[str]:
-    """The last lines in which anything stands, of which what they begin with; none of a log that cannot be read."""
+    """The last lines in which anything stands, of which what they begin with, without secrets in addresses.
+
+    None of a log that cannot be read.
+    """
     try:
         with log.open("rb") as file:
             start = max(0, file.seek(0, os.SEEK_END) - _READ)
@@ -24,4 +29,4 @@ def last_lines(log: Path, most: int) -> list[str]:
     if start and len(lines) > 1:
         del lines[0]  # its beginning was not read
     told = [line for line in lines if line.strip()][-most:]
-    return [line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…" for line in told]
+    return [hide(line) if len(line) <= _LONGEST else f"{hide(line)[:_LONGEST]}…" for line in told]

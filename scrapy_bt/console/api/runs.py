@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from ...sentences import say
 from ..access.roles import Role
-from ..jobs.runs import Started
+from ..jobs.runs import tell_started
 from ..refusals import Refusal
 from ..sources.spiders import check_run
 from ..state import Console, console_of, identity_of
@@ -61,18 +61,6 @@ async def end_run(request: Request) -> dict[str, Any]:
     console.audit.note(identity_of(request).user, "end run", run=number)
     console.runs.end(number)
     return tell_started(console.runs.get(number))
-
-
-def tell_started(run: Started) -> dict[str, Any]:
-    """A run as JSON has it."""
-    return {
-        "id": run.id,
-        "name": run.name,
-        "state": run.state,
-        "at": run.at,
-        "pid": run.process.pid,
-        "log": str(run.log),
-    }
 
 
 def _start(console: Console, wanted: RunRequest, user: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from ...crawl.watching.folders import file_name, make_private
 from ...operations.logs import last_lines
@@ -92,3 +93,18 @@ class Runs:
         run = self.get(id)
         if run.process.poll() is None:
             run.process.send_signal(signal.SIGINT)
+
+
+def tell_started(run: Started) -> dict[str, Any]:
+    """A run as JSON has it."""
+    return {
+        "id": run.id,
+        "name": run.name,
+        "state": run.state,
+        "at": run.at,
+        "pid": run.process.pid,
+        "log": str(run.log),
+        "running": run.code is None,
+        "status": run.code,
+        "lines": run.last_words,
+    }

@@ -83,7 +83,7 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "Escape") closeNotes();
 });
 
-const PARTS = { "bt-crawl": "./crawl.js", "bt-orders": "./orders.js", "bt-overview": "./overview.js", "bt-grid": "./grid.js", "bt-library": "./library.js", "bt-entities": "./entities.js", "bt-records": "./records.js", "bt-file": "./file.js", "bt-try": "./try.js", "bt-try-node": "./trynode.js", "bt-people": "./people.js", "bt-samples": "./samples.js", "bt-case": "./case.js", "bt-cases": "./cases.js", "bt-inference": "./inference.js" };
+const PARTS = { "bt-crawl": "./crawl.js", "bt-orders": "./orders.js", "bt-overview": "./overview.js", "bt-grid": "./grid.js", "bt-library": "./library.js", "bt-entities": "./entities.js", "bt-records": "./records.js", "bt-file": "./file.js", "bt-try": "./try.js", "bt-try-node": "./trynode.js", "bt-people": "./people.js", "bt-runs": "./runs.js", "bt-samples": "./samples.js", "bt-case": "./case.js", "bt-cases": "./cases.js", "bt-inference": "./inference.js" };
 for (const [element, module] of Object.entries(PARTS)) {
   if (document.querySelector(element)) import(module);
 }

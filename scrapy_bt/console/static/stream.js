@@ -1,9 +1,10 @@
 /** Events of topics: one EventSource for all pages of this browser, behind a worker that they share. */
 
 const URL_OF_WORKER = "/static/streamworker.js";
+const POLICY = window.trustedTypes?.createPolicy("bt-worker", { createScriptURL: () => URL_OF_WORKER });
 
 /**
- * @param {string} topic `crawl:NAME`, `job:ID`, `file:trees/NAME`, `healing`, … as the API describes them
+ * @param {string} topic `crawl:NAME`, `job:ID`, `run:ID`, `file:trees/NAME`, `healing`, … as the API describes them
  * @param {(event: any) => void} listen gets what is told of the topic, or `{lost: true}`
  * @returns {() => void} ends it
  */
@@ -14,8 +15,7 @@ export function follow(topic, listen) {
     source.addEventListener("error", () => listen({ lost: true }));
     return () => source.close();
   }
-  const trusted = window.trustedTypes?.createPolicy("bt-worker", { createScriptURL: () => URL_OF_WORKER });
-  const worker = new SharedWorker(/** @type {any} */ (trusted ? trusted.createScriptURL("") : URL_OF_WORKER), { type: "module", name: "bt-stream" });
+  const worker = new SharedWorker(/** @type {any} */ (POLICY ? POLICY.createScriptURL("") : URL_OF_WORKER), { type: "module", name: "bt-stream" });
   worker.port.addEventListener("message", (event) => listen(event.data));
   worker.port.start();
   worker.port.postMessage({ follow: topic });

@@ -88,6 +88,7 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
     expect(watching.locator("[data-outline] tr[aria-selected]").first).to_be_visible()
     page.locator("[data-end]").press("Enter")
     expect(page.locator("#notices")).to_contain_text("Asked")
+    expect(page.locator("bt-runs .state").first).to_contain_text("ended with status 0")
     expect(watching.locator("main")).to_contain_text("This crawl is over")
     watching.close()
     _until_it_is_over(page)

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.api.stream import _MOST_STREAMS, _find_topics, _send
 from scrapy_bt.console.jobs.proofs import ProofRun
+from scrapy_bt.console.jobs.runs import Started
 from scrapy_bt.console.state import Console
 from scrapy_bt.console.topics import find_topic
 from scrapy_bt.frontier.listings import ControlTarget
@@ -160,6 +161,25 @@ def test_an_inference_is_followed_to_its_end(console: Console, project: Path) ->
         (True, False, ["one", "two"]),
         (False, False, ["one", "two"]),
     ]
+
+
+def test_a_run_is_followed_to_its_end(console: Console, tmp_path: Path) -> None:
+    log = tmp_path / "shop.log"
+    log.write_text("GET https://a.test/?token=sesame\n")
+    with Popen([sys.executable, "-c", "input()"], stdin=PIPE) as process:
+        console.runs._started["7"] = Started("7", "shop", log, tmp_path / "given", process, 0.0)
+        events = asyncio.run(read(console, [lambda: os.write(process.stdin.fileno(), b"\n")], "run:7"))
+    assert [(event["running"], event["status"]) for event in events] == [(True, None), (False, 0)]
+    assert "sesame" not in events[0]["lines"][0]
+
+
+def test_a_stream_ends_with_the_session_of_who_reads_it(client: Client, crawl: MadeCrawl) -> None:
+    holds = iter([True])
+    session = client.console.sessions.open("ann", Role.VIEWER, holds=lambda: next(holds, False))
+    headers = {"authorization": f"Bearer {session.key}"}
+    answer = asyncio.run(request(client.application, "GET", "/api/v1/stream?topics=crawl:shop", headers=headers))
+    assert (answer.status, crawl.is_closed) == (200, False)
+    assert b"event: crawl" not in answer.body
 
 
 def test_redesigns_are_followed(console: Console) -> None:

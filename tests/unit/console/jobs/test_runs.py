@@ -14,7 +14,8 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Stands where Python is started: it says what it was given, and waits to be ended."""
     path = tmp_path / "program"
     path.write_text(
-        f"#!{sys.executable}\nimport signal, sys\nprint(sys.argv[1:], open(sys.argv[-1]).read(), flush=True)\n"
+        f"#!{sys.executable}\nimport signal, sys\ngiven = sys.argv[sys.argv.index('--given') + 1]\n"
+        "print(sys.argv[1:], open(given).read(), flush=True)\n"
         "signal.sigwait({signal.SIGINT})\n"
     )
     path.chmod(0o755)
