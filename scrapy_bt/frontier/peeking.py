@@ -56,6 +56,11 @@ def _list_sections(store: TaskStore, target: ControlTarget, state: str) -> Itera
         for queue in store.ranking:
             if queue.tasks and queue.paused == (state == "paused") and covers(target, queue.bucket):
                 yield _name(queue), _rows_of(queue)
+    yield from _list_places(store, state)
+
+
+def _list_places(store: TaskStore, state: str) -> Iterator[_Section]:
+    """Where tasks of a state stand beside the queues."""
     if state == "paused":
         yield "held", lambda at: ((task, None) for task in islice(store.held.values(), at, None))
     elif state == "running":
@@ -71,7 +76,7 @@ def _list_sections(store: TaskStore, target: ControlTarget, state: str) -> Itera
 def _name(queue: BucketQueue) -> str:
     bucket = queue.bucket
     parts = (bucket.tree, bucket.node, repr(bucket.boost), bucket.requires, bucket.slot, bucket.lane, queue.requires)
-    return "line " + "|".join(parts)
+    return "queue " + "|".join(parts)
 
 
 def _rows_of(queue: BucketQueue) -> Callable[[int], Iterator[_Row]]:
@@ -84,11 +89,10 @@ def find_line(store: TaskStore, task_id: int) -> TaskLine | None:
     if run is not None:
         return TaskLine(run.task.entry, "running", since=run.task.enqueued)
     for state in ("paused", "delayed", "parked"):
-        for name, rows in _list_sections(store, ControlTarget(task=task_id), state):
-            if not name.startswith("line "):
-                for task, due in rows(0):
-                    if task.id == task_id:
-                        return TaskLine(task.entry, state, since=task.enqueued, due=due)
+        for _, rows in _list_places(store, state):
+            for task, due in rows(0):
+                if task.id == task_id:
+                    return TaskLine(task.entry, state, since=task.enqueued, due=due)
     found = store.ranking.find_task(task_id)
     if found is None:
         return None

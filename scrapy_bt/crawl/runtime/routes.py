@@ -105,7 +105,7 @@ def check_fields(node: str, source: Program, target: Program) -> None:
         )
 
 
-def refuse_lines(program: Program, settings: BaseSettings) -> None:
+def refuse_routes(program: Program, settings: BaseSettings) -> None:
     """Raise `BTError` where records of a tree go to others, or come from them: that needs Redis."""
     routes = read_routes(settings)
     if routes_of(program, routes):

@@ -16,7 +16,7 @@ from ...settings import BTSettings
 from ..spiderarguments import starts
 from ..weightfiles import load_weights
 from .frontiers import ALL_STORED, STARTED, texts_of
-from .routes import refuse_lines
+from .routes import refuse_routes
 from .runner import TreeRunner
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
     if waits and bt.frontier != "redis":
         raise BTError('BT_START_MESSAGES is for trees that wait in Redis: set BT_FRONTIER = "redis"')
     if bt.frontier != "redis":
-        refuse_lines(program, settings)
+        refuse_routes(program, settings)
     owner = await frontier.read(_TREE) or program.name
     if owner != program.name:
         raise BTError(f"{frontier.place} holds the crawl of '{owner}'; '{program.name}' needs one of its own")

@@ -8,7 +8,7 @@ from scrapy_bt.crawl.runtime.routes import (
     check_nodes,
     feeders_of,
     read_routes,
-    refuse_lines,
+    refuse_routes,
     routes_of,
 )
 from scrapy_bt.errors import BTError
@@ -98,8 +98,8 @@ def test_feeders_that_are_no_names_are_refused(value):
 
 
 def test_without_redis_there_are_no_lines():
-    refuse_lines(nav, Settings({"BT_SEEDS": {"other": "content"}}))
+    refuse_routes(nav, Settings({"BT_SEEDS": {"other": "content"}}))
     with pytest.raises(BTError, match='set BT_FRONTIER = "redis" and REDIS_URL'):
-        refuse_lines(nav, Settings({"BT_SEEDS": {"link": "content"}}))
+        refuse_routes(nav, Settings({"BT_SEEDS": {"link": "content"}}))
     with pytest.raises(BTError, match="BT_FED_BY = 'nav'"):
-        refuse_lines(content, Settings({"BT_FED_BY": "nav"}))
+        refuse_routes(content, Settings({"BT_FED_BY": "nav"}))
