@@ -40,16 +40,20 @@ class Case:
     @property
     def now(self) -> list[KeptPage]:
         """The pages of today."""
-        return [page for page in self.pages if page.state == "failing"]
+        return [page for page in self.pages if page.is_now]
+
+    @property
+    def earlier(self) -> list[KeptPage]:
+        """The pages of before."""
+        return [page for page in self.pages if not page.is_now]
 
     def bounded(self) -> Case:
         """The case with as many of the newest pages of before, and of today, as can be kept parsed."""
         kept: list[KeptPage] = []
         left = {True: _MOST_CHARACTERS // 2, False: _MOST_CHARACTERS // 2}
         for page in reversed(self.pages):
-            is_now = page.state == "failing"
-            is_first = left[is_now] == _MOST_CHARACTERS // 2
-            left[is_now] -= len(page.markup)
-            if left[is_now] >= 0 or is_first:
+            is_first = left[page.is_now] == _MOST_CHARACTERS // 2
+            left[page.is_now] -= len(page.markup)
+            if left[page.is_now] >= 0 or is_first:
                 kept.append(page)
         return replace(self, pages=kept[::-1])

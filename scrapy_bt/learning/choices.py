@@ -32,7 +32,7 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
     least = 2 if len(one.values) > 1 and not before and _is_list(one, case) else 1
     tried: list[tuple[str, float, Trial]] = []
     was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
-    _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
+    _, usual = _distinct(one.selector, [page.markup for page in case.earlier], before)
     twins = find_twins(case.pages)
     evidence, told = FieldEvidence(one, case, before, today), DataKeys(one, case)
     keys = [] if least > 1 else told.selectors()
@@ -75,7 +75,7 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
         return not trial.is_mostly_usual, -probability, -trial.fitting, -trial.found
 
     tried.sort(key=order)
-    pages = [page for page in case.pages if page.state != "failing"] + list(case.now)
+    pages = [*case.earlier, *case.now]
     return tuple(
         Choice(text, probability, trial, compare(one.selector, text, pages, within=(before, today)))
         for text, probability, trial in tried[:_MOST_CHOICES]

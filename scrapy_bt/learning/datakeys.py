@@ -61,9 +61,7 @@ class DataKeys:
         if is_codes(self.one.selector) or is_json(self.one.selector) or self.one.within:
             return []
         found: dict[str, Mapping[str, str]] = {}
-        for page in self.case.pages:
-            if page.state == "failing":
-                continue
+        for page in self.case.earlier:
             values = values_of(self.one.selector, page.markup)
             if len(values) > 1 and len(self.one.values) > 1:
                 return []

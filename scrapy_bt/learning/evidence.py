@@ -129,7 +129,7 @@ class FieldEvidence:
 
     @cached_property
     def _good(self) -> list[str]:
-        return [page.markup for page in self.case.pages if page.state != "failing"]
+        return [page.markup for page in self.case.earlier]
 
     @cached_property
     def _is_markup(self) -> bool:

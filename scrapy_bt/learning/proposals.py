@@ -224,7 +224,7 @@ def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows:
 
 def _are_as_many(before: str, today: str, case: Case) -> bool:
     was, now = (
-        [len(rows_of(page.markup, within)) for page in case.pages if (page.state == "failing") is is_now]
+        [len(rows_of(page.markup, within)) for page in case.pages if page.is_now is is_now]
         for within, is_now in ((before, False), (today, True))
     )
     return bool(was) and all(_FEWER * min(was) <= count <= _MORE * max(was) for count in now)

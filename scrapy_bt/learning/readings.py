@@ -31,7 +31,7 @@ def find_readings(one: Observation, case: Case, written: Sequence[str], before: 
     if is_json(one.selector):
         return []
     forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
-    good = [page.markup for page in case.pages if page.state != "failing"]
+    good = [page.markup for page in case.earlier]
 
     def is_usual(value: str) -> bool:
         return fits_usual(value, forms, read)

@@ -29,7 +29,7 @@ def telling_of(case: Case) -> Telling:
 
     What a list has today need not be what it had before: that it has other rows says nothing.
     """
-    good = [_told(page) for page in case.pages if page.state != "failing"]
+    good = [_told(page) for page in case.earlier]
     twins = [(pair.before, _told(pair.now)) for pair in find_twins(case.pages)]
     if _compare(case, good, twins) is Telling.HOLDS:
         return Telling.HOLDS

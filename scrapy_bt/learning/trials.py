@@ -50,11 +50,16 @@ _TEXTS = "//body//text()[not(parent::script or parent::style or parent::noscript
 
 @dataclass(frozen=True)
 class KeptPage:
-    """A page that is kept; *state*: `failing` for pages of today, else that of pages of before. *markup*: its HTML."""
+    """A page that is kept; *state*: `good` or `failing`; *markup*: its HTML."""
 
     url: str
     state: str
     markup: str
+
+    @property
+    def is_now(self) -> bool:
+        """Whether it is a page of today."""
+        return self.state == "failing"
 
 
 def try_selector(
@@ -92,7 +97,7 @@ def compare(
     for page in pages:
         values = [
             next(filter(None, values_of(selector, page.markup, within=rows)), "")[:_LONGEST]
-            for selector, rows in ((old, within[page.state == "failing"]), (new, within[page.state == "failing"]))
+            for selector, rows in ((old, within[page.is_now]), (new, within[page.is_now]))
         ]
         told.append(PageValue(page.url, page.state, *values))
     return tuple(told)

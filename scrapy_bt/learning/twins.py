@@ -23,8 +23,8 @@ class Twins:
 
 def find_twins(pages: Sequence[KeptPage]) -> list[Twins]:
     """The pairs among pages that are kept, the newest last."""
-    before = {page.url: page for page in pages if page.state != "failing"}
-    return [Twins(before[page.url], page) for page in pages if page.state == "failing" and page.url in before]
+    before = {page.url: page for page in pages if not page.is_now}
+    return [Twins(before[page.url], page) for page in pages if page.is_now and page.url in before]
 
 
 def is_confirmed(old: str, new: str, twins: Sequence[Twins], *, within: tuple[str, str] = ("", "")) -> bool:
