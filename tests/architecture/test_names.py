@@ -57,7 +57,6 @@ SHOWN_BY_NEIGHBOURS = {
     },
     "console/access": {
         "guard": "policy roles",
-        "sessions": "audit",
     },
     "console/sources": {
         "records": "filerecords",

@@ -85,7 +85,8 @@ class Crawls:
         name, _, pid = id.partition("@")
         ended = self.runs(MOST_RECORDS, name=name)
         if ended:
-            return FinishedCrawl(next((record for record in ended if str(record.pid) == pid), ended[0]))
+            found = next((record for record in ended if str(record.pid) == pid), None)
+            return FinishedCrawl(ended[0]) if found is None else FinishedCrawl(found, id=id)
         known = sorted({crawl.id for crawl in living} | {record.name for record in self.runs()})
         raise Refusal(404, "no-crawl", say("there is no crawl '{}'", id), advice=advise(id, known))
 

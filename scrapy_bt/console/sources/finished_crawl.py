@@ -23,9 +23,10 @@ class FinishedCrawl:
 
     kind: Kind = "finished"
 
-    def __init__(self, record: RunRecord) -> None:
+    def __init__(self, record: RunRecord, *, id: str = "") -> None:  # noqa: A002 - as `Crawl` calls it
         self.record = record
-        self.id = self.name = record.name
+        self.name = record.name
+        self.id = id or record.name
         self.place: str = record.jobdir or say("process {}, over", record.pid)
 
     def status(self) -> dict[str, Any]:

@@ -19,12 +19,14 @@ def test_one_after_another_and_not_too_many() -> None:
     async def run() -> None:
         turns = Turns()
         waiting = [asyncio.create_task(turns.take(check, number)) for number in range(20)]
-        while not begun:
-            await asyncio.sleep(0)
-        with pytest.raises(Refusal) as refused:
-            await turns.take(check, 20)
-        assert (refused.value.status, begun) == (429, [0])
-        gate.set()
+        try:
+            while not begun:
+                await asyncio.sleep(0)
+            with pytest.raises(Refusal) as refused:
+                await turns.take(check, 20)
+            assert (refused.value.status, begun) == (429, [0])
+        finally:
+            gate.set()
         assert await asyncio.gather(*waiting) == begun == [*range(20)]
         assert await turns.take(check, 21) == 21
 

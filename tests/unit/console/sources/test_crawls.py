@@ -41,6 +41,7 @@ def test_a_crawl_that_is_over_is_the_last_of_its_name(project: Path, settings: S
     assert [crawls.get(id_).status()["key"] for id_ in ("shop", "shop@7", "shop@9")] == [
         "2-shop-8", "1-shop-7", "2-shop-8"
     ]  # fmt: skip
+    assert [crawls.get(id_).id for id_ in ("shop", "shop@7", "shop@9")] == ["shop", "shop@7", "shop"]
     assert crawls.get("shop@7").kind == "finished"
     assert crawls.run("1-shop-7").ended == 1.0
     with pytest.raises(Refusal, match="no run"):
