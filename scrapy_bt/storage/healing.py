@@ -24,6 +24,8 @@ from .healing_connections import AddedColumn, open_connection, reading
 from .healing_decisions import SCHEMA as DECISIONS
 from .healing_flows import SCHEMA as FLOWS
 from .healing_flows import FlowTable
+from .healing_former import SCHEMA as FORMER
+from .healing_former import FormerTable
 from .healing_losses import SCHEMA as LOSSES
 from .healing_losses import LossTable
 from .healing_missed import SCHEMA as MISSED
@@ -73,10 +75,13 @@ class HealingStore:
     def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS + MISSED, _ADDED)
+        self._connection = open_connection(
+            path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS + MISSED + FORMER, _ADDED
+        )
         self._transaction, self._read = self._connection.transaction, self._connection.read
         self.proposals = ProposalTable(self._connection)
         self.losses = LossTable(self._connection)
+        self._former = FormerTable()
         self.flows = FlowTable(self._connection)
         self.missed = MissedTable(self._connection)
 
@@ -205,10 +210,10 @@ class HealingStore:
             return [AlarmEvent(spider, Alarm(**read_json(facts)), when, url) for facts, when, url in rows]
 
     def forget_field(self, spider: str, node: str, field: str) -> None:
-        """What a field gave before its selector was mended; with the last changed one the failing pages go."""
+        """Put aside what a field gave before its selector was mended; with the last changed one failing pages go."""
         with self._transaction() as connection:
             key = spider, node, field
-            connection.execute("DELETE FROM fields WHERE spider = ? AND node = ? AND field = ?", key)
+            self._former.keep(connection, key)
             self.losses.forget(connection, key)
             left = connection.execute(
                 "SELECT COUNT(*) FROM fields WHERE spider = ? AND node = ? AND changed != '[]'", (spider, node)
@@ -218,10 +223,15 @@ class HealingStore:
                     "DELETE FROM pages WHERE spider = ? AND node = ? AND state = 'failing'", (spider, node)
                 )
 
+    def remember_field(self, spider: str, node: str, field: str) -> None:
+        """What a field gave before its selector was mended, which is undone."""
+        with self._transaction() as connection:
+            self._former.bring_back(connection, (spider, node, field))
+
     def forget(self, spider: str) -> None:
         """Throw away all that is known of a spider."""
         with self._transaction() as connection:
-            for table in ("pages", "fields", "events", "proposals", "decisions", "losses", "flows", "missed"):
+            for table in ("pages", "fields", "events", "proposals", "decisions", "losses", "flows", "missed", "former"):
                 connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
 
 

@@ -60,6 +60,13 @@ class MissedTable:
         )
         return [MissedPage(*row) for row in rows]
 
+    def urls(self, spider: str, node: str, field: str) -> list[str]:
+        """Addresses of those that lack a field."""
+        rows = self._read(
+            "SELECT url FROM missed WHERE spider = ? AND node = ? AND field = ? ORDER BY id", spider, node, field
+        )
+        return [url for (url,) in rows]
+
     def claim(self, spider: str, asked: Iterable[list[MissedPage]], since: float) -> list[list[MissedPage]]:
         """Those that nobody has claimed *since* then: they are for whoever asks. A page may lack several fields."""
         claimed = []

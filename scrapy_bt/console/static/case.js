@@ -86,7 +86,7 @@ class Case extends HTMLElement {
       parts.push(...patch(plan.diff));
       if (plan.python) parts.push(make("p", { class: "warning" }, say("python_by_command")));
       if (plan.hindrance) parts.push(make("p", { class: "warning" }, plan.hindrance));
-      if (plan.again.length) parts.push(make("p", {}, say("fetch_again", { count: number(plan.again.length) })), make("ul", { class: "plain" }, ...plan.again.slice(0, 5).map((url) => make("li", {}, url))));
+      if (plan.again.length) parts.push(make("p", {}, say("fetch_again", { count: number(plan.again.length) })), make("ul", { class: "plain" }, ...[...plan.again.slice(0, 5), ...(plan.again.length > 5 ? ["…"] : [])].map((url) => make("li", {}, url))));
       parts.push(...command(plan.command));
       if ((await question(say(`do_${action}`), ...parts)) === null) return;
       await ask(`${path}/apply`, { plan: plan.plan });

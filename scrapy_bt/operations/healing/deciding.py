@@ -33,7 +33,7 @@ class Acceptance:
     hindrance: str = ""
     """Why there is no edit."""
     again: tuple[str, ...] = ()
-    """Addresses of kept pages that lack the field: fetched again."""
+    """Addresses of pages that are known to lack the field: fetched again."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,9 @@ def plan_acceptance(store: HealingStore, filed: Filed, selector: str = "") -> Ac
     if not selector:
         raise BTError(say("proposal {} has no selector: give one with --selector", filed.id))
     check_selector(selector)
-    again = tuple(dict.fromkeys(page.url for page in store.pages(filed.spider, filed.proposal.node, "failing")))
+    node, field = filed.proposal.node, filed.proposal.field
+    kept = (page.url for page in store.pages(filed.spider, node, "failing"))
+    again = tuple(dict.fromkeys([*kept, *store.missed.urls(filed.spider, node, field)]))
     try:
         return Acceptance(filed, selector, patch_of(filed, selector), again=again)
     except UneditableError as error:
@@ -98,6 +100,12 @@ def _note_accepted(store: HealingStore, filed: Filed, digest: str) -> Filed:
     return store.proposals.note_edit(filed, State.ACCEPTED, selector=filed.selector, digest=digest, written=True)
 
 
+def _note_rolled_back(store: HealingStore, filed: Filed, digest: str) -> Filed:
+    """Note that the proposal is in its file no more."""
+    store.remember_field(filed.spider, filed.proposal.node, filed.proposal.field)
+    return store.proposals.note_edit(filed, State.ROLLED_BACK, selector=filed.selector, digest=digest, written=False)
+
+
 def finish_edits(store: HealingStore, filed: Filed) -> Filed:
     """Note edits of the file whose writer was killed before it could note them; returns *filed* as it is then.
 
@@ -117,7 +125,7 @@ def finish_edits(store: HealingStore, filed: Filed) -> Filed:
         if digest_of(undone.after) != one.digest:
             continue
         if one.written:
-            store.proposals.note_edit(one, State.ROLLED_BACK, selector=one.selector, digest=digest, written=False)
+            _note_rolled_back(store, one, digest)
         else:
             _note_accepted(store, one, digest)
         return store.proposals.get(filed.id)
@@ -154,8 +162,7 @@ def roll_back(store: HealingStore, filed: Filed, *, write: bool) -> Decided:
     if is_python(patch) and not write:
         raise BTError(say("{}this edits {}: say --write", patch.diff, patch.path))
     digest = patch.apply()
-    after = store.proposals.note_edit(filed, State.ROLLED_BACK, selector=filed.selector, digest=digest, written=False)
-    return Decided(after, patch)
+    return Decided(_note_rolled_back(store, filed, digest), patch)
 
 
 def choice_of(filed: Filed, number: int | None) -> str:

@@ -26,6 +26,7 @@ def test_pages_are_told_once_their_field_is_mended(store):
     one = store.proposals.file("shop", PROPOSAL)
     store.proposals.decide(one.id, State.ACCEPTED)
     store.missed.add("shop", [page(1), page(2, "price"), page(2), page(1)])
+    assert store.missed.urls("shop", "parse", "title") == [page(2).url, page(1).url]
     assert store.missed.mended("shop") == [], "what was decided before has not helped"
     store.proposals.decide(one.id, State.ROLLED_BACK)
     assert store.missed.mended("shop") == []

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch
+from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.healing.deciding import accept, roll_back
@@ -89,6 +91,25 @@ def test_who_rolls_back_is_killed(filing, owner, name):
     with pytest.raises(BTError, match="rolled back: there is nothing to roll back"):
         roll_back(filing.store, filing.store.proposals.get(1), write=True)
     assert not filing.store.proposals.get(1).written
+
+
+def test_what_was_learned_comes_back_with_the_old_selector(filing):
+    one = filing.file()
+    watch = FieldWatch(one.proposal.node, one.proposal.field, one.proposal.old)
+    for number in range(30):
+        watch.note(Observation(watch.node, watch.field, watch.selector, 1, 0, (f"Lamp {number}",)))
+    filing.store.save("shop", [(watch, 30, 0)])
+    before = filing.store.fields("shop")
+    accept(filing.store, one, one.selector, write=True)
+    assert filing.store.fields("shop") == []
+    watch.selector = one.selector
+    filing.store.save("shop", [(watch, 5, 0)])
+    roll_back(filing.store, filing.store.proposals.get(one.id), write=True)
+    assert filing.store.fields("shop") == before
+    accept(filing.store, filing.store.proposals.get(one.id), one.selector, write=True)
+    filing.store.forget("shop")
+    filing.store.remember_field("shop", watch.node, watch.field)
+    assert filing.store.fields("shop") == []
 
 
 def test_a_file_that_somebody_else_has_changed_stays_a_conflict(filing):
