@@ -107,14 +107,14 @@ def _measure(folder: Path, client: Redis, url: str) -> Measures:
     client.flushall()
     before = _used(client)
     counted = run_worker("benchmarks.goal_seeds", "count", str(folder), url)
-    sown = run_worker("benchmarks.goal_seeds", "sow", str(folder), url)
+    seeded = run_worker("benchmarks.goal_seeds", "seed", str(folder), url)
     used = _used(client) - before
     worked = run_worker("benchmarks.goal_seeds", "work", str(folder), url)
     return {
         "counted": counted["seconds"],
-        "seconds": sown["seconds"],
-        "cpu": sown["cpu"],
-        "command": sown["rss"],
+        "seconds": seeded["seconds"],
+        "cpu": seeded["cpu"],
+        "command": seeded["rss"],
         "worker": worked["rss"],
         "redis": used / 1e6,
     }

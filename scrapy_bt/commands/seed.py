@@ -27,7 +27,7 @@ from ..crawl.redis.tree_queue import TreeQueue
 from ..errors import BTError
 from ..settings import BTSettings
 from .shared.arguments import add_settings, read_settings
-from .shared.seeding import Sower, Sown
+from .shared.seeding import Seeded, Seeder
 from .shared.statuses import Status
 from .shared.stopping import stopping
 
@@ -115,35 +115,35 @@ def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings
     BTSettings.read(settings)
     add_defaults(settings)
     with open_client(settings) as client:
-        sower = Sower(client, TreeQueue(settings, fitting.program), place=shown_url(settings))
+        seeder = Seeder(client, TreeQueue(settings, fitting.program), place=shown_url(settings))
         try:
-            with stopping(sower.stop, is_once=True):
-                sower.open()
+            with stopping(seeder.stop, is_once=True):
+                seeder.open()
                 if options.from_start:
-                    sower.renew()
-                sown = sower.sow(seeds, fitting)
+                    seeder.renew()
+                seeded = seeder.seed(seeds, fitting)
         except BTError as error:
             sys.stderr.write(f"{error}\n")
             return Status.FAULTY
         finally:
-            sower.close()
-    if sower.at < seeds.count:
-        sys.stderr.write(f"stopped at {sower.at:,} of {seeds.count:,}: the same command goes on there\n")
+            seeder.close()
+    if seeder.at < seeds.count:
+        sys.stderr.write(f"stopped at {seeder.at:,} of {seeds.count:,}: the same command goes on there\n")
         return Status.STOPPED
-    _tell(sown, seeds, options)
+    _tell(seeded, seeds, options)
     return 0
 
 
-def _tell(sown: Sown, seeds: Seeds, options: argparse.Namespace) -> None:
+def _tell(seeded: Seeded, seeds: Seeds, options: argparse.Namespace) -> None:
     if options.json:
         told: dict[str, Any] = {"scheme": seeds.scheme.name, "tree": options.tree, "seeds": seeds.count}
-        print(json.dumps({**told, "queued": sown.queued, "known": sown.known, "earlier": sown.earlier}))
+        print(json.dumps({**told, "queued": seeded.queued, "known": seeded.known, "earlier": seeded.earlier}))
         return
-    parts = [f"{sown.queued:,} queued for '{options.tree}'"]
-    if sown.known:
-        parts.append(f"{sown.known:,} known there already")
-    if sown.earlier:
-        parts.append(f"{sown.earlier:,} had been queued by other calls")
+    parts = [f"{seeded.queued:,} queued for '{options.tree}'"]
+    if seeded.known:
+        parts.append(f"{seeded.known:,} known there already")
+    if seeded.earlier:
+        parts.append(f"{seeded.earlier:,} had been queued by other calls")
     print(f"{seeds.count:,} seeds: {', '.join(parts)}")
-    if sown.earlier == seeds.count:
+    if seeded.earlier == seeds.count:
         print(f"A new round, when this one is done: scrapy bt seed {options.scheme} --from-start")

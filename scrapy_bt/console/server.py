@@ -12,7 +12,7 @@ import uvicorn
 from scrapy.settings import Settings
 
 from ..errors import BTError
-from ..patience import LOOP, TimelyProtocol
+from ..servertimeouts import LOOP, TimelyProtocol
 from .access.audit import Audit
 from .access.roles import Role
 from .access.sessions import Sessions

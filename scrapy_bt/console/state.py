@@ -15,10 +15,10 @@ from starlette.requests import Request
 from ..core.tree.operations import FetchPage
 from ..errors import BTError
 from .access.audit import Audit
+from .access.loginqueue import LoginQueue
 from .access.roles import Role
 from .access.sessions import NOBODY, Identity, Sessions
 from .access.tokens import Tokens
-from .access.turns import Turns
 from .access.users import Users
 from .plans import Plans
 from .sources.crawl import Crawl
@@ -59,7 +59,7 @@ class Console:
     is_secure: bool = False
     """It is reached by https."""
     plans: Plans = field(default_factory=Plans)
-    turns: Turns = field(default_factory=Turns)
+    login_queue: LoginQueue = field(default_factory=LoginQueue)
     pollers: dict[str, Poller] = field(default_factory=dict)
     streams: Counter[str] = field(default_factory=Counter)
     """Open ones by whose they are."""

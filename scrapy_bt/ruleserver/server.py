@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import uvicorn
 
 from ..errors import BTError
-from ..patience import LOOP, TimelyProtocol
+from ..servertimeouts import LOOP, TimelyProtocol
 from ..storage.sharing.accounts import Accounts
 from ..storage.sharing.http_library import HttpLibrary, read_server
 from ..storage.sharing.ledger import RuleLedger

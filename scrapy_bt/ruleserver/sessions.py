@@ -52,7 +52,7 @@ async def log_in(request: Request) -> dict[str, Any]:
     wanted = await read_body(request, DeviceLogin)
     service = service_of(request)
     log_in = service.accounts.log_in
-    return asdict(await service.turns.take(log_in, wanted.account, wanted.password[:1000], wanted.device))
+    return asdict(await service.login_queue.take(log_in, wanted.account, wanted.password[:1000], wanted.device))
 
 
 async def refresh(request: Request) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 
-from ..console.access.turns import Turns
+from ..console.access.loginqueue import LoginQueue
 from ..storage.engines import reason_of
 from ..storage.sharing.accounts import Accounts
 from ..storage.sharing.ledger import RuleLedger
@@ -37,7 +37,7 @@ class RuleService:
     """Of a mirror: the server that it follows."""
     is_private: bool = False
     clock: Callable[[], float] = time.time
-    turns: Turns = field(default_factory=Turns)
+    login_queue: LoginQueue = field(default_factory=LoginQueue)
     requests: int = 0
     """Answered so far."""
 

@@ -119,7 +119,7 @@ class Rehearsing:
     async def _one(
         self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str], most: int
     ) -> Rehearsal:
-        own = rehearsal_settings(self._settings, self._limits, most=most, patience=inference.patience)
+        own = rehearsal_settings(self._settings, self._limits, most=most, timeout=inference.timeout)
         if inference.goal.in_browser:
             own.setdict(browser_settings(own, self._limits), priority="cmdline")
         crawler = Crawler(spider_class(tree), own)
@@ -165,7 +165,7 @@ class Rehearsing:
         return replace(rehearsal, limits=tuple(limits), errors=tuple(errors), unanswered=_unanswered(crawler))
 
 
-def rehearsal_settings(settings: Settings, limits: ReplayLimits, *, most: int, patience: float) -> Settings:
+def rehearsal_settings(settings: Settings, limits: ReplayLimits, *, most: int, timeout: float) -> Settings:
     """The settings of a crawl that leaves nothing behind: no records, pages, runs, tasks of others."""
     own = settings.copy()
     own.setdict(DEFAULTS, priority="command")
@@ -179,7 +179,7 @@ def rehearsal_settings(settings: Settings, limits: ReplayLimits, *, most: int, p
         "BT_WATCH": False,
         "BT_WEIGHTS_FILE": False,
         "CLOSESPIDER_PAGECOUNT": most,
-        "DOWNLOAD_TIMEOUT": min(patience, own.getfloat("DOWNLOAD_TIMEOUT")),
+        "DOWNLOAD_TIMEOUT": min(timeout, own.getfloat("DOWNLOAD_TIMEOUT")),
         "DOWNLOADER_MIDDLEWARES": middlewares,
         "FEEDS": {},
         "HTTPCACHE_ENABLED": False,

@@ -49,47 +49,47 @@ _PAUSES = (0.1, 0.5, 1.0, 2.0)
 
 
 @dataclass(frozen=True)
-class Sown:
+class Seeded:
     """What became of the seeds."""
 
     queued: int
     known: int
-    """They were in the line already, or have been."""
+    """They were in the queue already, or have been."""
     earlier: int
     """Others have stored them, before this call or meanwhile."""
 
 
-class Sower:
-    """Stores seeds in *line*; *at*: how many of them are stored."""
+class Seeder:
+    """Stores seeds in *queue*; *at*: how many of them are stored."""
 
-    def __init__(self, client: redis.Redis, line: TreeQueue, *, place: str) -> None:
-        self._client, self._line, self._place = client, line, place
-        self._calls = line.calls
+    def __init__(self, client: redis.Redis, queue: TreeQueue, *, place: str) -> None:
+        self._client, self._queue, self._place = client, queue, place
+        self._calls = queue.calls
         self._last_beat = 0.0
         self.at = 0
         self.stop = threading.Event()
         """Set: store no more."""
 
     def open(self) -> None:
-        """Get the line ready; raises `BTError` when it is another tree's."""
-        self._line.check_owner(self._send(self._calls.recall(TREE)))
+        """Get the queue ready; raises `BTError` when it is another tree's."""
+        self._queue.check_owner(self._send(self._calls.recall(TREE)))
         configuration = self._send(self._calls.recall(CONFIGURATION))
-        self._line.adopt(configuration)
-        self._calls = self._line.calls
-        for call in self._line.opening(is_configured=configuration is not None):
+        self._queue.adopt(configuration)
+        self._calls = self._queue.calls
+        for call in self._queue.opening(is_configured=configuration is not None):
             self._send(call)
 
     def renew(self) -> None:
         """Let all seeds be queued again; raises `BTError` while there are tasks."""
         if not self._send(self._calls.renew()):
             left = self._send(self._calls.counts()).unfinished
-            name = self._line.program.name
+            name = self._queue.program.name
             raise BTError(
                 f"{left} tasks of '{name}' are not done yet, so there is no new round: wait for them, or delete them "
                 f"with scrapy bt purge {name}"
             )
 
-    def sow(self, seeds: Seeds, fitting: Fitting) -> Sown:
+    def seed(self, seeds: Seeds, fitting: Fitting) -> Seeded:
         """Store those that are not stored yet, until `stop`; an interrupted call goes on where it was."""
         source = f"scheme:{seeds.digest}:{','.join(fitting.names)}"
         self.at = self._send(self._calls.come(source))
@@ -101,17 +101,17 @@ class Sower:
             while self.at < seeds.count and not self.stop.is_set():
                 now = round(time.time(), 3)
                 arguments = (fitting.arguments(seed, now) for seed in islice(walk, _PART))
-                tasks = [self._line.task(each, seed_key(each)) for each in arguments]
-                sowing = self._send(self._calls.sow(source, self.at, tasks))
-                self.at = sowing.come
+                tasks = [self._queue.task(each, seed_key(each)) for each in arguments]
+                told = self._send(self._calls.seed_and_count(source, self.at, tasks))
+                self.at = told.come
                 # A Redis that has lost its last seconds has lost some of ours.
-                brought = min(brought + sowing.brought, self.at)
-                known = min(known + sowing.known, brought)
-                if not sowing.brought:  # somebody else is at the same scheme
+                brought = min(brought + told.brought, self.at)
+                known = min(known + told.known, brought)
+                if not told.brought:  # somebody else is at the same scheme
                     walk = seeds.walk(self.at)
                 shown.show(self.at)
                 self._beat()
-        return Sown(queued=brought - known, known=known, earlier=self.at - brought)
+        return Seeded(queued=brought - known, known=known, earlier=self.at - brought)
 
     def close(self) -> None:
         """Be gone for those who wait for more."""

@@ -47,7 +47,7 @@ async def find_session(console: Console, login: Login) -> Session:
         return session
     if console.users is None or not login.name:
         raise Refusal(401, "key", say("give the key that the console has printed"))
-    role, holds = await console.turns.take(_check_password, console.users, login)
+    role, holds = await console.login_queue.take(_check_password, console.users, login)
     console.audit.note(login.name, "login")
     return console.sessions.open(login.name, role, holds=holds)
 

@@ -42,7 +42,7 @@ from .steps.targets import TargetSource
 
 _SHOWN, _MOST_LEFT_OUT = 3, 5
 """Records of a rehearsal, and texts that are in no field, that are shown."""
-_PATIENCE, _TIMES_AS_SLOW = 30.0, 20
+_TIMEOUT, _TIMES_AS_SLOW = 30.0, 20
 Beside = tuple[Mapping[str, Any], str]
 """A record, and what stood on the recorded page where it is from."""
 
@@ -282,10 +282,10 @@ class Inference:
         return self._hypotheses.tried[-1] if self._hypotheses.tried else ""
 
     @property
-    def patience(self) -> float:
+    def timeout(self) -> float:
         """The seconds after which an answer does not come any more: many times what the slowest took."""
         exchanges = (exchange for recording in self.board.recordings for exchange in recording.exchanges)
-        return max(_PATIENCE, _TIMES_AS_SLOW * max((exchange.seconds for exchange in exchanges), default=0.0))
+        return max(_TIMEOUT, _TIMES_AS_SLOW * max((exchange.seconds for exchange in exchanges), default=0.0))
 
     def _finished(self) -> Finished:
         if self._result is None:

@@ -131,7 +131,7 @@ class Calls(Looks):
         """Store a source's tasks from *offset* on; answers how far the source has come."""
         return self._seed(name, offset, entries, lambda raw, *_: int(raw[0]))
 
-    def sow(self, name: str, offset: int, entries: Sequence[Requeue]) -> ScriptCall[SeedResult]:
+    def seed_and_count(self, name: str, offset: int, entries: Sequence[Requeue]) -> ScriptCall[SeedResult]:
         """The same; answers also what this call has brought."""
         return self._seed(name, offset, entries, lambda raw, *_: SeedResult(*map(int, raw)), number=self._count())
 

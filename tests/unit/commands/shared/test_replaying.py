@@ -50,7 +50,7 @@ def test_a_rehearsal_leaves_nothing_in_the_project() -> None:
         "ITEM_PIPELINES": {"shop.Pipeline": 300},
     }
     limits = ReplayLimits(frozenset({"a.test"}), "safe")
-    own = rehearsal_settings(Settings(project), limits, most=7, patience=3.0)
+    own = rehearsal_settings(Settings(project), limits, most=7, timeout=3.0)
     assert {name: own[name] for name in project if own[name] and name not in ("FEEDS", "ITEM_PIPELINES")} == {
         "BT_FRONTIER": "memory",
         "BT_HEALING": "off",

@@ -7,7 +7,7 @@ import redis
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.shared import seeding
-from scrapy_bt.commands.shared.seeding import Sower, Sown, insist
+from scrapy_bt.commands.shared.seeding import Seeded, Seeder, insist
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.schemes.files.reader import read_scheme
 from scrapy_bt.core.schemes.fitting import Fitting
@@ -34,21 +34,21 @@ def program():
 
 
 @pytest.fixture
-def new_sower(client, monkeypatch):
+def new_seeder(client, monkeypatch):
     monkeypatch.setattr(seeding, "_PART", 10)
 
     def make():
         settings = Settings()
         add_defaults(settings)
-        sower = Sower(client, TreeQueue(settings, program()), place="here")
-        sower.open()
-        return sower
+        seeder = Seeder(client, TreeQueue(settings, program()), place="here")
+        seeder.open()
+        return seeder
 
     return make
 
 
-def sow(sower, seeds):
-    return sower.sow(seeds, Fitting(program(), seeds.scheme))
+def seed(seeder, seeds):
+    return seeder.seed(seeds, Fitting(program(), seeds.scheme))
 
 
 @pytest.fixture
@@ -56,33 +56,33 @@ def nav(client):
     return RedisFrontier(client, "nav:requests", number=lambda _: 0.0, limits={})
 
 
-def test_seeds_are_stored_once_in_their_order(new_sower, seeds, nav):
-    assert sow(new_sower(), seeds) == Sown(SEEDS, 0, 0)
-    assert sow(new_sower(), seeds) == Sown(0, 0, SEEDS)
+def test_seeds_are_stored_once_in_their_order(new_seeder, seeds, nav):
+    assert seed(new_seeder(), seeds) == Seeded(SEEDS, 0, 0)
+    assert seed(new_seeder(), seeds) == Seeded(0, 0, SEEDS)
     leases = nav.lease(SEEDS + 1)
     assert len(leases) == SEEDS
     assert [seed["url"].encode() in lease.entry.payload for seed, lease in zip(seeds.walk(), leases, strict=True)]
 
 
-def test_if_it_was_stopped_then_the_next_call_goes_on_there(new_sower, seeds, nav):
-    sower = new_sower()
-    send = sower._send
+def test_if_it_was_stopped_then_the_next_call_goes_on_there(new_seeder, seeds, nav):
+    seeder = new_seeder()
+    send = seeder._send
 
     def send_and_stop(call):
         if call.script.name == "seed" and len(call.args) > 1:
-            sower.stop.set()
+            seeder.stop.set()
         return send(call)
 
-    sower._send = send_and_stop
-    sow(sower, seeds)
-    assert (sower.at, nav.counts().ready) == (10, 10)
-    assert sow(new_sower(), seeds) == Sown(SEEDS - 10, 0, 10)
+    seeder._send = send_and_stop
+    seed(seeder, seeds)
+    assert (seeder.at, nav.counts().ready) == (10, 10)
+    assert seed(new_seeder(), seeds) == Seeded(SEEDS - 10, 0, 10)
     assert nav.counts().ready == SEEDS
 
 
-def test_the_snapshot_of_a_seeding_that_was_killed_has_all_that_is_stored(new_sower, seeds, nav, client):
-    sower = new_sower()
-    send = sower._send
+def test_the_snapshot_of_a_seeding_that_was_killed_has_all_that_is_stored(new_seeder, seeds, nav, client):
+    seeder = new_seeder()
+    send = seeder._send
 
     def send_and_die(call):
         answer = send(call)
@@ -90,26 +90,26 @@ def test_the_snapshot_of_a_seeding_that_was_killed_has_all_that_is_stored(new_so
             raise KeyboardInterrupt
         return answer
 
-    sower._send = send_and_die
+    seeder._send = send_and_die
     with pytest.raises(KeyboardInterrupt):
-        sow(sower, seeds)
+        seed(seeder, seeds)
     assert schemes_of(client) == [{"scheme": "topic", "seeds": SEEDS, "at": 10}]
     assert nav.counts().ready == 10
 
 
-def test_two_at_once_store_no_seed_twice(new_sower, seeds, nav):
-    sowers = [new_sower(), new_sower()]
+def test_two_at_once_store_no_seed_twice(new_seeder, seeds, nav):
+    seeders = [new_seeder(), new_seeder()]
     with ThreadPoolExecutor(2) as threads:
-        told = list(threads.map(sow, sowers, [seeds, seeds]))
-    assert [sower.at for sower in sowers] == [SEEDS, SEEDS]
-    assert nav.counts().ready == sum(sown.queued for sown in told) == SEEDS
-    assert [sown.queued + sown.earlier for sown in told] == [SEEDS, SEEDS]
-    assert [sown.known for sown in told] == [0, 0]
+        told = list(threads.map(seed, seeders, [seeds, seeds]))
+    assert [seeder.at for seeder in seeders] == [SEEDS, SEEDS]
+    assert nav.counts().ready == sum(seeded.queued for seeded in told) == SEEDS
+    assert [seeded.queued + seeded.earlier for seeded in told] == [SEEDS, SEEDS]
+    assert [seeded.known for seeded in told] == [0, 0]
 
 
-def test_two_that_take_permits_tell_what_each_has_brought(new_sower, seeds, nav):
+def test_two_that_take_permits_tell_what_each_has_brought(new_seeder, seeds, nav):
     """One stores a part whenever the other is about to."""
-    one, other = new_sower(), new_sower()
+    one, other = new_seeder(), new_seeder()
     fitting = Fitting(program(), seeds.scheme)
     send, source = one._send, f"scheme:{seeds.digest}:{','.join(fitting.names)}"
     theirs = []
@@ -117,19 +117,19 @@ def test_two_that_take_permits_tell_what_each_has_brought(new_sower, seeds, nav)
     def send_after_the_other(call):
         if call.script.name == "seed" and len(theirs) < 2:
             walk = islice(seeds.walk(one.at), 7)
-            tasks = [other._line.task(fitting.arguments(seed, 0.0), seed_key(seed)) for seed in walk]
-            theirs.append(other._send(other._calls.sow(source, one.at, tasks)))
+            tasks = [other._queue.task(fitting.arguments(seed, 0.0), seed_key(seed)) for seed in walk]
+            theirs.append(other._send(other._calls.seed_and_count(source, one.at, tasks)))
         return send(call)
 
     one._send = send_after_the_other
-    assert one.sow(seeds, fitting) == Sown(SEEDS - 14, 0, 14)
+    assert one.seed(seeds, fitting) == Seeded(SEEDS - 14, 0, 14)
     assert [(part.brought, part.known) for part in theirs] == [(7, 0), (7, 0)]
     assert nav.counts().ready == SEEDS
 
 
-def test_a_redis_that_has_lost_its_last_part_gets_it_again(new_sower, seeds, nav, client):
-    sower = new_sower()
-    send, kept, calls = sower._send, {}, []
+def test_a_redis_that_has_lost_its_last_part_gets_it_again(new_seeder, seeds, nav, client):
+    seeder = new_seeder()
+    send, kept, calls = seeder._send, {}, []
 
     def send_and_lose(call):
         answer = send(call)
@@ -143,35 +143,35 @@ def test_a_redis_that_has_lost_its_last_part_gets_it_again(new_sower, seeds, nav
                     client.restore(key, 0, stored)
         return answer
 
-    sower._send = send_and_lose
-    assert sow(sower, seeds) == Sown(SEEDS, 0, 0)
+    seeder._send = send_and_lose
+    assert seed(seeder, seeds) == Seeded(SEEDS, 0, 0)
     assert nav.counts().ready == SEEDS
     assert len(calls) == -(-SEEDS // 10) + 2
 
 
-def test_an_answer_that_got_lost_is_given_again(new_sower, seeds, nav):
-    sower = new_sower()
-    send = sower._send
-    sower._send = lambda call: (send(call), send(call))[1]
-    assert sow(sower, seeds) == Sown(SEEDS, 0, 0)
+def test_an_answer_that_got_lost_is_given_again(new_seeder, seeds, nav):
+    seeder = new_seeder()
+    send = seeder._send
+    seeder._send = lambda call: (send(call), send(call))[1]
+    assert seed(seeder, seeds) == Seeded(SEEDS, 0, 0)
     assert nav.counts().ready == SEEDS
 
 
-def test_what_another_scheme_has_brought_is_known(new_sower, seeds, nav):
-    sow(new_sower(), seeds)
+def test_what_another_scheme_has_brought_is_known(new_seeder, seeds, nav):
+    seed(new_seeder(), seeds)
     other = Seeds(read_scheme(TOPIC.replace('["lights", "boats", "music"]', '["lights", "fog"]'), file="topic.toml"))
-    sown = sow(new_sower(), other)
-    assert (sown.queued, sown.known) == (2 * 2 * 4, other.count - 2 * 2 * 4)
+    seeded = seed(new_seeder(), other)
+    assert (seeded.queued, seeded.known) == (2 * 2 * 4, other.count - 2 * 2 * 4)
 
 
-def test_a_new_round_begins_when_the_one_before_is_done(new_sower, seeds, nav):
-    sow(new_sower(), seeds)
+def test_a_new_round_begins_when_the_one_before_is_done(new_seeder, seeds, nav):
+    seed(new_seeder(), seeds)
     with pytest.raises(BTError, match=f"{SEEDS} tasks of 'nav' are not done yet"):
-        new_sower().renew()
+        new_seeder().renew()
     for lease in nav.lease(SEEDS):
         nav.bury(lease, "enough")
-    new_sower().renew()
-    assert sow(new_sower(), seeds) == Sown(SEEDS, 0, 0)
+    new_seeder().renew()
+    assert seed(new_seeder(), seeds) == Seeded(SEEDS, 0, 0)
 
 
 def schemes_of(client):
@@ -179,28 +179,28 @@ def schemes_of(client):
     return take_snapshot(Queue(client, settings, name="nav", prefix="nav:requests"))["schemes"]
 
 
-def test_the_schemes_of_the_round_before_are_not_told(new_sower, seeds, nav, client):
-    sow(new_sower(), Seeds(read_scheme(TOPIC.replace("topic", "before", 1), file="topic.toml")))
+def test_the_schemes_of_the_round_before_are_not_told(new_seeder, seeds, nav, client):
+    seed(new_seeder(), Seeds(read_scheme(TOPIC.replace("topic", "before", 1), file="topic.toml")))
     for lease in nav.lease(SEEDS):
         nav.bury(lease, "enough")
-    sower = new_sower()
-    sower.renew()
-    sow(sower, seeds)
+    seeder = new_seeder()
+    seeder.renew()
+    seed(seeder, seeds)
     assert schemes_of(client) == [{"scheme": "topic", "seeds": SEEDS, "at": SEEDS}]
 
 
-def test_two_schemes_at_once_are_both_told(new_sower, seeds, client):
+def test_two_schemes_at_once_are_both_told(new_seeder, seeds, client):
     """One stores all of its seeds when the other is about to tell of its own."""
-    one, other = new_sower(), new_sower()
+    one, other = new_seeder(), new_seeder()
     send = one._send
 
     def send_after_the_other(call):
         if call.script.name == "remember" and not other.at:
-            sow(other, Seeds(read_scheme(TOPIC.replace("topic", "other", 1), file="topic.toml")))
+            seed(other, Seeds(read_scheme(TOPIC.replace("topic", "other", 1), file="topic.toml")))
         return send(call)
 
     one._send = send_after_the_other
-    sow(one, seeds)
+    seed(one, seeds)
     assert [scheme["scheme"] for scheme in schemes_of(client)] == ["other", "topic"]
 
 
@@ -209,20 +209,20 @@ def test_a_line_may_know_its_tasks_by_a_filter_of_bits(client, seeds, nav, monke
     settings = Settings({"BT_URL_FILTER": "bounded", "BT_URL_FILTER_ITEMS": 1000})
     add_defaults(settings)
     for _ in range(2):
-        sower = Sower(client, TreeQueue(settings, program()), place="here")
-        sower.open()
-        assert sow(sower, seeds) == Sown(SEEDS, 0, 0)
+        seeder = Seeder(client, TreeQueue(settings, program()), place="here")
+        seeder.open()
+        assert seed(seeder, seeds) == Seeded(SEEDS, 0, 0)
         for lease in nav.lease(SEEDS):
             nav.bury(lease, "enough")
-        sower.renew()
+        seeder.renew()
 
 
-def test_whoever_fills_a_line_says_so_and_goes(new_sower, seeds, nav):
-    sower = new_sower()
-    sow(sower, seeds)
+def test_whoever_fills_a_line_says_so_and_goes(new_seeder, seeds, nav):
+    seeder = new_seeder()
+    seed(seeder, seeds)
     (worker,) = nav.workers()
     assert b'"role":"seeds"' in worker.info
-    sower.close()
+    seeder.close()
     assert nav.workers() == []
 
 

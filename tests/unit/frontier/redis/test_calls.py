@@ -293,10 +293,10 @@ def test_each_who_brings_a_part_of_a_source_is_told_what_it_has_brought(
     one, two = (open_worker(name).calls for name in ("one", "two"))
     part = [replace(new(), key=key) for key in (b"a", b"b", b"a")]
     assert send(client, one.come("urls")) == 0
-    call = one.sow("urls", 0, part)
+    call = one.seed_and_count("urls", 0, part)
     assert send(client, call) == SeedResult(come=3, brought=3, known=1)
-    assert send(client, two.sow("urls", 0, part)) == SeedResult(come=3, brought=0, known=0)
-    assert send(client, two.sow("urls", 3, part[:1])) == SeedResult(come=4, brought=1, known=1)
+    assert send(client, two.seed_and_count("urls", 0, part)) == SeedResult(come=3, brought=0, known=0)
+    assert send(client, two.seed_and_count("urls", 3, part[:1])) == SeedResult(come=4, brought=1, known=1)
     # What was answered stays true for whoever has not heard it.
     assert send(client, call) == SeedResult(come=3, brought=3, known=1)
     assert send(client, one.come("urls")) == send(client, two.come("urls")) == 4
@@ -306,7 +306,7 @@ def test_a_worker_that_has_left_is_not_remembered(
     client: redis.Redis, open_worker: Callable[..., RedisFrontier]
 ) -> None:
     calls = open_worker("one").calls
-    send(client, calls.sow("urls", 0, [new()]))
+    send(client, calls.seed_and_count("urls", 0, [new()]))
     called = META.replace("meta", "called")
     assert client.hkeys(called) == [b"one seed"]
     send(client, calls.leave())
@@ -318,7 +318,7 @@ def test_what_was_told_of_sources_is_forgotten_with_how_far_they_have_come(
     client: redis.Redis, open_worker: Callable[..., RedisFrontier], way: str
 ) -> None:
     one, two = (open_worker(name).calls for name in ("one", "two"))
-    send(client, one.sow("urls", 0, [replace(new(), key=b"a")]))
+    send(client, one.seed_and_count("urls", 0, [replace(new(), key=b"a")]))
     send(client, one.announce("ours", "urls"))
     send(client, two.announce("theirs", "others"))
 
@@ -332,7 +332,7 @@ def test_what_was_told_of_sources_is_forgotten_with_how_far_they_have_come(
     assert send(client, two.come("urls")) == 1
     send(client, two.purge())
     one, two = (open_worker(name).calls for name in ("one", "two"))
-    send(client, one.sow("urls", 0, []))
+    send(client, one.seed_and_count("urls", 0, []))
     send(client, one.announce("ours", "urls"))
     assert forget()
     assert send(client, two.announced()) == {}
@@ -355,10 +355,10 @@ def test_a_part_of_a_source_that_failed_midway_has_not_come(
     client: redis.Redis, frontier: RedisFrontier, key: str, delay: float
 ) -> None:
     frontier.put([new(bucket=at("other"))])
-    call = frontier.calls.sow("urls", 0, [new(delay=delay)])
+    call = frontier.calls.seed_and_count("urls", 0, [new(delay=delay)])
     send_among_foreign(client, call, key)
     assert send(client, call) == SeedResult(come=0, brought=0, known=0)
-    assert send(client, frontier.calls.sow("urls", 0, [new()])) == SeedResult(come=1, brought=1, known=0)
+    assert send(client, frontier.calls.seed_and_count("urls", 0, [new()])) == SeedResult(come=1, brought=1, known=0)
 
 
 def test_a_call_that_failed_midway_has_an_answer_when_it_is_sent_again(

@@ -3,7 +3,7 @@ import threading
 
 import pytest
 
-from scrapy_bt.console.access.turns import Turns
+from scrapy_bt.console.access.loginqueue import LoginQueue
 from scrapy_bt.console.refusals import Refusal
 
 
@@ -17,7 +17,7 @@ def test_one_after_another_and_not_too_many() -> None:
         return number
 
     async def run() -> None:
-        turns = Turns()
+        turns = LoginQueue()
         waiting = [asyncio.create_task(turns.take(check, number)) for number in range(20)]
         try:
             while not begun:

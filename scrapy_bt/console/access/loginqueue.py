@@ -17,8 +17,8 @@ _MOST = 20
 """Who may wait for their turn."""
 
 
-class Turns:
-    """Those of one server."""
+class LoginQueue:
+    """The logins of one server."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Semaphore(1)
