@@ -1,12 +1,13 @@
 """Forks `scrapy` command lines from one process that has loaded Scrapy and this package.
 
 Each is a process of its own, with its own arguments, folder, environment, streams, signals and exit code; it begins
-where `python -m scrapy` is after its imports, and ends as Python ends.
+where `python -m scrapy` is after its imports, and ends as Python ends, up to where Python would take all modules apart.
 """
 
 from __future__ import annotations
 
 import array
+import atexit
 import gc
 import importlib
 import io
@@ -19,6 +20,7 @@ import signal
 import socket
 import sys
 import warnings
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -133,10 +135,34 @@ def become(request: Request, paths: list[str]) -> None:
     program = ["-m", "scrapy"] if request.script is None else [request.script]
     sys.orig_argv[:] = [sys.executable, *program, *request.arguments]
     sys.argv[:] = [program[0], *request.arguments]
-    if request.script is None:
-        runpy.run_module("scrapy", run_name="__main__", alter_sys=True)
-    else:
-        runpy.run_path(request.script, run_name="__main__")
+    try:
+        if request.script is None:
+            runpy.run_module("scrapy", run_name="__main__", alter_sys=True)
+        else:
+            runpy.run_path(request.script, run_name="__main__")
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            _codes.append(end.code or 0)
+        raise
+
+
+_codes: list[int] = []
+"""That of this command line, once it has ended by itself."""
+
+
+def _end() -> None:
+    """End now, after all threads and all else that is called at the end.
+
+    Else Python would free each module that was loaded before the fork, and so copy its memory first: .1 s of each
+    command. A command that ends by an exception or a signal, or cannot write any more, ends as ever.
+    """
+    if not _codes:
+        return
+    gc.collect()  # what the command itself has left is taken apart, and heard
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(_codes[0] & 0xFF)
 
 
 def _open(number: int, name: str, like: io.TextIOWrapper) -> io.TextIOWrapper:
@@ -153,6 +179,7 @@ def _open(number: int, name: str, like: io.TextIOWrapper) -> io.TextIOWrapper:
 
 def main() -> None:
     """Serve the socket whose number is given."""
+    atexit.register(_end)  # the first that is registered is the last that is called
     ours = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     paths = [path for path in sys.path[1:] if path not in ours]  # nor the folder of this file
     warned: list[object] = []

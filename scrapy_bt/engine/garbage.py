@@ -25,10 +25,15 @@ class _Process:
     crawls = 0
     before: tuple[int, int, int] = (0, 0, 0)
     """The thresholds that the last crawl puts back."""
+    has_frozen = False
 
 
 class GarbageCollection:
-    """Extension: freezes what is there when a crawl starts, and collects seldom enough to cost little afterwards."""
+    """Extension: freezes what is there when a crawl starts, and collects seldom enough to cost little afterwards.
+
+    What is frozen stays so until another crawl starts: mostly Python ends with the crawl, and would look through all
+    of it several times.
+    """
 
     def __init__(self, threshold: int) -> None:
         self._threshold = threshold
@@ -53,9 +58,12 @@ class GarbageCollection:
         if _Process.crawls > 1:
             return
         _Process.before = gc.get_threshold()
+        if _Process.has_frozen:
+            gc.unfreeze()
         # What runs already is no garbage, and what is garbage must not be kept for good.
         gc.collect()
         gc.freeze()
+        _Process.has_frozen = True
         _, second, third = _Process.before
         gc.set_threshold(self._threshold, second, third)
 
@@ -72,4 +80,3 @@ class GarbageCollection:
         _Process.crawls -= 1
         if not _Process.crawls:
             gc.set_threshold(*_Process.before)
-            gc.unfreeze()

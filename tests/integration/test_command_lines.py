@@ -11,9 +11,17 @@ from tests.commandlines import COMMAND, SCRIPT, CommandLine
 from tests.integration.projects import interrupt
 
 TOLD = """
-    import gc, io, json, os, random, resource, signal, sys, threading, warnings
+    import atexit, gc, io, json, os, random, resource, signal, sys, threading, warnings
 
     from scrapy.commands import ScrapyCommand
+
+
+    class Left:
+        def __init__(self):
+            self.itself = self
+
+        def __del__(self):
+            print("garbage", file=sys.stderr)
 
 
     class Command(ScrapyCommand):
@@ -25,6 +33,13 @@ TOLD = """
                 print("waits", flush=True)
                 while True:
                     signal.pause()
+            if "end" in args:
+                main = threading.main_thread()
+                threading.Thread(target=lambda: (main.join(), print("thread", file=sys.stderr))).start()
+                atexit.register(lambda: print("called", file=sys.stderr))
+                Left()
+                print("not flushed")
+                sys.exit({"text": "text", "nothing": None}.get(args[1], 300))
             streams = (sys.stdin, sys.stdout, sys.stderr)
             told = {
                 "arguments": [args, sys.argv, sys.orig_argv[1:]],
@@ -104,6 +119,26 @@ def test_it_ends_by_what_ends_it(telling):
         _, errors = process.communicate()
     assert process.returncode == -signal.SIGINT
     assert errors.endswith("KeyboardInterrupt\n")
+
+
+@pytest.mark.parametrize("code", ["text", "nothing", "number"])
+@pytest.mark.parametrize("is_read", [True, False])
+def test_it_ends_as_a_started_one_ends(telling, code, is_read):
+    ends = []
+    for kind in (CommandLine, subprocess.Popen):
+        reads, writes = os.pipe()
+        if not is_read:
+            os.close(reads)
+        with kind(
+            [*COMMAND, "tell", "end", code], cwd=telling.folder, stdout=writes, stderr=subprocess.PIPE, text=True
+        ) as process:
+            os.close(writes)
+            _, errors = process.communicate()
+        if is_read:
+            os.close(reads)
+        ends.append((process.returncode, errors))
+    assert ends[0] == ends[1]
+    assert ends[0][1].startswith("text\nthread\ncalled\ngarbage\n" if code == "text" else "thread\ncalled\ngarbage\n")
 
 
 def test_where_python_is_told_something_else_it_is_started(telling):

@@ -1,6 +1,7 @@
 """Garbage collection during a crawl, and after it."""
 
 import gc
+import weakref
 
 import pytest
 from scrapy import Spider
@@ -19,18 +20,31 @@ def usual():
     before = gc.get_threshold()
     yield before
     assert gc.get_threshold() == before
-    assert not gc.get_freeze_count()
 
 
 def make(threshold: int = 5000) -> GarbageCollection:
     return GarbageCollection.from_crawler(Crawler(Spider, Settings({"BT_GC_THRESHOLD": threshold})))
 
 
-def test_what_is_there_at_the_start_is_frozen_until_the_end(usual):
+class Cycle:
+    """Only the collection finds it."""
+
+    def __init__(self):
+        self.itself = self
+
+
+def test_what_is_there_at_the_start_is_frozen_until_another_crawl_starts(usual):
     extension = make()
+    left = Cycle()
     extension.engine_started()
     assert gc.get_freeze_count() > 1000
     assert gc.get_threshold() == (5000, *usual[1:])
+    extension.engine_stopped()
+    left = weakref.ref(left)
+    gc.collect()
+    assert left() is not None
+    extension.engine_started()
+    assert left() is None
     extension.engine_stopped()
 
 
