@@ -48,7 +48,7 @@ class _Router:
     def pages(self) -> Iterator[Exchange]:
         pages = [each for each in self._recording.exchanges if _is_page(each)]
         documents = [each for each in pages if each.kind == "document"]
-        opened = set(map(_told, pages))
+        opened = {_told(each) for each in self._recording.exchanges if _has_data(each)}  # also what is shown once more
         made: dict[str, bool] = {}
         for place, event in enumerate(self._recording.events):
             url = whole(event.url_after)
@@ -121,9 +121,13 @@ class _Router:
         return []
 
 
-def _is_page(exchange: Exchange) -> bool:
+def _has_data(exchange: Exchange) -> bool:
     answer = exchange.answer
-    return answer is not None and answer.status < 400 and bool(answer.body) and kind_of(answer) == "html"
+    return answer is not None and answer.status < 400 and bool(answer.body) and kind_of(answer) in _DATA
+
+
+def _is_page(exchange: Exchange) -> bool:
+    return _has_data(exchange) and exchange.answer is not None and kind_of(exchange.answer) == "html"
 
 
 def _site(url: str) -> tuple[str, str]:

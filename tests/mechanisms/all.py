@@ -15,6 +15,7 @@ from .entries import ENTRIES
 from .formats import FORMATS
 from .forms import FORMS
 from .gaps import GAPS
+from .keys import KEYS
 from .layouts import LAYOUTS
 from .listings import LISTINGS
 from .marks import MARKS
@@ -64,6 +65,7 @@ ALL = (
     *ENTRIES,
     *CALLBACKS,
     *DETAILS,
+    *KEYS,
     *NAMES,
     *GROUPS,
     *TABS,

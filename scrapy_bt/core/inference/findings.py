@@ -160,6 +160,13 @@ class ListOf:
     each: Extraction
     repeats: tuple[int, ...] = ()
     """Other steps that visit details of the same list."""
+    also: tuple[Key, ...] = ()
+    """Where else the same is sent, beside *key*."""
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """All places where an entry of the list is sent."""
+        return (self.key or WHOLE_URL, *self.also)
 
 
 @dataclass(frozen=True)

@@ -237,11 +237,12 @@ class Judge:
 
     def _find_unsteady(self, replayed: Sequence[Answer]) -> frozenset[str]:
         """The fields that change by themselves: asked for the same again, a site gave other values."""
-        recorded = self._planner.first(self._target).answer
-        if self.records is None or recorded is None:
+        asked = self._planner.first(self._target)
+        is_listed = self._target in self._planner.lists  # other details of it say other things
+        if self.records is None or asked.answer is None or (is_listed and asked.sent.body):  # with one address for all
             return frozenset()
-        alike: dict[str, list[Answer]] = {"": [recorded, *replayed]}
-        if self._target in self._planner.lists:  # other details of it say other things
+        alike: dict[str, list[Answer]] = {"": [asked.answer, *replayed]}
+        if is_listed:
             alike = {}
             for page in (*self.recorded.pages(0), *replayed):
                 alike.setdefault(whole(page.url), []).append(page)

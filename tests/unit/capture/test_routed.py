@@ -74,6 +74,12 @@ def test_a_page_that_was_there_or_says_nothing_new_is_none(tmp_path: Path) -> No
     assert added(routed(tmp_path, home, fetched)) == [], "its address was asked for"
 
 
+def test_a_page_whose_address_gave_its_data_is_shown_once_more_when_one_comes_back(tmp_path: Path) -> None:
+    asked = ask("/boats", [{"name": "Dinghy of oak"}, {"name": "Barge of elm"}], kind="fetch", at=5.1)
+    back = (("/boats", BOATS), ("/", HOME), ("/boats", BOATS))
+    assert added(routed(tmp_path, ask("/", HOME, at=0.0), asked, looks=back)) == []
+
+
 def test_recordings_without_pages_or_of_another_site_stay_as_they_are(tmp_path: Path) -> None:
     elsewhere = routed(tmp_path, ask("https://other.test/", HOME, at=0.0))
     assert added(elsewhere) == []

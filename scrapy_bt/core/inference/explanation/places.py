@@ -39,9 +39,10 @@ def places_of(finding: Finding) -> Iterator[StoredPlace]:  # noqa: C901, PLR0912
                 yield _piece(taken.step, taken.extraction)
             if until is not None:
                 yield _piece(step, until)
-        case ListOf(step=step, detail=detail, key=key, each=each):
+        case ListOf(step=step, detail=detail, keys=keys, each=each):
             yield _piece(step, each)
-            yield _parameter(detail, key or WHOLE_URL)
+            for key in keys:
+                yield _parameter(detail, key)
         case Records(step=step, each=each, fields=fields):
             for _, extraction in fields:
                 yield _piece(step, extraction, each)

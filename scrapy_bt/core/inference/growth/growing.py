@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
 from ..answers.extraction import extract_within, page_of
 from ..answers.pages.innerpages import inner_page
@@ -199,7 +198,7 @@ class _Growth:
         name, step = self._names[planned.step], planned.step
         loop, listed = self._scopes.pages.get(step), self._scopes.lists.get(step)
         if listed is not None:  # a detail's own key is what its list is at, however the plan came by it
-            planned = replace(planned, bound={**planned.bound, listed.key or WHOLE_URL: Each(listed.step)})
+            planned = replace(planned, bound={**planned.bound, **dict.fromkeys(listed.keys, Each(listed.step))})
         if loop is None:
             self._visits[step] = (self._requests.visit(Asked(planned), name),)
         else:

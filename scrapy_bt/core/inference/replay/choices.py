@@ -155,7 +155,7 @@ class Choices:
         """Whether a loop or a list goes by it, so that the tree needs it whatever one answer needs."""
         step, key = place
         listed, loop = self.lists.get(step), self.loops.get(step)
-        return (listed is not None and key == (listed.key or WHOLE_URL)) or (
+        return (listed is not None and key in listed.keys) or (
             loop is not None and loop.key is not None and key in loop.given
         )
 
@@ -168,7 +168,7 @@ class Choices:
     def _find_options(self, place: StepKey) -> Iterable[Value]:
         step, key = place
         listed = self.lists.get(step)
-        if listed is not None and key == (listed.key or WHOLE_URL):
+        if listed is not None and key in listed.keys:
             yield Each(listed.step)
         if place in self._typed and self._typed[place].is_direct:
             yield self._standing(Argument(self._typed[place].argument))

@@ -160,11 +160,10 @@ class Claims:
     def _as_opened(self, planned: PlannedStep) -> PlannedStep:
         """A detail of a list as it was opened: the first that is listed may have no further pages."""
         listed = self._planner.lists.get(planned.step)
-        key = WHOLE_URL if listed is None or listed.key is None else listed.key
-        text = self._planner.recorded_value((planned.step, key))
-        if listed is None or key not in planned.bound or text is None:
-            return planned
-        return replace(planned, bound={**planned.bound, key: Constant(text)})
+        keys = () if listed is None else listed.keys
+        opened = {key: self._planner.recorded_value((planned.step, key)) for key in keys if key in planned.bound}
+        given = {key: Constant(text) for key, text in opened.items() if text is not None}
+        return replace(planned, bound={**planned.bound, **given}) if given else planned
 
     def _given(self, loop: Loop) -> Mapping[Key, Value]:
         """What a page gives for the next one, as it is on the second page."""

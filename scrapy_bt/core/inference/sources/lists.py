@@ -67,7 +67,7 @@ class ListsSource:
                     continue
                 pages = [[page] for step in (listing.step, lister) if (page := workflow.first(step).answer) is not None]
                 each = with_newest(listing.each, pages) if listing.key is None else listing.each
-                finding = ListOf(lister, detail, listing.key, each, others)
+                finding = ListOf(lister, detail, listing.key, each, others, listing.also)
                 because = tuple(workflow.facts[step] for step in (listing.step, *details))
                 yield Post(finding, why, because)
 

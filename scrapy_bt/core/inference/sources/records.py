@@ -10,6 +10,7 @@ from lxml import etree
 
 from ....sentences import say
 from ...samples.traffic import Answer, Recording
+from ..answers.data.calls import are_calls
 from ..answers.data.groups import grouping_of
 from ..answers.details.labelled import labelled_of
 from ..answers.details.single import singles_of
@@ -162,6 +163,8 @@ def _records(
     rows = next((found for found in rows_among(answers) if fits(found.each, found.fields, answers, marks)), None)
     if rows is not None and marks.row:
         return rows.each, rows.fields
+    if rows is not None and rows.each.text == "@" and are_calls([page_of(answer).json for answer in answers]):
+        rows = None
     fields = tuple(_single(answers, unsteady))
     if fields and (marks.is_single or (marks.want and fits(None, fields, answers, marks))):
         return None, fields

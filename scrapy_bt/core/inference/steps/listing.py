@@ -6,12 +6,12 @@ import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange
-from ..answers.data.leaves import all_of, json_leaves
+from ..answers.data.leaves import all_of, jmespath_text, json_leaves
 from ..answers.elements.markup import Found, markup_of, selectors_for
 from ..answers.extraction import extract, page_of
 from ..answers.pages.addresses import joined
@@ -28,6 +28,7 @@ _LISTING = frozenset({"html", "json", "xml"})
 """Kinds of answers that list; scripts and styles, of which a page has many, do not."""
 _INDEX = re.compile(r"\[\d+\]")
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
+_WORD_AT_END = re.compile(r"[^\W_]+$")
 _BESIDE = 0.4
 """How much less firm is a list in the margin of a page."""
 _WITHIN = 0.6
@@ -50,6 +51,8 @@ class Listing:
     count: int
     """How many the answer lists; of very many, how many were told apart."""
     firmness: float
+    also: tuple[Key, ...] = ()
+    """Where else the same is sent, beside *key*."""
 
 
 def is_listed(workflow: Workflow, series: Series) -> bool:
@@ -111,7 +114,7 @@ def listings(step: int, answer: Answer, details: Sequence[Exchange], alike: Sequ
     *alike*: all details that were opened, there and on other pages. They tell better than a few what an entry is.
     """
     if isinstance(page_of(answer).json, (dict, list)):
-        found = list(_in_json(step, answer, details))
+        found = list(_in_json(step, answer, details, alike))
     else:
         found = list(_in_markup(step, answer, details, alike))
     return sorted(found, key=lambda listing: (-listing.firmness, len(listing.each.text)))
@@ -195,9 +198,10 @@ def _links(texts: Sequence[str], base: str, wanted: Collection[str]) -> dict[str
     return {text: url for text, url in listed.items() if text in first or url in wanted}
 
 
-def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
+def _in_json(step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange]) -> Iterator[Listing]:
     leaves = json_leaves(answer)
     sent = [values_of(detail.sent) for detail in details]
+    others = [values_of(detail.sent) for detail in alike]
     # A number alone would be the last piece of many an address: that is a key.
     keyed: list[tuple[Key | None, list[str]]] = [
         (None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS[:2]
@@ -213,19 +217,26 @@ def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator
     for key, texts in keyed:
         if not all(texts) or not _only_differs_in(key, sent):
             continue
-        ending = "" if key is None or texts[0] in leaves.exact else _ending_of(texts)
-        for leaf in leaves.exact.get(texts[0].removesuffix(ending), ())[:6]:
+        before, after = "", ""
+        if key is not None and texts[0] not in leaves.exact:
+            before, after = _around([*texts, *(own[key] for own in others if key in own)])
+        within = texts[0].removeprefix(before).removesuffix(after)
+        for leaf in leaves.exact.get(within, ())[:6] if within else ():
             # Of lists within a list some are those of what was chosen, others of all that there is.
             paths = (all_of(leaf.steps), all_of(leaf.steps, of_all=True))
             for path, worth in zip(paths, (0.9, 0.88), strict=True):
                 if path is None or path in seen:
                     continue
-                text = f"map(&join('', [to_string(@), '{ending}']), {path})" if ending else path
+                pieces = (
+                    [jmespath_text(before)] * bool(before) + ["to_string(@)"] + [jmespath_text(after)] * bool(after)
+                )
+                text = f"map(&join('', [{', '.join(pieces)}]), {path})" if before or after else path
                 listed = extract(answer, Extraction("json", text))
                 if set(texts) <= set(listed) and len(set(listed)) > 1:
                     seen.add(path)
                     firmness = worth - 0.05 * path.count("[")
-                    yield Listing(step, key, Extraction("json", text, all=True), len(set(listed)), firmness)
+                    also = _sent_alike(key, [*sent, *others])
+                    yield Listing(step, key, Extraction("json", text, all=True), len(set(listed)), firmness, also)
     if not seen:
         yield from _within_texts(step, answer, keyed, sent)
 
@@ -257,15 +268,33 @@ def _within_texts(
                 yield Listing(step, key, Extraction("re", pattern, all=True), len(set(listed)), _WITHIN)
 
 
-def _ending_of(texts: Sequence[str]) -> str:
-    """The ending of files that are named by what they are about (`17.json`); empty: they have none in common."""
-    endings = {found[0] if (found := _ENDING.search(text)) else "" for text in texts}
-    return endings.pop() if len(endings) == 1 else ""
+def _around(texts: Sequence[str]) -> tuple[str, str]:
+    """What stands around each of several values, the same in all: `17.json`, `Boats(17)`, `eq.17`; empty: nothing."""
+    if len(set(texts)) < 2:
+        ending = _ENDING.search(texts[0])
+        return "", ending[0] if ending else ""
+    before = _WORD_AT_END.sub("", _beginning(texts))
+    rest = [text.removeprefix(before)[::-1] for text in texts]
+    return before, _WORD_AT_END.sub("", _beginning(rest))[::-1]
+
+
+def _beginning(texts: Sequence[str]) -> str:
+    """What all begin with."""
+    return "".join(signs[0] for signs in takewhile(lambda signs: len(set(signs)) == 1, zip(*texts, strict=False)))
+
+
+def _sent_alike(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> tuple[Key, ...]:
+    """Other keys with which each request sends the same as with this one, if it is another value in each."""
+    if key is None or len({own.get(key) for own in sent}) < 2:
+        return ()
+    also = (name for name in sent[0] if name != key and name.where in _KEYED)
+    return tuple(name for name in also if all(own.get(name) == own.get(key) for own in sent))
 
 
 def _only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:
     """Whether the requests are the same but for the key (and headers and cookies)."""
     if key is None:
         return True
-    own = [{name: value for name, value in each.items() if name.where in _KEYED and name != key} for each in sent]
+    also = {key, *_sent_alike(key, sent)}
+    own = [{name: value for name, value in each.items() if name.where in _KEYED and name not in also} for each in sent]
     return all(each == own[0] for each in own)

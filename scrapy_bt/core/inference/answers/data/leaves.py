@@ -123,6 +123,11 @@ def jmespath_literal(value: Any) -> str:
     return "`" + json.dumps(value, ensure_ascii=False).replace("`", "\\`") + "`"
 
 
+def jmespath_text(text: str) -> str:
+    """A text as a JMESPath expression has it: as it stands, unless it has signs that would end it."""
+    return jmespath_literal(text) if set(text) & set("'\\") else f"'{text}'"
+
+
 def jmespath_name(name: str) -> str:
     """A name as a JMESPath expression has it: in quotes unless it is a word of ASCII."""
     return name if _PLAIN_NAME.fullmatch(name) else json.dumps(name)

@@ -11,6 +11,7 @@ from typing import Any
 from lxml import etree
 
 from ....samples.traffic import Answer
+from ..data.calls import are_calls
 from ..elements.called import is_called
 from ..elements.classes import says_looks, stable_classes, word_of
 from ..elements.markup import SHOWING, Element, quoted, text_within
@@ -34,12 +35,21 @@ _HEADINGS = frozenset({"h1", "h2", "h3"})
 
 def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
     """The fields of pages about one thing of a kind, one page after another."""
-    data = [found for answer in answers if isinstance(found := page_of(answer).json, dict)]
-    if len(data) == len(answers):
+    data = [page_of(answer).json for answer in answers]
+    if all(isinstance(told, dict) for told in data):
         yield from json_fields(data)
+    elif are_calls(data):
+        yield from _fields_of_calls(data)
     else:
         furniture = _headings_of_all(answers)
         yield from chain.from_iterable(single_of(answer, furniture) for answer in answers)
+
+
+def _fields_of_calls(data: Sequence[Sequence[Any]]) -> Iterator[tuple[str, Extraction]]:
+    known: set[str] = set()
+    for place, told in enumerate(zip(*data, strict=True)):
+        for name, extraction in json_fields(told):
+            yield unused(name, known), Extraction("json", f"[{place}] | {extraction.text}", all=extraction.all)
 
 
 def _headings_of_all(answers: Sequence[Answer]) -> frozenset[str]:

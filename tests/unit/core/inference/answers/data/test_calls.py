@@ -1,0 +1,36 @@
+"""Answers to several calls of one request."""
+
+import pytest
+
+from scrapy_bt.core.inference.answers.data.calls import are_calls
+
+CALLS = [
+    [{"id": 1, "result": {"title": "Lamp"}}, {"id": 2, "result": {"cost": "5", "maker": None}}],
+    [{"id": 1, "result": {"title": "Rope"}}, {"id": 2, "result": {"cost": "7", "maker": "Ann"}}],
+]
+
+
+def test_each_place_of_the_list_tells_of_something_else() -> None:
+    assert are_calls(CALLS)
+    of_one = [[{"key": key, "title": "Lamp"}, {"key": key, "cost": cost}] for key, cost in ((17, 5), (18, 7))]
+    assert are_calls(of_one), "both tell what they were asked with"
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        CALLS[:1],
+        [each[:1] for each in CALLS],
+        [CALLS[0], [*CALLS[1], {"id": 3}]],
+        [[{"title": "Lamp"}, {"title": "Rope"}], [{"title": "Hook"}, {"title": "Bell"}]],
+        [
+            [{"title": one, "cost": "5"}, {"title": other, "old": "7"}]
+            for one, other in (("Lamp", "Rope"), ("Hook", "Bell"))
+        ],
+        [[1, 2], [3, 4]],
+        [{"title": "Lamp"}, {"title": "Rope"}],
+    ],
+    ids=["once", "one call", "more of them", "rows", "rows with a part of their own", "numbers", "objects"],
+)
+def test_rows_and_single_things_are_no_calls(answers: list[object]) -> None:
+    assert not are_calls(answers)
