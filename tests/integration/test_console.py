@@ -107,7 +107,7 @@ def test_a_crawl_is_seen_paused_and_resumed_by_mouse_and_by_keyboard(page: sync_
     page.locator("[data-order=pause]").click()
     dialog = page.locator("dialog#order")
     expect(dialog).to_contain_text("scrapy bt pause catalogue@")
-    expect(dialog).to_contain_text("This means")
+    expect(dialog).to_contain_text("Tasks that this means: ")
     dialog.get_by_role("button", name="Pause").click()
     expect(page.locator("[data-standing]")).to_contain_text("paused everything")
     expect(page.locator("[data-total=paused]")).to_have_text(re.compile(r"^[1-9]"))
