@@ -158,11 +158,16 @@ def _end() -> None:
     """
     if not _codes:
         return
-    gc.collect()  # what the command itself has left is taken apart, and heard
     with suppress(OSError, ValueError):
-        sys.stdout.flush()
-        sys.stderr.flush()
+        _flush()
+        gc.collect()  # what the command itself has left is taken apart, and heard
+        _flush()
         os._exit(_codes[0] & 0xFF)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
 
 
 def _open(number: int, name: str, like: io.TextIOWrapper) -> io.TextIOWrapper:

@@ -136,9 +136,11 @@ def test_it_ends_as_a_started_one_ends(telling, code, is_read):
             _, errors = process.communicate()
         if is_read:
             os.close(reads)
-        ends.append((process.returncode, errors))
+        without_frames = [line for line in errors.splitlines() if not line.startswith("  ")]
+        ends.append((process.returncode, without_frames))
     assert ends[0] == ends[1]
-    assert ends[0][1].startswith("text\nthread\ncalled\ngarbage\n" if code == "text" else "thread\ncalled\ngarbage\n")
+    last = ("thread", "called", "garbage")
+    assert tuple(line for line in ends[0][1] if line in last) == last
 
 
 def test_where_python_is_told_something_else_it_is_started(telling):
