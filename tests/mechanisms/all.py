@@ -30,6 +30,7 @@ from .pieces import PIECES
 from .places import PLACES
 from .plaintext import PLAINTEXT
 from .ranges import RANGES
+from .rendered import RENDERED
 from .routed import ROUTED
 from .rowparts import ROWPARTS
 from .sessions import SESSIONS
@@ -71,6 +72,7 @@ ALL = (
     *TABS,
     *ONWARD,
     *RANGES,
+    *RENDERED,
     *ROUTED,
     *ROWPARTS,
     *STREAMS,

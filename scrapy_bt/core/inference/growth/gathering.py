@@ -54,7 +54,7 @@ class Gathering:
         self.each: dict[tuple[int, bool], str] = {}
         """The variables of lists, by the step of the detail, and (true) of series, by their step."""
         self._taken: dict[tuple[int, Extraction, str | None], str] = {}
-        self._named: dict[tuple[int, Called], str] = {}
+        self._named: dict[tuple[int, Called, str | None], str] = {}
         self._made: dict[tuple[int, Value], bt.Reference] = {}
         self.beside: dict[Beside, str] = {}
         """The variables of numbers that count as a series does."""
@@ -85,7 +85,10 @@ class Gathering:
                 return True
 
     def part(self, value: Value, step: int, key: Key, kind: str | None = None) -> Part:
-        """What stands for *value* in the request of *step*; *kind*: what its values are turned into (`as`)."""
+        """What stands for *value* in the request of *step*; *kind*: what its values are turned into (`as`).
+
+        An address is a whole one: a task may visit it that has not seen the page it stands on, as that of a login.
+        """
         match value:
             case Constant(text=text):
                 return bt.Literal(text)
@@ -101,27 +104,27 @@ class Gathering:
                 wanted = name_of_key(key) or name_of_extraction(extraction)
                 return bt.Reference(self.take(origin, extraction, wanted, kind, self._vocabulary.evidence(step, key)))
             case Called():
-                return bt.Reference(self._take_called(value, name_of_key(key) or value.name.name, step, key))
+                return bt.Reference(self._take_called(value, name_of_key(key) or value.name.name, step, key, kind))
             case Joined(parts=parts):
                 return joined([self._inner(part, step, key, value) for part in parts])
             case _:
                 return self._make(value, step, key, name_of_key(key) or "value")
 
-    def _take_called(self, value: Called, wanted: str, step: int, key: Key) -> str:
+    def _take_called(self, value: Called, wanted: str, step: int, key: Key, kind: str | None) -> str:
         """The variable that holds what the page of a step has for a name that is given."""
         origin = self._scopes.named(value.step)
-        if (origin, value) in self._named:
-            return self._named[origin, value]
+        if (origin, value, kind) in self._named:
+            return self._named[origin, value, kind]
         given = self._vocabulary.argument(Given(value.name.name, is_secret=value.name.is_secret))
         code = self.coded(given, value.coding, origin)
         self.after[origin].append(code)
         path = bt.Template((value.before, bt.Reference(code.name), value.after))
         name = self._vocabulary.variable(f"{wanted}_chosen", origin)
-        node = bt.Data(self._vocabulary.node(wanted, origin), bt.Source(value.how, (path,)))
+        node = bt.Data(self._vocabulary.node(wanted, origin), bt.Source(value.how, (path,), kind=kind))
         self.nodes[origin].append(node)
         self._vocabulary.say(node, self._vocabulary.evidence(step, key))
         self.after[origin].append(bt.Assign(name, bt.Call(node.name)))
-        self._named[origin, value] = name
+        self._named[origin, value, kind] = name
         return name
 
     def coded(self, name: str, coding: str, step: int) -> bt.Assign:

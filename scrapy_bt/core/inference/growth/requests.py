@@ -73,7 +73,7 @@ class Requests:
         if asked.address is not None:
             url: bt.Text = bt.Template((bt.Reference(asked.address),))
         elif whole is not None:
-            url = as_text(self._gathering.part(whole, asked.step, Key("query", "link")))
+            url = as_text(self._gathering.part(whole, asked.step, Key("query", "link"), "url"))
         else:
             url = self._url(asked, attributes, notes)
         attributes += self._body(asked)

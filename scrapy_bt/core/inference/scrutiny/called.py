@@ -20,7 +20,8 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
             continue
         exchanges = [planner.recorded(step, number) for number in range(len(recordings))]
         names = names_of(typed.values, exchanges, recordings)
-        names = names or names_of(typed.values, exchanges, recordings, link_name)
+        if not names and not _are_names(typed.values, recordings):
+            names = names_of(typed.values, exchanges, recordings, link_name)
         if name := next(filter(None, names), None):
             told.add(typed.argument)
             yield say(
@@ -29,3 +30,12 @@ def chosen_by_name(planner: Planner, draft: Draft, recordings: Sequence[Recordin
                 typed.argument,
                 name[:40],
             )
+
+
+def _are_names(values: Sequence[str | None], recordings: Sequence[Recording]) -> bool:
+    """Whether each is what a link says that was clicked on the way, as that of a module before that of its class."""
+    return all(
+        value is None
+        or value in {" ".join(each.element.text.split()) for each in own.events if each.element is not None}
+        for value, own in zip(values, recordings, strict=True)
+    )

@@ -87,11 +87,13 @@ def _is_typed(loop: Loop, typed: Collection[tuple[int, Key]], workflow: Workflow
     """Whether a person typed what is said to turn the page, or something into a field that the first page has not.
 
     The steps of a form look alike, and each sends the state that the one before gave: they are no pages of a series.
+    Neither are a whole list and what its form then leaves of it.
     """
     if loop.kind != "cursor":
         return False
-    own = values_of(workflow.first(loop.step).sent)
+    first = loop.step if loop.entry is None else loop.entry
+    own = {key.name for key in values_of(workflow.first(first).sent)}
     return any(
-        step in (loop.step, *loop.repeats) and (key == loop.key or (step != loop.step and key not in own))
+        step in (loop.step, *loop.repeats) and (key == loop.key or (step != first and key.name not in own))
         for step, key in typed
     )

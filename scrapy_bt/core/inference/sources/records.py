@@ -171,7 +171,11 @@ def _records(
     if rows is not None and (
         is_rows
         or marks.want
-        or (_is_about(rows, answers[0], is_single=is_single) and not (is_single and _are_parts(rows, answers)))
+        or (
+            _is_about(rows, answers[0], is_single=is_single)
+            and not _have_nothing_in_common(rows, answers)
+            and not (is_single and _are_parts(rows, answers))
+        )
     ):
         return rows.each, _steady(rows, unsteady)
     if fields:
@@ -241,6 +245,16 @@ def _are_parts(rows: RowPattern, answers: Sequence[Answer]) -> bool:
         return True
     held = [bool(_said(extract_within(row, field))) for own in found for row in own for _, field in rows.fields]
     return sum(held) < _FILLED * len(held)
+
+
+def _have_nothing_in_common(rows: RowPattern, answers: Sequence[Answer]) -> bool:
+    """Whether the first, the second … on each page hold other fields: parts of a page, as the rows of a grid are."""
+    found = [page_of(answer).elements(rows.each) for answer in answers]
+    places = [
+        {place for own in found for place, row in enumerate(own) if _said(extract_within(row, field))}
+        for _, field in rows.fields
+    ]
+    return len(answers) > 1 and len(set(map(len, found))) == 1 and all(len(each) == 1 for each in places)
 
 
 def _first_text(row: object) -> list[str]:

@@ -37,4 +37,12 @@ def _labels(row: Element) -> Iterator[tuple[str, str, str]]:
     for element in row.iter(*_LABELS):
         label = text_within(element)
         if element is not row and (element.tail or "").strip() and 0 < len(label) <= _LONGEST and not len(element):
-            yield path_within(row, element.getparent()), str(element.tag), label
+            holder = element.getparent()
+            if not _is_of_sentence(element, holder):
+                yield path_within(row, holder), str(element.tag), label
+
+
+def _is_of_sentence(element: Element, holder: Element) -> bool:
+    """Whether words stand before it and it says by no colon that it is a label, as a word that is marked in a text."""
+    text, behind = text_within(element), (element.tail or "").strip()
+    return any(map(str.isalnum, holder.text or "")) and not text.endswith(":") and not behind.startswith(":")

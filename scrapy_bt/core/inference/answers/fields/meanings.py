@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from lxml import etree
 
 from ..elements.classes import stable_classes
 from ..elements.markup import Element
@@ -23,3 +26,9 @@ def meanings_of(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
         name = next(iter(stable_classes(found[0])), "meaning")
         yield name, Extraction("xpath", f"normalize-space({behind})")
         behind += f"/{_BEHIND}"
+
+
+def meant_by(rows: Sequence[Element]) -> list[Element]:
+    """All of what stands behind terms; nothing where rows are no terms."""
+    terms = rows if all(row.tag == "dt" for row in rows) else ()
+    return [dd for term in terms for dd in takewhile(lambda each: each.tag == "dd", term.itersiblings(etree.Element))]

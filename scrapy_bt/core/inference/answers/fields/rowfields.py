@@ -38,6 +38,7 @@ _ROWS = 1_000
 """Which say what fields all have."""
 _PRESSED = re.compile(r"(?:^|[\s>])(?:a|button|label|option)\b")
 """A selector of what is there to be pressed."""
+_MARKING = frozenset({"b", "strong", "em", "i", "mark", "u"})
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
 
 
@@ -189,9 +190,23 @@ def _pieces(
 
 
 def _telling(rows: Sequence[Element]) -> frozenset[str]:
-    """The classes that most rows have just once: what has one is a value of its own."""
+    """The classes that most rows have just once: what has one is a value of its own, but for words that are marked."""
     counts: Counter[str] = Counter()
+    named: dict[str, list[Element]] = defaultdict(list)
     for row in rows:
-        own = Counter(name for element in row.iterdescendants(etree.Element) for name in stable_classes(element))
-        counts.update(name for name, count in own.items() if count == 1)
-    return frozenset(name for name, count in counts.items() if count * 2 >= len(rows))
+        own: dict[str, list[Element]] = defaultdict(list)
+        for element in row.iterdescendants(etree.Element):
+            for name in stable_classes(element):
+                own[name].append(element)
+        counts.update(name for name, elements in own.items() if len(elements) == 1)
+        for name, elements in own.items():
+            named[name] += elements
+    return frozenset(name for name, count in counts.items() if count * 2 >= len(rows) and not _are_marked(named[name]))
+
+
+def _are_marked(elements: Sequence[Element]) -> bool:
+    """Whether they are a word that is marked in texts, as what was searched for: the same in all rows of a page."""
+    said: dict[Element, set[str]] = defaultdict(set)
+    for element in elements:
+        said[element.getroottree().getroot()].add(text_within(element).casefold())
+    return all(element.tag in _MARKING for element in elements) and all(len(own) == 1 for own in said.values())

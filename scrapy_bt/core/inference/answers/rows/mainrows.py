@@ -21,6 +21,7 @@ from ..fields.fieldnames import field_name, unused
 from ..fields.followers import is_text_behind
 from ..fields.jsonfields import is_table, json_fields
 from ..fields.lines import behind
+from ..fields.meanings import meant_by
 from ..fields.rowattributes import shown_attributes
 from ..fields.rowfields import row_fields
 from ..values import Extraction
@@ -221,7 +222,7 @@ def _scored(each: Extraction, pages: Sequence[_RowsPage], everywhere: set[str]) 
 def _said_by(rows: Sequence[Any]) -> Iterator[str]:
     """What rows say, with what belongs to them behind each."""
     is_markup = bool(rows) and isinstance(rows[0], etree._Element)  # noqa: SLF001 - lxml has no public name for it
-    for row in [*rows, *behind(rows)] if is_markup else rows:
+    for row in [*rows, *behind(rows), *meant_by(rows)] if is_markup else rows:
         yield from _said(row)
     if is_markup and is_text_behind(rows):
         for row in rows:
