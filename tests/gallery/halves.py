@@ -57,6 +57,8 @@ LATER = (
     *("nikola", "tabulator"),
     *("bootstrap_table", "jqgrid", "pdoc", "tiddlywiki", "turbo"),
     *("gridjs", "inertia", "sveltekit", "trpc", "unicorn", "unpoly"),
+    *("django_todo", "namazu", "photologue", "silk", "yard"),
+    *("blosxom", "pydoc_server"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {
