@@ -68,6 +68,16 @@ def _with_attacks(told: Any) -> Any:
     return [_with_attacks(each) for each in told] if isinstance(told, list) else told
 
 
+FROM_ANOTHER_WINDOW = """() => new Promise((done) => {
+  const heard = [];
+  const page = document.querySelector("bt-page");
+  for (const kind of ["chosen", "picked", "seen"]) page.addEventListener(kind, () => heard.push(kind));
+  addEventListener("message", (event) => event.source === window && done(heard));
+  postMessage({ chosen: 1, picked: 1, seen: 1, top: 1 }, "*");
+})"""
+"""What the page makes of a message that its frame has not sent."""
+
+
 @pytest.fixture
 def settled(page: Page) -> Iterator[Page]:
     """The page; no frame of it may go anywhere but to the console."""
@@ -97,6 +107,8 @@ def test_pages_of_strangers_stay_in_their_frames(settled: Page, project: Path) -
     frame = page.frame_locator("bt-page iframe")
     expect(frame.locator("h1")).to_have_text("Soup")
     _attack(page, frame)
+    expect(page.locator("bt-page iframe")).to_have_attribute("sandbox", "allow-scripts")
+    assert page.evaluate(FROM_ANOTHER_WINDOW) == []
     alone = page.locator("bt-page iframe").get_attribute("src") or ""
     page.goto(urljoin(page.url, alone))  # a page may be opened by itself, too
     _attack(page, page.main_frame)
