@@ -11,7 +11,6 @@ from scrapy_bt.commands import bt, entities, heal, learn, rules
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "scrapy_bt"
 UNIT = ROOT / "tests" / "unit"
-SOURCE_FOLDERS = ("scrapy_bt", "tests", "benchmarks", "docs", "project_template")
 FIXED_FILES = {
     "setup.cfg",
     "tox.ini",

@@ -23,7 +23,7 @@ from tests.ruleservers import PASSWORD, RunningServer, rule_server
 from tests.unit.console.inferred import infer
 
 FILES = {block.caption: block.text for block in read_blocks(DOCS / "console.md") if block.caption}
-WRITTEN_SITE, WRITTEN_SERVER = "http://127.0.0.1:8000", "http://127.0.0.1:8780"
+WRITTEN_SERVER = "http://127.0.0.1:8780"
 TABLE = "offers.jl"
 OLD = 'css ".name::text"'
 SELECT = """(editor, text) => {
