@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any
@@ -37,13 +37,23 @@ _VIEWS = frozenset({"found", "form", "script", "repeated", "neighbour"})
 
 
 class Repairs:
-    """What is healed in one crawl; *store* is written and read by *executor* alone."""
+    """What is healed in one crawl; *store* is written and read by *executor* alone.
+
+    *tell_lost*: tells what is lost by all that is known when there are no more pages for now, and returns its nodes.
+    """
 
     def __init__(
-        self, crawler: Crawler, store: Any, executor: Executor, watcher: Watcher, modes: Modes, news: Any = None
+        self,
+        crawler: Crawler,
+        store: Any,
+        executor: Executor,
+        watcher: Watcher,
+        modes: Modes,
+        tell_lost: Callable[[], Collection[str]],
+        news: Any = None,
     ) -> None:
         self._crawler, self._store, self._executor, self._news = crawler, store, executor, news
-        self._watcher, self._modes = watcher, modes
+        self._watcher, self._modes, self._tell_lost = watcher, modes, tell_lost
         self._stats: Any = crawler.stats
         self._files = model_files(crawler.settings)
         self.switching = Switching(crawler.stats, store, executor, self._warn)
@@ -85,11 +95,8 @@ class Repairs:
 
     def on_idle(self) -> None:
         """Handler of `spider_idle`: wait for running repairs, then let waiting pages go on."""
-        if not self._at_work:
-            for node in self.waiting.nodes:
-                if not self._tries_again(node):
-                    self.waiting.release(node)
-                    self._is_going_on = True
+        if not self._at_work and self._let_go():
+            self._is_going_on = True
         if self._at_work or self._is_going_on:
             self._is_going_on = False
             raise DontCloseSpider
@@ -98,6 +105,15 @@ class Repairs:
             self._start(self._fetch_earlier())
         if self._is_fetching:
             raise DontCloseSpider
+
+    def _let_go(self) -> bool:
+        """Let pages go on that nothing can be done for any more; tells whether there were some."""
+        for node in self._tell_lost():
+            self._heal(node)
+        left = [node for node in self.waiting.nodes if node not in self._at_work and not self._tries_again(node)]
+        for node in left:
+            self.waiting.release(node)
+        return bool(left)
 
     def note(self, look: PageLooks, alarms: list[tuple[str, str, str]]) -> None:
         """A page was read; *alarms*: node, field and view of what has changed."""
@@ -225,9 +241,7 @@ class Repairs:
             turn += 1
             quiet = quiet + 1 if self._is_quiet() else 0
             if quiet > 1:
-                for node in self.waiting.nodes:
-                    if not self._tries_again(node):
-                        self.waiting.release(node)
+                self._let_go()
             if not turn % _LOOK_AGAIN:
                 await self._look_up()
 

@@ -31,6 +31,7 @@ from ...versions import spider_name
 from ..treespiders import RunsTree
 from .answers import HOW
 from .callbacks import ObservedCallbacks
+from .fewpages import FewPages
 from .looks import PageLooks
 from .news import open_news
 from .selectors import leave_selectors, observe_selectors
@@ -68,6 +69,7 @@ class Healing:
         """Pages that were met, and looked at, at the last save."""
         self._failing: dict[str, list[str]] = {}
         """By node: the addresses of pages that were kept because something was missing on them."""
+        self._few = FewPages(self._watcher)
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
         self._texts, self._own = SameTexts(), OwnTexts()
         self._observes = False
@@ -81,7 +83,9 @@ class Healing:
             self._news = open_news(settings)
             if self._news is not None:
                 self._store.proposals.on_decided = self._news.tell
-            self.repairs = Repairs(crawler, self._store, self._thread, self._watcher, self._modes, self._news)
+            self.repairs = Repairs(
+                crawler, self._store, self._thread, self._watcher, self._modes, self._tell_lost, self._news
+            )
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -105,6 +109,7 @@ class Healing:
         try:
             for stored in self._store.fields(spider.name):
                 self._watcher.restore(stored.observed, stored.learned)
+            self._few.open(self._store, spider.name)
         except (BTError, OSError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             self._warn(say("What was learned of this spider before cannot be read, and is learned anew: {}", error))
         if self.repairs is not None:
@@ -136,6 +141,7 @@ class Healing:
             for alarm in self._watcher.finish():
                 self._tell(alarm, self._failing.get(alarm.node, [""])[-1])
         elif reason == "finished":
+            self._tell_lost()
             await self._tell_what_cuts_short()
         if reason == "finished":
             self._tell_drifts(self._watcher.drifts())
@@ -157,6 +163,16 @@ class Healing:
         for drift in found:
             self._stats.inc_value("bt/healing/drifts")
             self._warn(say("The site may have changed: {}. Look at it with: scrapy bt heal status", drift.told))
+
+    def _tell_lost(self) -> set[str]:
+        """Tell what is on no page any more where few were known, and pages of the same addresses had it; the nodes.
+
+        That is asked when there are no more pages for now: so few do not part chance from a change before.
+        """
+        lost = list(self._few.lost(self._failing))
+        for watch, url in lost:
+            self._tell(watch.give_up(), url)
+        return {watch.node for watch, _ in lost}
 
     async def _tell_what_cuts_short(self) -> None:
         """Tell what is gone on a page where an earlier crawl has found it."""

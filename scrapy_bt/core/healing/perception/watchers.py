@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from .attention import Attention
+from .detectors import LEARNED
 from .fieldwatch import FieldWatch
 from .flows import Drift
 from .observations import Alarm, Observation
@@ -121,6 +122,10 @@ class Watcher:
             if all(one.is_lost for one in always):
                 alarms += [one.give_up() for one in always if "found" not in one.changed]
         return alarms
+
+    def of_few(self) -> list[FieldWatch]:
+        """Fields of which earlier crawls have met too few pages for the tests of page by page."""
+        return [one for one in self.fields.values() if 0 < sum(one.known.values()) < LEARNED]
 
     def drifts(self) -> list[Drift]:
         """Fields whose values, all in all, are not as in earlier crawls; this one is over."""

@@ -138,6 +138,30 @@ def test_before_the_end_pages_that_wait_go_on(store):
     crawl(store, "auto", go)
 
 
+def test_what_is_gone_from_a_small_site_is_proposed_for_when_there_are_no_more_pages(store, caplog):
+    def body(number):
+        return "".join(f"<p>{chr(97 + number) * size} {chr(98 + number) * size}</p>" for size in range(3, 20))
+
+    async def before(healing, _engine):
+        for number in range(6):
+            read(healing, number, body=body(number))
+
+    async def after(healing, engine):
+        for number in range(6):
+            assert read(healing, number, there=False, body=body(number))[0] == "parse"
+        with pytest.raises(DontCloseSpider):
+            healing.repairs.on_idle()
+        assert (engine.sent, healing.repairs.waiting.nodes) == ([], ["parse"]), "they wait for what is looked for"
+        while not engine.sent:
+            await asyncio.sleep(0)
+
+    crawl(store, "auto", before)
+    with caplog.at_level(logging.WARNING):
+        stats = crawl(store, "auto", after)
+    assert stats["bt/healing/alarms"] == 1
+    assert "'parse/css h1' finds nothing any more" in caplog.text
+
+
 def test_with_review_no_page_waits_and_those_without_are_fetched_again_when_somebody_accepts(store):
     async def go(healing, engine):
         for number in range(40):

@@ -35,11 +35,13 @@ def visit(healing, number, *, title=True, body="", status=200):
     healing.take_in(look)
 
 
-def crawl(path, visits):
+def crawl(path, visits, items=0):
     """A crawl's statistics."""
     made = crawler(path)
     healing = Healing.from_crawler(made)
     healing.spider_opened(made.spider)
+    if items:
+        made.stats.set_value("item_scraped_count", items)
     for number, options in enumerate(visits):
         visit(healing, number, **options)
     asyncio.run(healing.spider_closed("finished"))
@@ -89,6 +91,19 @@ def test_what_cuts_a_crawl_short_is_told_where_the_same_page_had_it(tmp_path, ca
     assert go("as long", [(40, True), (30, False)]) == []
     assert go("never there", [(40, False), (2, False)]) == []
     assert go("there", [(40, True), (2, True)]) == []
+
+
+def test_what_is_gone_from_a_small_site_is_told_at_its_end_where_the_same_pages_had_it(tmp_path, caplog):
+    def go(name, *crawls):
+        told = [crawl(tmp_path / name, visits, items=6) for visits in crawls]
+        return [[name for name in stats if "alarm/" in name] for stats in told]
+
+    gone = "bt/healing/alarm/product/title"
+    with caplog.at_level(logging.WARNING):
+        assert go("small", [{}] * 6, [{"title": False}] * 6, [{"title": False}] * 6) == [[], [gone], []]
+    assert caplog.text.count("'product/title' (x.py:1) finds nothing any more, as on https://a.test/3") == 1
+    assert go("there", [{}] * 6, [{"title": False}] * 5 + [{}]) == [[], []]
+    assert go("tiny", [{}] * 3, [{"title": False}] * 3) == [[], []], "too few to tell"
 
 
 def test_login_pages_are_counted_and_no_alarm(tmp_path):
