@@ -1,7 +1,7 @@
 """Workers on one queue, simulated: places, latencies by worker and kind, rate limits, bans that come and go, lanes.
 
-Times are virtual. Workers tell their state once a second, as real ones do; who has a place free takes the oldest task
-that is not kept for another worker.
+Times are virtual. Workers tell their state once a second, each at another moment, as real ones do; who has a place free
+takes the oldest task that is not kept for another worker.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ import math
 import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
 from scrapy_bt.core.dispatch.policies import DispatchSituation, Policy
 from scrapy_bt.core.dispatch.rewards import LONGEST, reward
-from scrapy_bt.core.dispatch.states import URLKind, WorkerRecords, WorkerState, features_of
+from scrapy_bt.core.dispatch.states import URLKind, WorkerRecords, WorkerState, features_of, with_usual_queues
 
-_TELL = 1.0
+_EVERY = 1.0
 _MOST_TRIES = 10
 
 
@@ -105,6 +105,7 @@ class Simulation:
         self._common: deque[_Task] = deque()
         self._events: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
         self._numbers = count()
+        self._told: dict[int, WorkerState] = {}
         self._states: list[WorkerState] = []
         self._more: Counter[str] = Counter()
         self._kept: set[int] = set()
@@ -119,7 +120,8 @@ class Simulation:
             self._open += 1
         for worker in self._workers:
             self._at(worker.here_from, self._pull, worker)
-        self._at(0.0, self._tell)
+            self._at(worker.here_from + _EVERY * worker.number / self._world.workers, self._tell, worker)
+        self._at(0.0, self._hear)
         while self._open:
             self.now, _, act, arguments = heappop(self._events)
             act(*arguments)
@@ -153,26 +155,34 @@ class Simulation:
     def _at(self, time: float, act: Callable[..., None], *arguments: Any) -> None:
         heappush(self._events, (time, next(self._numbers), act, arguments))
 
-    def _tell(self) -> None:
-        """All workers tell their states, and see those of the others."""
-        places, here = self._world.places, [worker for worker in self._workers if worker.here_from <= self.now]
-        self._states = [
-            WorkerState(
-                str(worker.number),
-                self.now,
-                cpu=worker.busy / places / 2,
-                queue=worker.busy + len(worker.lane),
-                places=places,
-                is_open=len(worker.lane) < places,
-                records=worker.records.snapshot(self.now),
-            )
-            for worker in here
-        ]
+    def _tell(self, worker: _Worker) -> None:
+        """A worker tells its state; all do so once a second, each at a moment of its own."""
+        self._told[worker.number] = WorkerState(
+            str(worker.number),
+            self.now,
+            cpu=worker.busy / self._world.places / 2,
+            queue=worker.busy,
+            places=self._world.places,
+            records={name: replace(record) for name, record in worker.records.snapshot(self.now).items()},
+            counted=self.now,
+        )
+        if self._open:
+            self._at(self.now + _EVERY, self._tell, worker)
+
+    def _hear(self) -> None:
+        """Who sends tasks hears of all workers, and counts what waits in their lanes."""
+        waiting = {number: len(self._workers[number].lane) for number in self._told}
+        self._states = with_usual_queues(
+            [
+                replace(state, queue=state.queue + waiting[number], is_open=waiting[number] < self._world.places)
+                for number, state in sorted(self._told.items())
+            ]
+        )
         self._kept = {int(state.name) for state in self._states if state.is_open}
         self._more.clear()
         if self._open:
-            self._at(self.now + _TELL, self._tell)
-        for worker in here:
+            self._at(self.now + _EVERY, self._hear)
+        for worker in self._workers:
             self._pull(worker)
 
     def _arrive(self, task: _Task) -> None:

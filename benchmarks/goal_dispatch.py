@@ -28,7 +28,8 @@ from benchmarks.dispatch_proof import compare, fit
 from benchmarks.dispatch_simulator import Oracle, Outcome, Simulation, World
 from benchmarks.dispatch_worlds import KINDS, WORLDS
 from scrapy_bt.core.dispatch.policies import SIMPLE, DispatchSituation, Policy
-from scrapy_bt.core.dispatch.states import WorkerRecords, WorkerState, dump
+from scrapy_bt.core.dispatch.states import WorkerRecords, WorkerState
+from scrapy_bt.core.dispatch.telling import dump
 from scrapy_bt.crawl.dispatch.dispatching import Dispatching
 from scrapy_bt.crawl.redis.dispatching import STATES, DispatchExchange
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient

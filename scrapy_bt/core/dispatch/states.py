@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from ...sentences import say
 from .rewards import reward
 
 HALF_LIFE = 60.0
@@ -23,6 +22,8 @@ _PRIOR = 2.0
 _USUAL = (1.0, 0.02)
 """Seconds of delay, and share of failures, of whom nothing is known."""
 _OF_UNKNOWN = math.log1p(_USUAL[0]), _USUAL[1]
+_SHORTEST = 0.01
+"""Seconds of a task at least."""
 _AGAIN = 2.0
 """Seconds that a task loses by a failure beside its delay, until it is tried again."""
 MOST_KINDS = 200
@@ -110,6 +111,10 @@ class WorkerState:
     """It takes tasks: it is not paused, and has room."""
     records: Mapping[str, WorkerRecord] = field(default_factory=dict)
     """By route, by host, and of all (`ALL`)."""
+    counted: float = 0.0
+    """When the queue was, as far as clocks agree; for `usual` only."""
+    usual: float | None = None
+    """Tasks that it has as a rule, which the queue comes to again; None: it stays as it is told."""
 
     _known: dict[str, WorkerExpectation] = field(init=False, default_factory=dict, repr=False, compare=False)
     """What was expected of kinds by their routes, at the moment that this state was asked for first."""
@@ -154,8 +159,12 @@ class WorkerState:
 
     def wait(self, now: float, more: int = 0) -> float:
         """Seconds until a place is free, with *more* tasks than it knows of."""
-        ahead = self.queue + more - self.places + 1
-        return ahead / self.places * self.expect(_ANY, now).seconds if ahead > 0 else 0.0
+        seconds, queue = self.expect(_ANY, now).seconds, float(self.queue)
+        if self.usual is not None:  # a burst of links is done while its state is still the last one that is known
+            left = math.exp(-max(0.0, now - self.counted) / max(seconds, _SHORTEST))
+            queue = self.usual + (queue - self.usual) * left
+        ahead = queue + more - self.places + 1
+        return ahead / self.places * seconds if ahead > 0 else 0.0
 
     def cost(self, kind: URLKind, now: float, more: int = 0) -> float:
         """Seconds that a task of the kind is expected to take here: wait and delay, and both again after a failure."""
@@ -229,55 +238,10 @@ def features_of(
     return rows
 
 
-def dump(state: WorkerState) -> list[object]:
-    """As plain data."""
-    records = {
-        name: [round(value, 4) for value in (one.weight, one.delays, one.successes, one.failures, one.at)]
-        for name, one in state.records.items()
-    }
-    measured = [round(state.at, 3), round(state.cpu, 3), round(state.memory, 3)]
-    return [state.name, *measured, state.queue, state.places, state.is_open, records]
-
-
-_TOLD = 8
-"""Parts of what `dump` gives."""
-
-
-def load(stored: object, heard: float | None = None) -> WorkerState:
-    """What `dump` gave; raises `ValueError` for anything else.
-
-    *heard*: when it was heard of, by the clock of this machine, which its times are put to.
-    """
-    if not isinstance(stored, (list, tuple)) or len(stored) != _TOLD:
-        raise ValueError(say("it is no state of a worker"))
-    name, *_, queue, places, is_open, records = stored
-    try:
-        at, cpu, memory = map(float, stored[1:4])
-        known = {str(kind): _load_record(sums, heard) for kind, sums in records.items()}
-        told = at if heard is None else heard
-        state = WorkerState(name, told, cpu, memory, max(0, int(queue)), int(places), bool(is_open), known)
-    except (TypeError, AttributeError, OverflowError) as error:
-        raise ValueError(say("it is no state of a worker: {}", error)) from None
-    if not all(map(math.isfinite, (at, cpu, memory))) or not isinstance(name, str) or state.places < 1:
-        raise ValueError(say("it has measures that are none"))
-    return state
-
-
-_SUMS = len(fields(WorkerRecord))
-
-
-def _load_record(sums: Sequence[object], heard: float | None) -> WorkerRecord:
-    if len(sums) != _SUMS:
-        raise ValueError(say("it has records of another form"))
-    weight, delays, successes, failures, at = map(_positive, sums)
-    return WorkerRecord(weight, delays, successes, failures, at if heard is None else heard)
-
-
-def _positive(value: object) -> float:
-    number = float(value)  # type: ignore[arg-type]
-    if not 0 <= number < math.inf:
-        raise ValueError(say("{} is no sum of a record", number))
-    return number
+def with_usual_queues(workers: Sequence[WorkerState]) -> list[WorkerState]:
+    """The same, each with its share of the tasks that all have as what it has as a rule."""
+    load = sum(worker.queue for worker in workers) / max(1, sum(worker.places for worker in workers))
+    return [replace(worker, usual=load * worker.places) for worker in workers]
 
 
 def open_ones(workers: Iterable[WorkerState], now: float, oldest: float) -> list[WorkerState]:

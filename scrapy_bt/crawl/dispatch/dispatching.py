@@ -16,7 +16,14 @@ from scrapy.exceptions import NotConfigured
 from ...core.dispatch.experience import FinishedTask, task_of, worth
 from ...core.dispatch.policies import DispatchSituation, Learning, Policy, PolicyVerdict, Pull
 from ...core.dispatch.settling import Settling
-from ...core.dispatch.states import URLKind, WorkerRecords, WorkerState, features_of, open_ones
+from ...core.dispatch.states import (
+    URLKind,
+    WorkerRecords,
+    WorkerState,
+    features_of,
+    open_ones,
+    with_usual_queues,
+)
 from ...errors import ModelError
 from ...frontier.lanes import Lanes
 from ...settings import BTSettings
@@ -112,10 +119,10 @@ class Dispatching:
 
     def lane(self, url: str, node: str = "") -> str:
         """The worker that a new task is kept for; empty: for none. *node*: whose visit it stands at."""
-        workers = self._workers
-        if len(workers) < 2 or time.time() - self._heard > OLDEST:
+        workers, now = self._workers, time.time()
+        if len(workers) < 2 or now - self._heard > OLDEST:
             return ""
-        situation = DispatchSituation(workers, self.kind(url), self._heard, self._weight_of(node), self._more)
+        situation = DispatchSituation(workers, self.kind(url), now, self._weight_of(node), self._more)
         try:
             chosen = self._policy.choose(situation, self._chance.random())
             name = "" if chosen is None else workers[chosen].name
@@ -239,7 +246,7 @@ class Dispatching:
             replace(state, queue=state.queue + backlog[name]) if name in backlog else state
             for name, state in states.items()
         ]
-        self._seen_workers = open_ones(known, now, OLDEST)
+        self._seen_workers = with_usual_queues(open_ones(known, now, OLDEST))
         self._own = next((at for at, worker in enumerate(self._seen_workers) if worker.name == self.name), None)
         self._workers = [one for one in self._seen_workers if backlog.get(one.name, 0) < WAITING * one.places]
         self._more.clear()

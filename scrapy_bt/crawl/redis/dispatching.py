@@ -18,7 +18,8 @@ from redis.exceptions import RedisError, ResponseError
 from ...core.dispatch.experience import FinishedTask
 from ...core.dispatch.experience import dump as dump_outcome
 from ...core.dispatch.experience import load as load_outcome
-from ...core.dispatch.states import WorkerState, dump, load
+from ...core.dispatch.states import WorkerState
+from ...core.dispatch.telling import dump, load
 from ...core.documents.numbers import read_whole
 from ...errors import FrontierError
 from ...frontier.redis.call import ScriptCall

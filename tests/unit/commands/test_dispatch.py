@@ -10,7 +10,8 @@ from scrapy.settings import Settings
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.experience import dump as dump_outcome
-from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecords, WorkerState, dump
+from scrapy_bt.core.dispatch.states import FEATURES, URLKind, WorkerRecords, WorkerState
+from scrapy_bt.core.dispatch.telling import dump
 from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.frontier.redis.frontier import send

@@ -7,7 +7,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.core.dispatch.experience import dump
 from scrapy_bt.core.dispatch.states import WorkerState
-from scrapy_bt.core.dispatch.states import dump as dump_state
+from scrapy_bt.core.dispatch.telling import dump as dump_state
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.entries import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier

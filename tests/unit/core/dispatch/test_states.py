@@ -1,11 +1,8 @@
-"""What is known of workers: records fade, finer ones are drawn to coarser ones, states travel as plain data."""
+"""What is known of workers: records fade, finer ones are drawn to coarser ones, queues come to what is usual."""
 
-import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scrapy_bt.core.dispatch.states import (
     FEATURES,
@@ -14,10 +11,9 @@ from scrapy_bt.core.dispatch.states import (
     URLKind,
     WorkerRecords,
     WorkerState,
-    dump,
     features_of,
-    load,
     open_ones,
+    with_usual_queues,
 )
 
 ITEM, LIST = URLKind("a.test/item", "a.test"), URLKind("a.test/list", "a.test")
@@ -69,6 +65,23 @@ def test_worth_falls_with_delay_failures_and_queue():
     assert quick.cost(ITEM, 100.0, 40) > quick.cost(ITEM, 100.0)
 
 
+def test_a_queue_comes_to_what_is_usual_while_nothing_new_is_told():
+    """Four had a burst of links; two have told before they were done with it, two afterwards."""
+    tasks = [(ITEM, 0.5, False)] * 30
+    told = [replace(seen(*tasks, queue=queue, places=6), counted=100.0) for queue in (12, 12, 0, 0)]
+    busy, _, idle, _ = with_usual_queues(told)
+    assert busy.wait(100.0) - idle.wait(100.0) > 0.5
+    assert busy.wait(105.0) == pytest.approx(idle.wait(105.0), abs=0.001)
+    assert busy.wait(105.0, more=9) > idle.wait(105.0, more=3)
+
+
+def test_a_slow_worker_keeps_its_queue_longer():
+    quick, slow = (replace(seen(*[(ITEM, took, False)] * 30, queue=12, places=6), counted=100.0) for took in (0.5, 9.0))
+    quick, slow, _ = with_usual_queues([quick, slow, WorkerState("idle", 100.0)])
+    assert quick.wait(102.0) < 0.1 * quick.wait(100.0)
+    assert slow.wait(102.0) > 0.5 * slow.wait(100.0)
+
+
 def test_features_have_a_row_for_each_worker_however_many():
     for count in (1, 2, 5):
         rows = features_of([seen(queue=at) for at in range(count)], replace(ITEM, z=0.5), now=100.0, weight=2.0)
@@ -92,33 +105,3 @@ def test_who_has_not_told_for_long_or_takes_nothing_is_left_out():
         WorkerState("full", 99.0, is_open=False),
     ]
     assert [worker.name for worker in open_ones(workers, 100.0, 5.0)] == ["a", "b"]
-
-
-def test_a_state_travels_as_plain_data():
-    worker = seen((ITEM, 0.5, False), (LIST, 0.5, True), queue=3, places=8, cpu=0.5)
-    back = load(json.loads(json.dumps(dump(worker))))
-    assert back.expect(ITEM, 130.0) == pytest.approx(worker.expect(ITEM, 130.0), abs=1e-3)
-    assert back.expect(ITEM, 999.0) == back.expect(ITEM, 130.0), "a state answers once"
-    assert replace(back, records={}) == replace(worker, records={})
-
-
-json_values = st.recursive(
-    st.none() | st.booleans() | st.floats() | st.integers() | st.text(),
-    lambda inner: st.lists(inner, max_size=9) | st.dictionaries(st.text(), inner, max_size=3),
-)
-
-
-@given(json_values)
-def test_what_is_no_state_is_refused(stored):
-    with pytest.raises(ValueError, match=r".*"):
-        load(stored)
-
-
-@pytest.mark.parametrize(
-    ("at", "value"), [(1, float("nan")), (5, 0), (5, "x"), (7, {"a": [1, 2]}), (7, {"a": [-1, 0, 0, 0, 0]}), (0, 7)]
-)
-def test_a_state_with_measures_that_are_none_is_refused(at, value):
-    stored = dump(WorkerState("w", 1.0))
-    stored[at] = value
-    with pytest.raises(ValueError, match=r".*"):
-        load(stored)

@@ -12,7 +12,8 @@ from redis.exceptions import ConnectionError as AwayError
 
 from scrapy_bt.core.dispatch.experience import FinishedTask
 from scrapy_bt.core.dispatch.experience import dump as dump_outcome
-from scrapy_bt.core.dispatch.states import FEATURES, WorkerState, dump
+from scrapy_bt.core.dispatch.states import FEATURES, WorkerState
+from scrapy_bt.core.dispatch.telling import dump
 from scrapy_bt.crawl.redis import dispatching as module
 from scrapy_bt.crawl.redis.dispatching import DispatchExchange, read_outcomes, read_stream
 from scrapy_bt.frontier.entries import Bucket
