@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from scrapy.settings import Settings
 
-from ...core.healing.changes import measure_change
+from ...core.healing.changes import PageChange, measure_change
 from ...core.healing.deciding import decide
 from ...core.healing.features import Survey
 from ...core.healing.fields import find_old
@@ -34,9 +36,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @telling
 def run(options: argparse.Namespace, _settings: Settings) -> int:
-    """Print the measures; return 1 if a selector finds nothing on the page before."""
+    """Print the measures; raises `BTError` if a selector finds nothing on the page before."""
     before, now = Survey(Page(read_page(options.before))), Survey(Page(read_page(options.now)))
     change = measure_change(before.page, now.page)
+    fields = _fields(options, before, now)
+    if options.json:
+        told = {"cosine": change.cosine, "divergence": change.divergence, "edits": change.edits, "fields": fields}
+        print(json.dumps(told, ensure_ascii=False))
+    else:
+        print(as_text(_tables(change, fields)))
+    return 0
+
+
+def _fields(options: argparse.Namespace, before: Survey, now: Survey) -> list[dict[str, Any]]:
+    """What each of the selectors found before, what that is now, and a selector for it."""
     places = {selector: find_old(before.page, selector) for selector in options.selector}
     missing = [selector for selector, place in places.items() if place is None]
     if missing:
@@ -58,26 +71,16 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
                 "probability": round(decision.probability, 3) if decision else 0.0,
             }
         )
-    if options.json:
-        told = {"cosine": change.cosine, "divergence": change.divergence, "edits": change.edits, "fields": fields}
-        print(json.dumps(told, ensure_ascii=False))
-        return 0
-    listings = [
-        TextTable(
-            "How far the pages are from each other",
-            ("measure", "value", "the same page"),
-            [
-                ("cosine of PageRanks", f"{change.cosine:.3f}", "1"),
-                ("KL divergence of PageRanks", f"{change.divergence:.3f}", "0"),
-                ("tree edits, as a share", f"{change.edits:.3f}", "0"),
-            ],
-        )
+    return fields
+
+
+def _tables(change: PageChange, fields: Sequence[Mapping[str, Any]]) -> Iterator[TextTable]:
+    measures = [
+        ("cosine of PageRanks", f"{change.cosine:.3f}", "1"),
+        ("KL divergence of PageRanks", f"{change.divergence:.3f}", "0"),
+        ("tree edits, as a share", f"{change.edits:.3f}", "0"),
     ]
+    yield TextTable("How far the pages are from each other", ("measure", "value", "the same page"), measures)
     if fields:
-        rows = [
-            (str(f["selector"]), str(f["kind"]), str(f["now"])[:60], str(f["proposal"]), f"{f['probability']:.2f}")
-            for f in fields
-        ]
-        listings.append(TextTable("Fields", ("selector", "kind of change", "now", "proposal", "P"), rows))
-    print(as_text(listings))
-    return 0
+        rows = [(f["selector"], f["kind"], f["now"][:60], f["proposal"], f"{f['probability']:.2f}") for f in fields]
+        yield TextTable("Fields", ("selector", "kind of change", "now", "proposal", "P"), rows)
