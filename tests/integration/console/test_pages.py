@@ -1,6 +1,7 @@
 """A run is started, its record looked at, and a part of a tree carried into another file, in a real browser."""
 
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -117,3 +118,11 @@ def test_nodes_that_come_later_stand_where_the_server_has_them(page: Page) -> No
     # At first nothing is open; what comes later opens what it stands in.
     shown = [key for key, row in rows.items() if row["tree"] == "t2" or not row["node"]]
     assert page.evaluate(ADD_ROWS, [early, late]) == shown
+
+
+@pytest.mark.server
+@pytest.mark.parametrize("there", ["//evil.test/", "/\\evil.test/", "https://evil.test/", "javascript:alert(1)"])
+def test_a_login_leads_to_no_other_site(page: Page, console: str, there: str) -> None:
+    address, _, key = console.partition("/login")
+    page.goto(f"{address}/login?next={quote(there)}{key}")
+    page.wait_for_url(f"{address}/")
