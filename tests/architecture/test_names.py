@@ -95,7 +95,7 @@ SHOWN_BY_NEIGHBOURS = {
         "replays": "experiment",
     },
     "core/inference/scrutiny": {
-        "ofrecorded": "ofother subject",
+        "recordedruns": "otherruns subject",
     },
     "core/language": {
         "edit": "operations",

@@ -33,9 +33,9 @@ from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import InferenceProgress, Summary
 from .screens import screen_url, seen_pages
-from .scrutiny.ofother import of_other
-from .scrutiny.ofrecorded import of_recorded
 from .scrutiny.otherinput import other_inputs
+from .scrutiny.otherruns import against_other_run
+from .scrutiny.recordedruns import against_recorded_runs
 from .sources import SOURCES
 from .sources.records import RecordsSource
 from .steps.targets import TargetSource
@@ -219,7 +219,7 @@ class Inference:
         """What is wrong with what the tree brought with other input than that of its right *rehearsals*."""
         judge = self._finished().judge()
         subject = self._finished().subject(judge)
-        found = (of_other(subject, other, rehearsals, judge.repeated(other, repeated)) for other in others)
+        found = (against_other_run(subject, other, rehearsals, judge.repeated(other, repeated)) for other in others)
         return [fault for faults in found for fault in faults]
 
     def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[RehearsalFault]:
@@ -233,7 +233,7 @@ class Inference:
         if self._first is not None:
             faults += lost(self._first[2], rehearsals)
         return [*faults, *([RehearsalFault(unseen)] if unseen else [])] or list(
-            of_recorded(self._finished().subject(judge), rehearsals)
+            against_recorded_runs(self._finished().subject(judge), rehearsals)
         )
 
     def reconsider(self, faults: Sequence[RehearsalFault] | None) -> bool:

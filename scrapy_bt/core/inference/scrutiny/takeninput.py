@@ -13,7 +13,7 @@ from .subject import Subject
 from .within import chosen_within
 
 
-def of_input(subject: Subject) -> Iterator[RehearsalFault]:
+def against_taken_input(subject: Subject) -> Iterator[RehearsalFault]:
     """What the person gave and chose, and it does not take as it should; and whether it takes anything at all."""
     if subject.records is None:
         yield RehearsalFault(say("nothing on the pages of the target is a record, as where a script draws them"))

@@ -16,7 +16,6 @@ from .calledinlist import called_in_list_alone
 from .filled import filled
 from .headings import heading_left_out
 from .lastpages import leads_on_alike
-from .ofinput import of_input
 from .opened import opened_beside
 from .openers import heading_of_opener
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns
@@ -24,20 +23,42 @@ from .placing import in_two_places, overlap
 from .rowsbeside import rows_beside
 from .rowtexts import told_by_rows
 from .subject import Subject
+from .takeninput import against_taken_input
 from .turned import turned_table
 
 
-def of_recorded(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
+def against_recorded_runs(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[RehearsalFault]:
     """What speaks against it where it was run with what was recorded."""
-    yield from of_input(subject)
+    yield from against_taken_input(subject)
+    yield from map(RehearsalFault, _in_common(subject))
+    yield from map(RehearsalFault, _misplaced(subject))
+    yield from _in_series(subject)
+    if places := in_two_places([subject.recorded.elements(page) for page in subject.all_pages]):
+        yield RehearsalFault(
+            say("the records stand in two places of a page, in {} and as many each time in {}", places[0], places[1])
+        )
+    yield from map(RehearsalFault, _in_parts(subject, rehearsals))
+    for rehearsal in rehearsals:
+        yield from (RehearsalFault(text, is_of_way=True) for text in _not_visited(subject, rehearsal))
+    yield from subject.short(rehearsals)
+    yield from map(RehearsalFault, _left_elsewhere(subject))
+    yield from map(RehearsalFault, told_by_rows(subject.recorded, subject.all_pages, subject.given_for_pages))
+    if text := rotating([list(subject.recorded.rows(page)) for page in subject.again]):
+        yield RehearsalFault(say("“{}” is a record that another one stands for each time", text[:60]))
+    yield from map(RehearsalFault, subject.told_by_records(rehearsals))
+
+
+def _in_common(subject: Subject) -> Iterator[str]:
+    """What all pages of the target have in common, although something should differ."""
     rows = [list(subject.recorded.rows(page)) for page in subject.all_pages]
     if len(set(map(tuple, rows))) == 1 and (url := passed_over(subject.recordings, subject.all_pages)):
-        yield RehearsalFault(
-            say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
-        )
+        yield say("the recordings differ in {}, and the pages of the target are the same in all of them", url[:120])
     if furniture := on_all_pages(rows) if subject.is_list else "":
-        yield RehearsalFault(say("“{}” is a record of each page, as a heading or a menu is", furniture[:60]))
-    yield from map(RehearsalFault, _misplaced(subject))
+        yield say("“{}” is a record of each page, as a heading or a menu is", furniture[:60])
+
+
+def _in_series(subject: Subject) -> Iterator[RehearsalFault]:
+    """What the pages of each recording, one after the other, tell of records and of the link to the next page."""
     for number, pages in enumerate(subject.pages_of_each):
         own = [list(subject.recorded.rows(page)) for page in pages]
         if subject.is_of_markup and subject.loops and (counts := apart(list(map(len, own)))):
@@ -56,27 +77,16 @@ def of_recorded(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[R
     if selector := told_by_place(subject.recorded.loops(), subject.pages_of_each):
         text = say("the link to the next page is told from those to other pages by its place alone: {}", selector)
         yield RehearsalFault(text, is_of_way=True)
-    if places := in_two_places([subject.recorded.elements(page) for page in subject.all_pages]):
-        yield RehearsalFault(
-            say("the records stand in two places of a page, in {} and as many each time in {}", places[0], places[1])
-        )
-    yield from map(RehearsalFault, _in_parts(subject, rehearsals))
-    for rehearsal in rehearsals:
-        pages = list(subject.recorded.pages(rehearsal.recording))
-        if url := opened_beside(subject.recordings[rehearsal.recording], pages, rehearsal.addresses):
-            whose = say("with the input of recording {}", rehearsal.recording + 1)
-            text = say("the tree, run {}, did not visit {}, which was opened beside the target", whose, url[:120])
-            yield RehearsalFault(text, is_of_way=True)
-        if url := subject.further(rehearsal) if subject.loops else _alike(subject, rehearsal):
-            whose = say("with the input of recording {}", rehearsal.recording + 1)
-            text = say("the tree, run {}, ended on a page that leads to {}, which it did not visit", whose, url[:120])
-            yield RehearsalFault(text, is_of_way=True)
-    yield from subject.short(rehearsals)
-    yield from map(RehearsalFault, _left_elsewhere(subject))
-    yield from map(RehearsalFault, told_by_rows(subject.recorded, subject.all_pages, subject.given_for_pages))
-    if text := rotating([list(subject.recorded.rows(page)) for page in subject.again]):
-        yield RehearsalFault(say("“{}” is a record that another one stands for each time", text[:60]))
-    yield from map(RehearsalFault, subject.told_by_records(rehearsals))
+
+
+def _not_visited(subject: Subject, rehearsal: Rehearsal) -> Iterator[str]:
+    """Pages that the run should have come to as well."""
+    whose = say("with the input of recording {}", rehearsal.recording + 1)
+    pages = list(subject.recorded.pages(rehearsal.recording))
+    if url := opened_beside(subject.recordings[rehearsal.recording], pages, rehearsal.addresses):
+        yield say("the tree, run {}, did not visit {}, which was opened beside the target", whose, url[:120])
+    if url := subject.further(rehearsal) if subject.loops else _alike(subject, rehearsal):
+        yield say("the tree, run {}, ended on a page that leads to {}, which it did not visit", whose, url[:120])
 
 
 def _misplaced(subject: Subject) -> Iterator[str]:

@@ -14,8 +14,8 @@ from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.judging import Judge
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.planning import Planner
-from scrapy_bt.core.inference.scrutiny.ofinput import of_input
 from scrapy_bt.core.inference.scrutiny.subject import Subject
+from scrapy_bt.core.inference.scrutiny.takeninput import against_taken_input
 from tests.recordings import ask, record
 
 ROWS = Records(0, Extraction("css", "li"), (("name", Extraction("css", "b::text")),))
@@ -28,7 +28,7 @@ def told(inputs: Sequence[Mapping[str, str]], records: Records | None = ROWS) ->
     inference.next()
     planner = Planner(inference.board)
     judge = Judge(planner, workflow_of(inference.board), records, 0)
-    return [fault.text for fault in of_input(Subject(judge, planner, Draft((0,)), recordings, inputs))]
+    return [fault.text for fault in against_taken_input(Subject(judge, planner, Draft((0,)), recordings, inputs))]
 
 
 def test_each_recording_has_records_of_its_own_and_nothing_is_given() -> None:

@@ -17,7 +17,9 @@ _ENDLESS = 10
 """Times as many pages as with any recorded input, from which on it is told that none of them was the last one."""
 
 
-def of_other(subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str) -> Iterator[RehearsalFault]:
+def against_other_run(
+    subject: Subject, rehearsal: Rehearsal, known: Sequence[Rehearsal], told: str
+) -> Iterator[RehearsalFault]:
     """What speaks against it where it was run with other input; *told*: what it did more than once."""
     whose = say("the tree, run with “{}”, which was not recorded,", rehearsal.other[:40])
     if rehearsal.errors:

@@ -15,8 +15,8 @@ from scrapy_bt.core.inference.judging import Judge
 from scrapy_bt.core.inference.rehearsal import Rehearsal
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.planning import Planner
-from scrapy_bt.core.inference.scrutiny.ofother import of_other
-from scrapy_bt.core.inference.scrutiny.ofrecorded import of_recorded
+from scrapy_bt.core.inference.scrutiny.otherruns import against_other_run
+from scrapy_bt.core.inference.scrutiny.recordedruns import against_recorded_runs
 from scrapy_bt.core.inference.scrutiny.subject import Subject
 from scrapy_bt.core.samples.traffic import Answer, Recording
 from tests.recordings import answer, ask, record
@@ -61,24 +61,24 @@ def known(more: str = "") -> list[Rehearsal]:
 
 
 def test_what_pages_bear_out_is_right() -> None:
-    assert list(of_recorded(of_names(), known())) == []
+    assert list(against_recorded_runs(of_names(), known())) == []
     other = rehearsal(NAMES[1], answer("https://shop.test/list?q=c", page(NAMES[1])), other="c")
-    assert list(of_other(of_names(), other, known(), "")) == []
+    assert list(against_other_run(of_names(), other, known(), "")) == []
 
 
 def test_pages_opened_behind_a_target_that_says_the_same_in_all_recordings_speak_against_it() -> None:
     def browsed(*paths: str) -> Recording:
         return record(*(ask(path, page(NAMES[0] if path == "/list" else (path, path))) for path in paths))
 
-    (fault,) = of_recorded(subject_of(browsed("/list", "/thing/a"), browsed("/list", "/thing/b")), [])
+    (fault,) = against_recorded_runs(subject_of(browsed("/list", "/thing/a"), browsed("/list", "/thing/b")), [])
     assert fault.text.startswith("the recordings differ in https://shop.test/thing/a")
-    assert not list(of_recorded(subject_of(browsed("/thing/a", "/list"), browsed("/thing/b", "/list")), []))
-    assert not list(of_recorded(subject_of(browsed("/list", "/thing/a"), browsed("/list", "/thing/a")), []))
+    assert not list(against_recorded_runs(subject_of(browsed("/thing/a", "/list"), browsed("/thing/b", "/list")), []))
+    assert not list(against_recorded_runs(subject_of(browsed("/list", "/thing/a"), browsed("/list", "/thing/a")), []))
 
 
 def test_more_than_was_brought_is_told_of_other_input() -> None:
     shown = answer("https://shop.test/list?q=c", page("abcdefgh"))
-    (fault,) = of_other(of_names(), rehearsal("abcd", shown, other="c"), known(), "")
+    (fault,) = against_other_run(of_names(), rehearsal("abcd", shown, other="c"), known(), "")
     assert fault.text == "the tree, run with “c”, brought 4 records, where its pages say that there are 8"
     assert fault.is_of_way
 
@@ -86,26 +86,28 @@ def test_more_than_was_brought_is_told_of_other_input() -> None:
 def test_a_further_page_is_told_where_no_recorded_page_leads_to_one() -> None:
     more = '<a href="/list?q=c&page=2">Next</a>'
     other = rehearsal("abcd", answer("https://shop.test/list?q=c", page("abcd", more)), other="c")
-    (fault,) = of_other(of_names(), other, known(), "")
+    (fault,) = against_other_run(of_names(), other, known(), "")
     assert "ended on a page that leads to https://shop.test/list?q=c&page=2" in fault.text
     first = subject(*((f"/list?q={letter}", page("abcd", more.replace("c", letter))) for letter in "ab"))
-    assert list(of_other(first, other, known(more), "")) == []
+    assert list(against_other_run(first, other, known(more), "")) == []
 
 
 def test_what_tells_of_more_on_a_page_with_rows_speaks_against_other_input_alone() -> None:
     more = "<button>Load more</button>"
     shown = answer("https://shop.test/list?q=c", page("abcd", more))
-    (fault,) = of_other(of_names(), rehearsal("abcd", shown, other="c"), known(), "")
+    (fault,) = against_other_run(of_names(), rehearsal("abcd", shown, other="c"), known(), "")
     assert "ended on a page that shows “Load more”, which no page did that ended a run" in fault.text
-    assert list(of_other(of_names(), rehearsal("abcd", shown, other="c"), known(more), "")) == []
+    assert list(against_other_run(of_names(), rehearsal("abcd", shown, other="c"), known(more), "")) == []
     behind = answer("https://shop.test/list?q=c", page("", more))
-    assert list(of_other(of_names(), rehearsal("abcd", behind, other="c"), known(), "")) == []
+    assert list(against_other_run(of_names(), rehearsal("abcd", behind, other="c"), known(), "")) == []
 
 
 def test_what_did_not_end_by_itself_tells_nothing_and_what_came_twice_does() -> None:
     broken = Rehearsal(0, unfinished="did not come to an end", other="c")
-    assert list(of_other(of_names(), broken, known(), "brought 3 of its records more than once")) == []
-    (fault,) = of_other(of_names(), Rehearsal(0, other="c"), known(), "brought 3 of its records more than once")
+    assert list(against_other_run(of_names(), broken, known(), "brought 3 of its records more than once")) == []
+    (fault,) = against_other_run(
+        of_names(), Rehearsal(0, other="c"), known(), "brought 3 of its records more than once"
+    )
     assert fault.text == "the tree, run with “c”, which was not recorded, brought 3 of its records more than once"
 
 
@@ -116,9 +118,9 @@ def test_what_a_first_page_shows_in_another_way_may_be_a_record() -> None:
         pages = [page(own, more) for own, more in zip(rows, [*on, ""], strict=True)]
         return record(*(ask(f"/list?q={letter}&page={number}", text) for number, text in enumerate(pages, 1)))
 
-    (fault,) = of_recorded(subject_of(turned("a", "xyz"), turned("b", "uvwx")), [])
+    (fault,) = against_recorded_runs(subject_of(turned("a", "xyz"), turned("b", "uvwx")), [])
     assert fault.text.startswith("the first page of recording 1 has 3 records, where those behind it have 4")
-    assert not list(of_recorded(subject_of(turned("a", "stuv"), turned("b", "uvwx")), []))
+    assert not list(against_recorded_runs(subject_of(turned("a", "stuv"), turned("b", "uvwx")), []))
 
 
 def test_a_secret_that_is_other_each_time_chooses_records_and_is_looked_for_in_none(
@@ -129,5 +131,5 @@ def test_a_secret_that_is_other_each_time_chooses_records_and_is_looked_for_in_n
     shown = answer("https://shop.test/list?q=c", page("klmno"))
     other = rehearsal("klmno", shown, other="zz")
     monkeypatch.setattr(Planner, "secrets", lambda _: frozenset("ab"))
-    assert list(of_recorded(apart, [])) == []
-    assert not any("“a”" in fault.text for fault in of_other(apart, other, known(), ""))
+    assert list(against_recorded_runs(apart, [])) == []
+    assert not any("“a”" in fault.text for fault in against_other_run(apart, other, known(), ""))
