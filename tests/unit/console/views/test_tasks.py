@@ -7,7 +7,7 @@ def test_tasks_are_a_table_with_a_way_on(client: Client, crawl: MadeCrawl) -> No
     crawl.add(*["main/list"] * (PAGE + 1))
     text = client.get("/crawls/shop/tasks").text
     assert text.count("<tr><td") == PAGE
-    assert 'rel="next" href="?state=ready&amp;node=&amp;tree=&amp;after=line%20' in text
+    assert 'rel="next" href="?state=ready&amp;node=&amp;tree=&amp;after=queue%20' in text
     assert "No task is here" in client.get("/crawls/shop/tasks?state=delayed").text
     assert client.get("/crawls/shop/tasks?state=odd").status == 404
 
