@@ -1,6 +1,7 @@
 import asyncio
 
 import pytest
+from scrapy.crawler import Crawler
 
 from scrapy_bt.crawl.redis import starts
 from scrapy_bt.frontier.entries import Bucket
@@ -24,15 +25,22 @@ def run_tree(server, client):
     def run(settings=None, text=TREE, beside=None, **arguments):
         async def scenario():
             given = {**WAITING, "REDIS_URL": server.url, "MAX_IDLE_TIME_BEFORE_CLOSE": 2, **(settings or {})}
-            crawling = crawl_with(make_crawler(text, given), **arguments)
+            crawler = make_crawler(text, given)
+            crawling = crawl_with(crawler, **arguments)
             if beside is None:
                 return await crawling
-            crawl, _ = await asyncio.gather(crawling, beside())
+            crawl, _ = await asyncio.gather(crawling, beside(crawler))
             return crawl
 
         return asyncio.run(scenario())
 
     return run
+
+
+async def stop_after(crawler: Crawler, items: int) -> None:
+    """End a crawl that would wait for messages for ever."""
+    await until(lambda: crawler.stats.get_value("item_scraped_count") == items)
+    await crawler.stop_async()
 
 
 def titles(crawl):
@@ -114,12 +122,13 @@ def test_messages_may_be_in_a_set(run_tree, client, kind) -> None:
     assert not client.exists("starts")
 
 
-def test_a_message_that_comes_later_is_taken_soon(run_tree, client) -> None:
-    async def beside() -> None:
+def test_a_message_that_comes_later_is_taken(run_tree, client) -> None:
+    async def beside(crawler: Crawler) -> None:
         await until(lambda: client.scard("{tree:requests}:idle"))
         client.rpush("tree:start_urls", "late")
+        await stop_after(crawler, 1)
 
-    crawl = run_tree({"MAX_IDLE_TIME_BEFORE_CLOSE": 2}, beside=beside)
+    crawl = run_tree({"MAX_IDLE_TIME_BEFORE_CLOSE": 0}, beside=beside)
     assert titles(crawl) == ["late a"]
 
 
@@ -128,14 +137,15 @@ def test_where_redis_tells_of_keys_a_message_is_taken_at_once(run_tree, client, 
     monkeypatch.setattr(starts, "_LOOK_AGAIN", 1000.0)
     client.config_set("notify-keyspace-events", "Kl")
 
-    async def beside() -> None:
+    async def beside(crawler: Crawler) -> None:
         await until(lambda: client.scard("{tree:requests}:idle"))
         for _ in range(COUNT):
             client.rpush("tree:start_urls", "late")
             await until(lambda: not client.llen("tree:start_urls"))
+        await stop_after(crawler, COUNT)
 
     try:
-        assert titles(run_tree({"MAX_IDLE_TIME_BEFORE_CLOSE": 2}, beside=beside)) == ["late a"] * COUNT
+        assert titles(run_tree({"MAX_IDLE_TIME_BEFORE_CLOSE": 0}, beside=beside)) == ["late a"] * COUNT
     finally:
         client.config_set("notify-keyspace-events", "")
 
