@@ -10,7 +10,7 @@ from ..samples.redaction import redact
 from ..samples.secrets import has_to_be_given
 from ..samples.traffic import Answer, Recording
 from .answers.values import Argument, Constant, Each, Value, arguments_in
-from .arguments import arguments_told, plain_arguments
+from .arguments import Renaming, arguments_told, plain_arguments
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .conclusion import Conclusion, Evidence, Given
@@ -134,7 +134,7 @@ class Concluder:
         """The conclusion of a draft; *is_proven*: it has reached the target."""
         planner = self._planner
         recorded = planner.plan(draft, for_replay=False)
-        renaming = plain_arguments(recorded, arguments_told(self._board.all_facts))
+        renaming = self.renaming(draft)
         plan = renaming.plan(recorded)
         evidence: dict[tuple[int, Key | None], Evidence] = {}
         given: dict[str, Given] = {}
@@ -166,6 +166,10 @@ class Concluder:
             replays=len(self._log),
             names=renaming.names,
         )
+
+    def renaming(self, draft: Draft) -> Renaming:
+        """What the arguments of a draft are called in its conclusion."""
+        return plain_arguments(self._planner.plan(draft, for_replay=False), arguments_told(self._board.all_facts))
 
     def _findings(self) -> Iterable[Finding]:
         """What holds. That two at once fail holds only where replays have shown it."""

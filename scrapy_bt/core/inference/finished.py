@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ...sentences import say
@@ -38,9 +38,11 @@ class Finished:
     def conclusion(self) -> Conclusion:
         """What it came to, once it is finished."""
         result = self.result
-        concluder = Concluder(self._board, result.planner, self._replays.log, self._redaction_key)
-        conclusion = concluder.conclude(result.draft, result.goal, is_proven=result.is_proven)
+        conclusion = self._concluder().conclude(result.draft, result.goal, is_proven=result.is_proven)
         return replace(conclusion, most_pages=result.most_pages, in_browser=self._in_browser(result.planner))
+
+    def _concluder(self) -> Concluder:
+        return Concluder(self._board, self.result.planner, self._replays.log, self._redaction_key)
 
     @property
     def secrets(self) -> frozenset[str]:
@@ -79,16 +81,18 @@ class Finished:
 
     def input_of(self, recording: int, names: Iterable[str]) -> dict[str, str]:
         """What was given in a recording for arguments of the conclusion, as far as it is known."""
-        result, conclusion = self.result, self.conclusion
-        planner = result.planner
-        known = conclusion.names or {}
+        return self._input_of(recording, names, self._concluder().renaming(self.result.draft).names)
+
+    def _input_of(self, recording: int, names: Iterable[str], known: Mapping[str, str]) -> dict[str, str]:
+        planner = self.result.planner
         told = {known.get(old, old): planner.argument_value(old, recording) for old in planner.argument_names}
         return {name: text for name in names if (text := told.get(name)) is not None}
 
     def inputs(self) -> list[dict[str, str]]:
         """What was given in each recording, by the conclusion's arguments."""
-        names = [given.name for given in self.conclusion.arguments]
-        return [self.input_of(number, names) for number, _ in enumerate(self._board.recordings)]
+        conclusion = self.conclusion
+        names, known = [given.name for given in conclusion.arguments], conclusion.names or {}
+        return [self._input_of(number, names, known) for number, _ in enumerate(self._board.recordings)]
 
     def judge(self) -> Judge:
         result = self.result

@@ -60,7 +60,8 @@ def _cells(row: Element) -> int:
 
 def _above(rows: Sequence[Element]) -> Iterator[str]:
     """Paths to headings before the rows, or before what they stand in; of each kind the nearest."""
-    for tag in _HEADINGS:
+    there = {heading.tag for root in {row.getroottree().getroot() for row in rows} for heading in root.iter(*_HEADINGS)}
+    for tag in filter(there.__contains__, _HEADINGS):
         for height in range(_HIGHEST + 1):
             path = f"{'../' * height}preceding-sibling::{tag}[1]"
             if any(_found(row, path) is not None for row in rows):
