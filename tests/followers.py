@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 import threading
 import urllib.request
 from collections.abc import Iterator
@@ -15,6 +14,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
 from urllib.parse import quote
+
+from tests.commandlines import COMMAND, CommandLine, run
 
 
 class Follower:
@@ -66,11 +67,11 @@ class Follower:
 @contextmanager
 def followed(project: Path) -> Iterator[Follower]:
     """A console, and who follows what it shows; both end with the block."""
-    command = [sys.executable, "-m", "scrapy", "bt", "console"]
-    token = subprocess.run(
+    command = [*COMMAND, "bt", "console"]
+    token = run(
         [*command, "--add-token", f"{token_hex(8)}:viewer"], cwd=project, stdout=subprocess.PIPE, text=True, check=True
     )
-    console = subprocess.Popen(
+    console = CommandLine(
         [*command, "--port", "0"], cwd=project, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True
     )
     assert console.stdout is not None

@@ -11,22 +11,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.commandlines import COMMAND, run
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def scrapy(*arguments, folder, path=None):
     """Run a command line and return its exit status, output and log, which may not hold a traceback."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("SCRAPY_")}
-    if path is not None:
+    starts = run
+    if path is not None:  # another package than the one that is loaded
         environment["PYTHONPATH"] = str(path)
-    done = subprocess.run(
-        [sys.executable, "-m", "scrapy", *map(str, arguments)],
-        check=False,
-        capture_output=True,
-        encoding="utf-8",
-        cwd=folder,
-        env={**environment, "PYTHONIOENCODING": "utf-8"},
-    )
+        starts = subprocess.run
+    command = [*COMMAND, *map(str, arguments)]
+    done = starts(command, check=False, capture_output=True, encoding="utf-8", cwd=folder, env=environment)
     assert "Traceback" not in done.stdout + done.stderr
     return done.returncode, done.stdout, done.stderr
 
