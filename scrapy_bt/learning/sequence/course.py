@@ -14,7 +14,7 @@ from ..evaluation import Healed, Healer, Verdict, judge_healer
 from ..training import FOLDS, School
 from . import network
 from .generator import Generator
-from .questions import Book, Question, made_questions, questions_of
+from .questions import PageCache, Question, made_questions, questions_of
 from .training import SequencePlan, SequenceProgress, train
 
 _MOST_MADE = 250
@@ -38,10 +38,12 @@ class SequenceCourse:
 
     def __init__(self, school: School, plan: SequencePlan, *, say: Callable[[str], None] = lambda _: None) -> None:
         self._school, self._plan, self._say = school, plan, say
-        self._book = Book()
+        self._cache = PageCache()
         sheets = school.sheets[:: max(1, -(-len(school.sheets) // _MOST_MADE))]
         self._made = {
-            fold: list(made_questions([one for one in sheets if one.fold == fold], school.kinds, self._book, plan.seed))
+            fold: list(
+                made_questions([one for one in sheets if one.fold == fold], school.kinds, self._cache, plan.seed)
+            )
             for fold in range(FOLDS)
         }
         say(f"{sum(map(len, self._made.values()))} fields of made redesigns")
@@ -70,7 +72,7 @@ class SequenceCourse:
 
     def _questions(self, without: frozenset[int]) -> Sequence[Question]:
         school = self._school
-        asked = list(questions_of(school.exercises(without, school.kinds), self._book))
+        asked = list(questions_of(school.exercises(without, school.kinds), self._cache))
         return asked + [one for fold, made in self._made.items() if fold not in without for one in made]
 
 

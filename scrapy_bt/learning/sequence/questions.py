@@ -22,7 +22,7 @@ _FIRST = 3
 
 
 @dataclass(eq=False)
-class Book:
+class PageCache:
     """What was worked out of pages, each thing once."""
 
     _sights: dict[int, Sight] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class Book:
 class Question:
     """A field before, a page of today, and the answer."""
 
-    book: Book
+    cache: PageCache
     old: Survey
     new: Survey
     place: Candidate
@@ -65,7 +65,7 @@ class Question:
     @cached_property
     def tokens(self) -> Numbers:
         """What stood before."""
-        return before_tokens(self.selector or self.book.written(self.old, self.place)[0], self.place)
+        return before_tokens(self.selector or self.cache.written(self.old, self.place)[0], self.place)
 
     @cached_property
     def spelled(self) -> list[tuple[Numbers, Floats, int]]:
@@ -73,25 +73,25 @@ class Question:
         if not self.right:
             return []
         candidate = self.new.page.candidates[self.right[0]]
-        path = self.book.written(self.new, candidate)[1]
+        path = self.cache.written(self.new, candidate)[1]
         ways = spell(self.new.page, candidate, path) if path is not None else None
         return [(*choice_tokens(prefix.choices), at) for prefix, at in ways or ()]
 
     def likenesses(self, numbers: Sequence[int], *, blind: bool) -> Floats:
         """Of candidates by number; *blind*: equal texts do not count."""
-        shared = 0.0 if blind else self.book.shared(self.old, self.new)
+        shared = 0.0 if blind else self.cache.shared(self.old, self.new)
         return likenesses(self.old.look_of(self.place), [self.new.looks[number] for number in numbers], shared)
 
 
-def questions_of(exercises: Iterable[Exercise], book: Book) -> Iterator[Question]:
+def questions_of(exercises: Iterable[Exercise], cache: PageCache) -> Iterator[Question]:
     """What labelled pages ask."""
     for one in exercises:
         right = [look.candidate.number for look in one.right]
         old, new = one.old_sheet.survey, one.new_sheet.survey
-        yield Question(book, old, new, one.old.candidate, right, one.selector)
+        yield Question(cache, old, new, one.old.candidate, right, one.selector)
 
 
-def made_questions(sheets: Iterable[Sheet], kinds: Sequence[str], book: Book, seed: int) -> Iterator[Question]:
+def made_questions(sheets: Iterable[Sheet], kinds: Sequence[str], cache: PageCache, seed: int) -> Iterator[Question]:
     """What redesigns ask that are made of labelled pages, one of each, in which each field suffers a change."""
     for sheet in sheets:
         old = sheet.survey
@@ -102,4 +102,4 @@ def made_questions(sheets: Iterable[Sheet], kinds: Sequence[str], book: Book, se
         new = Survey(page)
         for kind, (candidate, _) in fields.items():
             now = places[kind]
-            yield Question(book, old, new, candidate, [] if now is None else [now.number])
+            yield Question(cache, old, new, candidate, [] if now is None else [now.number])

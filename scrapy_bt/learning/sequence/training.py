@@ -99,7 +99,7 @@ def _begin(plan: SequencePlan, questions: Sequence[Question]) -> Weights:
         is_flat = len(form) == 1 and name not in ("point", "step")
         size = form[-1] if name == "words" else form[0]
         weights[name] = jnp.zeros(form) if is_flat else jax.random.normal(key, form) / np.sqrt(size)
-    sights = {id(one.new): one.book.sight(one.new) for one in questions}
+    sights = {id(one.new): one.cache.sight(one.new) for one in questions}
     looks = np.concatenate(
         [sight.looks[:: max(1, len(sight.looks) // 50)] for sight in list(sights.values())[:_MEASURED]]
     )
@@ -117,7 +117,7 @@ def _batch(questions: Sequence[Question], plan: SequencePlan, random: np.random.
 
 def _row(one: Question, plan: SequencePlan, random: np.random.Generator) -> dict[str, Any]:
     size = plan.others
-    before, after = one.book.sight(one.old), one.book.sight(one.new)
+    before, after = one.cache.sight(one.old), one.cache.sight(one.new)
     total = len(after.looks)
     right = list(one.right[: size // 2])
     others = [int(at) for at in random.permutation(total)[:size] if at not in one.right]

@@ -9,7 +9,7 @@ from scrapy_bt.core.documents.models import unpack_model
 from scrapy_bt.errors import BTError
 from scrapy_bt.learning.lessons import read_sheet
 from scrapy_bt.learning.sequence import network
-from scrapy_bt.learning.sequence.questions import Book, made_questions
+from scrapy_bt.learning.sequence.questions import PageCache, made_questions
 from scrapy_bt.learning.sequence.training import SequencePlan, train
 from tests.redesigns import OLD
 
@@ -19,8 +19,8 @@ TRUTH = {"title": ("Storm over the bay",), "author": ("Ann Lee",), "topic": ("we
 
 @pytest.fixture(scope="module")
 def questions():
-    sheet, book = read_sheet(OLD, "a", TRUTH), Book()
-    return [one for seed in range(8) for one in made_questions([sheet], list(TRUTH), book, seed)]
+    sheet, cache = read_sheet(OLD, "a", TRUTH), PageCache()
+    return [one for seed in range(8) for one in made_questions([sheet], list(TRUTH), cache, seed)]
 
 
 def test_what_is_learned_is_expected_more_and_more(questions):
