@@ -32,7 +32,7 @@ class GarbageCollection:
     """Extension: freezes what is there when a crawl starts, and collects seldom enough to cost little afterwards.
 
     What is frozen stays so until another crawl starts: mostly Python ends with the crawl, and would look through all
-    of it several times.
+    of it several times. Where somebody else has frozen something, as servers do before they fork, that is left to them.
     """
 
     def __init__(self, threshold: int) -> None:
@@ -62,8 +62,9 @@ class GarbageCollection:
             gc.unfreeze()
         # What runs already is no garbage, and what is garbage must not be kept for good.
         gc.collect()
-        gc.freeze()
-        _Process.has_frozen = True
+        if not gc.get_freeze_count():
+            gc.freeze()
+            _Process.has_frozen = True
         _, second, third = _Process.before
         gc.set_threshold(self._threshold, second, third)
 

@@ -15,11 +15,15 @@ from scrapy_bt.engine.garbage import GarbageCollection
 
 
 @pytest.fixture(autouse=True)
-def usual():
-    """What holds outside of a crawl."""
+def usual(monkeypatch):
+    """What holds outside of a crawl, where nothing is frozen."""
+    monkeypatch.setattr(garbage._Process, "has_frozen", False)
+    gc.unfreeze()
     before = gc.get_threshold()
     yield before
     assert gc.get_threshold() == before
+    gc.collect()
+    gc.freeze()
 
 
 def make(threshold: int = 5000) -> GarbageCollection:
@@ -46,6 +50,20 @@ def test_what_is_there_at_the_start_is_frozen_until_another_crawl_starts(usual):
     extension.engine_started()
     assert left() is None
     extension.engine_stopped()
+
+
+def test_what_somebody_else_has_frozen_is_left_to_them():
+    gc.freeze()
+    left = Cycle()
+    extension = make()
+    extension.engine_started()
+    extension.engine_stopped()
+    frozen, left = gc.get_freeze_count(), weakref.ref(left)
+    assert frozen
+    extension.engine_started()
+    assert left() is None
+    extension.engine_stopped()
+    assert gc.get_freeze_count() == frozen
 
 
 def test_crawls_of_one_process_share_it(usual):
