@@ -79,7 +79,10 @@ def shop():
 
         def do_GET(self):  # noqa: N802 - as the server calls it
             if self.path == "/":
-                self.answer(200, "".join(f"<a class=item href=/thing/{n}>{n}</a>" for n in range(Shop.listed)))
+                links = "".join(f"<a class=item href=/thing/{n}>{n}</a>" for n in range(Shop.listed))
+                self.answer(200, links, ("Set-Cookie", "visit=1; Path=/"))
+            elif "visit=1" not in self.headers.get("Cookie", ""):
+                self.answer(403, "begin at the list")
             elif not self.path.startswith("/thing/"):
                 self.answer(404, "none")
             else:

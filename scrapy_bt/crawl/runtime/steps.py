@@ -74,6 +74,8 @@ class Stepper:
         """Reads a page that had to wait once more; None: no page waits."""
         self.queue: Callable[[Entry], None] | None = None
         """Takes a new task, of a page that is to be read once more; None: no page is fetched again."""
+        self._latest_session = 0
+        """That of the page that was read last, with the cookies of the site; 0: none, or one that tasks share."""
         self.reports = StepReports(crawler, program.name)
         self.logins = Logins(program)
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
@@ -140,6 +142,8 @@ class Stepper:
         self._keep_for_later(lease.entry, event, effects)
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
+        if isinstance(event, ev.Arrived):
+            self._latest_session = max(0, session)
         if (
             self._jars is not None
             and isinstance(event, ev.Make)
@@ -185,7 +189,7 @@ class Stepper:
         """Read the page of a task once more that an earlier crawl has written down, if the tree still has its place."""
         assert self.queue is not None, "a crawl is under way"
         try:
-            self.queue(self._bookkeeper.entry(decode_task(payload)))
+            self.queue(self._bookkeeper.entry(decode_task(payload, session=self._latest_session)))
         except TaskError as error:
             logger.info("A page is not fetched again: %s", error, extra={"spider": self._crawler.spider})
 
