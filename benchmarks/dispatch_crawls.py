@@ -19,7 +19,7 @@ from benchmarks.dispatch_fit import read
 from benchmarks.dispatch_treatments import HOSTS, SECTIONS, WORKERS, Treatment
 from benchmarks.rounds import ROOT
 from scrapy_bt.core.dispatch.experience import FinishedTask
-from scrapy_bt.core.dispatch.projections import place_of, route_pattern
+from scrapy_bt.core.dispatch.projections import number_of_kind, route_pattern
 from scrapy_bt.core.dispatch.states import FEATURES
 from scrapy_bt.testing import RedisServer
 from scrapy_bt.testing.site.process import PracticeSite
@@ -58,7 +58,7 @@ _SETTINGS = {
     "TELNETCONSOLE_ENABLED": "False",
 }
 KINDS = {
-    round(place_of(route_pattern(f"http://{host}/plain/{section}/0/?number=0")), 4): host
+    round(number_of_kind(route_pattern(f"http://{host}/plain/{section}/0/?number=0")), 4): host
     for host in HOSTS
     for section in SECTIONS
 }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from benchmarks.dispatch_simulator import World
-from scrapy_bt.core.dispatch.projections import place_of
+from scrapy_bt.core.dispatch.projections import number_of_kind
 from scrapy_bt.core.dispatch.states import URLKind
 
 _ROUTES = [(host, f"{host}/{route}") for host in ("a.test", "b.test") for route in ("list", "item", "media")]
-KINDS = tuple(URLKind(route, host, place_of(route)) for host, route in _ROUTES)
+KINDS = tuple(URLKind(route, host, number_of_kind(route)) for host, route in _ROUTES)
 _BASE = {"list": 0.6, "item": 0.8, "media": 1.2}
 
 

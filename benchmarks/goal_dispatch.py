@@ -28,7 +28,7 @@ from benchmarks.dispatch_proof import compare, fit
 from benchmarks.dispatch_simulator import Oracle, Outcome, Simulation, World
 from benchmarks.dispatch_worlds import KINDS, WORLDS
 from scrapy_bt.core.dispatch.policies import SIMPLE, DispatchSituation, Policy
-from scrapy_bt.core.dispatch.states import WorkerRecords, WorkerState
+from scrapy_bt.core.dispatch.states import WorkerRecords, WorkerState, with_usual_queues
 from scrapy_bt.core.dispatch.telling import dump
 from scrapy_bt.crawl.dispatch.dispatching import Dispatching
 from scrapy_bt.crawl.redis.dispatching import STATES, DispatchExchange
@@ -184,7 +184,8 @@ def _cost(policy: Policy) -> float:
         records.add(kind, 0.5, failed=False, now=0.0)
     count, seconds = 0, 0.0
     for second in range(40):
-        workers = [WorkerState(str(name), float(second), records=records.snapshot(float(second))) for name in range(4)]
+        told = [WorkerState(str(name), float(second), records=records.snapshot(float(second))) for name in range(4)]
+        workers = with_usual_queues(told)
         before = process_time()
         for task in range(50):
             policy.choose(DispatchSituation(workers, KINDS[task % len(KINDS)], float(second)), task / 50)
