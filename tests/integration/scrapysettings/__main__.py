@@ -6,6 +6,7 @@ A name behind it chooses the trial of this setting.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import ssl
 import sys
@@ -50,6 +51,8 @@ def main(chosen: str = "") -> None:
     for module in MODULES:  # what some of them import would install another reactor
         import_module(f"{__package__}.{module}")
     from .process import SETTINGS
+
+    gc.freeze()  # else each crawl looks through all that is loaded
 
     results: list[dict[str, object]] = []
     with TemporaryDirectory() as folder:
