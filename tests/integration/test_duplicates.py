@@ -9,6 +9,7 @@ import pytest
 from scrapy_bt.core.duplicates.verdicts import Tally
 from scrapy_bt.crawl.duplicates.content_store import ContentStore
 from scrapy_bt.crawl.duplicates.shared import LedgerCalls, SharedContentStore
+from tests.integration.leases import end_claims, end_leases
 from tests.integration.projects import Result
 from tests.waiting import wait_until
 
@@ -105,7 +106,7 @@ def test_workers_that_are_killed_while_they_store_lose_no_article_to_their_claim
         SCHEDULER=SCHEDULER,
         REDIS_URL=server.url,
         ITEM_PIPELINES={PIPELINE: 100, "slow.SlowPipeline": 200},
-        BT_LEASE_SECONDS=15.0,
+        BT_LEASE_SECONDS=1200,
         CONCURRENT_REQUESTS=4,
     )
     arguments = ("crawl", "mirror", "-a", f"site={mirror.site}")
@@ -114,6 +115,8 @@ def test_workers_that_are_killed_while_they_store_lose_no_article_to_their_claim
         wait_until(lambda: client.hlen("bt:duplicates:{mirror}:claims") >= 4)
         victim.send_signal(signal.SIGKILL)
         victim.wait()
+        end_leases(client, "mirror")
+        end_claims(client, "mirror")
         (mirror.folder / "gate").touch()
         workers = [stack.enter_context(mirror.started(*arguments)) for _ in range(2)]
         results = [Result(0, *worker.communicate()) for worker in workers]
