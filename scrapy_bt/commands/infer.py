@@ -155,7 +155,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     grown = grow(inference.conclusion, named=options.named)
     # Nothing of that should be there any more; this is for what no one foresaw.
     text = storable(concealed(inference.secrets, print_grown(grown)))
-    known = inference.secrets.union(*map(secrets_of, recordings)) - constants_in(inference.conclusion)
+    known = inference.secrets.union(set[str]().union(*map(secrets_of, recordings)) - given_in(inference.conclusion))
+    known -= constants_in(inference.conclusion)
     facts = {"stubs": stubs_as_data(grown), "declared": declarations_as_data(grown)}
     told = json.dumps({**report_of(inference, visits=grown.visits), **facts}, ensure_ascii=False)
     data = json.loads(storable(concealed(known, told)))
@@ -218,6 +219,11 @@ def constants_in(conclusion: Conclusion) -> frozenset[str]:
     """The constants that the tree has to hold: what stands there is no secret."""
     values = (value for planned in conclusion.plan.steps for value in planned.bound.values())
     return frozenset(value.text for value in values if isinstance(value, Constant))
+
+
+def given_in(conclusion: Conclusion) -> frozenset[str]:
+    """What the tree shows as given by a person, though the name it is sent by is one of secrets, as `key` is."""
+    return frozenset(each.example for each in conclusion.arguments if each.example is not None)
 
 
 def concealed(hidden: Collection[str], text: str) -> str:

@@ -125,6 +125,7 @@ def found_site(shape: str, around: str = "{}") -> Callable[[], Site]:
                 price=each.price,
                 number=each.number,
                 place=place + 1,
+                day=f"<h2>Day {place}</h2>" if place % 3 != 1 else "",
                 marked=each.title.replace(word, f'<strong class="hit">{word}</strong>'),
             )
             for place, each in enumerate(things(word))
@@ -156,6 +157,25 @@ _FOUND = {
         ),
         "<dl>{}</dl>",
     ),
+    "posts below their days": (
+        (
+            '{day}<div><h3><a name="p{number}">{title}</a></h3><div>{price}</div>'
+            '<p>posted at: 0{place}:00 | <a href="/things/{number}">permanent link</a></p></div>'
+        ),
+        '{}<div align="center"><a href="https://made.test/"><img src="/made.png"></a></div>',
+    ),
+    "entries right in the body between lines": (
+        "<section><h4>{title}</h4><em>new</em> <b>{price}</b><br>in stock</section><hr>",
+        "<section>What was found:</section>{}<section><h2>Help</h2><p>Write to us.</p></section>",
+    ),
+    "a label in what stands behind a heading": (
+        '<h3><a href="/things/{number}">{title}</a></h3><p>Costs: {price}<br>Place: {place}<br>from <b>here</b></p>',
+        "{}",
+    ),
+    "a label in the second line of an entry": (
+        '<h4>{title}</h4><div>Costs: {price} <a href="/things/{number}#more">more</a> | <i>Place: {place}</i></div>',
+        "<main>{}</main>",
+    ),
     "words that are marked in links": (
         '<dt>{place}. <strong><a href="/things/{number}">{marked}</a></strong></dt><dd>{price}</dd>',
         "<dl>{}</dl>",
@@ -168,6 +188,46 @@ _FOUND = {
         '<div class="one"><h3>{marked}</h3><p>for <b>just</b> {price}</p><span class="price">{price}</span></div>',
         "{}",
     ),
+}
+
+# What is chosen by several names, one after the other, of which the address is made
+
+_SHELVES = {"Lamp": "lamp", "Rope": "rope", "Kettle": "kettle"}
+
+
+def shelved_site(path: str) -> Callable[[], Site]:
+    """Shelves with boards, at addresses as *path* says."""
+
+    def answer(asked: Asked) -> Answer:
+        for shelf, kind in _SHELVES.items():
+            for board in range(1, 5):
+                if asked.path == path.format(shelf=shelf, board=f"Board{board}"):
+                    rows = "".join(f"<tr><td>{title}</td><td>{price}</td></tr>" for title, price in _on(kind, board))
+                    return html(f"<h1>{shelf}</h1><table>{rows}</table>")
+            if asked.path == f"/{shelf}":
+                links = (path.format(shelf=shelf, board=f"Board{board}") for board in range(1, 5))
+                return html("".join(f'<p><a href="{link}">Board{at}</a></p>' for at, link in enumerate(links, 1)))
+        return html("".join(f'<li><a href="/{shelf}">{shelf}</a></li>' for shelf in _SHELVES))
+
+    return lambda: as_site(answer)
+
+
+def browse_shelves(path: str) -> Callable[..., None]:
+    def browse(visitor: Visitor, shelf: str, board: str) -> None:
+        visitor.visit("/")
+        visitor.click(f"/{shelf}", shelf)
+        visitor.click(path.format(shelf=shelf, board=board), board)
+
+    return browse
+
+
+def _on(kind: str, board: int) -> Sequence[Row]:
+    return rows_of(things(kind)[board * 4 : board * 4 + 4])
+
+
+_NAMED = {
+    "names of two links in an address": "/docs/{shelf}/{board}",
+    "names of two links with words between them": "/shelves/{shelf}/boards/{board}/view",
 }
 
 # Details whose page is a grid
@@ -246,5 +306,16 @@ RENDERED = (
             of_kind,
         )
         for name, detail in _GRIDDED.items()
+    ),
+    *(
+        Mechanism(
+            name,
+            shelved_site(path),
+            browse_shelves(path),
+            ({"shelf": "Lamp", "board": "Board1"}, {"shelf": "Rope", "board": "Board3"}),
+            {"shelf": "Kettle", "board": "Board2"},
+            lambda shelf, board: _on(_SHELVES[shelf], int(board[-1])),
+        )
+        for name, path in _NAMED.items()
     ),
 )

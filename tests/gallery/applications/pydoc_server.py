@@ -31,7 +31,7 @@ def pydoc_server(folder: Path) -> Iterator[Application]:
     for number in range(PARTS):
         lines = [f'"""{synopsis(number)}"""\n']
         for place, word in enumerate(WORDS):
-            lines.append(f'def {word}_{number}(times={place}):\n    """Asks to {word} it, {place * 7} times."""\n')
+            lines.append(f'def {word}_{number}(times={place}):\n    """{told(word, number)}"""\n')
         (modules / f"walk{number}.py").write_text("\n".join(lines))
     url = f"http://127.0.0.1:{free_port(folder)}"
     with served([sys.executable, "-I", "-c", _SERVE, modules, url.rpartition(":")[2]], url, folder):
@@ -40,6 +40,10 @@ def pydoc_server(folder: Path) -> Iterator[Application]:
 
 def synopsis(number: int) -> str:
     return f"All about the {THINGS[number % 3]}, part {number}."
+
+
+def told(word: str, number: int) -> str:
+    return f"Asks to {word} the {THINGS[number % 3]} behind road {number * 7}."
 
 
 async def search(page: Page, _: Application, word: str) -> None:
@@ -57,7 +61,7 @@ def found(_: Application, word: str) -> Sequence[Row]:
 
 def described(_: Application, module: str) -> Sequence[Row]:
     number = int(module.removeprefix("walk"))
-    return [(f"{word}_{number}", f"Asks to {word} it, {place * 7} times.") for place, word in enumerate(WORDS)]
+    return [(f"{word}_{number}", told(word, number)) for word in WORDS]
 
 
 EXHIBIT = Exhibit(

@@ -153,6 +153,18 @@ def test_what_stands_around_a_click_is_read_from_the_sample(infer: Run, tmp_path
     assert 'chosen_quay = "east"' in out
 
 
+def test_what_was_typed_into_a_field_called_key_is_told(infer: Run, tmp_path: Path) -> None:
+    for name in ("windmill", "footbridge"):
+        field = Element("input", "body > input", {"name": "key", "type": "text"})
+        typed = Event(9.0, "change", "http://s.test/", field, name)
+        sample = NewSample(tmp_path / name)
+        found = ask(f"/search?key={name}", {"hits": [f"{name} {n}" for n in range(4)]}, at=10.0)
+        sample.finish(0.0, exchanges=[found], events=[typed])
+    assert infer("--replay", "none", "-o", "walks.bt", samples=("windmill", "footbridge"))[0] == 0
+    told = json.loads((tmp_path / "walks.inference.json").read_text("utf-8"))["arguments"]
+    assert told == [{"name": "key", "secret": False, "example": "windmill"}]
+
+
 def test_a_secret_that_got_into_a_text_is_covered() -> None:
     assert concealed({"hunter2-hunter2"}, "a hunter2-hunter2 b") == "a *************** b"
     assert concealed((), "text") == "text"

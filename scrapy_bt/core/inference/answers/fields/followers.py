@@ -15,6 +15,8 @@ from ..elements.wholetexts import xpath_of
 from ..values import Extraction
 
 _BEHIND = "following-sibling::*[1]"
+_IN_TEXT = "(.//text()["
+"""What is said behind a label is taken out of a text, wherever that stands."""
 _FEWEST = 3
 """Rows, from which it is told that something is behind each."""
 _PARAGRAPH = "\n\n"
@@ -107,6 +109,8 @@ def _path(extraction: Extraction, selves: set[str]) -> str | None:
         return f"normalize-space({_BEHIND}{below})" if what == "text" else f"{_BEHIND}{below}/@{attribute}"
     if extraction.how == "xpath" and extraction.text.startswith(_BEHIND):
         return f"{_BEHIND}/{extraction.text}"
+    if _IN_TEXT in extraction.text:
+        return extraction.text.replace(_IN_TEXT, f"({_BEHIND}//text()[")
     inner = extraction.text.removeprefix("normalize-space(").removesuffix(")")
     if extraction.how != "xpath" or inner == extraction.text:
         return None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from lxml import etree
 
-from ..elements.markup import HEADINGS, Element, text_within
+from ..elements.markup import HEADINGS, Element, children_of, text_within
 from ..elements.neighbours import after, before, text_before
 
 ROW_TAGS = frozenset({"li", "tr", "article", "div", "dl", "dt", "section", "details", "figure"})
@@ -58,6 +59,16 @@ def are_two_rows(parent: Element, tag: str) -> bool:
         return False
     built = [[inner.tag for inner in each.iterdescendants(etree.Element)] for each in own]
     return built[0] == built[1] and "a" in built[0] and all(map(_says_several, own))
+
+
+def headed(body: Element) -> dict[str, list[Element]]:
+    """By what finds them, what right in the body begins with a heading of one rank each, as posts below their days."""
+    found: dict[str, list[Element]] = defaultdict(list)
+    for child in body.iterchildren("div", "section"):
+        parts = children_of(child)
+        if len(parts) > 1 and parts[0].tag in _HEADINGS and not (child.text or "").strip():
+            found[f"body > {child.tag}:has(> {parts[0].tag}:first-child)"].append(child)
+    return found
 
 
 def behind_pictures(parent: Element) -> tuple[str, list[Element]]:

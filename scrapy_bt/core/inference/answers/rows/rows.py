@@ -26,7 +26,7 @@ from ..fields.jsonfields import is_table, json_fields
 from ..fields.rowfields import row_fields
 from ..fields.xmlrows import xml_groups
 from ..values import Extraction
-from .rowelements import ROW_TAGS, are_two_rows, behind_pictures, may_be_rows
+from .rowelements import ROW_TAGS, are_two_rows, behind_pictures, headed, may_be_rows
 
 _FEWEST = 3
 """Of them beside each other."""
@@ -115,7 +115,7 @@ def _groups(root: Element) -> dict[str, list[Element]]:
             continue
         is_body = element.tag == "body"
         if is_body:
-            groups |= _alone(element)
+            groups |= _alone(element) | {css: own for css, own in headed(element).items() if len(own) >= _FEWEST}
         for name in [] if is_body else stable_classes(element)[:2]:
             by_class[f"{element.tag}.{name}"].append(element)
         if (kind := element.get("itemtype")) and not stable_classes(element):
