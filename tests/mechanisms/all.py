@@ -6,6 +6,7 @@ from .asking import ASKING
 from .batches import BATCHES
 from .callbacks import CALLBACKS
 from .chosennames import CHOSENNAMES
+from .components import COMPONENTS
 from .cursors import CURSORS
 from .dataformats import DATAFORMATS
 from .decoys import TOLD
@@ -67,6 +68,7 @@ ALL = (
     *CALLBACKS,
     *DETAILS,
     *KEYS,
+    *COMPONENTS,
     *NAMES,
     *GROUPS,
     *TABS,

@@ -24,7 +24,7 @@ from .innerrecords import InnerRecords
 from .loopparts import LoopParts
 from .markuprows import MarkupRows
 from .naming import as_singular, name_of_extraction, name_of_key, name_of_visit, nouns_of
-from .renewal import is_made_anew, renewed_values
+from .renewal import as_each_gives, is_made_anew, renewed_values
 from .requests import Asked, Requests
 from .scopes import Scopes
 from .series import SeriesWriter
@@ -155,6 +155,7 @@ class _Growth:
             before = home.parent.entries[place - 1] if place else None
             if not isinstance(before, int) or before in self._sessions:
                 continue
+            planned = as_each_gives(loop, planned, before)
             for extraction in renewed_values(loop, planned, before, self._conclusion.answers):
                 renewed[before, extraction] = step
                 self._page_before[step] = before
@@ -202,6 +203,7 @@ class _Growth:
         if loop is None:
             self._visits[step] = (self._requests.visit(Asked(planned), name),)
         else:
+            planned = as_each_gives(loop, planned, self._page_before.get(step))
             # Records that are taken out of a text in a loop of their own say nothing in the condition of the pages.
             record = None if step in self._inner else self._items.get(step)
             series = self._series.write(loop, planned, name, record, self._row_sources.get(step))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ...samples.traffic import Answer
 from ..answers.extraction import page_of
@@ -14,6 +15,16 @@ from ..plans.plan import PlannedStep
 def is_made_anew(loop: Loop, planned: PlannedStep) -> bool:
     """Whether each round sends a request of its own making; a link, or a piece of one, brings all that it needs."""
     return loop.kind == "counter" or planned.sent.method != "GET"
+
+
+def as_each_gives(loop: Loop, planned: PlannedStep, page_before: int | None) -> PlannedStep:
+    """The request with what it takes from the page before taken as from all: of the last row, not of the fifth."""
+    given = {
+        key: Taken(taken.step, value.extraction)
+        for key, value in loop.beside
+        if isinstance(value, Taken) and isinstance(taken := planned.bound.get(key), Taken) and taken.step == page_before
+    }
+    return replace(planned, bound={**planned.bound, **given}) if given else planned
 
 
 def renewed_values(

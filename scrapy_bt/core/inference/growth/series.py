@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from ...samples.parameters import Key
 from ...tree import nodes as bt
-from ..answers.values import Each, Extraction, Taken, Value, Within, steps_of
+from ..answers.extraction import page_of
+from ..answers.values import Constant, Each, Extraction, Taken, Value, Within, steps_of
 from ..finding_words import tell_extraction
 from ..findings import Loop, Records
 from ..plans.plan import PlannedStep
@@ -56,14 +58,14 @@ class SeriesWriter:
     ) -> LoopParts:
         if loop.kind == "counter":
             return self._counted.write(loop, planned, name, record, rows)
+        records = self._records.get(planned.step)
+        empty = "never" if records is None else records.empty
         if planned.sent.method != "GET" and self._gathering.is_renewed(loop.step):
-            return self._sent_again(loop, planned, name, rows)
+            return replace(self._sent_again(loop, planned, name, rows), may_be_empty=empty != "never")
         if loop.key is None or loop.key.where == "url":
             series = self._links(loop, planned, name)
         else:
             series = self._cursor(loop, planned, name)
-        records = self._records.get(planned.step)
-        empty = "never" if records is None else records.empty
         if empty == "between":
             return replace(series, may_be_empty=True)
         series = replace(series, may_be_empty=loop.has_end and empty != "never")
@@ -74,6 +76,12 @@ class SeriesWriter:
         if loop.kind == "cursor" and loop.until is None and loop.key is not None and made_of(loop.next, each) == each:
             # What the first page gave in all recordings alike, as an offset, is given by each of them all the same.
             planned = replace(planned, bound={**planned.bound, loop.key: each})
+        alike = {key for key, _ in loop.beside if isinstance(planned.bound.get(key), Constant)}
+        beside = self._beside(loop, alike)
+        begin = self._recorded(loop, planned, beside)
+        planned = replace(
+            planned, bound={**planned.bound, **{key: value for key, value in loop.beside if key in beside}}
+        )
         visit = self._requests.visit(Asked(planned), name)
         opening = self._gathering.rounds[loop.step]
         there = loop.until or _extraction_of(loop.next)
@@ -83,7 +91,28 @@ class SeriesWriter:
             opening = [bt.Assign(own, condition), *opening]
         none, others = self._ends.other_rows(loop, rows)
         lasts = _lasts(there) + OTHER_ROWS * bool(others)
-        return LoopParts((visit,), none, condition, (*opening, bt.Call(name), *others), (), lasts)
+        onward = tuple(beside.values())
+        return LoopParts((visit,), (*begin, *none), condition, (*opening, bt.Call(name), *others), onward, lasts)
+
+    def _beside(self, loop: Loop, keys: Collection[Key]) -> dict[Key, bt.Assign]:
+        """What takes from each page what it gives for these keys of the next request, beside a cursor."""
+        return {
+            key: self._gathering.given_anew(loop.step, value.extraction, name_of_key(key) or "piece")
+            for key, value in loop.beside
+            if isinstance(value, Taken) and key in keys
+        }
+
+    def _recorded(self, loop: Loop, planned: PlannedStep, beside: Mapping[Key, bt.Assign]) -> list[bt.Assign]:
+        """What the first request sends in their place, as a number where the pages give one."""
+        page = self._vocabulary.conclusion.answers.get(loop.step)
+        begin = []
+        for key, value in loop.beside:
+            if key in beside and isinstance(value, Taken):
+                text = planned.recorded(key) or None
+                given = page_of(page).elements(value.extraction) if page is not None else []
+                is_number = bool(given) and type(given[0]) is int and text is not None and text.isdecimal()
+                begin.append(bt.Assign(beside[key].name, bt.Literal(int(text) if text and is_number else text)))
+        return begin
 
     def _until_rows_return(
         self, loop: Loop, series: LoopParts, record: bt.Item | None, rows: Extraction | None, *, is_end_empty: bool
@@ -140,11 +169,7 @@ class SeriesWriter:
         """The variable holds what the last page gave for the next; the first page may need none."""
         assert loop.key is not None
         cursor = self._gathering.each[loop.step, True]
-        beside = {
-            key: self._gathering.given_anew(loop.step, value.extraction, name_of_key(key) or "piece")
-            for key, value in loop.beside
-            if isinstance(value, Taken)
-        }
+        beside = self._beside(loop, {key for key, _ in loop.beside})
         onward, lasts = (*beside.values(), *self._onward(loop, cursor)), _lasts(_extraction_of(loop.next))
         made = made_of(loop.next, Each(loop.step))
         # None would be null there, which is another thing than nothing.
@@ -152,9 +177,7 @@ class SeriesWriter:
         recorded, given = planned.recorded(loop.key), planned.bound.get(loop.key)
         sent, beside_names = {loop.key, *beside}, [each.name for each in beside.values()]
         at_first = replace(planned, bound={key: each for key, each in planned.bound.items() if key not in sent})
-        recorded_beside = [
-            bt.Assign(each.name, bt.Literal(planned.recorded(key) or None)) for key, each in beside.items()
-        ]
+        recorded_beside = self._recorded(loop, planned, beside)
         bound = {**planned.bound, **dict(loop.beside), loop.key: made}
         planned = replace(planned, bound=bound, left_out=planned.left_out - sent)
         start = piece_in(loop.next, recorded) if recorded not in (None, "", "null") else None

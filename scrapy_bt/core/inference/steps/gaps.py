@@ -41,14 +41,16 @@ def leads_over(before: Exchange, exchange: Exchange) -> bool:
     emptier, fuller = sorted((outline_of(one), outline_of(other)), key=len)
     if not emptier or len(emptier & fuller) < _WITHIN * len(emptier):
         return False
-    if (changed := _turns_by(before.sent, exchange.sent)) is None:
+    changed = _turns_by(before.sent, exchange.sent)
+    if isinstance(page_of(one).json, (dict, list)):
+        text = page_of(one).text
+        return any(len(turned) >= _TELLING for _, turned in changed) and all(turned in text for _, turned in changed)
+    if len(changed) != 1:
         return False
-    key, turned = changed
+    ((key, turned),) = changed
     if methods == {"POST"}:
         root = page_of(one).root
         return root is not None and any(_is_hidden(each, key.name, turned) for each in root.xpath(_IN_FORMS))
-    if isinstance(page_of(one).json, (dict, list)):
-        return len(turned) >= _TELLING and turned in page_of(one).text
     return any(True for _ in links_to(exchange.sent.url, one, 0))
 
 
@@ -57,14 +59,13 @@ def _is_hidden(element: Any, name: str, value: str) -> bool:
     return is_hidden and (element.get("name"), element.get("value")) == (name, value)
 
 
-def _turns_by(sent: Sent, further: Sent) -> tuple[Key, str] | None:
-    """The only parameter that is another one than before, or was not there; none: more than that is."""
+def _turns_by(sent: Sent, further: Sent) -> list[tuple[Key, str]]:
+    """The parameters that are other ones than before, or were not there; none: some are gone, or a name in the path."""
     before, after = (
         {key: text for key, text in values_of(each).items() if key.where not in ("header", "cookie")}
         for each in (sent, further)
     )
     changed = [(key, text) for key, text in after.items() if before.get(key) != text]
-    if not before.keys() <= after.keys() or len(changed) != 1:
-        return None
-    key, text = changed[0]
-    return None if key.where == "path" and not text.isdigit() else (key, text)
+    if not before.keys() <= after.keys() or any(key.where == "path" and not text.isdigit() for key, text in changed):
+        return []
+    return changed

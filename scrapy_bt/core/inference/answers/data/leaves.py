@@ -26,8 +26,8 @@ class Leaf:
     text: str
     siblings: tuple[tuple[str, str], ...] = ()
     """Of the object right in the innermost list: names and short texts by which it can be told from the others."""
-    is_of_last: bool = False
-    """It stands in the last of several entries of the innermost list."""
+    lasts: tuple[int, ...] = ()
+    """Which of *steps* are the last of several entries."""
 
     @property
     def name(self) -> str:
@@ -45,8 +45,8 @@ class Leaf:
         inner = max((place for place, step in enumerate(self.steps) if isinstance(step, int)), default=None)
         firmness = 0.92 - 0.01 * len(self.steps) - 0.12 * places
         yield jmespath_of(self.steps), firmness
-        if inner is not None and self.is_of_last:
-            yield jmespath_of((*self.steps[:inner], -1, *self.steps[inner + 1 :])), firmness - 0.005
+        if (last := self._last()) is not None:
+            yield jmespath_of((*self.steps[:last], -1, *self.steps[last + 1 :])), firmness - 0.005
         if inner is None or not inner + 1 < len(self.steps):
             return
         rest = jmespath_of(self.steps[inner + 1 :])
@@ -54,6 +54,11 @@ class Leaf:
             if name != rest:
                 condition = f"[?{jmespath_name(name)}=='{text}']"
                 yield f"{jmespath_of(self.steps[:inner])}{condition}.{rest} | [0]", 0.6
+
+    def _last(self) -> int | None:
+        """The innermost last entry that holds more than one value, as a row with what it is sorted by; else a value."""
+        rows = [place for place in self.lasts if place + 1 < len(self.steps)]
+        return max(rows or self.lasts, default=None)
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,7 @@ class Leaves:
 def json_leaves(answer: Answer) -> Leaves:
     """The leaves of a JSON answer by their texts."""
     leaves = Leaves({}, [])
-    for leaf in _walk(page_of(answer).json, (), (), is_last=False):
+    for leaf in _walk(page_of(answer).json, (), ()):
         leaves.exact.setdefault(leaf.text, []).append(leaf)
         if len(leaf.text) > 5:
             leaves.longer.append(leaf)
@@ -76,7 +81,7 @@ def json_leaves(answer: Answer) -> Leaves:
 
 
 def _walk(
-    data: Any, steps: tuple[str | int, ...], siblings: tuple[tuple[str, str], ...], *, is_last: bool
+    data: Any, steps: tuple[str | int, ...], siblings: tuple[tuple[str, str], ...], lasts: tuple[int, ...] = ()
 ) -> Iterator[Leaf]:
     if len(steps) > _DEEPEST:
         return
@@ -85,12 +90,13 @@ def _walk(
             own = ((name, text) for name, text in data.items() if isinstance(text, str))
             siblings = tuple((n, t) for n, t in own if 0 < len(t) <= _LONGEST_SIBLING and not {"'", "\\"} & set(t))[:4]
         for name, inner in data.items():
-            yield from _walk(inner, (*steps, name), siblings, is_last=is_last)
+            yield from _walk(inner, (*steps, name), siblings, lasts)
     elif isinstance(data, list):
         for place, inner in enumerate(data):
-            yield from _walk(inner, (*steps, place), siblings, is_last=0 < place == len(data) - 1)
+            with_own = (*lasts, len(steps)) if 0 < place == len(data) - 1 else lasts
+            yield from _walk(inner, (*steps, place), siblings, with_own)
     elif data is not None:
-        yield Leaf(steps, data if isinstance(data, str) else json.dumps(data), siblings, is_last)
+        yield Leaf(steps, data if isinstance(data, str) else json.dumps(data), siblings, lasts)
 
 
 def jmespath_of(steps: tuple[str | int, ...]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from .....sentences import say
 from ....samples.parameters import Key
 from ....samples.traffic import Answer, Sent
+from ...answers.data.leaves import json_leaves
 from ...answers.elements.markup import LAST, markup_of
 from ...answers.requests.names import looks_made
 from ...answers.requests.shapes import values_of
@@ -73,7 +74,7 @@ def _beside(pairs: Sequence[Pair], key: Key, step: int) -> Iterator[tuple[Key, V
     for other in sent[0]:
         values = [own.get(other) or "" for own in sent]
         is_alike = other.where == key.where and (other in first) == (key in first)
-        is_given = all(values) and len(set(values)) > 1 and not any(_stays(pair, other) for pair in pairs)
+        is_given = all(values) and len(set(values)) > 1 and not all(_stays(pair, other) for pair in pairs)
         if other == key or not is_alike or not is_given:
             continue
         places = hold({0: pairs[0].answer}, {0: values[0]}, pairs[0].step)
@@ -121,7 +122,7 @@ def _stays(pair: Pair, key: Key) -> bool:
 def _others_are_explained(pair: Pair, key: Key) -> bool:
     """Whether what else is sent stays, may be a token, or stands in the page before: else it is another act."""
     before, after = values_of(pair.sent), values_of(pair.exchange.sent)
-    there = markup_of(pair.answer).exact
+    there = json_leaves(pair.answer).exact or markup_of(pair.answer).exact
     return all(
         _DIGITS.sub("#", before[other]) == _DIGITS.sub("#", after[other])
         or may_change(after[other])

@@ -7,7 +7,7 @@ from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, E
 from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.findings import Loop, Records
 from scrapy_bt.core.inference.growth import grow, print_grown
-from scrapy_bt.core.inference.growth.renewal import renewed_values
+from scrapy_bt.core.inference.growth.renewal import as_each_gives, renewed_values
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.samples.parameters import Key
@@ -228,3 +228,13 @@ def test_a_series_has_as_many_pages_as_an_argument_says_and_tells_when_they_are_
     assert "most_pages = 10000)" in main
     left = 'warn "left after {turned} pages, the most that were asked for: there may be more"'
     assert f"}} if turned >= most_pages {{ {left} }} }}" in " ".join(main.split())
+
+
+def test_what_is_given_beside_a_cursor_is_taken_as_from_all_pages():
+    beside, fifth, last = Key("json", "after[1]"), *(Extraction("json", f"hits[{n}].name") for n in (4, -1))
+    loop = Loop(1, (2,), "cursor", Key("json", "after[0]"), Taken(1, last), beside=((beside, Taken(1, last)),))
+    planned = PlannedStep(1, Sent("POST", "https://a.test/s"), {beside: Taken(0, fifth)})
+    assert as_each_gives(loop, planned, 0).bound == {beside: Taken(0, last)}
+    assert as_each_gives(loop, planned, None) is planned, "another page gives it"
+    typed = replace(planned, bound={beside: Argument("word")})
+    assert as_each_gives(loop, typed, 0) is typed

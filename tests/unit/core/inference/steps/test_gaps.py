@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from scrapy_bt.core.inference.answers.values import Extraction
@@ -64,3 +66,23 @@ def test_a_form_leads_over_by_what_its_hidden_field_sends(kind, sent, is_gap):
         for number, own in enumerate(("1", sent))
     )
     assert leads_over(before, after) == is_gap
+
+
+@pytest.mark.parametrize(
+    ("after", "is_gap"),
+    [
+        ({"q": "a", "behind": [7, "Lamp 7"]}, True),
+        ({"q": "a", "behind": [7, "Lamp 8"]}, False),
+        ({"q": "a", "behind": [7]}, False),
+        ({"behind": [7, "Lamp 7"]}, False),
+    ],
+    ids=["its last row", "another row", "a number alone", "another question"],
+)
+def test_data_lead_over_by_all_that_is_sent_of_them(after, is_gap):
+    page = answer("/s", {"took": 1, "rows": [{"key": 7, "name": "Lamp 7"}]})
+    asked = {"method": "POST", "headers": (("Content-Type", "application/json"),)}
+    before, behind = (
+        Exchange(number, Sent(url="https://s.test/s", body=json.dumps(sent).encode(), **asked), own)
+        for number, (sent, own) in enumerate((({"q": "a"}, page), (after, answer("/s", {"took": 1, "rows": []}))))
+    )
+    assert leads_over(before, behind) == is_gap

@@ -36,6 +36,18 @@ def test_json_lists_keys() -> None:
     assert (found[0].key, found[0].each) == (Key("path", "2"), Extraction("json", "rows[].id", all=True))
 
 
+def test_json_lists_keys_that_stand_within_a_text_or_are_sent_twice() -> None:
+    own = answer("/items", [{"id": number} for number in (17, 28, 39)])
+    (found,) = listings(3, own, [ask("/Items(17)?expand=x"), ask("/Items(28)?expand=x")])
+    assert (found.key, found.each.text) == (Key("path", "0"), "map(&join('', ['Items(', to_string(@), ')']), [].id)")
+    alone = listings(3, own, [ask("/item?id=eq.39")], [ask("/item?id=eq.17"), ask("/item?id=eq.39")])
+    assert alone[0].each.text == "map(&join('', ['eq.', to_string(@)]), [].id)"
+    assert listings(3, own, [ask("/Items(17)"), ask("/Items(40)")]) == []
+    twice = listings(3, own, [ask("/item?id=17&of=17"), ask("/item?id=39&of=39")])
+    assert [(each.key, each.also) for each in twice] == [(Key("query", "id"), (Key("query", "of"),))]
+    assert listings(3, own, [ask("/item?id=17&of=28"), ask("/item?id=39&of=17")]) == []
+
+
 def test_json_lists_addresses() -> None:
     own = answer("https://shop.test/api", {"rows": [{"url": "/item/a"}, {"url": "/item/b"}]})
     found = listings(0, own, [ask("/item/b")])

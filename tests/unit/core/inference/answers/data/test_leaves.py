@@ -32,6 +32,15 @@ def test_an_entry_is_told_by_its_siblings_too() -> None:
     assert Leaf((0,), "x").name == ""
 
 
+def test_what_the_last_row_holds_is_told_by_the_row_however_it_lies_in_it() -> None:
+    rows = [{"sort": [number, f"row {number}"]} for number in range(11, 14)]
+    exact = json_leaves(answer("/", {"rows": rows, "tags": ["a", "b"]})).exact
+    assert "rows[-1].sort[0]" in dict(exact["13"][0].paths())
+    assert "rows[-1].sort[1]" in dict(exact["row 13"][0].paths())
+    assert not any("[-1]" in path for path, _ in exact["12"][0].paths())
+    assert "tags[-1]" in dict(exact["b"][0].paths())
+
+
 def test_names_that_are_no_words_of_ascii_stand_in_quotes() -> None:
     for name in ("a²", "a٣", "é", "a b", 'a"b', "1"):
         assert extract(answer("https://a.test/", {name: "x"}), Extraction("json", jmespath_of((name,)))) == ["x"]
