@@ -254,23 +254,30 @@ def _plan_taking(console: Console, proof: ProofRun, name: str, user: str) -> dic
         raise Refusal(409, "proof", say("it has not come to a tree"))
     tree = tree_of(report)
     plan = plan_text(tree, proof.tree.read_text("utf-8"), check=check_of(tree))
+    weights = proof.tree.with_name(proof.tree.stem + WEIGHTS)
+    beside = {proof.tree: tree, proof.report: report, weights: tree.with_name(tree.stem + WEIGHTS)}
 
     def act() -> dict[str, Any]:
         console.audit.note(user, "take inference", name=name, proof=proof.id)
         plan.apply()
         Undo(console.own / "bt-edits.json").keep(plan)
-        weights = proof.tree.with_name(proof.tree.stem + WEIGHTS)
         try:
             write_whole(report, proof.report.read_bytes())
             if weights.is_file():
-                write_whole(tree.with_name(tree.stem + WEIGHTS), weights.read_bytes())
+                write_whole(beside[weights], weights.read_bytes())
         except OSError as error:
             raise BTError(say("what is known of {} cannot be written: {}", tree, error.strerror or error)) from error
         return {"name": name}
 
-    shown = tree.relative_to(console.project) if tree.is_relative_to(console.project) else tree
+    copies = [(_shown(console, old), _shown(console, new)) for old, new in beside.items() if old.is_file()]
     return {
         "plan": console.plans.add(user, f"inference {name}", act),
-        "diff": diff_of(plan.before.decode(), plan.after.decode(), str(shown)),
+        "diff": diff_of(plan.before.decode(), plan.after.decode(), _shown(console, tree)),
+        "command": " && ".join(command_line(["cp"], pair) for pair in copies),
         "faults": [fault.message for fault in plan.faults if not fault.is_warning],
     }
+
+
+def _shown(console: Console, path: Path) -> str:
+    """The path from the folder of the project, if it is below it."""
+    return str(path.relative_to(console.project) if path.is_relative_to(console.project) else path)

@@ -1,8 +1,14 @@
+import ast
+
 import pytest
 
 from scrapy_bt.console.plans import SECONDS, Plans
 from scrapy_bt.console.refusals import Refusal
+from scrapy_bt.console.routes import QUESTIONS, ConsoleRoute
 from tests.contracts.workshop import Clock
+from tests.unit.console.access.test_audit import parts_of
+
+PLANNING = [each for each in QUESTIONS if each.endpoint.__name__.startswith("plan_")]
 
 
 def act() -> dict[str, int]:
@@ -44,3 +50,8 @@ def test_plans_that_nobody_confirms_do_not_heap_up() -> None:
         plans.add("ann", "x", act)
     with pytest.raises(Refusal):
         plans.take(first, "ann", "x")
+
+
+@pytest.mark.parametrize("address", PLANNING, ids=lambda each: each.path)
+def test_what_is_planned_tells_its_command_line(address: ConsoleRoute) -> None:
+    assert any(isinstance(node, ast.Constant) and node.value == "command" for node in parts_of(address))

@@ -68,6 +68,8 @@ def test_what_was_inferred_anew_is_taken_with_its_report(client: Client, report:
     client.console.proofs._started["1"] = ProofRun("1", "shop", tree, over, 0.0)  # type: ignore[arg-type]
     assert client.get("/api/v1/jobs/1").json["ready"] is True
     plan = post(client, "take", proof="1")
+    assert plan["command"].startswith("cp ")
+    assert plan["command"].count(" && cp ") == 1
     assert "+# anew" in plan["diff"]
     assert "# anew" not in (project / "trees" / "shop.bt").read_text()
     post(client, "apply", plan=plan["plan"])
