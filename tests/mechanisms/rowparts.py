@@ -32,10 +32,29 @@ def in_parts(part: str, row: str) -> Layout:
     return lambda found: f"<div class=found>{layout(found)}</div>"
 
 
+def below_headings(heading: str, group: str, row: str, most: int) -> Layout:
+    """Rows in groups of one up to so many, each below a heading, which is true of its rows."""
+
+    def layout(found: Sequence[Thing]) -> str:
+        shown, rest, count = "", list(found), 1
+        while rest:
+            name = f"Shelf {rest[0].number}"
+            shown += heading.format(name) + group.format(each(row)(rest[:count]))
+            rest, count = rest[count:], count % most + 1
+        return f"<div class=found>{shown}</div>"
+
+    return layout
+
+
 _SHOWN: dict[str, Layout] = {
     "badges before headings": some("<span class=flag>New</span> ", "<div><h3>BADGE{t}</h3><i>{p}</i></div>"),
     "badges behind links": some(" <sup>Sale</sup>", "<p><a href='/t/{n}'>{t}BADGE</a> <b>{p}</b></p>"),
     "paragraphs that are rows": each("<p><a href='/t/{n}'>{t}</a> <b>{p}</b></p>", "<div class=found>{}</div>"),
+    "lists of few entries": below_headings("<h3>{}</h3>", "<ul>{}</ul>", "<li><b>{t}</b> <i>{p}</i></li>", 2),
+    "days of few events": below_headings("<h2>{}</h2>", "{}", "<article><h4>{t}</h4><p>{p}</p></article>", 3),
+    "a heading above each entry": below_headings(
+        "<h3>{}</h3>", "<ul>{}</ul>", "<li class=stable><a href='/t/{n}'>{t}</a> <b>{p}</b></li>", 1
+    ),
     "two lists beside each other": in_parts("<ul>{1}</ul>", "<li><i>{t}</i> <b>{p}</b></li>"),
     "columns of cards": in_parts(
         "<div style='order: {0}'>{1}</div>", "<div><h4><a href='/t/{n}'>{t}</a></h4><p>{p}</p></div>"

@@ -16,17 +16,19 @@ _HIGHEST = 3
 """Elements around a row, before which its heading may stand."""
 _MOSTLY = 0.8
 """How many of the rows have a heading: some may stand before the first."""
-_SHARED = 1.5
-"""Rows below a heading, on average: with one each, it would be a part of the row."""
 _PLAIN = "group"
 """What is told of a group where no class tells it."""
 
 
 def group_headings(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
-    """The headings that tell apart groups of the rows of one page, each for several rows as a rule."""
+    """The headings that tell apart groups of the rows of one page, each for one row or several.
+
+    What stands right before each row, and is another one for each, heads no group: the row begins with it.
+    """
     for path in (*_lines(rows), *_above(rows)):
         found = [_found(row, path) for row in rows]
-        if _are_of_groups(rows, found):
+        are_single = not path.startswith("../") and len(set(found)) == len(rows)
+        if not are_single and _are_of_groups(rows, found):
             name = next((told for heading in found if heading is not None and (told := _called(heading))), _PLAIN)
             yield name, Extraction("xpath", f"normalize-space({path})")
 
@@ -85,9 +87,7 @@ def _are_of_groups(rows: Sequence[Element], found: Sequence[Element | None]) -> 
     for row, heading in headed:
         of_pages[row.getroottree().getroot()].append(said_in(heading))
     several = [texts for texts in of_pages.values() if len(set(texts)) > 1]
-    groups = sum(len(set(texts)) for texts in several)
-    is_shared = 0 < groups * _SHARED <= sum(map(len, several))
-    return is_shared and all(all(texts) and len(set(texts)) == len(list(_runs(texts))) for texts in several)
+    return bool(several) and all(all(texts) and len(set(texts)) == len(list(_runs(texts))) for texts in several)
 
 
 def _runs(texts: Sequence[str]) -> Iterator[str]:

@@ -110,6 +110,8 @@ def _in_markup(root: Element, groups: Mapping[str, list[Element]]) -> Iterator[R
 def _groups(root: Element) -> dict[str, list[Element]]:
     groups: dict[str, list[Element]] = {}
     by_class: dict[str, list[Element]] = defaultdict(list)
+    short: dict[str, list[Element]] = defaultdict(list)
+    """Entries of lists that are found in one way: each list may have few."""
     for element in root.iter(etree.Element):
         if element.tag in SKIPPED or element.tag in INLINE or element.tag == "html":
             continue
@@ -125,14 +127,19 @@ def _groups(root: Element) -> dict[str, list[Element]]:
             groups[f"{holder_of(element)} > {pictured}"] = links
         children = Counter(child.tag for child in element if isinstance(child.tag, str))
         for tag in children:
-            if (children[tag] >= _FEWEST or are_two_rows(element, tag)) and may_be_rows(element, tag):
+            is_short = children[tag] < _FEWEST and not are_two_rows(element, tag)
+            if (not is_short or tag == "li") and may_be_rows(element, tag):
                 holder = holder_of(element)
                 if holder:
                     own = [child for child in element if child.tag == tag and _is_row(child)]
+                    short[f"{holder} > {tag}"] += own if tag == "li" else []
+                    if is_short:
+                        continue
                     telling, own = _of_table(own) if tag == "tr" else ("", own)
                     but_heads, own = without_group_heads(own)
                     if len(own) >= 2:
                         groups[f"{holder} > {tag}{telling}{but_heads}"] = own
+    groups |= {css: own for css, own in short.items() if len(own) >= _FEWEST and css not in groups}
     several = {css: own for css, own in by_class.items() if len(own) >= 2}
     alike = {css: own for css, own in several.items() if not are_nested(own)}
     alike |= {
