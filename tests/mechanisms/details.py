@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
 from tests.pure_site import Site
 
-from .mechanism import Asked, Mechanism, Visitor, as_site, html, of_kind, things
+from .mechanism import Asked, Mechanism, Thing, Visitor, as_site, html, of_kind, things
 
 _TWO: Any = ({"word": "lamp"}, {"word": "rope"})
 _THIRD = {"word": "kettle"}
@@ -54,6 +55,11 @@ _SHOWN = {
     "a label and its value in a block": "<h1 class=x1>{t}</h1><div class=fact>Kind <span>{k}</span></div>"
     "<div class=fact>Price now <span>{p}</span></div>",
     "values between words": "<article><h1>{t}</h1><div>Sold for <a href='/p/1'>{p}</a> as <em>{k}</em></div></article>",
+    "values between words and signs": "<div><h1>{t}</h1><p>By <a href='/us'>us</a> | <time>{p}</time></p></div>"
+    "<div class=text><p>Of use.</p></div>",
+    "labels of spans": "<main><h1>{t}</h1><div class=meta><span>Cost: {p}</span><span>Kind: {k}</span></div></main>",
+    "labels of terms": "<main><h1>{t}</h1><dl class=row><dt class=a>Price</dt><dd class=b>{p}</dd><dt class=a>Kind</dt>"
+    "<dd class=b>{k}</dd><dt class=a>Note</dt><dd class=b><p>It costs {p}</p></dd></dl></main>",
     "labels of paragraphs": "<main><h1>{t}</h1><p>Price: {p}</p><p>Kind: {k}</p></main>",
     "facts for programs": "<div itemscope><h1 itemprop=name>{t}</h1><meta itemprop=price content='{p}'></div>",
     "fields to change": "<h1>Edit</h1><form method=post><input name=title value='{t}'>"
@@ -160,7 +166,65 @@ _FRAGMENTS = {
     "links to a place and one to all": "<p><a href='/thing/{n}#said'>0 said</a> <a href='/thing/{n}'>Read on</a></p>",
 }
 
+# Around a list and its details stands what a shop shows on each page: entries that were seen last, or are like it
+
+
+def _beside(found: Sequence[Thing], heading: str, row: str) -> str:
+    shown = "".join(row.format(n=each.number, t=each.title, p=each.price) for each in found)
+    return f"<section><h3>{heading}</h3><div class=others>{shown}</div></section>"
+
+
+def surrounded_site(address: str, row: str, other: str) -> Callable[[], Site]:
+    """*row*: of the list; *other*: of what stands beside the list, and on the pages of its entries."""
+
+    def answer(asked: Asked) -> Answer:
+        word, page = asked.one("word"), int(asked.one("page", "1"))
+        number = asked.path.rpartition("/")[2]
+        if each := next((each for each in things() if str(each.number) == number), None):
+            others = [other for other in things(each.kind) if other is not each][each.number % 7 :][:4]
+            told = f"<p>It is of the kind {each.kind}.</p><dl><dt>Price</dt><dd>{each.price}</dd></dl>"
+            beside = _beside(others, "You may also like", other)
+            return html(f"<main class=content><h1>{each.title}</h1>{told}</main>{beside}")
+        if not word:
+            return html("<h1>Welcome</h1><form action=/list><input name=word></form>")
+        own = things(word)[_SIZE * (page - 1) :]
+        rows = "".join(row.format(n=each.number, t=each.title, a=address) for each in own[:_SIZE])
+        onward = f"<a rel=next href='/list?word={word}&amp;page={page + 1}'>Next</a>" if own[_SIZE:] else ""
+        seen = _beside(things("rope" if word == "lamp" else "lamp")[page : page + 3], "Recently viewed", other)
+        return html(f"<h1>Found</h1><div class=found>{rows}</div><p>{onward}</p>{seen}")
+
+    return lambda: as_site(answer)
+
+
+def browse_surrounded(visitor: Visitor, word: str, address: str = "") -> None:
+    own = things(word)
+    visitor.visit("/")
+    visitor.visit("/list", word=word)
+    for page in range(1, -(-len(own) // _SIZE) + 1):
+        if page > 1:
+            visitor.visit("/list", word=word, **({"page": page - 1} if page > 2 else {}))
+            visitor.visit("/list", word=word, page=page)
+        visitor.visit(f"{address}{own[_SIZE * (page - 1) + 1].number}")
+
+
+_SURROUNDED = {
+    "what was seen last beside a list": (
+        "/p/",
+        "<div class=hit><h3><a href='{a}{n}'>{t}</a></h3></div>",
+        "<div class=one><a href='/p/{n}'>{t}</a> <i>{p}</i></div>",
+    ),
+    "what others bought beside a list": (
+        "/goods/item/",
+        "<article><p><a href='{a}{n}'>{t}</a></p></article>",
+        "<figure><a href='/goods/item/{n}'><b>{t}</b></a><figcaption>{p}</figcaption></figure>",
+    ),
+}
+
 DETAILS = (
+    *(
+        Mechanism(name, surrounded_site(*given), partial(browse_surrounded, address=given[0]), _TWO, _THIRD, of_kind)
+        for name, given in _SURROUNDED.items()
+    ),
     *(Mechanism(name, fragments_site(row), browse, _TWO, _THIRD, of_kind) for name, row in _FRAGMENTS.items()),
     *(Mechanism(name, site_of(layout), browse, _TWO, _THIRD, of_kind) for name, layout in _SHOWN.items()),
     Mechanism("details that look like their list", alike_site, browse_alike, _TWO, _THIRD, of_kind),

@@ -206,7 +206,11 @@ class Judge:
 
     def unseen(self) -> str:
         """What differs between the target's pages and is in no field; empty: most of it is in fields."""
-        changing, left_out = self.recorded.changing, self.recorded.left_out
+        of_others = self.recorded.of_others
+        changing, left_out = (
+            [text for text in texts if text not in of_others]
+            for texts in (self.recorded.changing, self.recorded.left_out)
+        )
         if len(changing) < _FEWEST or not left_out:
             return ""
         letters = sum(map(len, left_out)) / sum(map(len, changing))

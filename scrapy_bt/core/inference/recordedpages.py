@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from ..samples.traffic import Answer
 from ..tree.conversions import as_text
+from .answers.details.otherthings import texts_of_others
 from .answers.extraction import extract_within, page_of
 from .answers.pages.addresses import joined
 from .answers.pages.contents import content_of, says_something
@@ -22,6 +23,7 @@ from .origins.links import leads_to, whole
 from .replay.planning import Planner
 from .steps.alignment import alikeness
 from .steps.firstpages import page_before
+from .steps.otherdetails import others_than
 from .steps.pagination.page_pairs import moved
 from .steps.series import ALIKE
 
@@ -108,7 +110,8 @@ class RecordedPages:
             return
         known = {id(page) for page in self.pages(recording)}
         begins = self._pages_before(recording)
-        more = set(self._asked_for_more(self._target, recording))
+        is_detail = self._target in self._planner.lists and not any(self.loops())
+        more = set[int]() if is_detail else set(self._asked_for_more(self._target, recording))
         for step in self._workflow.numbers():
             answer = self._workflow.answer(step, recording)
             if answer is not None and id(answer) not in known and (step in begins or step in more):
@@ -183,6 +186,15 @@ class RecordedPages:
             for text in self.changing
             if text not in whole and not any(value in text for value in held if len(value) > 2)
         ]
+
+    @cached_property
+    def of_others(self) -> frozenset[str]:
+        """What pages about one thing each say of others of their kind, in lists of links to these."""
+        pages = self._all_pages if self._is_single and self._target in self._planner.lists else ()
+        is_other = others_than(pages)
+        roots = ((page, page_of(page).root) for page in pages)
+        told = (texts_of_others(root, partial(is_other, page)) for page, root in roots if root is not None)
+        return frozenset[str]().union(*told)
 
     def beside(self, records: Sequence[Mapping[str, Any]]) -> list[str]:
         """For each record what stood on the recorded page where it is from; empty: no such row was recorded."""

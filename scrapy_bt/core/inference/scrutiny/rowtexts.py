@@ -15,6 +15,7 @@ from ...samples.traffic import Answer
 from ..answers.elements.classes import stable_classes
 from ..answers.elements.outlines import outline
 from ..answers.elements.shown import SKIPPED
+from ..answers.elements.wholetexts import is_amount
 from ..answers.extraction import page_of
 from ..answers.rows.paid import is_label_of_paid, paid_by_class
 from ..findings import Records
@@ -113,7 +114,12 @@ def _first(around: Any, path: str) -> list[_Element]:
 
 
 def _is_run_together(element: _Element) -> bool:
-    """Whether a word of one inner element goes on in the next one, with not even a blank between."""
+    """Whether a word of one inner element goes on in the next one, with not even a blank between.
+
+    A number with its currency or unit is one value.
+    """
+    if is_amount(element):
+        return False
     pieces: Any = element.xpath("descendant-or-self::text()")
     told = [(_owner(text), str(text)) for text in pieces if _owner(text).tag not in SKIPPED]
     return any(

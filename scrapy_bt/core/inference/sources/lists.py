@@ -172,10 +172,11 @@ def _list_of(
                     opened[recording] |= {(url, None) for url in urls & _listed(answer, listing)}
     if not (_are_many(opened) or _are_on_several_pages(groups, series)):
         return None
-    whole = [own for own in ways.values() if len(own) == len(groups)]
+    whole = {each: own for each, own in ways.items() if len(own) == len(groups)}
     if not whole:
         return None
-    best = max(whole, key=lambda own: min(listing.firmness for listing in own))
+    left = [own for own in whole.values() if whole.keys().isdisjoint(way for each in own for way in each.better)]
+    best = max(left or whole.values(), key=lambda own: min(listing.firmness for listing in own))
     listed = sorted({step for details in groups.values() for step, _ in details})
     lister = min(own.step for own in best)
     listing = next(own for own in best if own.step == lister)

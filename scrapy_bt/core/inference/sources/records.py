@@ -34,6 +34,7 @@ from ..steps.clickedtexts import clicked_texts
 from ..steps.firstpages import first_page, pieces_of
 from ..steps.gaps import empty_pages
 from ..steps.lookahead import without_lookahead
+from ..steps.otherdetails import lead_to_others, others_than
 
 _LEAST_SHARE = 0.4
 """Of what differs between pages, from which their rows are what they are about."""
@@ -174,7 +175,7 @@ def _records(
         or (
             _is_about(rows, answers[0], is_single=is_single)
             and not _have_nothing_in_common(rows, answers)
-            and not (is_single and _are_parts(rows, answers))
+            and not (is_single and (_are_parts(rows, answers) or lead_to_others(rows, answers)))
         )
     ):
         return rows.each, _steady(rows, unsteady)
@@ -199,7 +200,7 @@ def _single(answers: Sequence[Answer], unsteady: Collection[Extraction]) -> Iter
             names.add(name)
             found.append(extraction)
             yield name, extraction
-    for name, extraction in labelled_of(answers, found):
+    for name, extraction in labelled_of(answers, found, others_than(answers)):
         if extraction not in unsteady and sum(bool(_said(extract(answer, extraction))) for answer in answers) * 2 > len(
             answers
         ):

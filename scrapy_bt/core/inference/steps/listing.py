@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
 from ...samples.bodies import kind_of
@@ -22,6 +22,7 @@ from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import SPELLINGS, local, spelled, whole
 from .addresses import AddressKind, what_selects
+from .besidelists import has_others_beside
 from .series import Series
 
 _LISTING = frozenset({"html", "json", "xml"})
@@ -31,6 +32,10 @@ _ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
 _WORD_AT_END = re.compile(r"[^\W_]+$")
 _BESIDE = 0.4
 """How much less firm is a list in the margin of a page."""
+_MOST_GROUPS = 15
+"""Of rows, among which those are looked for that a link stands in."""
+_LESS = 0.01
+"""How much less firm than another way is one that finds more beside."""
 _WITHIN = 0.6
 """How firm is a list of pieces of texts."""
 _LEAST_PIECE = 2
@@ -53,6 +58,8 @@ class Listing:
     firmness: float
     also: tuple[Key, ...] = ()
     """Where else the same is sent, beside *key*."""
+    better: tuple[Extraction, ...] = ()
+    """Ways that leave out what stands beside the list."""
 
 
 def is_listed(workflow: Workflow, series: Series) -> bool:
@@ -130,8 +137,12 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
         return
     base = page_of(answer).base
     seen: set[str] = set()
+    told: list[Listing] = []
+    rows: list[tuple[Listing, str]] = []
+    """Those of rows, with what selects these."""
     for found in leading:
-        for extraction in (*_of_rows(answer, found), *(selector.extraction for selector in selectors_for(found))):
+        of_rows = dict(_of_rows(answer, found))
+        for extraction in (*of_rows, *(selector.extraction for selector in selectors_for(found))):
             if extraction.how != "css" or extraction.text in seen or ":nth-of-type" in extraction.text:
                 continue
             seen.add(extraction.text)
@@ -151,7 +162,17 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
             # What a page lists beside its content, as all chapters of a book, lists what others lead to as well.
             beside = _BESIDE if is_in_margin(found.element) else 0
             firmness = 0.6 - beside + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
-            yield Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness)
+            told.append(Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness))
+            rows += [(told[-1], of_rows[extraction])] if extraction in of_rows else []
+    yield from (_but_beside(answer, listing, rows) for listing in told)
+
+
+def _but_beside(answer: Answer, listing: Listing, rows: Sequence[tuple[Listing, str]]) -> Listing:
+    """A way of listing, with those of rows that find all that this does but for others beside them."""
+    links = listing.each.text.rpartition("::")[0]
+    better = [own for own, row in rows if own.count < listing.count and has_others_beside(answer, links, row)]
+    firmness = min([listing.firmness, *(own.firmness - _LESS for own in better)])
+    return replace(listing, firmness=firmness, better=tuple(own.each for own in better))
 
 
 def _without_fragments(listed: Mapping[str, str]) -> dict[str, str]:
@@ -171,14 +192,18 @@ def _kind_of(details: Sequence[Exchange]) -> AddressKind | None:
     return AddressKind.of([detail.sent.url for detail in details])
 
 
-def _of_rows(answer: Answer, found: Found) -> Iterator[Extraction]:
-    """Selectors by way of the rows that the element stands in, or is."""
+def _of_rows(answer: Answer, found: Found) -> Iterator[tuple[Extraction, str]]:
+    """Selectors by way of the rows that the element stands in, or is, each with what selects the rows."""
     taken = f"::attr({found.attribute})"
-    for rows in rows_of(answer)[:4]:
+    around = {found.element, *found.element.iterancestors()}
+    page = page_of(answer)
+    groups = (rows for rows in rows_of(answer)[:_MOST_GROUPS] if not around.isdisjoint(page.elements(rows.each)))
+    for rows in islice(groups, 4):
         for _, extraction in rows.fields:
             if extraction.text.endswith(taken):
                 is_row = rows.each.text.endswith(f" {extraction.text.removesuffix(taken)}")
-                yield Extraction("css", f"{rows.each.text}{taken}" if is_row else f"{rows.each.text} {extraction.text}")
+                text = f"{rows.each.text}{taken}" if is_row else f"{rows.each.text} {extraction.text}"
+                yield Extraction("css", text), rows.each.text
 
 
 def _spelled(answer: Answer, url: str) -> list[Found]:

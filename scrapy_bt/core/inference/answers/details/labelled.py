@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from lxml import etree
@@ -23,6 +25,7 @@ from ..fields.fieldnames import field_name
 from ..fields.restfields import lines_of
 from ..values import Extraction
 from .headlines import headlines_of
+from .otherthings import entries_of_others
 
 _LONGEST_LABEL = 40
 _LABELS = ("b", "strong", "label", "span", "em", "th", "dt", "small", "i")
@@ -47,8 +50,14 @@ _Piece = tuple[str, str, Element]
 """What a line says at one place, whether that is a text or an element, and the line or the element."""
 
 
-def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Iterator[tuple[str, Extraction]]:
-    """Fields for what differs between the pages and is in none of the *known* ones; names may come again."""
+def labelled_of(
+    answers: Sequence[Answer], known: Sequence[Extraction], is_other: Callable[[Answer, str], bool] = lambda *_: False
+) -> Iterator[tuple[str, Extraction]]:
+    """Fields for what differs between the pages and is in none of the *known* ones; names may come again.
+
+    *is_other*: whether a link of a page leads to another page of the same kind; a list of such is no part of what it
+    is about.
+    """
     roots = [root for answer in answers if isinstance(root := page_of(answer).root, etree._Element)]  # noqa: SLF001
     said = [{text_within(line) for line in lines_of(root)} for root in roots]
     if len(roots) < 2 or all(texts == said[0] for texts in said):
@@ -58,9 +67,12 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
     told: set[str] = set()
     for answer, root in list(zip(answers, roots, strict=False))[:3]:
         held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
+        others = entries_of_others(root, partial(is_other, answer))
         for line in lines_of(main_part(root)):
             text = text_within(line)
             if text in everywhere or _is_of_frame(line) or _is_label(line):
+                continue
+            if not others.isdisjoint((line, *line.iterancestors())):
                 continue
             heads = headlines_of(line, _path(root, line)) if line.tag == "pre" else ()
             inner = [(field_name(name), path) for name, path in heads] or list(_within(roots, line, labels))
@@ -117,7 +129,8 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     first = next((child for child in line if isinstance(child.tag, str)), None)
     if first is not None and first.tag in _LABELS and not (line.text or "").strip():
         label = text_within(first)
-        if 0 < len(label) <= _LONGEST_LABEL and (label.endswith(":") or label in everywhere or first.tag != "span"):
+        is_label = label.endswith(":") or label in everywhere or first.tag != "span"
+        if 0 < len(label) <= _LONGEST_LABEL and is_label and any(map(str.isalpha, label)):
             owner = f"//{line.tag}[{first.tag}[{is_called(first, label)}]]"
             rest = [child for child in line[1:] if isinstance(child.tag, str) and text_within(child)]
             if any(str(text).strip() for text in line.xpath("text()")) and not rest:
@@ -130,8 +143,11 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
     label = "" if previous is None else text_within(previous)
     is_label = (label in everywhere or label.endswith(":")) and getattr(previous, "tag", "") not in _NO_LABELS
     if is_label and 0 < len(label) <= _LONGEST_LABEL and previous is not None:
-        yield field_name(label), f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{line.tag}[1]"
-        return
+        path = f"//{previous.tag}[{is_called(previous, label)}]/following-sibling::{line.tag}[1]"
+        # What a heading says on one page may be told in another place of the others, as what is like it.
+        if label.endswith(":") or sum(bool(each.xpath(path)) for each in roots) * 2 > len(roots):
+            yield field_name(label), path
+            return
     names, path = stable_classes(line), _path(root, line)
     name = field_name(line.get("id") or (names[0] if names else "")) or "text"
     if tags := _parts(roots, path) if path else ():
@@ -158,8 +174,8 @@ def _within(roots: Sequence[Any], line: Element, everywhere: set[str]) -> Iterat
     """Of a line with several labels, or one that is a text, what stands behind each: a text, or an element."""
     pieces = [(text, kind, element) for text, kind, element in _places(line) if text]
     found = [number for number, (text, _, _) in enumerate(pieces) if text.endswith(":") and text in everywhere]
-    told = (LABELLED.fullmatch(text) for text, kind, _ in pieces if kind == "text")
-    prefixed = [f"{match[1]}:" for match in told if match is not None]
+    told = ((LABELLED.fullmatch(text), kind, element) for text, kind, element in pieces)
+    prefixed = [(f"{match[1]}:", kind, element) for match, kind, element in told if match is not None]
     if _is_sentence(line, everywhere) and (inner := list(_between(roots, pieces, everywhere))):
         yield from inner
         return
@@ -174,19 +190,27 @@ def _within(roots: Sequence[Any], line: Element, everywhere: set[str]) -> Iterat
             behind = pieces[number + 1][2]
             owner = f"//{behind.tag}[preceding-sibling::text()[1][normalize-space()={literal(text)}]]"
         yield field_name(text), owner
-    for label in prefixed:
-        text = f"//{line.tag}" if len(pieces) == 1 else f"//{line.tag}/text()"
+    for label, kind, element in prefixed:
+        text = (
+            f"//{line.tag}{'/text()' if kind == 'text' else f'/{element.tag}'}" if len(pieces) > 1 else f"//{line.tag}"
+        )
         start = f"{text}[starts-with(normalize-space(), {literal(label)})]"
         yield field_name(label), f"substring-after({start}, {literal(label)})"
 
 
 def _is_sentence(line: Element, everywhere: Collection[str]) -> bool:
-    """Whether texts that all pages have take turns with elements, as in “Cost: <b>5.00</b>” or “by <a>Ada</a>”."""
+    """Whether texts that all pages have take turns with elements, as in “Cost: <b>5.00</b>” or “by <a>Ada</a>”.
+
+    Behind the first, a sign may part elements of two kinds, as in “by <a>Ada</a> | <time>May 5</time>”.
+    """
     pieces = [piece for piece in _places(line) if piece[0]]
     texts, values = pieces[::2], pieces[1::2]
+    tags = [str(element.tag) for _, _, element in values]
+    parted = {place + 1 for place, pair in enumerate(pairwise(tags)) if len(set(pair)) > 1}
     return (
         bool(values)
-        and all(kind == "text" and text in everywhere and any(map(str.isalpha, text)) for text, kind, _ in texts)
+        and all(kind == "text" and text in everywhere for text, kind, _ in texts)
+        and all(any(map(str.isalpha, text)) or place in parted for place, (text, _, _) in enumerate(texts))
         and all(kind == "element" for _, kind, _ in values)
     )
 

@@ -84,6 +84,8 @@ def _single_fields(root: Element, scope: Element, furniture: frozenset[str]) -> 
     for element in scope.iter(etree.Element):
         if element.tag in SKIPPED or element.tag in ("a", "button", "label", "input", "nav", "form", "th", "dt"):
             continue
+        if element.tag == "footer" and next(element.iterancestors("article", "main"), None) is None:
+            continue
         if any(map(_FRAME.match, (element.get("class") or "").split())):
             continue
         if element.tag in _HEADINGS and text_within(element) in furniture:
@@ -139,7 +141,8 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
         # A container of paragraphs is one field, with all of their texts.
         names = [name for name in stable_classes(element) if counts[name] == 1]
         paragraphs = [child for child in element if child.tag == "p"]
-        if names and paragraphs and not any(stable_classes(child) for child in paragraphs):
+        is_page = next(element.iter("h1"), None) is not None
+        if names and paragraphs and not is_page and not any(stable_classes(child) for child in paragraphs):
             css = f"{element.tag}.{names[0]}"
             if next(element.iterdescendants("script", "style", "form"), None) is not None:
                 pieces = f"{xpath_of(css)}/p//text()[normalize-space()]"

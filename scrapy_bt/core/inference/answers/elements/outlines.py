@@ -12,5 +12,10 @@ from .markup import Element
 
 def outline(element: Element) -> tuple[Any, ...]:
     """Its tag and classes, and at last those of what is in it."""
-    inner = tuple((each.tag, *stable_classes(each)) for each in element.iter(etree.Element) if each is not element)
-    return (element.tag, *stable_classes(element), inner)
+    inner = tuple(named(each) for each in element.iter(etree.Element) if each is not element)
+    return (*named(element), inner)
+
+
+def named(element: Element) -> tuple[str, ...]:
+    """Its tag and classes."""
+    return (str(element.tag), *stable_classes(element))

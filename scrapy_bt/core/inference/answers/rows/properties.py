@@ -67,5 +67,5 @@ def _before(row: Element) -> tuple[str, str, bool]:
 
 def _told(label: Element, value: Element) -> tuple[str, str, bool]:
     name = said_in(label)
-    is_said = name.endswith((":", "\uff1a")) or any(map(_LABEL.search, stable_classes(label)))
+    is_said = name.endswith((":", "\uff1a")) or label.tag == "dt" or any(map(_LABEL.search, stable_classes(label)))
     return name, said_in(value), is_said
