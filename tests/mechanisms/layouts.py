@@ -191,6 +191,13 @@ def _for_a_script(found: Sequence[Thing]) -> Answer:
 
 UNCLEAR = (
     _mechanism("rows in two parts of a page", with_others),
+    _mechanism(
+        "entries in lines below bold titles",
+        each("<b>{t}</b><br>From the {k}s<br>Price: {p}<br><br>", "<div class=told>{}</div>"),
+    ),
+    _mechanism(
+        "entries in lines between others", each("<strong>{t}</strong><br>{p}<br>", "<p id=all>{}</p><p>The end</p>")
+    ),
     _mechanism("a table on its side", on_its_side),
     _mechanism("things that are compared", compared),
     Mechanism("columns of data", site_of(_columns), browse, _TWO, _THIRD, of_kind),

@@ -12,6 +12,8 @@ from lxml import etree
 
 from ...samples.traffic import Answer
 from ..answers.elements.classes import says_looks
+from ..answers.elements.markup import text_within
+from ..answers.elements.neighbours import after, before, text_before
 from ..answers.elements.shown import SKIPPED, unseen_in
 from ..answers.extraction import page_of
 from ..answers.rows.rows import holder_of
@@ -30,6 +32,8 @@ _PLACE = r"(?:\[(\d{1,9})\]|:nth-(?:child|of-type)\((\d{1,9})\))"
 _PIECE = re.compile(rf"\b(h[1-6]|li|dt|article){_PLACE}")
 _ROW = re.compile(rf"\b(tr){_PLACE}")
 _THROUGH = re.compile(rf"{_PLACE}(?=/)")
+_ALL_LINES = "//text()[normalize-space()]"
+"""What a path ends with that takes all lines of an element."""
 _NUMBERED = re.compile(r"\d*$")
 _NAMED = re.compile(r"[#.]([\w-]+)")
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
@@ -158,6 +162,30 @@ def pieces_of_list(records: Records | None) -> list[str]:
     least = {stem: _FEWEST_OF_TABLE if stem else _FEWEST for _, stem in alike}
     told = (names for (_, stem), names in alike.items() if len(names) >= least[stem])
     return next(told, []) or _rows_by_place(records.fields)
+
+
+def titled_lines(records: Records | None, pages: Sequence[Answer]) -> str:
+    """A field of the only record of pages that holds entries line by line, each below a title in bold letters.
+
+    Each page has several of them, and other ones; empty: there is no such field.
+    """
+    for name, extraction in records.fields if records is not None and records.each is None else ():
+        path = extraction.text.removesuffix(_ALL_LINES)
+        if extraction.how == "xpath" and path != extraction.text:
+            found = [page_of(page).elements(Extraction("xpath", path))[:1] for page in pages]
+            titles = [{text_within(each) for each in own[0] if _is_title(each)} for own in found if own]
+            if len(titles) > 1 and min(map(len, titles)) >= _FEWEST and not set.intersection(*titles):
+                return name
+    return ""
+
+
+def _is_title(element: _Element) -> bool:
+    """Whether it is a line of its own in bold letters."""
+    if element.tag not in ("b", "strong"):
+        return False
+    previous, following = before(element), after(element)
+    begins = previous is None or (previous.tag == "br" and not text_before(element).strip())
+    return begins and following is not None and following.tag == "br" and not (element.tail or "").strip()
 
 
 def _rows_by_place(fields: Sequence[tuple[str, Extraction]]) -> list[str]:

@@ -18,7 +18,7 @@ from .headings import heading_left_out
 from .lastpages import leads_on_alike
 from .opened import opened_beside
 from .openers import heading_of_opener
-from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns
+from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns, titled_lines
 from .placing import in_two_places, overlap
 from .rowsbeside import rows_beside
 from .rowtexts import told_by_rows
@@ -140,6 +140,8 @@ def _in_parts(subject: Subject, rehearsals: Sequence[Rehearsal]) -> Iterator[str
     rows = [subject.recorded.elements(page) for page in subject.all_pages]
     if not (subject.is_detail and is_single) and (text := turned_table(subject.all_pages, rows)):
         yield say("each column of a table is about one thing, and its rows, such as “{}”, are no records", text[:60])
+    if not subject.is_detail and (name := titled_lines(subject.records, subject.all_pages)):
+        yield say("{} holds entries of a list line by line, and none of them is a record", name)
     if names := pieces_of_list(subject.records):
         yield say("{} are pieces of a list, no entry of which is a record", ", ".join(names[:3]))
 

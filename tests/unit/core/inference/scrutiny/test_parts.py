@@ -13,7 +13,9 @@ from scrapy_bt.core.inference.scrutiny.parts import (
     pieces_of_list,
     stands_between,
     take_turns,
+    titled_lines,
 )
+from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -114,3 +116,15 @@ def test_lists_of_one_length_in_one_record_are_columns() -> None:
     assert not are_columns(Records(0, None, labels), rows, is_detail=True)
     uneven = answer("/", {"held": {"time": [1, 2, 3, 4], "heat": [1]}})
     assert not are_columns(Records(0, None, fields), [*pages, uneven])
+
+
+def test_titles_in_bold_letters_above_lines_begin_entries_where_pages_have_other_ones() -> None:
+    field = Extraction("xpath", "//div//text()[normalize-space()]", all=True)
+    records = Records(0, None, (("text", field),))
+
+    def page(*titles: str) -> Answer:
+        return answer("/", f"<div>{''.join(f'<b>{title}</b><br>Of use<br>' for title in titles)}</div>")
+
+    assert titled_lines(records, [page(*"abcd"), page(*"efgh")]) == "text"
+    assert titled_lines(records, [page(*"abcd"), page(*"abxy")]) == ""
+    assert titled_lines(records, [page(*"ab"), page(*"cd")]) == ""
