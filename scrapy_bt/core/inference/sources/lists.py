@@ -19,7 +19,8 @@ from ..findings import ListOf, Loop, Step
 from ..origins.links import leads_to, whole
 from ..steps.alignment import alikeness
 from ..steps.causes import glimpsed_from
-from ..steps.listing import Listing, listings, lists_before
+from ..steps.datalistings import Listing
+from ..steps.listing import listings, lists_before
 from ..steps.orders import is_other_order
 from ..steps.series import ALIKE
 

@@ -5,7 +5,6 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps.listing import is_listed, listings, lists_before, parted
 from scrapy_bt.core.inference.steps.series import series_of
-from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import answer, ask, infer, record
 
 LIST = '<nav><a href="/help">?</a></nav><ul>' + "".join(
@@ -28,24 +27,6 @@ def test_details_far_down_a_very_long_list_are_found() -> None:
     found = listings(3, own, [ask("/item/sku-2"), ask("/item/sku-2999")])
     assert found[0].each == Extraction("css", "li.row a::attr(href)", all=True)
     assert listings(3, own, [ask("/item/sku-2"), ask("/item/sku-9999")]) == []
-
-
-def test_json_lists_keys() -> None:
-    own = answer("https://shop.test/api", {"rows": [{"id": 5, "n": 1}, {"id": 7, "n": 2}]})
-    found = listings(0, own, [ask("/api/item/5"), ask("/api/item/7")])
-    assert (found[0].key, found[0].each) == (Key("path", "2"), Extraction("json", "rows[].id", all=True))
-
-
-def test_json_lists_keys_that_stand_within_a_text_or_are_sent_twice() -> None:
-    own = answer("/items", [{"id": number} for number in (17, 28, 39)])
-    (found,) = listings(3, own, [ask("/Items(17)?expand=x"), ask("/Items(28)?expand=x")])
-    assert (found.key, found.each.text) == (Key("path", "0"), "map(&join('', ['Items(', to_string(@), ')']), [].id)")
-    alone = listings(3, own, [ask("/item?id=eq.39")], [ask("/item?id=eq.17"), ask("/item?id=eq.39")])
-    assert alone[0].each.text == "map(&join('', ['eq.', to_string(@)]), [].id)"
-    assert listings(3, own, [ask("/Items(17)"), ask("/Items(40)")]) == []
-    twice = listings(3, own, [ask("/item?id=17&of=17"), ask("/item?id=39&of=39")])
-    assert [(each.key, each.also) for each in twice] == [(Key("query", "id"), (Key("query", "of"),))]
-    assert listings(3, own, [ask("/item?id=17&of=28"), ask("/item?id=39&of=17")]) == []
 
 
 def test_json_lists_addresses() -> None:

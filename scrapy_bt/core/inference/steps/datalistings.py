@@ -1,0 +1,145 @@
+"""Lists in data, of what details are visited with: values of one key of their requests, or whole addresses."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from ...samples.parameters import Key
+from ...samples.traffic import Answer, Exchange
+from ..answers.data.leaves import all_of, jmespath_text, json_leaves
+from ..answers.extraction import extract
+from ..answers.requests.shapes import values_of
+from ..answers.values import Extraction
+from ..origins.links import SPELLINGS
+
+_ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
+_WORD_AT_END = re.compile(r"[^\W_]+$")
+_WITHIN = 0.6
+"""How firm is a list of pieces of texts."""
+_LEAST_PIECE = 2
+_KEYED = ("path", "query", "form", "json")
+MOST_LINKS = 2_000
+"""Of a page, that are told apart; what is wanted is told apart wherever it stands."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """*each* finds in the answer of *step* what details are visited with: values of *key*, or whole addresses."""
+
+    step: int
+    key: Key | None
+    each: Extraction
+    count: int
+    """How many the answer lists; of very many, how many were told apart."""
+    firmness: float
+    also: tuple[Key, ...] = ()
+    """Where else the same is sent, beside *key*."""
+    better: tuple[Extraction, ...] = ()
+    """Ways that leave out what stands beside the list."""
+
+
+def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange]) -> Iterator[Listing]:
+    """The ways in which data lists all of these requests; *alike*: all details that were opened."""
+    leaves = json_leaves(answer)
+    sent = [values_of(detail.sent) for detail in details]
+    others = [values_of(detail.sent) for detail in alike]
+    # A number alone would be the last piece of many an address: that is a key.
+    keyed: list[tuple[Key | None, list[str]]] = [
+        (None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS[:2]
+    ]
+    keyed += [
+        (key, [own.get(key, "") for own in sent])
+        for key in sent[0]
+        if key.where in _KEYED and len({own.get(key) for own in sent}) == len(details) > 1
+    ]
+    if len(details) == 1:
+        keyed += [(key, [value]) for key, value in sent[0].items() if key.where in _KEYED]
+    seen: set[str] = set()
+    for key, texts in keyed:
+        if not all(texts) or not _only_differs_in(key, sent):
+            continue
+        before, after = "", ""
+        if key is not None and texts[0] not in leaves.exact:
+            before, after = _around([*texts, *(own[key] for own in others if key in own)])
+        within = texts[0].removeprefix(before).removesuffix(after)
+        for leaf in leaves.exact.get(within, ())[:6] if within else ():
+            # Of lists within a list some are those of what was chosen, others of all that there is.
+            paths = (all_of(leaf.steps), all_of(leaf.steps, of_all=True))
+            for path, worth in zip(paths, (0.9, 0.88), strict=True):
+                if path is None or path in seen:
+                    continue
+                pieces = (
+                    [jmespath_text(before)] * bool(before) + ["to_string(@)"] + [jmespath_text(after)] * bool(after)
+                )
+                text = f"map(&join('', [{', '.join(pieces)}]), {path})" if before or after else path
+                listed = extract(answer, Extraction("json", text))
+                if set(texts) <= set(listed) and len(set(listed)) > 1:
+                    seen.add(path)
+                    firmness = worth - 0.05 * path.count("[")
+                    also = _sent_alike(key, [*sent, *others])
+                    yield Listing(step, key, Extraction("json", text, all=True), len(set(listed)), firmness, also)
+    if not seen:
+        yield from _within_texts(step, answer, keyed, sent)
+
+
+def _within_texts(
+    step: int,
+    answer: Answer,
+    keyed: Sequence[tuple[Key | None, list[str]]],
+    sent: Sequence[Mapping[Key, str]],
+) -> Iterator[Listing]:
+    """Lists whose values say more than is sent, the same around each: `urn:boat:17` for the boat 17."""
+    leaves = json_leaves(answer)
+    for key, texts in keyed:
+        if key is None or min(map(len, texts)) < _LEAST_PIECE or not _only_differs_in(key, sent):
+            continue
+        seen: set[str] = set()
+        for leaf in leaves.longer[:MOST_LINKS]:
+            before, found, after = leaf.text.partition(texts[0])
+            is_whole = not (before[-1:].isalnum() or after[:1].isalnum())
+            if not found or not is_whole or not leaf.name or all_of(leaf.steps) is None:
+                continue
+            if not all(f"{before}{text}{after}" in leaves.exact for text in texts):
+                continue
+            name, start, end = (re.escape(json.dumps(text)[1:-1]) for text in (leaf.name, before, after))
+            pattern = rf'"{name}"\s*:\s*"{start}([^"\\]+){end}"'
+            listed = extract(answer, Extraction("re", pattern, all=True)) if pattern not in seen else ()
+            seen.add(pattern)
+            if set(texts) <= set(listed) and len(set(listed)) > 1:
+                yield Listing(step, key, Extraction("re", pattern, all=True), len(set(listed)), _WITHIN)
+
+
+def _around(texts: Sequence[str]) -> tuple[str, str]:
+    """What stands around each of several values, the same in all: `17.json`, `Boats(17)`, `eq.17`; empty: nothing."""
+    if len(set(texts)) < 2:
+        ending = _ENDING.search(texts[0])
+        return "", ending[0] if ending else ""
+    before = _WORD_AT_END.sub("", _beginning(texts))
+    rest = [text.removeprefix(before)[::-1] for text in texts]
+    return before, _WORD_AT_END.sub("", _beginning(rest))[::-1]
+
+
+def _beginning(texts: Sequence[str]) -> str:
+    """What all begin with."""
+    return "".join(signs[0] for signs in takewhile(lambda signs: len(set(signs)) == 1, zip(*texts, strict=False)))
+
+
+def _sent_alike(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> tuple[Key, ...]:
+    """Other keys with which each request sends the same as with this one, if it is another value in each."""
+    if key is None or len({own.get(key) for own in sent}) < 2:
+        return ()
+    also = (name for name in sent[0] if name != key and name.where in _KEYED)
+    return tuple(name for name in also if all(own.get(name) == own.get(key) for own in sent))
+
+
+def _only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:
+    """Whether the requests are the same but for the key (and headers and cookies)."""
+    if key is None:
+        return True
+    also = {key, *_sent_alike(key, sent)}
+    own = [{name: value for name, value in each.items() if name.where in _KEYED and name not in also} for each in sent]
+    return all(each == own[0] for each in own)
