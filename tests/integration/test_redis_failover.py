@@ -2,7 +2,6 @@
 
 import selectors
 import socket
-import subprocess
 from contextlib import ExitStack, contextmanager, suppress
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 from threading import Thread
@@ -11,7 +10,8 @@ import pytest
 import redis
 
 from scrapy_bt.testing import RedisServer
-from scrapy_bt.testing.ports import HOST, pick_port
+from scrapy_bt.testing.ports import HOST
+from scrapy_bt.testing.processes import ServerProcess
 from tests.integration.test_redis_crawl import CHAIN, numbers, numbers_so_far
 from tests.waiting import wait_until
 
@@ -29,8 +29,27 @@ sentinel parallel-syncs {master} 2
 """
 
 
+class Sentinel(RedisServer):
+    """Promotes a replica of a master that is gone."""
+
+    def __init__(self, master):
+        super().__init__(kind=master.kind)
+        self._master = master
+
+    def _launch(self):
+        file = self.folder / "sentinel.conf"
+        told = {"port": self.port, "host": HOST, "folder": self.folder, "master": MASTER, "server": self._master}
+        file.write_text(CONFIGURATION.format(**told))
+        return ServerProcess([self.program, str(file), "--sentinel"], log=self._log)
+
+    def _is_ready(self):
+        with redis.Redis(HOST, self.port) as client, suppress(redis.RedisError):
+            return client.info("server")["process_id"] == self.pid
+        return False
+
+
 @contextmanager
-def replicated(kind, folder):
+def replicated(kind):
     """A master with two replicas, and the Sentinel that knows of them."""
     options = ("--repl-diskless-sync-delay", "0", "--appendonly", "no")
     with ExitStack() as stack:
@@ -38,13 +57,7 @@ def replicated(kind, folder):
         link = ("--replicaof", f"{HOST} {master.port}")
         for _ in range(2):
             stack.enter_context(RedisServer(kind=kind, options=(*options, *link)))
-        port = pick_port()
-        file = folder / "sentinel.conf"
-        told = CONFIGURATION.format(port=port, host=HOST, folder=folder, master=MASTER, server=master)
-        file.write_text(told)
-        command = [master.program, str(file), "--sentinel", "--logfile", str(folder / "sentinel.log")]
-        process = stack.enter_context(subprocess.Popen(command))
-        stack.callback(process.kill)
+        port = stack.enter_context(Sentinel(master)).port
         sentinel = stack.enter_context(redis.Redis(HOST, port, decode_responses=True))
         wait_until(lambda: knows_replicas(sentinel))
         yield master, sentinel, f"redis+sentinel://{HOST}:{port}/{MASTER}/0"
@@ -132,12 +145,10 @@ def test_a_promotion_by_hand_loses_no_record(project, practice) -> None:
 
 
 @pytest.mark.parametrize("kind", RedisServer.kinds())
-def test_a_promotion_by_sentinel_loses_no_record(project, practice, tmp_path, kind) -> None:
+def test_a_promotion_by_sentinel_loses_no_record(project, practice, kind) -> None:
     project.tree("shop", CHAIN)
     practice.set(answers=20)
-    folder = tmp_path / "sentinel"
-    folder.mkdir()
-    with replicated(kind, folder) as (master, sentinel, url):
+    with replicated(kind) as (master, sentinel, url):
         project.settings.update(
             BT_FRONTIER="redis", REDIS_URL=url, BT_REDIS_WAIT=1, DOWNLOAD_DELAY=0.05, LOG_FILE="log"
         )
@@ -158,8 +169,8 @@ def test_a_promotion_by_sentinel_loses_no_record(project, practice, tmp_path, ki
     assert f"Redis at {url} is back" in log
 
 
-def test_commands_ask_the_sentinels_too(project, tmp_path) -> None:
-    with replicated("", tmp_path) as (master, _, url):
+def test_commands_ask_the_sentinels_too(project) -> None:
+    with replicated("") as (master, _, url):
         told = project.run("bt", "status", "--json", "-s", f"REDIS_URL={url}")
         assert (told.code, f'"redis": "{url}"' in told.output) == (0, True), told.log
         refused = project.run("bt", "status", "-s", f"REDIS_URL={url}", "-s", f"REDIS_PORT={master.port}")
