@@ -19,7 +19,7 @@ from .har_fields import (
     has_size,
     headers_of,
     is_cut,
-    kind_of,
+    kind_of_entry,
     list_of,
     mapping_of,
     pairs_of,
@@ -72,14 +72,14 @@ class HarReader:
             return None
         sent = self._sent(place, request)
         started = self._started(place, entry)
-        answer = self._answer(place, entry.get("response"), sent, kind_of(entry, sent))
+        answer = self._answer(place, entry.get("response"), sent, kind_of_entry(entry, sent))
         return Exchange(
             number,
             sent,
             answer,
             started=started,
             seconds=seconds_of(entry),
-            kind=kind_of(entry, sent),
+            kind=kind_of_entry(entry, sent),
             page=str(entry.get("pageref") or ""),
         )
 

@@ -91,7 +91,7 @@ def seconds_of(entry: Mapping[str, Any]) -> float:
     return time / 1000
 
 
-def kind_of(entry: Mapping[str, Any], sent: Sent) -> str:
+def kind_of_entry(entry: Mapping[str, Any], sent: Sent) -> str:
     """What it was loaded for, in the words of browsers, as `document` and `xhr`; empty where nothing says it."""
     told = text_of(entry.get("_resourceType") or sent.header("sec-fetch-dest")).lower()
     if not told and (sent.header("x-requested-with") or "").lower() == "xmlhttprequest":

@@ -18,7 +18,7 @@ from ..core.healing.pairs import TYPED_PAIR_NAMES, TypeLikeness, pair_features
 from ..core.healing.shapes import SHAPE
 from .embeddings import EMBEDDING_NAMES, Embeddings, Vectors, pair_numbers
 from .growing import grow_ranker
-from .labelled import LabelledPair, kind_of
+from .labelled import LabelledPair, kind_of_field
 from .lessons import CandidateRows, Exercise, Matrix, Sheet
 from .training import FOLDS, School
 
@@ -183,7 +183,7 @@ def _broken(pair: LabelledPair, old: Sheet) -> list[tuple[str, Look, str]]:
     found = []
     for name, one in pair.fields.items():
         candidate = find_old(old.survey.page, one.selector, [one.old_value]) if one.broken else None
-        if candidate is not None and kind_of(name):
+        if candidate is not None and kind_of_field(name):
             found.append((name, old.survey.look_of(candidate), squeeze(one.new_value).casefold()))
     return found
 

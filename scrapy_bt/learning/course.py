@@ -12,7 +12,7 @@ from ..core.healing.joint import ConfidenceLine
 from ..core.healing.lists import ListModels
 from ..errors import BTError
 from .evaluation import ListVerdict, Verdict, judge_lists, judge_pair
-from .labelled import Labelled, LabelledLists, LabelledPair, kind_of, read_labelled, thinned
+from .labelled import Labelled, LabelledLists, LabelledPair, kind_of_field, read_labelled, thinned
 from .layouts import second_pages
 from .lessons import sheet_of, sheets_of
 from .listlessons import list_sheets, train_columns
@@ -114,7 +114,7 @@ class Course:
 
         Equal texts do not count. *kinds*: those that are left out, one at a time; none: all that pairs have.
         """
-        there = dict.fromkeys(kind_of(name) for pair in self.labelled.pairs for name in pair.fields)
+        there = dict.fromkeys(kind_of_field(name) for pair in self.labelled.pairs for name in pair.fields)
         if unknown := [kind for kind in kinds if kind not in there]:
             raise BTError(f"no pair has fields of the kind {unknown[0]!r}; there are: {', '.join(there)}")
         found: dict[str, list[Verdict]] = {}
@@ -126,7 +126,7 @@ class Course:
                 if here:
                     models = Models.read(school.train(frozenset({fold})))
                     judged = (one for pair in here for one in judge_pair(pair, models, blind=True))
-                    found[kind] += [one for one in judged if one.broken and kind_of(one.field) == kind]
+                    found[kind] += [one for one in judged if one.broken and kind_of_field(one.field) == kind]
             self._say(f"without {kind}: {sum(one.right for one in found[kind])} of {len(found[kind])}")
         return found
 
@@ -137,7 +137,7 @@ class Course:
 
 def _has(pair: LabelledPair, kind: str) -> bool:
     """Whether a field of this kind is broken."""
-    return any(one.broken and kind_of(name) == kind for name, one in pair.fields.items())
+    return any(one.broken and kind_of_field(name) == kind for name, one in pair.fields.items())
 
 
 def calibrated(

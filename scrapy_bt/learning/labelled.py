@@ -58,7 +58,7 @@ class LabelledPage:
         """Its true values; those of one kind under two names are joined."""
         found: dict[str, tuple[str, ...]] = {}
         for name, values in self.truth.items():
-            found[kind_of(name)] = found.get(kind_of(name), ()) + values
+            found[kind_of_field(name)] = found.get(kind_of_field(name), ()) + values
         return found
 
 
@@ -152,7 +152,7 @@ def thinned(pages: Sequence[LabelledPage], each: Mapping[str, int]) -> tuple[Lab
     return tuple(kept)
 
 
-def kind_of(name: str) -> str:
+def kind_of_field(name: str) -> str:
     """The kind of a field of a pair: `paragraph[0]` is a paragraph."""
     return KINDS.get(name.partition("[")[0], name.partition("[")[0])
 

@@ -15,7 +15,7 @@ from ..core.healing.fields import find_old
 from ..core.healing.looks import NAMES, Look, jaccard
 from ..core.healing.pages import Page, squeeze
 from ..core.healing.pairs import TypeLikeness, pair_features
-from .labelled import LabelledPage, LabelledPair, kind_of, read_page
+from .labelled import LabelledPage, LabelledPair, kind_of_field, read_page
 
 Matrix = NDArray[np.float32]
 SharesOf = Callable[["Sheet"], Sequence[Sequence[float]]]
@@ -167,7 +167,7 @@ def exercises_of(pair: LabelledPair, old: Sheet, new: Sheet) -> list[Exercise]:
         right = new.survey.page.by_text.get(squeeze(one.new_value).casefold(), [])
         if element is not None and right:
             looks = [new.survey.look_of(candidate) for candidate in right]
-            found.append(Exercise(kind_of(name), old, new, old.survey.look_of(element), looks, one.selector))
+            found.append(Exercise(kind_of_field(name), old, new, old.survey.look_of(element), looks, one.selector))
     return found
 
 

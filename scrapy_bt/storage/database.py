@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from ..sentences import say
-from .databases import Upserting, kind_of
+from .databases import Upserting, kind_of_database
 from .engines import open_engine, reason_of, shown
 from .retry_policy import RetryPolicy
 from .rows import KEY, Alias, Row, StoreError, fitted
@@ -47,7 +47,7 @@ class Database:
 
     def __init__(self, engine: sa.Engine, retry_policy: RetryPolicy, address: str = "url") -> None:
         self._engine, self._retry_policy, self._address = engine, retry_policy, address
-        self._kind = kind_of(engine.dialect.name)
+        self._kind = kind_of_database(engine.dialect.name)
         self._tables = Tables(engine)
 
     def check(self, rows: Iterable[Row]) -> None:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 
 from ..sentences import say
-from .databases import kind_of
+from .databases import kind_of_database
 from .migrations import upgrade
 from .retry_policy import START_SECONDS, RetryPolicy
 from .rows import StoreError
@@ -30,7 +30,7 @@ def open_engine(url: str, *, timeout: float, prepare: Callable[[sa.Engine], None
     nothing is given.
     """
     place = read_url(url)
-    kind = kind_of(place.get_backend_name())
+    kind = kind_of_database(place.get_backend_name())
     name = shown(place)
     try:
         with ExitStack() as unprepared:
@@ -76,7 +76,7 @@ def read_url(url: str) -> sa.URL:
                 " postgresql://user:password@host/name"
             )
         ) from None
-    driver = kind_of(place.drivername).driver
+    driver = kind_of_database(place.drivername).driver
     return place.set(drivername=driver) if driver else place
 
 

@@ -64,13 +64,13 @@ def open_connection(where: Path | str, tables: str, added: Sequence[AddedColumn]
     """Open it, with *tables* and *added* columns in it; raises `BTError` where that is impossible."""
     return (
         PostgresConnection(where, tables, added)
-        if isinstance(where, str) and is_address(where)
+        if isinstance(where, str) and is_postgresql(where)
         else SqliteConnection(Path(where), tables, added)
     )
 
 
-def is_address(where: str) -> bool:
-    """Whether it is that of a PostgreSQL."""
+def is_postgresql(where: str) -> bool:
+    """Whether a store lies in a PostgreSQL, and not in a file."""
     return where.startswith(POSTGRES)
 
 

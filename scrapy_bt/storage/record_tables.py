@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, NoSuchTableError, SQLAlchemyError
 from ..core.documents.json import read_json
 from ..core.samples.hiding import is_secret
 from ..sentences import say
-from .databases import DatabaseKind, kind_of
+from .databases import DatabaseKind, kind_of_database
 from .engines import read_url, reason_of, shown
 from .migrations import TABLES
 from .record_questions import (
@@ -49,7 +49,7 @@ class RecordTables:
 
     def __init__(self, url: str, *, seconds: float = SECONDS) -> None:
         place = read_url(url)
-        self._name, self._seconds, self._kind = shown(place), seconds, kind_of(place.get_backend_name())
+        self._name, self._seconds, self._kind = shown(place), seconds, kind_of_database(place.get_backend_name())
         is_file = place.get_backend_name() == "sqlite" and place.database not in (None, "", ":memory:")
         if is_file and not Path(str(place.database)).is_file():
             raise StoreError(say("there is no database {} yet: a crawl makes it", self._name))

@@ -75,7 +75,7 @@ class Row:
         for name, value in record.items():
             column = sql_name(name)
             if value is not None:
-                kinds.setdefault(column, kind_of(value))
+                kinds.setdefault(column, kind_of_value(value))
                 values[column] = value
         if run:
             kinds[RUN], values[RUN] = "text", run
@@ -100,7 +100,7 @@ class Alias:
     url: str
 
 
-def kind_of(value: Any) -> Kind:
+def kind_of_value(value: Any) -> Kind:
     """What column a value needs."""
     return next((kind for types, kind in _BY_TYPE if isinstance(value, types)), "json")
 
@@ -116,7 +116,7 @@ def fitted(value: Any, kind: Kind) -> Any:
         if "\x00" in text:
             raise ValueError(say("a text with the character U+0000 cannot be stored"))
         return text
-    own = kind_of(value)
+    own = kind_of_value(value)
     if own != kind:
         raise ValueError(say("{} is no {}", _shown(value), kind))
     if kind == "number" and not math.isfinite(value):

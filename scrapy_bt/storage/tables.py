@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ..core.documents.json import read_json
 from ..sentences import say
-from .databases import kind_of
+from .databases import kind_of_database
 from .migrations import TABLES, operations
 from .rows import KEY, Kind, Row, StoreError, sql_name
 
@@ -54,7 +54,7 @@ class Tables:
         name = sql_name(f"{table.name}_urls")
         if name not in self._tables:
             with self._engine.begin() as connection:
-                kind_of(connection.dialect.name).lock(connection, _LOCK)
+                kind_of_database(connection.dialect.name).lock(connection, _LOCK)
                 if not sa.inspect(connection).has_table(name):
                     operations(connection).create_table(
                         name,
@@ -103,7 +103,7 @@ class Tables:
     def _change(self, row: Row) -> sa.Table:
         """Make the table, or what it lacks; in one transaction, and one worker after the other."""
         with self._engine.begin() as connection:
-            kind_of(connection.dialect.name).lock(connection, _LOCK)
+            kind_of_database(connection.dialect.name).lock(connection, _LOCK)
             if not sa.inspect(connection).has_table(row.table):
                 self._make(connection, row)
             table = self._reflect(connection, row.table)

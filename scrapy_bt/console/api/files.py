@@ -23,7 +23,7 @@ from ...operations.edits.undo import Undo
 from ...sentences import say, spoken
 from ..editing.gitstate import git_state
 from ..editing.outline import outline_of
-from ..editing.shelf import KINDS, Shelved, find_shelved, kind_of, list_shelved, service_of
+from ..editing.shelf import KINDS, Shelved, find_shelved, kind_of_file, list_shelved, service_of
 from ..refusals import Refusal
 from ..state import Console, console_of, identity_of
 from ..words import told
@@ -142,7 +142,7 @@ async def check(request: Request) -> dict[str, Any]:
     def look() -> list[Fault]:
         if wanted.name:
             return find_shelved(settings, wanted.kind, wanted.name).check(wanted.text)
-        return kind_of(wanted.kind).check(wanted.text, "", Beside())
+        return kind_of_file(wanted.kind).check(wanted.text, "", Beside())
 
     return {"faults": [tell_fault(fault) for fault in await run_in_threadpool(look)]}
 
@@ -155,7 +155,7 @@ async def complete(request: Request) -> dict[str, Any]:
     def look() -> list[CompletionItem]:
         if wanted.name:
             return find_shelved(settings, wanted.kind, wanted.name).complete(wanted.text, offset)
-        return kind_of(wanted.kind).complete(wanted.text, offset, "", Beside())
+        return kind_of_file(wanted.kind).complete(wanted.text, offset, "", Beside())
 
     found = await run_in_threadpool(look)
     return {"completions": [msgspec.to_builtins(one, enc_hook=told) for one in found]}

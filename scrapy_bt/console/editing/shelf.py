@@ -93,7 +93,7 @@ class Shelved:
 
 def list_shelved(settings: Settings, kind: str) -> list[Shelved]:
     """All of a kind, by name, without links that lead out of their folder and names that no address can have."""
-    found = kind_of(kind)
+    found = kind_of_file(kind)
     folder = found.find_folder(settings)
     if not folder.is_dir():
         return []
@@ -112,13 +112,13 @@ def find_shelved(settings: Settings, kind: str, name: str) -> Shelved:
 
 def service_of(name: str) -> LanguageService:
     """What knows the parts of a kind of files; raises `Refusal` where it is changed as text."""
-    service = kind_of(name).service
+    service = kind_of_file(name).service
     if service is None:
         raise Refusal(409, "kind", say("{} are changed as text", name))
     return service
 
 
-def kind_of(name: str) -> ShelfKind:
+def kind_of_file(name: str) -> ShelfKind:
     """Raises `Refusal`."""
     if name not in KINDS:
         raise Refusal(404, "kind", say("there are {}, and no '{}'", ", ".join(KINDS), name))

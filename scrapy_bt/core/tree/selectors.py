@@ -60,7 +60,7 @@ class Expression:
         return etree.XPath(self._text, namespaces=used, smart_strings=False)
 
 
-def kind_of(element: Any) -> Kind:
+def kind_of_document(element: Any) -> Kind:
     """The kind of document that an element is of."""
     return "html" if isinstance(element, html.HtmlMixin) else "xml"
 
@@ -76,7 +76,7 @@ def compile_selector(how: How, kind: Kind, text: str) -> Expression:
 
 def select(how: How, text: str, element: Any) -> list[Any]:
     """What a selector finds in an element; an empty text counts as nothing."""
-    found = compile_selector(how, kind_of(element), text)(element)
+    found = compile_selector(how, kind_of_document(element), text)(element)
     if isinstance(found, list):
         return found
     return [found] if found != "" else []

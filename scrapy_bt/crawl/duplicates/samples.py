@@ -16,7 +16,7 @@ from .options import DuplicateOptions
 
 def sample_of(item: Any, options: DuplicateOptions) -> KnownRecord | None:
     """The sample; none for a record that has no content, since its fields are missing or empty."""
-    record, kind = ItemAdapter(item), kind_of(item)
+    record, kind = ItemAdapter(item), kind_of_item(item)
     url = record.get(options.url_field)
     names = options.fields_of(kind)
     if names:
@@ -41,7 +41,7 @@ def is_longer(item: Any, size: int) -> bool:
     return sum(len(value) for value in ItemAdapter(item).values() if isinstance(value, str)) > size
 
 
-def kind_of(item: Any) -> str:
+def kind_of_item(item: Any) -> str:
     """The item node of a tree, the group of a rule, the class of an item; plain dicts have none."""
     node = getattr(item, "node", None)
     return str(node) if node is not None else "" if type(item) is dict else type(item).__name__

@@ -14,7 +14,7 @@ from ...core.rules.locate import Search
 from ...core.tree.conversions import as_json
 from ...core.tree.jsonpaths import search_json
 from ...core.tree.pages import Query
-from ...core.tree.selectors import kind_of
+from ...core.tree.selectors import kind_of_document
 from ...core.tree.values import to_text
 from ...errors import NodeError
 from ...sentences import say
@@ -97,5 +97,5 @@ def serialize(node: Any) -> Any:
     if isinstance(node, str):
         return node
     if isinstance(node, Element):
-        return etree.tostring(node, method=kind_of(node), encoding="unicode", with_tail=False)
+        return etree.tostring(node, method=kind_of_document(node), encoding="unicode", with_tail=False)
     return to_text(node)

@@ -13,7 +13,7 @@ from typing import Any
 
 from lxml import etree
 
-from ...core.tree.selectors import How, compile_selector, kind_of, select
+from ...core.tree.selectors import How, compile_selector, kind_of_document, select
 from ...errors import SelectorTimeout
 
 LARGE = 1000
@@ -32,7 +32,7 @@ _idle: list[_SelectorThread] = []
 
 def select_within(how: How, text: str, element: Any, *, seconds: float) -> list[Any]:
     """What a selector finds in an element; raises `SelectorTimeout`, and what the libraries raise."""
-    expression = compile_selector(how, kind_of(element), text)
+    expression = compile_selector(how, kind_of_document(element), text)
     if not expression.may_take_long:
         return select(how, text, element)
     has_many: Any = _HAS_MANY if expression.looks_around else _HAS_MANY_WITHIN

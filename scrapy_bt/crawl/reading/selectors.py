@@ -13,7 +13,7 @@ from scrapy.selector import Selector
 from ...core.regex.deadlines import Timeout
 from ...core.tree.conversions import convert
 from ...core.tree.pages import FrozenPage, Query, VisitedPage
-from ...core.tree.selectors import kind_of
+from ...core.tree.selectors import kind_of_document
 from ...errors import NodeError
 from ...sentences import say
 from ...settings import DEFAULTS
@@ -127,7 +127,7 @@ class PageReader:
             response = page.response
         element = context.get("element")
         if isinstance(element, Element):
-            context = {**context, "element": Selector(root=element, type=kind_of(element))}
+            context = {**context, "element": Selector(root=element, type=kind_of_document(element))}
         elif isinstance(element, ResponsePage):
             context = {**context, "element": element.response}
         try:

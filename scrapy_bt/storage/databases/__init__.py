@@ -6,12 +6,12 @@ from .database_kind import DatabaseKind, Upserting
 from .postgresql import PostgreSQL
 from .sqlite import SQLite
 
-__all__ = ["DatabaseKind", "Upserting", "kind_of"]
+__all__ = ["DatabaseKind", "Upserting", "kind_of_database"]
 
 _KINDS: dict[str, DatabaseKind] = {"postgresql": PostgreSQL(), "postgres": PostgreSQL(), "sqlite": SQLite()}
 _OTHER = DatabaseKind()
 
 
-def kind_of(name: str) -> DatabaseKind:
+def kind_of_database(name: str) -> DatabaseKind:
     """The kind of a URL's scheme or of SQLAlchemy's dialect, by its name."""
     return _KINDS.get(name, _OTHER)

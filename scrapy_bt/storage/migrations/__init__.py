@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from ...sentences import say
-from ..databases import kind_of
+from ..databases import kind_of_database
 from ..rows import StoreError
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ def upgrade(engine: sa.Engine) -> None:
     config.set_main_option("path_separator", "os")
     scripts = ScriptDirectory(str(Path(__file__).parent), file_template="%%(rev)s")
     with engine.begin() as connection:
-        kind_of(connection.dialect.name).lock(connection, _LOCK)  # of many workers that start at once, one upgrades
+        # Of many workers that start at once, one upgrades.
+        kind_of_database(connection.dialect.name).lock(connection, _LOCK)
 
         def steps(revision: Any, context: Any) -> Any:  # noqa: ARG001 - called by alembic
             return scripts._upgrade_revs("head", revision)  # noqa: SLF001 - as alembic's own `command.upgrade` does

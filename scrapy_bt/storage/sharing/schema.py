@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from ..databases import kind_of
+from ..databases import kind_of_database
 from ..engines import open_engine
 from ..rows import StoreError
 
@@ -98,7 +98,7 @@ def open_rule_database(url: str) -> sa.Engine:
 
 def lock(connection: sa.Connection) -> None:
     """One writer at a time until the end of the transaction."""
-    kind_of(connection.dialect.name).lock(connection, _LOCK)
+    kind_of_database(connection.dialect.name).lock(connection, _LOCK)
 
 
 def _make(engine: sa.Engine) -> None:

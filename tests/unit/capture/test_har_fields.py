@@ -8,7 +8,7 @@ from scrapy_bt.capture.har_fields import (
     form_of,
     has_size,
     headers_of,
-    kind_of,
+    kind_of_entry,
     list_of,
     mapping_of,
     pairs_of,
@@ -69,7 +69,7 @@ def test_how_long_it_took(entry: dict[str, Any], seconds: float) -> None:
 
 def test_what_it_was_loaded_for_is_told_by_the_tool_or_by_headers() -> None:
     url = "https://a.test/"
-    assert kind_of({"_resourceType": "Script"}, Sent("GET", url)) == "script"
-    assert kind_of({}, Sent("GET", url, (("Sec-Fetch-Dest", "iframe"),))) == "document"
-    assert kind_of({}, Sent("GET", url, (("X-Requested-With", "XMLHttpRequest"),))) == "xhr"
-    assert kind_of({}, Sent("GET", url)) == ""
+    assert kind_of_entry({"_resourceType": "Script"}, Sent("GET", url)) == "script"
+    assert kind_of_entry({}, Sent("GET", url, (("Sec-Fetch-Dest", "iframe"),))) == "document"
+    assert kind_of_entry({}, Sent("GET", url, (("X-Requested-With", "XMLHttpRequest"),))) == "xhr"
+    assert kind_of_entry({}, Sent("GET", url)) == ""

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.learning.labelled import LabelledField, kind_of, read_labelled, read_page, thinned
+from scrapy_bt.learning.labelled import LabelledField, kind_of_field, read_labelled, read_page, thinned
 
 
 def test_pages_pairs_and_lists_are_read(labelled_folder):
@@ -44,7 +44,11 @@ def test_an_empty_folder_and_a_missing_page_are_told(tmp_path):
 
 
 def test_kinds_of_fields():
-    assert [kind_of(name) for name in ("paragraph[3]", "description", "colour")] == ["paragraph", "summary", "colour"]
+    assert [kind_of_field(name) for name in ("paragraph[3]", "description", "colour")] == [
+        "paragraph",
+        "summary",
+        "colour",
+    ]
     with pytest.raises(ValueError, match="selector"):
         LabelledField("", "a", "b", broken=True, state="broken")
 

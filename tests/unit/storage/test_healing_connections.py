@@ -9,9 +9,9 @@ from sqlalchemy.exc import OperationalError
 
 from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
 from scrapy_bt.errors import BTError
-from scrapy_bt.storage.databases import kind_of
+from scrapy_bt.storage.databases import kind_of_database
 from scrapy_bt.storage.healing import HealingStore
-from scrapy_bt.storage.healing_connections import StoreUnavailableError, is_address
+from scrapy_bt.storage.healing_connections import StoreUnavailableError, is_postgresql
 
 ONE = Proposal("product", "title", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),))
 
@@ -66,19 +66,19 @@ def test_what_cannot_be_opened_is_told():
 
 
 def test_addresses_are_told_from_paths():
-    assert is_address("postgresql+psycopg://db/x")
-    assert not is_address("folder/postgresql.db")
+    assert is_postgresql("postgresql+psycopg://db/x")
+    assert not is_postgresql("folder/postgresql.db")
 
 
 def test_a_lock_is_of_one_transaction_at_a_time(postgres):
     engine = sa.create_engine(postgres.url)
     with engine.begin() as first:
-        kind_of("postgresql").lock(first, 7)
+        kind_of_database("postgresql").lock(first, 7)
         with engine.begin() as other:
-            kind_of("postgresql").lock(other, 8)
+            kind_of_database("postgresql").lock(other, 8)
             other.execute(sa.text("SET LOCAL lock_timeout = 1"))
             with pytest.raises(OperationalError, match="lock timeout"):
-                kind_of("postgresql").lock(other, 7)
+                kind_of_database("postgresql").lock(other, 7)
     with engine.begin() as other:
-        kind_of("postgresql").lock(other, 7)
+        kind_of_database("postgresql").lock(other, 7)
     engine.dispose()

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from scrapy_bt.storage.rows import Row, fitted, kind_of, sql_name
+from scrapy_bt.storage.rows import Row, fitted, kind_of_value, sql_name
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from scrapy_bt.storage.rows import Row, fitted, kind_of, sql_name
     ],
 )  # fmt: skip
 def test_a_value_tells_its_column(value, kind):
-    assert kind_of(value) == kind
+    assert kind_of_value(value) == kind
     assert fitted(value, kind) == value
 
 

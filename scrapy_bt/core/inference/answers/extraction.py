@@ -23,7 +23,7 @@ from ...regex.patterns import compile_pattern
 from ...samples.bodies import body_type
 from ...samples.traffic import Answer, Exchange, all_headers
 from ...tree.jsonpaths import search_json
-from ...tree.selectors import kind_of, select
+from ...tree.selectors import kind_of_document, select
 from ...tree.values import to_text
 from .values import Extraction
 
@@ -176,7 +176,7 @@ def _matches(subject: str, text: str) -> list[str]:
 
 def _as_text(value: Any) -> str:
     if isinstance(value, _Element):
-        return str(etree.tostring(value, method=kind_of(value), encoding="unicode", with_tail=False))
+        return str(etree.tostring(value, method=kind_of_document(value), encoding="unicode", with_tail=False))
     if isinstance(value, (dict, list)):
         return json.dumps(value, ensure_ascii=False)
     return to_text(value)

@@ -9,7 +9,7 @@ from ...samples.traffic import Answer, Event, Exchange, Recording
 from ..origins.links import whole
 from ..steps.addresses import AddressKind
 from ..steps.alignment import alikeness
-from ..steps.causes import cause_of, glimpsed_from, place_of
+from ..steps.causes import cause_of, glimpsed_from, place_of_event
 from ..steps.series import ALIKE
 
 
@@ -57,7 +57,7 @@ def _is_by_rows_of_one_list(one: Exchange, other: Exchange, events: Sequence[Eve
     causes = [cause_of(each, events) for each in (one, other)]
     clicks = [events[place] for place in causes if place is not None and events[place].type == "click"]
     paths = [click.element.path for click in clicks if click.element is not None]
-    return len(set(paths)) == len(causes) and len(set(map(place_of, clicks))) == 1
+    return len(set(paths)) == len(causes) and len(set(map(place_of_event, clicks))) == 1
 
 
 def _is_alike(one: Exchange, other: Exchange) -> bool:

@@ -10,7 +10,7 @@ from ..answers.requests.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise, Step
 from ..steps.alignment import align, by_causes
-from ..steps.causes import cause_of, kind_of
+from ..steps.causes import cause_of, kind_of_event
 from ..steps.orders import by_last_order
 from .noise import noise_of
 
@@ -58,7 +58,7 @@ def _causes(exchanges: Sequence[Exchange], recording: Recording) -> Mapping[int,
     places = {exchange.index: cause_of(exchange, recording.events) for exchange in exchanges}
     events = {index: recording.events[place] for index, place in places.items() if place is not None}
     return {
-        index: kind_of(event)
+        index: kind_of_event(event)
         for index, event in events.items()
         if event.type in _ACTS and event.element is not None and event.element.tag != "a"
     }

@@ -10,7 +10,7 @@ from ...samples.traffic import Event, Recording
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, Step, Weight
-from ..steps.causes import cause_of, kind_of
+from ..steps.causes import cause_of, kind_of_event
 
 
 class TimingSource:
@@ -72,4 +72,4 @@ def _kind_of(event: Event) -> tuple[str, str]:
     """What has to be the same in all recordings; of buttons without names, as tabs are, any brings the same step."""
     element = event.element
     is_choice = element is not None and element.tag == "button" and "name" not in element.attributes
-    return (event.type, "button") if is_choice else kind_of(event)
+    return (event.type, "button") if is_choice else kind_of_event(event)

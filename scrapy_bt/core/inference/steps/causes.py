@@ -71,16 +71,16 @@ def glimpsed_from(url: str, recording: Recording) -> set[str]:
     return {whole(event.url_after) for event in shown if event.url and whole(event.url) == whole(url)} - asked
 
 
-def kind_of(event: Event) -> tuple[str, str]:
+def kind_of_event(event: Event) -> tuple[str, str]:
     """What has to be the same in all recordings; links differ by what they lead to, entries of lists by their texts."""
     element = event.element
     if element is not None and element.tag == "a":
         return event.type, "a"
     if element is not None and element.tag in _PLAIN and not element.attributes.keys() & {"name", "id"}:
-        return event.type, f"{element.tag} {place_of(event)}"
+        return event.type, f"{element.tag} {place_of_event(event)}"
     return event.type, identity_of(event)
 
 
-def place_of(event: Event) -> str:
+def place_of_event(event: Event) -> str:
     """Where it happened, the same for all rows of a list; empty: nowhere."""
     return _NUMBERS.sub("", event.element.path) if event.element is not None else ""

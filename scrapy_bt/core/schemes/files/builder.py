@@ -48,7 +48,7 @@ def pages_of(platform: Mapping) -> Pages:
     return Pages(first, number_of(node, "last", first), max(1, number_of(node, "step", 1)))
 
 
-def place_of(within: Mapping, name: str) -> Node:
+def field_or_record(within: Mapping, name: str) -> Node:
     """The value under a name, or the record where there is none."""
     return within.get(name) or within
 

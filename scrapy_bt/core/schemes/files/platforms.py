@@ -12,7 +12,7 @@ from ...documents.nodes import Mapping, MappingEntry, Scalar
 from ...documents.report import ShapeReport
 from ..seeds import SEED_TIME
 from ..templates import BUILT_IN, OLD_NAMES, PAGE_NUMBER, find_holes
-from .builder import pages_of, pairs, place_of
+from .builder import field_or_record, pages_of, pairs
 from .urls import check_urls
 
 _KEYWORDS = "{keywords}"
@@ -64,15 +64,15 @@ class _Platform:
         if "keywords" not in used:
             message = say("nothing here has `{keywords}`: every combination would give the same URL")
             advice = say("put `{keywords}` into the URL or into a parameter")
-            self._report.add("no-keywords", place_of(self._node, "url").place, message, advice)
+            self._report.add("no-keywords", field_or_record(self._node, "url").place, message, advice)
         if PAGE_NUMBER not in used and len(pages_of(self._node)) > 1:
             message = say("nothing here has `{{{}}}`: every page would have the same URL", PAGE_NUMBER)
             advice = say("put `{{{}}}` where it belongs", PAGE_NUMBER)
-            self._report.add("no-page", place_of(self._node, "pages").place, message, advice)
+            self._report.add("no-page", field_or_record(self._node, "pages").place, message, advice)
         if "order" not in used and text_of(self._node, "order"):
             message = say("nothing here has `{order}`, so this order says nothing")
             self._report.add(
-                "no-order", place_of(self._node, "order").place, message, say("put `{order}` into a parameter")
+                "no-order", field_or_record(self._node, "order").place, message, say("put `{order}` into a parameter")
             )
 
     def _templates(self) -> Iterator[Scalar | None]:
@@ -127,7 +127,7 @@ class _Platform:
         message = say(
             "`joint` is escaped as the words are, so a URL would have `{}` between them", quote(text, safe="")
         )
-        self._report.add("escaped-joint", place_of(self._node, "joint").place, message, advice)
+        self._report.add("escaped-joint", field_or_record(self._node, "joint").place, message, advice)
 
     def _is_asked_in_query(self) -> bool:
         """Whether the words stand where `+` is a space: in a path it is a plus sign."""
@@ -141,7 +141,9 @@ class _Platform:
         first, last = number_of(node, "first", 1), number_of(node, "last", -1)
         if 0 <= last < first:
             message = say("the range begins with page {} and ends with page {}", first, last)
-            self._report.add("bad-range", place_of(node, "last").place, message, say("the first comes before the last"))
+            self._report.add(
+                "bad-range", field_or_record(node, "last").place, message, say("the first comes before the last")
+            )
 
     def _encoding(self) -> None:
         node = self._node.get("encoding")

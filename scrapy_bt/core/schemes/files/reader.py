@@ -16,7 +16,7 @@ from ...documents.yaml import compose_yaml
 from ..combinations import ENDLESS
 from ..scheme import Scheme
 from ..seeds import Seeds
-from .builder import build_scheme, place_of
+from .builder import build_scheme, field_or_record
 from .platforms import check_platforms
 from .shape import SCHEME
 from .urls import check_urls
@@ -98,7 +98,7 @@ def _check_count(scheme: Scheme, root: Mapping, report: ShapeReport) -> None:
     seeds = Seeds(scheme)
     if not seeds.count:
         message = say("no combination can be made of these words")
-        report.add("empty-scheme", place_of(root, "classes").place, message, say("give a class optional words"))
+        report.add("empty-scheme", field_or_record(root, "classes").place, message, say("give a class optional words"))
     elif seeds.count > scheme.most_seeds:
         pages = seeds.count // seeds.combinations.count
         noun = say("page") if pages == 1 else say("pages")
@@ -108,5 +108,8 @@ def _check_count(scheme: Scheme, root: Mapping, report: ShapeReport) -> None:
         message = say("this makes {}, and {:,} are the most", made, scheme.most_seeds)
         advice = say("take words or pages away, lower `most` of a class, or raise `most_seeds` of the scheme")
         report.add(
-            "too-many", place_of(root, "most_seeds" if root.get("most_seeds") else "classes").place, message, advice
+            "too-many",
+            field_or_record(root, "most_seeds" if root.get("most_seeds") else "classes").place,
+            message,
+            advice,
         )

@@ -8,7 +8,7 @@ from ...documents.nodes import ListNode, Mapping, Node, Scalar
 from ...documents.report import ShapeReport
 from ..logic import LogicError, read_logic
 from ..scheme import LOGICS
-from .builder import place_of, range_of
+from .builder import field_or_record, range_of
 
 _LISTS = ("required", "optional", "excluded")
 
@@ -81,14 +81,20 @@ def _check_range(each: Mapping, size: int, report: ShapeReport, shown: str) -> N
     is_one_at_a_time = text_of(each, "between", "or") == "or"
     if least > size:
         message = say("{} has {} optional words, so a combination cannot have {} of them", shown, size, least)
-        report.add("contradiction", place_of(each, "least").place, message, say("write a smaller number, or add words"))
+        report.add(
+            "contradiction", field_or_record(each, "least").place, message, say("write a smaller number, or add words")
+        )
     elif is_one_at_a_time and max(least, number_of(each, "most", 1)) > 1:
         name = say("least") if least > 1 else say("most")
         message = say("`or` means one optional word at a time, and `{}` says {}", name, max(least, most))
-        report.add("contradiction", place_of(each, name).place, message, say('write between = "and", or leave it out'))
+        report.add(
+            "contradiction", field_or_record(each, name).place, message, say('write between = "and", or leave it out')
+        )
     elif least > most:
         message = say("`least` is {} and `most` is {}", least, most)
-        report.add("contradiction", place_of(each, "most").place, message, say("`least` cannot be the greater one"))
+        report.add(
+            "contradiction", field_or_record(each, "most").place, message, say("`least` cannot be the greater one")
+        )
 
 
 def _is_list_of_words(node: Node | None) -> bool:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from ....core.documents.json import read_json
-from ....core.preference.kinds import kind_of
+from ....core.preference.kinds import kind_of_label
 from ....core.preference.mentions import Mention
 from ....errors import BTError
 
@@ -67,7 +67,7 @@ class _Offsets:
 def _mentions(value: Any, offsets: _Offsets) -> Iterator[Mention]:
     for sentence in value["sentences"]:
         for one in sentence.get("entitymentions", ()):
-            kind = kind_of(str(one["ner"]))
+            kind = kind_of_label(str(one["ner"]))
             start, end = offsets[int(one["characterOffsetBegin"])], offsets[int(one["characterOffsetEnd"])]
             sure = max((float(each) for each in (one.get("nerConfidences") or {}).values()), default=_SURE)
             if kind is not None and 0 <= start < end:

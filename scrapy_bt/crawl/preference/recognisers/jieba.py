@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from ....core.preference.kinds import kind_of
+from ....core.preference.kinds import kind_of_label
 from ....core.preference.mentions import Mention
 from ....errors import BTError
 
@@ -36,7 +36,7 @@ class JiebaRecogniser:
         found, start = [], 0
         for word, tag in self._tagger.cut(text):
             end = start + len(word)
-            kind = kind_of(tag) if tag in _TAGS and len(word) >= _SHORTEST else None
+            kind = kind_of_label(tag) if tag in _TAGS and len(word) >= _SHORTEST else None
             if kind is not None:
                 found.append(Mention(start, end, kind, _SURE))
             start = end

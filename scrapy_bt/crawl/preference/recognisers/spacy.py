@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....core.preference.kinds import kind_of
+from ....core.preference.kinds import kind_of_label
 from ....core.preference.mentions import Mention
 from ....errors import BTError
 
@@ -34,5 +34,7 @@ class SpacyRecogniser:
         """The mentions in order; none where the text is in another language than the pipeline's."""
         if self._language not in (language, "xx") and language:
             return []
-        found = ((entity.start_char, entity.end_char, kind_of(entity.label_)) for entity in self._pipeline(text).ents)
+        found = (
+            (entity.start_char, entity.end_char, kind_of_label(entity.label_)) for entity in self._pipeline(text).ents
+        )
         return [Mention(start, end, kind, _SURE) for start, end, kind in found if kind is not None]

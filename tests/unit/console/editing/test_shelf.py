@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.console.editing.shelf import find_shelved, kind_of, list_shelved
+from scrapy_bt.console.editing.shelf import find_shelved, kind_of_file, list_shelved
 from scrapy_bt.console.refusals import Refusal
 from scrapy_bt.errors import BTError
 
@@ -27,7 +27,7 @@ def test_files_of_the_project_are_found_by_names_without_slashes(project: Path, 
         with pytest.raises(Refusal):
             find_shelved(settings, "trees", name)
     with pytest.raises(Refusal):
-        kind_of("passwords")
+        kind_of_file("passwords")
     (inner / "a.bt").write_bytes(b"\xff")
     with pytest.raises(BTError, match="no text in UTF-8"):
         one.read()

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_bt.core.preference.entities import Entity
-from scrapy_bt.core.preference.kinds import kind_of
+from scrapy_bt.core.preference.kinds import kind_of_label
 from scrapy_bt.core.preference.mentions import Mention
 from scrapy_bt.core.preference.names import EntityName, NameRecogniser, is_everywhere
 from scrapy_bt.core.preference.naming import new_entities, provisional_of
@@ -81,7 +81,7 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch):
     [("PERSON", "person"), ("nr", "person"), ("STATE_OR_PROVINCE", "place"), ("DATE", None), ("GADGET", "gadget")],
 )
 def test_labels_have_our_kinds_or_their_own(label, kind):
-    assert kind_of(label) == kind
+    assert kind_of_label(label) == kind
 
 
 TEXT = "Ada Lovelace met Charles Babbage, and Charles  Babbage wrote. Ada"

@@ -4,7 +4,7 @@ import scrapy
 from scrapy.settings import Settings
 
 from scrapy_bt.crawl.duplicates.options import DuplicateOptions
-from scrapy_bt.crawl.duplicates.samples import is_longer, kind_of, sample_of
+from scrapy_bt.crawl.duplicates.samples import is_longer, kind_of_item, sample_of
 from scrapy_bt.crawl.runtime.records import Record
 from tests.unit.crawl.duplicates.ledger_contract import text
 
@@ -25,7 +25,12 @@ def sample(item, **settings):
 
 
 def test_kinds_are_nodes_and_classes_and_dicts_have_none():
-    assert [kind_of(item) for item in (Record("news", {}), Page("a"), Article(), {})] == ["news", "Page", "Article", ""]
+    assert [kind_of_item(item) for item in (Record("news", {}), Page("a"), Article(), {})] == [
+        "news",
+        "Page",
+        "Article",
+        "",
+    ]
 
 
 def test_records_of_any_class_have_samples():

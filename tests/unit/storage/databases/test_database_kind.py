@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import mysql
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
-from scrapy_bt.storage.databases import kind_of
+from scrapy_bt.storage.databases import kind_of_database
 from scrapy_bt.storage.databases.database_kind import DatabaseKind, Upserting
 
 TABLE = sa.Table("thing", sa.MetaData(), sa.Column("key", sa.String(32), primary_key=True), sa.Column("n", sa.Integer))
@@ -13,14 +13,14 @@ TABLE = sa.Table("thing", sa.MetaData(), sa.Column("key", sa.String(32), primary
 
 @pytest.mark.parametrize("name", ["mysql", "oracle", ""])
 def test_of_another_one_nothing_is_expected(name):
-    kind = kind_of(name)
+    kind = kind_of_database(name)
     assert type(kind) is DatabaseKind
     assert (kind.driver, kind.connect_arguments(sa.make_url("mysql://h/n"))) == ("", {})
     assert kind.find_missing(sa.make_url("mysql://h/n")) == ""
 
 
 def test_rows_are_inserted_and_sorted_in_words_that_each_understands():
-    kind = kind_of("mysql")
+    kind = kind_of_database("mysql")
     assert str(kind.insert(TABLE, ["key"]).compile(dialect=mysql.dialect())).startswith("INSERT INTO thing")
     ordered = sa.select(TABLE).order_by(*kind.nulls_last(TABLE.c.n, TABLE.c.n.desc()))
     assert str(ordered.compile(dialect=mysql.dialect())).endswith("ORDER BY thing.n IS NULL, thing.n DESC")
@@ -37,11 +37,11 @@ def test_rows_are_inserted_and_sorted_in_words_that_each_understands():
     ],
 )
 def test_what_waiting_mends(name, error, is_away):
-    assert kind_of(name).is_away(error("insert", {}, ValueError("said"))) == is_away
+    assert kind_of_database(name).is_away(error("insert", {}, ValueError("said"))) == is_away
 
 
 def test_what_a_row_does_not_say_stays():
-    kind = kind_of("sqlite")
+    kind = kind_of_database("sqlite")
     assert isinstance(kind, Upserting)
     engine = sa.create_engine("sqlite://")
     TABLE.metadata.create_all(engine)

@@ -16,7 +16,7 @@ from ....tree.literals import literal
 from ..elements.called import is_called
 from ..elements.classes import stable_classes
 from ..elements.labels import LABELLED
-from ..elements.markup import Element, place_of, text_within
+from ..elements.markup import Element, place_among_siblings, text_within
 from ..elements.neighbours import after, before
 from ..elements.shown import main_part
 from ..elements.wholetexts import IN_LINE
@@ -137,7 +137,7 @@ def _ways(roots: Sequence[Any], root: Any, line: Element, everywhere: set[str]) 
                 yield field_name(label), f"{owner}/text()[normalize-space()]"
                 return
             if len(rest) == 1 and not any(str(text).strip() for text in line.xpath("text()")):
-                yield field_name(label), f"{owner}/*[{place_of(rest[0])}]"
+                yield field_name(label), f"{owner}/*[{place_among_siblings(rest[0])}]"
                 return
     previous = before(line)
     label = "" if previous is None else text_within(previous)

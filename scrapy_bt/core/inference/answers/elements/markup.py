@@ -284,7 +284,7 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def place_of(element: Element) -> int:
+def place_among_siblings(element: Element) -> int:
     """Its place among the elements beside it, from 1, as CSS and XPath count: a comment is none of them."""
     return 1 + sum(1 for _ in element.itersiblings(etree.Element, preceding=True))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from lxml import etree
 
 from .classes import stable_classes
-from .markup import Element, place_of, text_within
+from .markup import Element, place_among_siblings, text_within
 
 _MOSTLY = 0.8
 """How many of the rows are as most are."""
@@ -33,7 +33,7 @@ class RowSelectors:
         if not self._is_table:
             return f"{own_selector(element.getparent())} > {element.tag}" if css in self._nested else css
         if element.tag == "td" and not is_alone(row, element):
-            return f"td:nth-child({place_of(element)})" if element.getparent() is row else css
+            return f"td:nth-child({place_among_siblings(element)})" if element.getparent() is row else css
         if element.tag not in ("td", "th") and (css in self._crowded or not ("." in css or "[" in css)):
             return f"{_cell_of(row, element)} {own_selector(element)}"
         return css
@@ -77,7 +77,7 @@ def _within(row: Element, element: Element) -> str:
 def _cell_of(row: Element, element: Element) -> str:
     """The cell of a table that an element stands in: two cells may hold the like."""
     cell = next(each for each in (element, *element.iterancestors()) if each.getparent() is row)
-    return own_selector(cell) if is_alone(row, cell) else f"{cell.tag}:nth-child({place_of(cell)})"
+    return own_selector(cell) if is_alone(row, cell) else f"{cell.tag}:nth-child({place_among_siblings(cell)})"
 
 
 def _in_several_cells(rows: Sequence[Element]) -> frozenset[str]:

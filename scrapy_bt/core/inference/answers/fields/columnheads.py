@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ....documents.numbers import read_whole
-from ..elements.markup import Element, children_of, place_of, text_within
+from ..elements.markup import Element, children_of, place_among_siblings, text_within
 from .grouprows import without_head
 
 _WIDEST = 1000
@@ -20,7 +20,7 @@ def heading_of(row: Element, element: Element) -> str:
     while cell is not None and cell.getparent() is not row:
         cell = cell.getparent()
     heads = heads_of(row)
-    place = place_of(cell) - 1 if cell is not None else len(heads)
+    place = place_among_siblings(cell) - 1 if cell is not None else len(heads)
     return heads[place] if place < len(heads) else ""
 
 

@@ -9,7 +9,7 @@ from lxml import etree
 
 from ....tree.literals import literal
 from ..elements.classes import stable_classes
-from ..elements.markup import Element, place_of
+from ..elements.markup import Element, place_among_siblings
 from ..elements.shown import unseen_in
 from ..elements.wholetexts import IN_LINE
 from ..extraction import extract_within
@@ -75,7 +75,7 @@ def path_within(scope: Element, element: Element) -> str:
         return "."
     parent = element.getparent()
     if element.tag in ("td", "th") and parent is scope:
-        return f"*[{place_of(element)}]"
+        return f"*[{place_among_siblings(element)}]"
     for name in stable_classes(element)[:2]:
         found = f'.//{element.tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
         if len(scope.xpath(found)) == 1:

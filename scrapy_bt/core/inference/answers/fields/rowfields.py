@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from lxml import etree
 
-from ....tree.selectors import kind_of
+from ....tree.selectors import kind_of_document
 from ..elements.classes import stable_classes
 from ..elements.markup import Element, text_within
 from ..elements.rowselectors import RowSelectors, is_alone, own_selector
@@ -48,7 +48,7 @@ def row_fields(rows: Sequence[Element], heads: Sequence[Element] = ()) -> Iterat
     *heads*: the rows of which these are what stands behind.
     """
     rows = _spread(rows)
-    if kind_of(rows[0]) == "xml":
+    if kind_of_document(rows[0]) == "xml":
         seen_of_xml: set[str] = set()
         yield from ((unused(field_name(name), seen_of_xml), each) for name, each in xml_fields(rows))
         return

@@ -12,7 +12,7 @@ from typing import Any
 from lxml import etree
 
 from ....samples.traffic import Answer
-from ....tree.selectors import kind_of
+from ....tree.selectors import kind_of_document
 from ..data.innerlists import only_lists, path_within
 from ..data.leaves import jmespath_of
 from ..data.maps import is_map
@@ -51,7 +51,7 @@ def _rows_of(answer: Answer) -> tuple[RowPattern, ...]:
         found = list(_in_json(page.json, (), 0))
     elif isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
         found = list(
-            _in_markup(page.root, xml_groups(page.root) if kind_of(page.root) == "xml" else _groups(page.root))
+            _in_markup(page.root, xml_groups(page.root) if kind_of_document(page.root) == "xml" else _groups(page.root))
         )
     else:
         found = []

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.steps.causes import cause_of, kind_of
+from scrapy_bt.core.inference.steps.causes import cause_of, kind_of_event
 from scrapy_bt.core.samples.traffic import Element, Event
 from tests.recordings import ask, event, record
 
@@ -17,6 +17,8 @@ def test_acts_are_of_one_kind_whatever_entry_was_chosen() -> None:
             1, "click", element=Element("li", f"html > body > ul > li:nth-of-type({number})", text=f"{number}")
         )
 
-    assert kind_of(entry(1)) == kind_of(entry(2))
-    assert kind_of(event(1, "click", "a", text="x", href="/x")) == kind_of(event(1, "click", "a", text="y", href="/y"))
-    assert kind_of(event(1, "click", "button", name="a")) != kind_of(event(1, "click", "button", name="b"))
+    assert kind_of_event(entry(1)) == kind_of_event(entry(2))
+    assert kind_of_event(event(1, "click", "a", text="x", href="/x")) == kind_of_event(
+        event(1, "click", "a", text="y", href="/y")
+    )
+    assert kind_of_event(event(1, "click", "button", name="a")) != kind_of_event(event(1, "click", "button", name="b"))
