@@ -45,14 +45,21 @@ class Recognising:
     async def _by(self, name: str, worker: _RecogniserThread, text: str, language: str) -> Sequence[Mention]:
         try:
             found = await worker.recognise(text, language)
-            return [one for one in found if 0 <= one.start < one.end <= len(text)]
+            within = [one for one in found if 0 <= one.start < one.end <= len(text)]
         except Exception as error:  # noqa: BLE001 - of a plug-in, which may raise anything
             self._pass_by(name, "%s could not read a text, which is passed by: %r", name, error)
             return ()
+        if len(within) < len(found):
+            said = "%s names places outside the text that it read, which are left out: it should count characters"
+            self._tell_once(f"{name} outside", said, name)
+        return within
 
     def _pass_by(self, why: str, *said: object) -> None:
         """Count a text, and tell why it is not read, once for each reason."""
         self.passed_by += 1
+        self._tell_once(why, *said)
+
+    def _tell_once(self, why: str, *said: object) -> None:
         if why not in self._told:
             self._told.add(why)
             self._tell(*said)

@@ -15,7 +15,12 @@ class Ada:
         assert threading.current_thread().daemon
         self.language = language
         at = text.find("Ada")
-        return [Mention(at, at + 3, "person", 1.0), Mention(5, 5000, "person", 1.0)] if at >= 0 else []
+        return [Mention(at, at + 3, "person", 1.0)] if at >= 0 else []
+
+
+class Beyond:
+    def recognise(self, text, language):
+        return [Mention(0, 1, "person", 1.0), Mention(5, 5000, "person", 1.0)]
 
 
 class Broken:
@@ -55,6 +60,13 @@ def test_mentions_within_the_text_are_given_in_the_order_of_texts(told):
     (first, second), passed_by = run({"ada": ada}, ["It is the Ada of the list.", "Nobody"], told)
     assert first == [Mention(10, 13, "person", 1.0)]
     assert (second, passed_by, told) == ([], 0, [])
+
+
+def test_mentions_outside_the_text_are_left_out_and_told_once(told):
+    found, passed_by = run({"beyond": Beyond()}, ["Ada", "Nobody"], told)
+    assert found == [[Mention(0, 1, "person", 1.0)]] * 2
+    assert passed_by == 0
+    assert [said[1:] for said in told] == [("beyond",)]
 
 
 def test_one_that_raises_is_counted_and_told_once_and_others_go_on(told):
