@@ -158,5 +158,5 @@ def test_columns_are_of_their_types():
 def test_a_rule_says_how_it_is_healed():
     rule = Rule("r", site_url="https://a.test", heal="off", layers=(Layer("page", tags=tags("title")),))
     document = rule_document(rule, "r.yaml")
-    assert document.heal == "off"
-    assert parse(print_document(document)).heal == "off"
+    assert document.heal == {"": "off"}
+    assert parse(print_document(document)).heal == {"": "off"}
