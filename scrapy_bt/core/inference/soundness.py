@@ -59,14 +59,19 @@ def doubts(
 def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Answer]]) -> str:
     """What was on the screen and in no page of the target, if that is most of it; *pages*: these, by recording.
 
-    Empty: the pages say what was to be seen, or nobody knows what that was.
+    What all screens say, as a calendar to choose a date from, counts only where they say hardly anything else. Empty:
+    the pages say what was to be seen, or nobody knows what that was.
     """
+    screens = [frozenset(content_of(each.screen).texts) for each in recordings if each.screen is not None]
+    common = frozenset[str]().union(*screens[:1]).intersection(*screens) if len(screens) > 1 else frozenset[str]()
     for recording, answers in zip(recordings, pages, strict=True):
         screen = recording.screen
         if screen is None or not any(_is_of(answer, screen) for answer in answers):
             continue
         said = " ".join(text for answer in answers for text in content_of(answer).texts)
         seen = [text for text in dict.fromkeys(content_of(screen).texts) if says_something(text) and not is_data(text)]
+        own = [text for text in seen if text not in common]
+        seen = own if len(own) >= _FEWEST else seen
         made = [text for text in seen if text not in said]
         if len(made) >= _FEWEST and sum(map(len, made)) > _MOST * sum(map(len, seen)):
             told = ", ".join(f"“{text[:60]}”" for text in sorted(made, key=len, reverse=True)[:3])

@@ -60,6 +60,19 @@ def test_what_a_page_loads_of_its_series_is_no_work_of_its_script() -> None:
     assert not made_by_script([recording], [[first, more]])
 
 
+def test_what_a_script_adds_to_each_page_is_not_what_was_wanted() -> None:
+    months = "".join(f"<td>A month with the number {number}</td>" for number in range(12))
+    lists = ["".join(f"<li>the {kind} {number}</li>" for number in range(4)) for kind in ("lamp", "rope")]
+    pages = [[answer("https://shop.test/js", f"<ul>{own}</ul>")] for own in lists]
+    drawn = f"<table><tr>{months}</tr></table>"
+    screens = [answer("https://shop.test/js", f"<ul>{own}</ul>{drawn}") for own in lists]
+    recordings = [replace(record(ask("/js")), screen=screen) for screen in screens]
+    assert not made_by_script(recordings, pages)
+    bare = [[answer("https://shop.test/js", "<ul></ul>")] for _ in lists]
+    assert "such as “the lamp 0”" in made_by_script(recordings, bare)
+    assert made_by_script([recordings[0]] * 2, [pages[0]] * 2), "nothing tells what is added to each page"
+
+
 def test_data_that_say_nothing_of_what_was_shown_are_not_what_it_was_drawn_of() -> None:
     kinds = ("oak", "fir")
     screens = [

@@ -11,13 +11,13 @@ from ..elements.classes import stable_classes
 from ..elements.markup import Element
 from ..values import Extraction
 
-_MOST = 3
+_MOST = 6
 """Of a term, each in an element of its own."""
 _BEHIND = "following-sibling::*[1][self::dd]"
 
 
 def meanings_of(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
-    """A name and an extraction for the first, the second and the third; nothing where rows are no terms."""
+    """A name and an extraction for the first, the second and so on; nothing where rows are no terms."""
     behind = _BEHIND
     for _ in range(_MOST if all(row.tag == "dt" for row in rows) else 0):
         found = [dd for row in rows for dd in row.xpath(behind)]
