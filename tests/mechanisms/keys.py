@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from scrapy_bt.core.samples.traffic import Answer
@@ -96,6 +97,44 @@ def _calls(visitor: Visitor, key: int) -> Answer:
     return visitor.fetch(f"/thing,maker?calls={calls}")
 
 
+# Entries that are no links: a script asks with what stands in an attribute
+
+
+def attribute_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        word, page = asked.one("word"), int(asked.one("page", "1"))
+        own = things(word)[_SIZE * (page - 1) :] if asked.path == "/list" else []
+        key = asked.one("id") or asked.path.removeprefix("/api/thing/")
+        every = (each for word in ("lamp", "rope", "kettle") for each in things(word))
+        if asked.path.startswith("/api/thing"):
+            found = next((each for each in every if str(each.number) == key), None)
+            told = found and {"title": found.title, "cost": found.price, "maker": f"Maker {found.number * 7}"}
+            return data(told or {}, status=200 if told else 404)
+        rows = "".join(f'<li class=thing data-key="{each.number}"><b>{each.title}</b></li>' for each in own[:_SIZE])
+        onward = f'<a class=next href="/list?word={word}&page={page + 1}">Next</a>' if own[_SIZE:] else ""
+        return html(f"<form action=/list><input name=word></form><ul>{rows}</ul>{onward}")
+
+    return as_site(answer)
+
+
+def browse_attributes(ask: _Ask) -> Callable[[Visitor, str], None]:
+    def browse(visitor: Visitor, word: str) -> None:
+        visitor.visit("/")
+        visitor.type("word", word)
+        visitor.visit(f"/list?word={word}")
+        for place in (1, 3, _SIZE + 1):
+            if place > _SIZE:
+                visitor.visit(f"/list?word={word}&page=2")
+            visitor.press(things(word)[place].title, asks=True)
+            ask(visitor, things(word)[place].number)
+
+    return browse
+
+
+_ASKED: dict[str, _Ask] = {
+    "a key in an attribute": lambda page, key: page.fetch(f"/api/thing/{key}"),
+    "a key in an attribute for a form": lambda page, key: page.fetch("/api/thing", send=f"act=show&id={key}".encode()),
+}
 _WAYS: dict[str, tuple[Callable[[Asked], list[int]], _Ask, Callable[[Sequence[dict[str, Any]]], Any]]] = {
     "a key in brackets": (
         in_brackets,
@@ -110,7 +149,10 @@ _WAYS: dict[str, tuple[Callable[[Asked], list[int]], _Ask, Callable[[Sequence[di
     ),
     "a key in two calls of one request": (in_two_calls, _calls, two_answers),
 }
-KEYS = tuple(
-    Mechanism(name, lambda told=told, answered=answered: keyed_site(told, answered), browse_by(ask), _TWO, _THIRD, made)  # type: ignore[misc]  # its own, at each turn
-    for name, (told, ask, answered) in _WAYS.items()
+KEYS = (
+    *(Mechanism(name, attribute_site, browse_attributes(ask), _TWO, _THIRD, made) for name, ask in _ASKED.items()),
+    *(
+        Mechanism(name, partial(keyed_site, told, answered), browse_by(ask), _TWO, _THIRD, made)
+        for name, (told, ask, answered) in _WAYS.items()
+    ),
 )

@@ -156,7 +156,7 @@ def _list_of(
             for lister, page in islice(lists_before(workflow, recording, exchange), _MOST_BEFORE):
                 if is_other_order(page.sent, exchange.sent):
                     break
-                if page.answer is not None and listings(lister, page.answer, [exchange], alike):
+                if page.answer is not None and listings(lister, page.answer, [exchange], alike, by_attributes=True):
                     groups[recording, lister].append((step, exchange))
                     break
     groups = _of_persons_choice(workflow, groups)
@@ -167,7 +167,7 @@ def _list_of(
         opened[recording] |= {_asked(exchange) for _, exchange in details}
         if answer is not None:
             urls = glimpsed_from(answer.url, recordings[recording])
-            for listing in listings(lister, answer, [exchange for _, exchange in details], alike):
+            for listing in listings(lister, answer, [each for _, each in details], alike, by_attributes=True):
                 ways[listing.each].append(listing)
                 if listing.key is None:
                     opened[recording] |= {(url, None) for url in urls & _listed(answer, listing)}

@@ -18,10 +18,10 @@ from ..origins.links import SPELLINGS
 
 _ENDING = re.compile(r"(?<=.)\.[A-Za-z]{2,5}$")
 _WORD_AT_END = re.compile(r"[^\W_]+$")
-_WITHIN = 0.6
+WITHIN = 0.6
 """How firm is a list of pieces of texts."""
-_LEAST_PIECE = 2
-_KEYED = ("path", "query", "form", "json")
+LEAST_PIECE = 2
+KEYED = ("path", "query", "form", "json")
 MOST_LINKS = 2_000
 """Of a page, that are told apart; what is wanted is told apart wherever it stands."""
 
@@ -54,13 +54,13 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
     keyed += [
         (key, [own.get(key, "") for own in sent])
         for key in sent[0]
-        if key.where in _KEYED and len({own.get(key) for own in sent}) == len(details) > 1
+        if key.where in KEYED and len({own.get(key) for own in sent}) == len(details) > 1
     ]
     if len(details) == 1:
-        keyed += [(key, [value]) for key, value in sent[0].items() if key.where in _KEYED]
+        keyed += [(key, [value]) for key, value in sent[0].items() if key.where in KEYED]
     seen: set[str] = set()
     for key, texts in keyed:
-        if not all(texts) or not _only_differs_in(key, sent):
+        if not all(texts) or not only_differs_in(key, sent):
             continue
         before, after = "", ""
         if key is not None and texts[0] not in leaves.exact:
@@ -80,7 +80,7 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
                 if set(texts) <= set(listed) and len(set(listed)) > 1:
                     seen.add(path)
                     firmness = worth - 0.05 * path.count("[")
-                    also = _sent_alike(key, [*sent, *others])
+                    also = sent_alike(key, [*sent, *others])
                     yield Listing(step, key, Extraction("json", text, all=True), len(set(listed)), firmness, also)
     if not seen:
         yield from _within_texts(step, answer, keyed, sent)
@@ -95,7 +95,7 @@ def _within_texts(
     """Lists whose values say more than is sent, the same around each: `urn:boat:17` for the boat 17."""
     leaves = json_leaves(answer)
     for key, texts in keyed:
-        if key is None or min(map(len, texts)) < _LEAST_PIECE or not _only_differs_in(key, sent):
+        if key is None or min(map(len, texts)) < LEAST_PIECE or not only_differs_in(key, sent):
             continue
         seen: set[str] = set()
         for leaf in leaves.longer[:MOST_LINKS]:
@@ -110,7 +110,7 @@ def _within_texts(
             listed = extract(answer, Extraction("re", pattern, all=True)) if pattern not in seen else ()
             seen.add(pattern)
             if set(texts) <= set(listed) and len(set(listed)) > 1:
-                yield Listing(step, key, Extraction("re", pattern, all=True), len(set(listed)), _WITHIN)
+                yield Listing(step, key, Extraction("re", pattern, all=True), len(set(listed)), WITHIN)
 
 
 def _around(texts: Sequence[str]) -> tuple[str, str]:
@@ -128,18 +128,18 @@ def _beginning(texts: Sequence[str]) -> str:
     return "".join(signs[0] for signs in takewhile(lambda signs: len(set(signs)) == 1, zip(*texts, strict=False)))
 
 
-def _sent_alike(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> tuple[Key, ...]:
+def sent_alike(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> tuple[Key, ...]:
     """Other keys with which each request sends the same as with this one, if it is another value in each."""
     if key is None or len({own.get(key) for own in sent}) < 2:
         return ()
-    also = (name for name in sent[0] if name != key and name.where in _KEYED)
+    also = (name for name in sent[0] if name != key and name.where in KEYED)
     return tuple(name for name in also if all(own.get(name) == own.get(key) for own in sent))
 
 
-def _only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:
+def only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:
     """Whether the requests are the same but for the key (and headers and cookies)."""
     if key is None:
         return True
-    also = {key, *_sent_alike(key, sent)}
-    own = [{name: value for name, value in each.items() if name.where in _KEYED and name not in also} for each in sent]
+    also = {key, *sent_alike(key, sent)}
+    own = [{name: value for name, value in each.items() if name.where in KEYED and name not in also} for each in sent]
     return all(each == own[0] for each in own)

@@ -9,7 +9,7 @@ from itertools import islice
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange
-from ..answers.elements.markup import Found, markup_of, selectors_for
+from ..answers.elements.markup import Found, markup_of, selectors_for, text_within
 from ..answers.extraction import extract, page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.shapes import values_of
@@ -20,7 +20,7 @@ from ..blackboard.workflow import Workflow
 from ..origins.links import local, spelled, whole
 from .addresses import AddressKind, what_selects
 from .besidelists import has_others_beside
-from .datalistings import MOST_LINKS, Listing, in_data
+from .datalistings import KEYED, LEAST_PIECE, MOST_LINKS, WITHIN, Listing, in_data, only_differs_in, sent_alike
 from .series import Series
 
 _LISTING = frozenset({"html", "json", "xml"})
@@ -87,15 +87,25 @@ def lists_before(
     return (pair for pair in reversed(earlier) if pair[1].answer is not None and kind_of(pair[1].answer) in _LISTING)
 
 
-def listings(step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange] = ()) -> list[Listing]:
+def listings(
+    step: int,
+    answer: Answer,
+    details: Sequence[Exchange],
+    alike: Sequence[Exchange] = (),
+    *,
+    by_attributes: bool = False,
+) -> list[Listing]:
     """The ways in which an answer lists all of these requests, the best first.
 
     *alike*: all details that were opened, there and on other pages. They tell better than a few what an entry is.
+    *by_attributes*: also by keys in attributes of a page, which scripts ask with; those of a pager are such keys, too.
     """
     if isinstance(page_of(answer).json, (dict, list)):
         found = list(in_data(step, answer, details, alike))
     else:
         found = list(_in_markup(step, answer, details, alike))
+        if by_attributes and not found:
+            found = list(_in_attributes(step, answer, details, alike))
     return sorted(found, key=lambda listing: (-listing.firmness, len(listing.each.text)))
 
 
@@ -154,6 +164,28 @@ def _without_fragments(listed: Mapping[str, str]) -> dict[str, str]:
     """
     plain = {text: url for text, url in listed.items() if "#" not in text}
     return plain if len(plain) < len(listed) else {}
+
+
+def _in_attributes(
+    step: int, answer: Answer, details: Sequence[Exchange], alike: Sequence[Exchange]
+) -> Iterator[Listing]:
+    """Keys that stand in attributes, as in `<li data-key="17">`, and are no address: what a script asks with."""
+    sent, others = [values_of(detail.sent) for detail in details], [values_of(detail.sent) for detail in alike]
+    seen: set[str] = set()
+    for key in (key for key in sent[0] if key.where in KEYED):
+        texts = [own.get(key, "") for own in sent]
+        if min(map(len, texts)) < LEAST_PIECE or not only_differs_in(key, sent):
+            continue
+        for found in markup_of(answer).exact.get(texts[0], ()):
+            if not found.attribute.startswith("data-") or text_within(found.element).strip() in ("", texts[0]):
+                continue
+            for css in (each.extraction.text for each in selectors_for(found) if each.extraction.how == "css"):
+                listed = set(extract(answer, Extraction("css", css))) if css not in seen else set()
+                seen.add(css)
+                if set(texts) <= listed and len(listed) > 1 and ":nth-of-type" not in css:
+                    firmness = WITHIN - 0.002 * len(css)
+                    also = sent_alike(key, [*sent, *others])
+                    yield Listing(step, key, Extraction("css", css, all=True), len(listed), firmness, also)
 
 
 def _is_local(text: str) -> bool:

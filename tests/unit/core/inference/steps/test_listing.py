@@ -5,6 +5,7 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps.listing import is_listed, listings, lists_before, parted
 from scrapy_bt.core.inference.steps.series import series_of
+from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import answer, ask, infer, record
 
 LIST = '<nav><a href="/help">?</a></nav><ul>' + "".join(
@@ -27,6 +28,17 @@ def test_details_far_down_a_very_long_list_are_found() -> None:
     found = listings(3, own, [ask("/item/sku-2"), ask("/item/sku-2999")])
     assert found[0].each == Extraction("css", "li.row a::attr(href)", all=True)
     assert listings(3, own, [ask("/item/sku-2"), ask("/item/sku-9999")]) == []
+
+
+def test_attributes_list_keys_that_a_script_asks_with_and_a_pagers_are_none() -> None:
+    rows = "".join(f'<li class="row" data-key="{number}">Thing {number}</li>' for number in (117, 128, 139))
+    own = answer("/items", f"<ul>{rows}</ul><p><b data-page=117>117</b><b data-page=128>128</b></p>")
+    details = [ask("/api/117"), ask("/api/128")]
+    assert listings(3, own, details) == []
+    found = listings(3, own, details, by_attributes=True)
+    assert (found[0].key, found[0].each) == (Key("path", "1"), Extraction("css", "li.row::attr(data-key)", all=True))
+    assert not any("data-page" in each.each.text for each in found)
+    assert listings(3, own, [ask("/api/117"), ask("/api/999")], by_attributes=True) == []
 
 
 def test_json_lists_addresses() -> None:
