@@ -1,6 +1,6 @@
 // Reports what a person does on a page. Shared by the recording browser and the recording proxy: whoever loads it
-// gives `deliver`, which takes one line of JSON. With *hasBar* a bar at the corner lets the person mark what they want.
-(deliver, hasBar) => {
+// gives `receive`, which takes one line of JSON. With *hasBar* a bar at the corner lets the person mark what they want.
+(receive, hasBar) => {
   'use strict';
   const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400;
   const LARGEST_FILE = 5000000;
@@ -77,7 +77,7 @@
     return text;
   }
 
-  const report = event => deliver(JSON.stringify(event));
+  const report = event => receive(JSON.stringify(event));
   const base = (type, more) => ({ at: now(), type, url: location.href, page: tab(), ...more });
   const snapshot = () => {
     const text = html();

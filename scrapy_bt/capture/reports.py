@@ -17,10 +17,10 @@ SNAPSHOT, FILE = "snapshot", "file"
 """The types of reports that are no events: how a page looks, and what a chosen file holds."""
 
 
-def page_script(deliver: str, *, has_bar: bool = False) -> str:
-    """The script for pages; *deliver* is the JavaScript function that takes its reports; *has_bar*: marks by a bar."""
+def page_script(receive: str, *, has_bar: bool = False) -> str:
+    """The script for pages; *receive* is the JavaScript function that takes its reports; *has_bar*: marks by a bar."""
     script = files(__package__).joinpath("browsing.js").read_text("utf-8")
-    return f"({script})({deliver}, {'true' if has_bar else 'false'});"
+    return f"({script})({receive}, {'true' if has_bar else 'false'});"
 
 
 class Reports:

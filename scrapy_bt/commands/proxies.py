@@ -61,10 +61,10 @@ def _read_record(settings: Settings, proxy_options: ProxyOptions) -> tuple[Proxy
         return record, str(path or "")
     with open_client(settings) as client:
         try:
-            news = send(client, exchange(proxy_options.name, clock=time.time))
+            changed = send(client, exchange(proxy_options.name, clock=time.time))
         except redis.RedisError as error:
             raise explain(shown_url(settings), error) from None
-    for label, site, health in news.healths:
+    for label, site, health in changed.healths:
         record.set(label, site, health)
     return record, shown_url(settings)
 

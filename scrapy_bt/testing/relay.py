@@ -93,11 +93,11 @@ class RelayEnd(asyncio.Protocol):
             # Never before what was sent earlier, under a longer delay.
             due = max(loop.time() + delay, self.late[-1][0] if self.late else 0.0)
             self.late.append((due, data))
-            loop.call_at(due, self._deliver)
+            loop.call_at(due, self._forward)
         else:
             self._complete_step(data)
 
-    def _deliver(self) -> None:
+    def _forward(self) -> None:
         now = asyncio.get_running_loop().time()
         while self.late and self.late[0][0] <= now:
             self._complete_step(self.late.popleft()[1])

@@ -79,19 +79,19 @@ async def _send(
     console: Console, topics: Sequence[Topic], *, is_allowed: Callable[[], bool]
 ) -> AsyncGenerator[bytes, None]:
     newest: dict[str, bytes] = {}
-    news = asyncio.Event()
-    watchers = [asyncio.create_task(_follow(topic, newest, news)) for topic in topics]
-    closing = asyncio.create_task(_close(console, news))
+    changed = asyncio.Event()
+    watchers = [asyncio.create_task(_follow(topic, newest, changed)) for topic in topics]
+    closing = asyncio.create_task(_close(console, changed))
     try:
         yield b"retry: 1000\n\n"
         while True:
             with suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(news.wait(), _KEEP_ALIVE)
+                await asyncio.wait_for(changed.wait(), _KEEP_ALIVE)
             if console.closing.is_set() or not is_allowed():
                 return
-            if not news.is_set():
+            if not changed.is_set():
                 yield b": still here\n\n"
-            news.clear()
+            changed.clear()
             while newest:
                 yield newest.pop(next(iter(newest)))
     finally:
@@ -100,12 +100,12 @@ async def _send(
         await asyncio.gather(*watchers, closing, return_exceptions=True)
 
 
-async def _close(console: Console, news: asyncio.Event) -> None:
+async def _close(console: Console, changed: asyncio.Event) -> None:
     await console.closing.wait()
-    news.set()
+    changed.set()
 
 
-async def _follow(topic: Topic, newest: dict[str, bytes], news: asyncio.Event) -> None:
+async def _follow(topic: Topic, newest: dict[str, bytes], changed: asyncio.Event) -> None:
     """Put what is new of one topic in its place; a reader that was slow gets the whole of it."""
     sent: Any = None
     with suppress(Refusal):
@@ -114,5 +114,5 @@ async def _follow(topic: Topic, newest: dict[str, bytes], news: asyncio.Event) -
                 event = topic.tell(state, None if topic.name in newest else sent)
                 data = as_json({"topic": topic.name, **event})
                 newest[topic.name] = b"event: %s\ndata: %s\n\n" % (topic.kind.encode(), data)
-                news.set()
+                changed.set()
                 sent = state

@@ -50,9 +50,9 @@ class Repairs:
         watcher: Watcher,
         modes: Modes,
         tell_lost: Callable[[], Collection[str]],
-        news: Any = None,
+        notifications: Any = None,
     ) -> None:
-        self._crawler, self._store, self._executor, self._news = crawler, store, executor, news
+        self._crawler, self._store, self._executor, self._notifications = crawler, store, executor, notifications
         self._watcher, self._modes, self._tell_lost = watcher, modes, tell_lost
         self._stats: Any = crawler.stats
         self._files = model_files(crawler.settings)
@@ -81,8 +81,8 @@ class Repairs:
         self._revision = self._store.proposals.revision()
         self.again.open(spider)
         self._start(self._keep_up())
-        if self._news is not None:
-            self._start(self._news.hear(lambda: self._start(self._look_up())))
+        if self._notifications is not None:
+            self._start(self._notifications.hear(lambda: self._start(self._look_up())))
 
     async def close(self) -> None:
         """Stop looking."""
@@ -247,13 +247,13 @@ class Repairs:
 
     async def _look_up(self) -> None:
         try:
-            await self._take_up_news()
+            await self._take_up_decisions()
         except Exception as error:  # noqa: BLE001 - those of any database; it may be back the next time
             self._stats.inc_value("bt/healing/unread")
             if self._stats.get_value("bt/healing/unread") == 1:
                 self._warn(say("The store of healing cannot be read: {}", error))
 
-    async def _take_up_news(self) -> None:
+    async def _take_up_decisions(self) -> None:
         proposals = self._store.proposals
         revision = await self._in_store(proposals.revision)
         if revision == self._revision:

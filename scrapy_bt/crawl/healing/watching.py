@@ -33,7 +33,7 @@ from .answers import HOW
 from .callbacks import ObservedCallbacks
 from .fewpages import FewPages
 from .looks import PageLooks
-from .news import open_news
+from .notifications import open_notifications
 from .selectors import leave_selectors, observe_selectors
 from .storeplace import check_models, store_place
 
@@ -76,15 +76,15 @@ class Healing:
         self._modes = Modes.read(bt.healing)
         self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
         self.repairs: Repairs | None = None
-        self._news: Any = None
+        self._notifications: Any = None
         if self._modes.is_healed(spider_name(crawler)):
             from .repairs import Repairs  # noqa: PLC0415  # where nothing is healed nothing of it is needed
 
-            self._news = open_news(settings)
-            if self._news is not None:
-                self._store.proposals.on_decided = self._news.tell
+            self._notifications = open_notifications(settings)
+            if self._notifications is not None:
+                self._store.proposals.on_decided = self._notifications.tell
             self.repairs = Repairs(
-                crawler, self._store, self._thread, self._watcher, self._modes, self._tell_lost, self._news
+                crawler, self._store, self._thread, self._watcher, self._modes, self._tell_lost, self._notifications
             )
 
     @classmethod
@@ -193,8 +193,8 @@ class Healing:
 
     def _close(self) -> None:
         self._store.close()
-        if self._news is not None:
-            self._news.close()
+        if self._notifications is not None:
+            self._notifications.close()
 
     def look_at(self, response: Response) -> PageLooks | None:
         """A look at a page; None if this one is not looked at."""

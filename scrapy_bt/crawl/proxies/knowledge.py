@@ -146,13 +146,13 @@ class ProxyPoolSync:
             moves=moves,
             clock=time.time,
         )
-        news = await self._retrying_client.send(call, timeout=timeout)
-        self._revision = news.revision
-        for label, site, health in news.healths:
+        changed = await self._retrying_client.send(call, timeout=timeout)
+        self._revision = changed.revision
+        for label, site, health in changed.healths:
             self.pool.record.set(label, site, health)
-        for session, label in news.moves.items():
+        for session, label in changed.moves.items():
             self.pool.move(session, label)
-        if news.healths:
+        if changed.healths:
             self._tell()
 
     async def _refresh(self) -> None:

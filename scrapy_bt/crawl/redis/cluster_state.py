@@ -17,7 +17,7 @@ _REFRESH = 1.0
 class ClusterState:
     """Weights, rounds and the values of the keys *shared*, taken in when something has changed.
 
-    *number* ranks this worker's buckets; *on_news* is called when something has been taken in.
+    *number* ranks this worker's buckets; *on_change* is called when something has been taken in.
     """
 
     def __init__(
@@ -27,10 +27,10 @@ class ClusterState:
         *,
         number: Number,
         shared: Collection[str],
-        on_news: Callable[[], None],
+        on_change: Callable[[], None],
     ) -> None:
         self._retrying_client, self._calls, self._number = retrying_client, calls, number
-        self._shared, self._on_news = shared, on_news
+        self._shared, self._on_change = shared, on_change
         self.weights: dict[str, tuple[int, float]] = {}
         self.rounds: dict[str, tuple[int, float]] = {}
         self.values: dict[str, SharedValue] = {}
@@ -55,7 +55,7 @@ class ClusterState:
             await self._has_come.wait()
             self._has_come.clear()
             await self.refresh()
-            self._on_news()
+            self._on_change()
             if self._has_to_rank:
                 self._has_to_rank = False
                 buckets = await self._retrying_client.send(self._calls.buckets())

@@ -16,7 +16,7 @@ from .notifications import hear_notifications
 CHANNEL = "bt:healing"
 
 
-class DecisionNews:
+class DecisionNotifications:
     """Tells and hears it; a Redis that is away is no error, since workers ask the store, too."""
 
     def __init__(self, settings: BaseSettings) -> None:
@@ -38,12 +38,12 @@ class DecisionNews:
         if client is not None:
             client.close()
 
-    async def hear(self, on_news: Callable[[], None]) -> None:
-        """Call *on_news* whenever somebody has told, and after each time without a connection, until it is cancelled.
+    async def hear(self, on_change: Callable[[], None]) -> None:
+        """Call *on_change* whenever somebody has told, and after each time without a connection, until it is cancelled.
 
         It returns where Redis does not come, or its client cannot listen.
         """
         with suppress(BTError):
             async with await await_client(self._settings) as client:
                 if hasattr(client, "pubsub"):  # that of a cluster has none
-                    await hear_notifications(client, CHANNEL, on_news)
+                    await hear_notifications(client, CHANNEL, on_change)

@@ -128,7 +128,7 @@ class _DownstreamQueue:
         self._waiting.append((task, stored))
         if not self._is_sending:
             self._is_sending = True
-            self._frontier.attend(self._send())
+            self._frontier.spawn(self._send())
         return stored
 
     def _stamped(self, record: Record) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from scrapy.http import Response
 
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
-from ...frontier.redis.rate_limiter import WAKE
+from ...frontier.redis.rate_limiter import PERMIT_CHANNEL
 from ...settings import BTSettings
 from ..runtime.faults import refuse_opening, tell_fault
 from ..runtime.task_group import TaskGroup
@@ -38,7 +38,7 @@ _MOST_IDLE = 1000
 
 
 class ClusterPoliteness:
-    """Downloader middleware: each request waits for its turn at its host, by `BT_CLUSTER_DELAY` and `…_CONCURRENCY`.
+    """Downloader middleware: each request waits for a permit of its host, by `BT_CLUSTER_DELAY` and `…_CONCURRENCY`.
 
     A host is what Scrapy's download slot is: `Request.meta["download_slot"]`, or the host of the URL.
     """
@@ -79,7 +79,7 @@ class ClusterPoliteness:
         self._retrying_client = RetryingClient(self._client, name=shown_url(self._settings), extra=extra)
         if self._most:
             self._task_group.start(self._keep())
-            self._task_group.start(hear(self._client, WAKE, self._note_free_place))
+            self._task_group.start(hear(self._client, PERMIT_CHANNEL, self._note_free_place))
 
     async def close(self) -> None:
         await self._task_group.end()
@@ -105,7 +105,7 @@ class ClusterPoliteness:
 
     async def _give_and_tell(self, host: str, permit: str) -> None:
         if await self._hosts[host].give(permit) and self._client is not None:
-            await self._client.publish(WAKE, host)
+            await self._client.publish(PERMIT_CHANNEL, host)
 
     def _limiter(self, host: str) -> HostRateLimiter:
         limiter = self._hosts.get(host)
@@ -136,11 +136,11 @@ class ClusterPoliteness:
             limiter.tell()
 
     def _fail(self, error: BaseException) -> None:
-        """Without turns nothing may be sent: the crawl ends, and what waits for its turn is told."""
+        """Without permits nothing may be sent: the crawl ends, and what waits for one is told."""
         if self._has_failed:
             return
         self._has_failed = True
-        fault = error if isinstance(error, BTError) else BTError(f"turns at hosts: {error!r}")
+        fault = error if isinstance(error, BTError) else BTError(f"the rate limiter of hosts failed: {error!r}")
         tell_fault(self._crawler, fault, logger)
         for limiter in self._hosts.values():
             limiter.fail(error)

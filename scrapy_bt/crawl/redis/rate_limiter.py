@@ -47,13 +47,13 @@ class HostRateLimiter:
         return not self._waiting and not self._held and not self._is_asking
 
     async def take(self) -> str:
-        """Wait for a turn; returns the permit, which has to be given back."""
-        turn: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
+        """Wait for a permit, which has to be given back."""
+        waiting: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiting)
         if not self._is_asking:
             self._is_asking = True
             self._start(self._ask())
-        return await turn
+        return await waiting
 
     async def give(self, permit: str) -> bool:
         """The request is over: let others have its place; answers whether somebody may wait for it."""
@@ -68,11 +68,11 @@ class HostRateLimiter:
             await self._retrying_client.send(extend_permits(self._host, sorted(self._held), lasts=self._lasts))
 
     def fail(self, error: BaseException) -> None:
-        """There will be no turns any more."""
+        """There will be no permits any more."""
         while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_exception(NodeError(f"it had no turn at {self._host}: {error}"))
+            waiting = self._waiting.popleft()
+            if not waiting.done():
+                waiting.set_exception(NodeError(f"it got no permit for a request to {self._host}: {error}"))
 
     def tell(self) -> None:
         """A place may be free."""
@@ -105,9 +105,9 @@ class HostRateLimiter:
         else:
             await _wait(self._told, _ASK_AGAIN)
 
-    def _admit(self, turn: asyncio.Future[str], permit: str) -> None:
-        if not turn.done():
-            turn.set_result(permit)
+    def _admit(self, waiting: asyncio.Future[str], permit: str) -> None:
+        if not waiting.done():
+            waiting.set_result(permit)
         else:  # who asked is gone
             self._start(self.give(permit))
 

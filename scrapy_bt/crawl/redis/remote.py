@@ -26,13 +26,13 @@ from ..runtime.slots import UNLIMITED, DownloadSlots
 from ..runtime.task_group import TaskGroup
 from .arrivals import await_client
 from .cluster_state import ClusterState
+from .common_value_makers import CommonValueMakers
 from .common_values import CommonValues, QueueTexts
 from .concurrency_limit import ConcurrencyLimit
 from .connection import shown_url
 from .cookies import SessionCookies
 from .filling import fill
 from .heartbeat import Heartbeat
-from .makers import Makers
 from .names import queue_key, seen_key
 from .notifications import hear_notifications
 from .options import QueueOptions
@@ -97,7 +97,7 @@ class RemoteFrontier:
     # What waits
 
     async def connect(
-        self, shared: Collection[str], on_news: Callable[[], None], *, owners: Mapping[str, str] = NO_OWNERS
+        self, shared: Collection[str], on_change: Callable[[], None], *, owners: Mapping[str, str] = NO_OWNERS
     ) -> None:
         self._client = await await_client(self._settings)
         self._extra = extra = {"spider": self._crawler.spider}
@@ -117,13 +117,13 @@ class RemoteFrontier:
             capacity=self._limit.report,
             dispatch=(lambda: None) if dispatching is None else dispatching.report,
         )
-        self._cluster_state = ClusterState(client, self.calls, number=self._number, shared=shared, on_news=on_news)
+        self._cluster_state = ClusterState(client, self.calls, number=self._number, shared=shared, on_change=on_change)
         values = CommonValues(
             self._client, QueueTexts(self.read, self.write), owners, lease_seconds=self._lease_seconds, extra=extra
         )
-        self._makers = Makers(values, attend=self.attend, complete=self._store, ring=self._ready)
+        self._makers = CommonValueMakers(values, spawn=self.spawn, complete=self._store, on_ready=self._ready)
         await self._come()
-        self.attend(Heartbeat(client, self.calls, prefetcher=self._prefetcher, reporter=self._reporter).beat())
+        self.spawn(Heartbeat(client, self.calls, prefetcher=self._prefetcher, reporter=self._reporter).beat())
         self.hear(self.calls.notification_channel, self._prefetcher.wake)
         if dispatching is not None:
             self._keep_up_dispatch(dispatching)
@@ -156,7 +156,7 @@ class RemoteFrontier:
         self._prefetcher.counts = await self.send(self.calls.counts())
         self._limit.open(self._prefetcher)
         self._prefetcher.start()
-        self.attend(self._cluster_state.keep_up())
+        self.spawn(self._cluster_state.keep_up())
 
     def _keep_up_dispatch(self, dispatching: Dispatching) -> None:
         from .dispatching import DispatchExchange  # noqa: PLC0415  # for crawls that dispatch
@@ -169,7 +169,7 @@ class RemoteFrontier:
             measure=self._measure_load,
             extra=self._extra,
         )
-        self.attend(self._dispatch.keep_up())
+        self.spawn(self._dispatch.keep_up())
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
@@ -229,7 +229,7 @@ class RemoteFrontier:
         counts = self.counts()
         return counts.unfinished - counts.running + self._prefetcher.queued
 
-    def attend(self, coroutine: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine until the crawl ends; what goes wrong in it ends the crawl."""
         self._task_group.start(coroutine)
 

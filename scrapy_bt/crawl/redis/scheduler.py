@@ -194,7 +194,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
                 on_change=self._leases.alarm.ring,
             )
             reporter.waits = lambda: feeders.is_waiting
-            self.frontier.attend(feeders.watch())
+            self.frontier.spawn(feeders.watch())
         is_producer = self.runner is not None and self.runner.has_downstream_queues
         reporter.role = "producer" if is_producer else "consumer" if names else ""
 
@@ -208,7 +208,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         self._starts = starts = StartMessages(self.crawler.settings, self.runner, self.frontier, on_tasks=note_tasks)
         spider.logger.info("Waiting for start messages in the key '%s' of Redis", starts.key)
         self.idle_before_close = max(self.idle_before_close, max_idle or math.inf)
-        self.frontier.attend(starts.take())
+        self.frontier.spawn(starts.take())
 
     def _tell(self, spider: Spider) -> None:
         """Others, or an earlier run, have begun: say how far they are."""
@@ -235,7 +235,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         if self.runner is None and lease.entry.bucket.node == RECORDS:
             offer = self._letters.begin(lease)
             if offer is not None:
-                self.frontier.attend(offer)
+                self.frontier.spawn(offer)
             return None
         request = None
         with self._leases.answering_for(lease):

@@ -97,11 +97,11 @@ class CrawlFrontier(Protocol):
         """Somebody has paused tasks from outside, and may resume them."""
 
     async def connect(
-        self, shared: Collection[str], on_news: Callable[[], None], *, owners: Mapping[str, str] = NO_OWNERS
+        self, shared: Collection[str], on_change: Callable[[], None], *, owners: Mapping[str, str] = NO_OWNERS
     ) -> None:
         """Get ready; raises `BTError` when the frontier cannot be used.
 
-        *on_news* is called when others have changed weights, rounds or the *shared* values. *owners*: the included
+        *on_change* is called when others have changed weights, rounds or the *shared* values. *owners*: the included
         files whose values other trees may have in common, each with a digest.
         """
 
@@ -208,7 +208,7 @@ class LocalFrontier(MemoryFrontier):
     async def connect(  # as promised
         self,
         shared: Collection[str],  # noqa: ARG002
-        on_news: Callable[[], None],  # noqa: ARG002
+        on_change: Callable[[], None],  # noqa: ARG002
         *,
         owners: Mapping[str, str] = NO_OWNERS,  # noqa: ARG002
     ) -> None:

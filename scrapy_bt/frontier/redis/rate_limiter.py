@@ -11,17 +11,17 @@ from ...errors import FrontierError
 from .call import ScriptCall
 from .scripts import Script
 
-WAKE = "bt:rate"
+PERMIT_CHANNEL = "bt:rate"
 """The channel on which a host is named at which a place has become free."""
 
 
 def take_permits(
     host: str, permits: Sequence[str], *, delay: float, most: int, lasts: float
 ) -> ScriptCall[list[float]]:
-    """Ask for a turn for each of the permits; answers in how many seconds the first of them are, all or some.
+    """Ask when each of the permits may be used; answers in how many seconds the first of them, all or some.
 
-    *delay*: seconds between two turns; *most*: permits that may be out at once, 0: any number; *lasts*: seconds after
-    which a permit that nobody keeps is free again.
+    *delay*: seconds between two requests; *most*: permits that may be out at once, 0: any number; *lasts*: seconds
+    after which a permit that nobody keeps is free again.
     """
     return _build("take", host, permits, delay, most, lasts, _read_times)
 

@@ -12,7 +12,7 @@ from scrapy.settings import Settings
 
 from ...core.healing.proposals import Decider
 from ...crawl.components import add_defaults
-from ...crawl.healing.news import open_news
+from ...crawl.healing.notifications import open_notifications
 from ...crawl.healing.storeplace import store_place
 from ...errors import BTError
 from ...sentences import say, spoken
@@ -34,9 +34,9 @@ def opened_store(settings: Settings, *, make: bool = False, decider: Decider | N
         raise BTError(say("there is no store {}: no crawl was watched here; set BT_HEALING = 'watch', and crawl", path))
     store = HealingStore(path, samples=BTSettings.read(settings).healing_samples)
     store.proposals.decider = decider or Decider(_user(), "scrapy bt heal")
-    news = open_news(settings)
-    if news is not None:
-        store.proposals.on_decided = news.tell
+    notifications = open_notifications(settings)
+    if notifications is not None:
+        store.proposals.on_decided = notifications.tell
     try:
         yield store
     except StoreUnavailableError as error:
@@ -44,8 +44,8 @@ def opened_store(settings: Settings, *, make: bool = False, decider: Decider | N
         raise BTError(told) from error
     finally:
         store.close()
-        if news is not None:
-            news.close()
+        if notifications is not None:
+            notifications.close()
 
 
 def _user() -> str:

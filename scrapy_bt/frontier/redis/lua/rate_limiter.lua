@@ -1,9 +1,9 @@
--- Turns at a host for all workers of a Redis: a delay between two requests, and at most so many at once.
--- KEYS: the permits that are out (by the time at which they end), and when the next turn is.
--- ARGV: what, seconds between two turns, permits at most (0: any number), seconds that a permit lasts, the permits.
+-- Permits for requests to a host, for all workers of a Redis: a delay between two, and at most so many at once.
+-- KEYS: the permits that are out (by the time at which they end), and when the next request may be sent.
+-- ARGV: what, seconds between two requests, permits at most (0: any number), seconds that a permit lasts, the permits.
 
 local call = redis.call
-local permits, next_turn = KEYS[1], KEYS[2]
+local permits, next_start = KEYS[1], KEYS[2]
 local what, delay, most, lasts = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 
 for at, wanted in ipairs({ "zset", "string" }) do
@@ -30,22 +30,22 @@ local function take()
     if most > 0 then
         free = math.min(free, most - call("ZCARD", permits))
     end
-    local turn = math.max(now, tonumber(call("GET", next_turn) or 0))
+    local start = math.max(now, tonumber(call("GET", next_start) or 0))
     local starts = {}
     for at = 1, free do
-        starts[at] = text(turn - now)
+        starts[at] = text(start - now)
         if most > 0 then
-            call("ZADD", permits, text(turn + lasts), ARGV[4 + at])
+            call("ZADD", permits, text(start + lasts), ARGV[4 + at])
         end
-        turn = turn + delay
+        start = start + delay
     end
     if free > 0 then
         if delay > 0 then
-            call("SET", next_turn, text(turn))
-            keep(next_turn, turn - now)
+            call("SET", next_start, text(start))
+            keep(next_start, start - now)
         end
         if most > 0 then
-            keep(permits, turn - now + lasts)
+            keep(permits, start - now + lasts)
         end
     end
     return starts

@@ -42,17 +42,19 @@ def page(text: str, **options: Any) -> Request:
 
 
 @pytest.fixture
-def deliver(server: RedisServer, client: redis.Redis) -> Callable[[Callable[[RetryingClient], Awaitable[None]]], None]:
+def run_client(
+    server: RedisServer, client: redis.Redis
+) -> Callable[[Callable[[RetryingClient], Awaitable[None]]], None]:
     """Run a coroutine that is given a retrying client to the server."""
 
-    def deliver(act: Callable[[RetryingClient], Awaitable[None]]) -> None:
+    def run_client(act: Callable[[RetryingClient], Awaitable[None]]) -> None:
         async def scenario() -> None:
             async with redis.asyncio.Redis.from_url(server.url) as connected:
                 await act(RetryingClient(connected, name="redis://shown", extra={}))
 
         asyncio.run(scenario())
 
-    return deliver
+    return run_client
 
 
 @pytest.fixture

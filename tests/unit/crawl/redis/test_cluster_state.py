@@ -32,11 +32,11 @@ class Listener:
             frontier.calls,
             number=lambda bucket: self.numbers[bucket.node],
             shared=["value", "other"],
-            on_news=self.hear,
+            on_change=self.hear,
         )
 
 
-def test_what_others_have_measured_and_made_is_looked_at(frontier, deliver) -> None:
+def test_what_others_have_measured_and_made_is_looked_at(frontier, run_client) -> None:
     frontier.put([new(bucket=at("a"), share="value")])
     (lease,) = frontier.lease()
     made = [MakingOutcome("value", SharedValue(b"1"))]
@@ -49,10 +49,10 @@ def test_what_others_have_measured_and_made_is_looked_at(frontier, deliver) -> N
         assert (found.weights, found.rounds) == ({"page": (1, 4.0)}, {"loop": (1, 3.0)})
         assert {key: value.value for key, value in found.values.items()} == {"value": b"1"}
 
-    deliver(act)
+    run_client(act)
 
 
-def test_another_revision_is_news_and_the_same_is_none(frontier, deliver) -> None:
+def test_another_revision_is_news_and_the_same_is_none(frontier, run_client) -> None:
     async def act(retrying_client: RetryingClient) -> None:
         listener = Listener()
         found = listener.open(retrying_client, frontier)
@@ -65,10 +65,10 @@ def test_another_revision_is_news_and_the_same_is_none(frontier, deliver) -> Non
         await until(lambda: listener.calls == 2)
         await task_group.end()
 
-    deliver(act)
+    run_client(act)
 
 
-def test_changed_numbers_are_ranked_by(frontier, deliver) -> None:
+def test_changed_numbers_are_ranked_by(frontier, run_client) -> None:
     frontier.put([new(bucket=at("a")), new(bucket=at("b"))])
 
     async def act(retrying_client: RetryingClient) -> None:
@@ -81,4 +81,4 @@ def test_changed_numbers_are_ranked_by(frontier, deliver) -> None:
         await until(lambda: frontier._send(frontier.calls.buckets()) == {at("a"): 3.0, at("b"): 2.0})
         await task_group.end()
 
-    deliver(act)
+    run_client(act)

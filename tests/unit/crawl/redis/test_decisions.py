@@ -4,20 +4,20 @@ import asyncio
 
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.redis.decisions import CHANNEL, DecisionNews
+from scrapy_bt.crawl.redis.decisions import CHANNEL, DecisionNotifications
 from tests.waiting import until
 
 
 def test_who_listens_hears_whoever_tells(server, client):
     async def go():
         heard = []
-        news = DecisionNews(Settings({"REDIS_URL": server.url}))
-        listener = asyncio.create_task(news.hear(lambda: heard.append("")))
+        notifications = DecisionNotifications(Settings({"REDIS_URL": server.url}))
+        listener = asyncio.create_task(notifications.hear(lambda: heard.append("")))
         await until(lambda: heard)  # what was told before
         for count in (2, 3):
-            news.tell()
+            notifications.tell()
             await until(lambda: len(heard) == count)  # noqa: B023 - it is awaited within the round
-        news.close()
+        notifications.close()
         listener.cancel()
         await asyncio.wait({listener})
         await until(lambda: client.pubsub_numsub(CHANNEL)[0][1] == 0)
@@ -26,7 +26,7 @@ def test_who_listens_hears_whoever_tells(server, client):
 
 
 def test_without_redis_nothing_is_told_and_nothing_fails():
-    news = DecisionNews(Settings({"REDIS_URL": "redis://127.0.0.1:1", "BT_REDIS_SECONDS": 0}))
-    news.tell()
-    asyncio.run(news.hear(lambda: None))
-    news.close()
+    notifications = DecisionNotifications(Settings({"REDIS_URL": "redis://127.0.0.1:1", "BT_REDIS_SECONDS": 0}))
+    notifications.tell()
+    asyncio.run(notifications.hear(lambda: None))
+    notifications.close()

@@ -57,7 +57,7 @@ def frontier(client) -> RedisFrontier:
 
 
 @pytest.fixture
-def look(deliver, frontier):
+def look(run_client, frontier):
     listener = Listener()
 
     def look(times=1, *, leave=False):
@@ -75,7 +75,7 @@ def look(deliver, frontier):
             if leave:
                 await exchange.leave()
 
-        deliver(act)
+        run_client(act)
         return listener
 
     return look

@@ -42,7 +42,7 @@ def play(server, client):
             feeders = Feeders(
                 frontier, [("nav", "nav:requests")], lease_seconds=30, on_change=lambda: changes.append(1)
             )
-            frontier.attend(feeders.watch())
+            frontier.spawn(feeders.watch())
             try:
                 await act(feeders, changes)
             finally:

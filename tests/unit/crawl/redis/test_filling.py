@@ -19,22 +19,22 @@ def source(count: int) -> Iterator[Requeue]:
     return (new(b"%d" % number) for number in range(count))
 
 
-def test_all_workers_together_store_each_task_once(workers, deliver) -> None:
+def test_all_workers_together_store_each_task_once(workers, run_client) -> None:
     async def act(retrying_client: RetryingClient) -> None:
         await asyncio.gather(*(fill(retrying_client, each.calls, "start", source(1234)) for each in workers))
 
-    deliver(act)
+    run_client(act)
     leases = workers[0].lease(2000)
     assert sorted(int(lease.entry.payload) for lease in leases) == list(range(1234))
 
 
 @pytest.mark.parametrize("there", [0, 2, 5])
-def test_who_comes_later_stores_the_rest(workers, deliver, there: int) -> None:
+def test_who_comes_later_stores_the_rest(workers, run_client, there: int) -> None:
     one, *_ = workers
     one.seed("start", 0, list(source(there)))
 
     async def act(retrying_client: RetryingClient) -> None:
         await fill(retrying_client, one.calls, "start", source(5))
 
-    deliver(act)
+    run_client(act)
     assert [lease.entry.payload for lease in one.lease(9)] == [b"0", b"1", b"2", b"3", b"4"]

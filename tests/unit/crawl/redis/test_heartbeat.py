@@ -15,10 +15,10 @@ class LeasePrefetcher:
 
     def __init__(self, counts: TaskCounts, *, is_busy: bool = False) -> None:
         self.counts, self.is_busy = counts, is_busy
-        self.wakes = 0
+        self.times_woken = 0
 
     def wake(self) -> None:
-        self.wakes += 1
+        self.times_woken += 1
 
 
 class Reporter:
@@ -35,7 +35,7 @@ def frontier(client, monkeypatch: pytest.MonkeyPatch) -> RedisFrontier:
     return RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={"x": 1, "y": 1})
 
 
-def beat(deliver, frontier: RedisFrontier, prefetcher: LeasePrefetcher, condition) -> None:
+def beat(run_client, frontier: RedisFrontier, prefetcher: LeasePrefetcher, condition) -> None:
     """Let it beat until something is so."""
     reporter = Reporter()
 
@@ -46,7 +46,7 @@ def beat(deliver, frontier: RedisFrontier, prefetcher: LeasePrefetcher, conditio
         await until(lambda: condition(reporter))
         await task_group.end()
 
-    deliver(act)
+    run_client(act)
 
 
 def tie(frontier: RedisFrontier) -> None:
@@ -58,21 +58,21 @@ def tie(frontier: RedisFrontier) -> None:
     assert frontier.exchange(lease=1).leases == ()
 
 
-def test_it_says_again_and_again_how_the_worker_is(frontier, deliver) -> None:
-    beat(deliver, frontier, LeasePrefetcher(TaskCounts()), lambda reporter: reporter.reports > 2)
+def test_it_says_again_and_again_how_the_worker_is(frontier, run_client) -> None:
+    beat(run_client, frontier, LeasePrefetcher(TaskCounts()), lambda reporter: reporter.reports > 2)
     (status,) = frontier.workers()
     assert int(status.info) >= 2
 
 
-def test_tasks_that_wait_for_each_other_are_set_free(frontier, deliver) -> None:
+def test_tasks_that_wait_for_each_other_are_set_free(frontier, run_client) -> None:
     tie(frontier)
     prefetcher = LeasePrefetcher(frontier.counts())
-    beat(deliver, frontier, prefetcher, lambda _: prefetcher.wakes)
+    beat(run_client, frontier, prefetcher, lambda _: prefetcher.times_woken)
     assert frontier.counts().dead == 1
 
 
-def test_it_does_not_look_for_them_while_something_is_under_way(frontier, deliver) -> None:
+def test_it_does_not_look_for_them_while_something_is_under_way(frontier, run_client) -> None:
     tie(frontier)
     prefetcher = LeasePrefetcher(frontier.counts(), is_busy=True)
-    beat(deliver, frontier, prefetcher, lambda reporter: reporter.reports > 2)
-    assert (prefetcher.wakes, frontier.counts().dead) == (0, 0)
+    beat(run_client, frontier, prefetcher, lambda reporter: reporter.reports > 2)
+    assert (prefetcher.times_woken, frontier.counts().dead) == (0, 0)

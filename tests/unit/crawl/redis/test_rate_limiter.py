@@ -17,7 +17,7 @@ PERMITS = "bt:rate:{a.test}:permits"
 
 @asynccontextmanager
 async def workers(server: RedisServer) -> AsyncIterator[Open]:
-    """Opens the turns of several workers at one host, and ends what they have started."""
+    """Opens the rate limiters of several workers for one host, and ends what they have started."""
     client = Redis.from_url(server.url)
     await client.flushall()
     task_group = TaskGroup(on_error=pytest.fail)

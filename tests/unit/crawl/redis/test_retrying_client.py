@@ -25,7 +25,7 @@ def calls() -> Calls:
 
 
 @pytest.fixture
-def deliver(server):
+def run_client(server):
     """Play a scene with a retrying client to *url*."""
 
     def play(act: Acting, url: str = "") -> None:
@@ -39,7 +39,7 @@ def deliver(server):
     return play
 
 
-def test_a_server_that_does_not_know_the_script_is_given_it(client, calls, deliver) -> None:
+def test_a_server_that_does_not_know_the_script_is_given_it(client, calls, run_client) -> None:
     async def act(retrying_client: RetryingClient) -> None:
         client.script_flush()
         for _ in range(2):
@@ -47,11 +47,11 @@ def test_a_server_that_does_not_know_the_script_is_given_it(client, calls, deliv
             assert await retrying_client.send(calls.recall("a")) == "b"
         assert retrying_client.interruptions == 0
 
-    deliver(act)
+    run_client(act)
     assert client.script_exists(calls.recall("a").script.sha) == [True]
 
 
-def test_an_outage_is_waited_out_and_told(server, client, calls, deliver, caplog) -> None:
+def test_an_outage_is_waited_out_and_told(server, client, calls, run_client, caplog) -> None:
     caplog.set_level(logging.INFO)
     with DelayProxy(server.port) as proxy:
 
@@ -66,14 +66,14 @@ def test_an_outage_is_waited_out_and_told(server, client, calls, deliver, caplog
             assert not retrying_client.is_away
             assert retrying_client.interruptions >= 1
 
-        deliver(act, proxy.url)
+        run_client(act, proxy.url)
     told = [(record.levelname, record.getMessage()) for record in caplog.records]
     assert [level for level, _ in told] == ["WARNING", "INFO"]
     assert told[0][1].startswith("Redis at redis://shown is away")
     assert told[1][1].startswith("Redis at redis://shown is back after")
 
 
-def test_a_call_whose_answer_was_lost_is_applied_once(server, client, calls, deliver) -> None:
+def test_a_call_whose_answer_was_lost_is_applied_once(server, client, calls, run_client) -> None:
     with DelayProxy(server.port) as proxy:
 
         async def act(retrying_client: RetryingClient) -> None:
@@ -88,10 +88,10 @@ def test_a_call_whose_answer_was_lost_is_applied_once(server, client, calls, del
             assert exchanged.ids == (1, 2)
             assert exchanged.counts.ready == 2
 
-        deliver(act, proxy.url)
+        run_client(act, proxy.url)
 
 
-def test_timeout_ends(server, client, calls, deliver) -> None:
+def test_timeout_ends(server, client, calls, run_client) -> None:
     with DelayProxy(server.port) as proxy:
 
         async def act(retrying_client: RetryingClient) -> None:
@@ -99,10 +99,10 @@ def test_timeout_ends(server, client, calls, deliver) -> None:
             with pytest.raises(BTError, match="Redis at redis://shown has not answered for 0 s"):
                 await retrying_client.send(calls.register(), timeout=0.2)
 
-        deliver(act, proxy.url)
+        run_client(act, proxy.url)
 
 
-def test_a_full_server_is_waited_for(server, client, calls, deliver, caplog) -> None:
+def test_a_full_server_is_waited_for(server, client, calls, run_client, caplog) -> None:
     async def act(retrying_client: RetryingClient) -> None:
         await retrying_client.send(calls.register())
         client.config_set("maxmemory", 1)
@@ -112,34 +112,34 @@ def test_a_full_server_is_waited_for(server, client, calls, deliver, caplog) -> 
         assert (await sending).ids == (1,)
 
     try:
-        deliver(act)
+        run_client(act)
     finally:
         client.config_set("maxmemory", 0)
     assert "refuses to write" in caplog.text
 
 
-def test_a_queue_that_is_gone_is_no_outage(client, calls, deliver) -> None:
+def test_a_queue_that_is_gone_is_no_outage(client, calls, run_client) -> None:
     async def act(retrying_client: RetryingClient) -> None:
         await retrying_client.send(calls.exchange(put=[new(b"a")]))
         client.flushall()
         with pytest.raises(FrontierLost, match="is gone"):
             await retrying_client.send(calls.exchange(lease=1))
 
-    deliver(act)
+    run_client(act)
 
 
-def test_foreign_data_in_a_key_is_told(client, calls, deliver) -> None:
+def test_foreign_data_in_a_key_is_told(client, calls, run_client) -> None:
     client.set("{shop:requests}:rank", "mine")
 
     async def act(retrying_client: RetryingClient) -> None:
         with pytest.raises(FrontierError, match=r"\{shop:requests\}:rank: this key is not the queue's"):
             await retrying_client.send(calls.register())
 
-    deliver(act)
+    run_client(act)
     assert client.get("{shop:requests}:rank") == b"mine"
 
 
-def test_a_login_that_is_refused_is_no_outage(calls, deliver) -> None:
+def test_a_login_that_is_refused_is_no_outage(calls, run_client) -> None:
     with RedisServer(options=("--requirepass", "secret")) as locked:
 
         async def act(retrying_client: RetryingClient) -> None:
@@ -147,7 +147,7 @@ def test_a_login_that_is_refused_is_no_outage(calls, deliver) -> None:
                 await retrying_client.send(calls.register())
             assert "secret" not in str(caught.value)
 
-        deliver(act, locked.url.replace(":secret@", ""))
+        run_client(act, locked.url.replace(":secret@", ""))
 
 
 async def act_beside_a_replica(calls: Calls, act: Callable[..., Awaitable[None]], *, kind: str) -> None:

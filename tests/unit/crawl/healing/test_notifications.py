@@ -3,7 +3,7 @@
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.healing.news import open_news
+from scrapy_bt.crawl.healing.notifications import open_notifications
 
 REDIS = "scrapy_bt.crawl.redis.scheduler.RedisScheduler"
 
@@ -14,4 +14,4 @@ REDIS = "scrapy_bt.crawl.redis.scheduler.RedisScheduler"
     ids=["memory", "frontier", "scheduler"],
 )
 def test_workers_are_told_on_redis(settings, is_told):
-    assert (open_news(Settings(settings)) is not None) == is_told
+    assert (open_notifications(Settings(settings)) is not None) == is_told

@@ -11,22 +11,22 @@ from ...frontier.entries import Lease
 from .common_values import CommonValues
 
 
-class Makers:
+class CommonValueMakers:
     """Stands between a worker's leases and its crawl.
 
-    *attend* runs a coroutine in the background, *complete* completes a step that other trees need not hear of, *ring*
-    is called when a task may begin.
+    *spawn* runs a coroutine in the background, *complete* completes a step that other trees need not hear of,
+    *on_ready* is called when a task may begin.
     """
 
     def __init__(
         self,
         common: CommonValues,
         *,
-        attend: Callable[[Coroutine[Any, Any, None]], None],
+        spawn: Callable[[Coroutine[Any, Any, None]], None],
         complete: Callable[[Lease, Completion], None],
-        ring: Callable[[], None],
+        on_ready: Callable[[], None],
     ) -> None:
-        self._common, self._attend, self._complete, self._ring = common, attend, complete, ring
+        self._common, self._spawn, self._complete, self._on_ready = common, spawn, complete, on_ready
         self._ready: deque[Lease] = deque()
         """Tasks that make a value which no other tree has made."""
 
@@ -37,7 +37,7 @@ class Makers:
         while (lease := take()) is not None:
             if not (lease.make and self._common.has(lease.entry.share)):
                 return lease
-            self._attend(self._take_over(lease))
+            self._spawn(self._take_over(lease))
         return None
 
     def note(self, completion: Completion, cookies: Mapping[int, bytes]) -> None:
@@ -45,9 +45,9 @@ class Makers:
         for made in completion.made:
             if self._common.has(made.key):
                 session = made.value.session if made.value is not None else 0
-                self._attend(self._common.publish(made, cookies.get(session) or b""))
+                self._spawn(self._common.publish(made, cookies.get(session) or b""))
         for key in filter(self._common.has, completion.invalidated):
-            self._attend(self._common.note_wanting(key))
+            self._spawn(self._common.note_wanting(key))
 
     async def _take_over(self, lease: Lease) -> None:
         completion = await self._common.take_over(lease)
@@ -55,4 +55,4 @@ class Makers:
             self._complete(lease, completion)
         else:
             self._ready.append(lease)
-            self._ring()
+            self._on_ready()

@@ -9,13 +9,13 @@ from scrapy.utils.misc import load_object
 
 from ...settings import BTSettings
 
-_NEWS = "scrapy_bt.crawl.redis.decisions.DecisionNews"
+_NOTIFICATIONS = "scrapy_bt.crawl.redis.decisions.DecisionNotifications"
 """Loaded where workers share a Redis."""
 
 
-def open_news(settings: BaseSettings) -> Any:
-    """A `DecisionNews`; None if no Redis is shared: then workers ask the store alone."""
+def open_notifications(settings: BaseSettings) -> Any:
+    """A `DecisionNotifications`; None if no Redis is shared: then workers ask the store alone."""
     is_shared = BTSettings.read(settings).frontier == "redis"
     if not is_shared and not getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
         return None
-    return load_object(_NEWS)(settings)
+    return load_object(_NOTIFICATIONS)(settings)

@@ -1,6 +1,6 @@
 import asyncio
 
-from scrapy_bt.crawl.redis.makers import Makers
+from scrapy_bt.crawl.redis.common_value_makers import CommonValueMakers
 from scrapy_bt.frontier.completion import Completion, Finish, MakingOutcome
 from scrapy_bt.frontier.entries import Bucket, Entry, Lease, SharedValue
 
@@ -31,11 +31,11 @@ def lease(share, *, make=True):
 def play(common, act):
     async def scenario():
         tasks, done, rings = [], [], []
-        makers = Makers(
+        makers = CommonValueMakers(
             common,
-            attend=lambda coroutine: tasks.append(asyncio.ensure_future(coroutine)),
+            spawn=lambda coroutine: tasks.append(asyncio.ensure_future(coroutine)),
             complete=lambda *step: done.append(step),
-            ring=lambda: rings.append(1),
+            on_ready=lambda: rings.append(1),
         )
         found = act(makers)
         await asyncio.gather(*tasks)
