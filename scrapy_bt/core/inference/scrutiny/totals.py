@@ -10,7 +10,15 @@ from ..answers.extraction import page_of
 from ..answers.pages.contents import content_of
 
 _COUNT = re.compile(r"\d{1,3}(?:[,.\u00a0\u202f]\d{3})+|\d+")
-_MOMENT = re.compile(r"\d{1,2}:\d\d(?::\d\d)?|\d{1,4}(?P<between>[-/.])\d{1,2}(?P=between)\d{1,4}")
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?"
+    r"|nov(?:ember)?|dec(?:ember)?)\b\.?"
+)
+_MOMENT = re.compile(
+    r"\d{1,2}:\d\d(?::\d\d)?|\d{1,4}(?P<between>[-/.])\d{1,2}(?P=between)\d{1,4}"
+    rf"|\b{_MONTH} \d{{1,2}}(?:, \d{{4}})?\b|\b\d{{1,2}}\.? {_MONTH} \d{{4}}\b",
+    re.IGNORECASE,
+)
 """A time of day or a date, of which no number is a count."""
 _LONGEST = 120
 """Letters of a text that tells a number; longer ones tell something else."""

@@ -21,6 +21,12 @@ def test_times_and_dates_tell_no_number() -> None:
     moments = ("11/24/26 06:10:26 AM", "2026-11-24T06:10", "24.11.2026, 6:10", "at 23:59")
     assert stated(answer("/", f"<p>By reader on {moments[0]}, 12 seen</p>")) == {"By reader on @ @ AM, # seen 0": 12}
     assert stated(answer("/", "".join(f"<p>{moment}</p>" for moment in moments))) == {}
+    for moment in ("March 16, 2021, 7 p.m.", "16 Mar 2021", "Sept. 4", "4. May 2021"):
+        assert not {4, 16} & set(stated(answer("/", f"<p>Published {moment}</p>")).values())
+    assert stated(answer("/", "<p>12 marked, 7 decades</p>")) == {
+        "# marked, # decades 0": 12,
+        "# marked, # decades 1": 7,
+    }
     assert {1204, 57} <= set(stated(answer("/", "<p>1.204 results, 10/57 shown</p>")).values())
 
 
