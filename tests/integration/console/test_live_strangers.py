@@ -80,7 +80,7 @@ def test_dead_letters_are_chosen_by_what_strangers_have_written(crawl: HostileCr
     dialog = page.locator("#order")
     for button in page.get_by_role("button", name="Queue again").all():
         press(page, button)
-        expect(dialog).to_contain_text("1 dead letters")
+        expect(dialog).to_contain_text("Dead letters that this means: 1.")
         press(page, dialog.get_by_role("button", name="Cancel"))
     open_page(page, address)
     row = page.locator("[data-outline] tr", has_text=MARK)
