@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from ..errors import BTError
 from ..sentences import say, spoken
-from .editing.shelf import find_shelved
+from .editing.project_files import find_project_file
 from .jobs.proofs import tell_proof
 from .jobs.runs import tell_started
 from .refusals import Refusal
@@ -177,12 +177,12 @@ def _run(console: Console, topic: str, kind: str, name: str) -> Topic:
 
 
 def _file(console: Console, topic: str, kind: str, name: str) -> Topic:
-    shelf, _, of_file = name.partition("/")
-    find_shelved(console.settings, shelf, of_file)
+    of_kind, _, of_file = name.partition("/")
+    find_project_file(console.settings, of_kind, of_file)
 
     def look() -> dict[str, Any]:
-        _, digest = find_shelved(console.settings, shelf, of_file).read()
-        return {"kind": shelf, "name": of_file, "hash": digest}
+        _, digest = find_project_file(console.settings, of_kind, of_file).read()
+        return {"kind": of_kind, "name": of_file, "hash": digest}
 
     return LookTopic(topic, kind, look)
 

@@ -19,7 +19,7 @@ from ..core.healing.parsing import page_of
 from ..core.healing.perception.observations import Observation
 from ..core.healing.writing import target_of, write_selectors
 from ..errors import ModelError
-from .shelf import SHIPPED, read_models
+from .shipped_models import SHIPPED, read_models
 
 if TYPE_CHECKING:
     from .sequence.generator import Generator

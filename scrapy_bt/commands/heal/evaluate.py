@@ -15,7 +15,7 @@ from ...errors import BTError
 from ...learning.evaluation import judge_lists, judge_pair
 from ...learning.labelled import read_labelled
 from ...learning.layouts import second_pages
-from ...learning.shelf import SHIPPED, read_models
+from ...learning.shipped_models import SHIPPED, read_models
 from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
 from ..shared.healing_reports import SWITCH, print_ablation, print_beside, print_left_out, print_report

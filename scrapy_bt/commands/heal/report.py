@@ -19,7 +19,7 @@ from ...core.healing.pages import Page
 from ...core.healing.writing import target_of, write_selectors
 from ...errors import BTError
 from ...learning.labelled import read_page
-from ...learning.shelf import SHIPPED, read_models
+from ...learning.shipped_models import SHIPPED, read_models
 from ..shared.arguments import telling
 from ..shared.tables import TextTable, as_text
 

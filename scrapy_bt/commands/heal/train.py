@@ -16,7 +16,7 @@ from ...core.healing.joint import ConfidenceLine
 from ...crawl.healing.storeplace import model_files
 from ...errors import BTError
 from ...learning.labelled import read_labelled
-from ...learning.shelf import SHIPPED, read_fields, read_plain, write_models
+from ...learning.shipped_models import SHIPPED, read_fields, read_plain, write_models
 from ...operations.healing.labelling import write_labelled
 from ...operations.healing.stores import opened_store
 from ...wholefiles import write_whole

@@ -23,7 +23,7 @@ from ...operations.edits.undo import Undo
 from ...sentences import say, spoken
 from ..editing.gitstate import git_state
 from ..editing.outline import outline_of
-from ..editing.shelf import KINDS, Shelved, find_shelved, kind_of_file, list_shelved, service_of
+from ..editing.project_files import KINDS, ProjectFile, find_project_file, kind_of_file, list_project_files, service_of
 from ..refusals import Refusal
 from ..state import Console, console_of, identity_of
 from ..words import told
@@ -87,7 +87,7 @@ class MergeRequest:
 async def list_files(request: Request) -> dict[str, Any]:
     """The names of all files."""
     settings = console_of(request).settings
-    return {kind: [one.name for one in await run_in_threadpool(list_shelved, settings, kind)] for kind in KINDS}
+    return {kind: [one.name for one in await run_in_threadpool(list_project_files, settings, kind)] for kind in KINDS}
 
 
 async def get_file(request: Request) -> dict[str, Any]:
@@ -141,7 +141,7 @@ async def check(request: Request) -> dict[str, Any]:
 
     def look() -> list[Fault]:
         if wanted.name:
-            return find_shelved(settings, wanted.kind, wanted.name).check(wanted.text)
+            return find_project_file(settings, wanted.kind, wanted.name).check(wanted.text)
         return kind_of_file(wanted.kind).check(wanted.text, "", Beside())
 
     return {"faults": [tell_fault(fault) for fault in await run_in_threadpool(look)]}
@@ -154,7 +154,7 @@ async def complete(request: Request) -> dict[str, Any]:
 
     def look() -> list[CompletionItem]:
         if wanted.name:
-            return find_shelved(settings, wanted.kind, wanted.name).complete(wanted.text, offset)
+            return find_project_file(settings, wanted.kind, wanted.name).complete(wanted.text, offset)
         return kind_of_file(wanted.kind).complete(wanted.text, offset, "", Beside())
 
     found = await run_in_threadpool(look)
@@ -178,7 +178,7 @@ async def lay_out(request: Request) -> dict[str, Any]:
     return {"text": await run_in_threadpool(service_of(wanted.kind).formatted, wanted.text)}
 
 
-def tell_file(one: Shelved) -> dict[str, Any]:
+def tell_file(one: ProjectFile) -> dict[str, Any]:
     """All that a page shows of a file."""
     text, digest = one.read()
     return {
@@ -208,11 +208,11 @@ def tell_fault(fault: Fault) -> dict[str, Any]:
     }
 
 
-def _find(request: Request) -> Shelved:
-    return find_shelved(console_of(request).settings, request.path_params["kind"], request.path_params["name"])
+def _find(request: Request) -> ProjectFile:
+    return find_project_file(console_of(request).settings, request.path_params["kind"], request.path_params["name"])
 
 
-def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dict[str, Any]:
+def _plan(console: Console, one: ProjectFile, wanted: EditRequest, user: str) -> dict[str, Any]:
     kept = Undo(console.own / "bt-edits.json")
     command = ""
     if wanted.operation == "undo":
@@ -245,7 +245,7 @@ def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dic
     }
 
 
-def _plan_operation(one: Shelved, wanted: EditRequest) -> EditPlan:
+def _plan_operation(one: ProjectFile, wanted: EditRequest) -> EditPlan:
     service_of(one.kind)
     form = FORMS.get(wanted.operation or "")
     if form is None or len(form) != len(wanted.words):
@@ -271,7 +271,7 @@ def shown_path(path: Path, project: Path) -> str:
     return path.relative_to(project).as_posix() if path.is_relative_to(project) else str(path)
 
 
-def _command(one: Shelved, wanted: EditRequest, project: Path) -> str:
+def _command(one: ProjectFile, wanted: EditRequest, project: Path) -> str:
     options: list[tuple[str, str | None]] = [("--at", str(wanted.index))] if wanted.index is not None else []
     options += [("--name", wanted.name)] if wanted.name else []
     options += [("--count", str(wanted.count))] if wanted.count != 1 else []

@@ -25,7 +25,7 @@ from ...operations.updates import list_updates as newer_versions
 from ...sentences import join, say, spoken
 from ...settings import BTSettings
 from ...storage.sharing.http_library import HttpLibrary
-from ..editing.shelf import find_shelved
+from ..editing.project_files import find_project_file
 from ..refusals import Refusal
 from ..state import Console, console_of, identity_of
 from .answers import read_body
@@ -176,7 +176,7 @@ def _plan_update(console: Console, wanted: LibraryRequest, user: str) -> dict[st
 
 def _plan_publishing(console: Console, wanted: LibraryRequest, user: str) -> dict[str, Any]:
     settings = console.settings
-    one = find_shelved(settings, "rules", wanted.file)
+    one = find_project_file(settings, "rules", wanted.file)
     libraries = sharing.libraries_of(settings, wanted.server)
     if wanted.server not in servers_of(settings) and (wanted.server or len(libraries) > 1):
         raise Refusal(422, "server", say("say which of BT_RULE_SERVERS it is published at"))

@@ -16,7 +16,7 @@ from ...crawl.reading.missed_pages import LARGEST
 from ...errors import Fault
 from ...sentences import say
 from ..access.roles import Role
-from ..editing.shelf import Shelved, find_shelved
+from ..editing.project_files import ProjectFile, find_project_file
 from ..jobs.fetches import fetch_page
 from ..refusals import Refusal
 from ..sources.pages import PageEntry
@@ -166,7 +166,7 @@ def tell_page(page: PageEntry) -> dict[str, Any]:
 def _keep(console: Console, wanted: PageRequest, url: str) -> PageEntry:
     if wanted.text.strip():
         return console.pages.add(wanted.text.encode("utf-8", "surrogatepass"), url, "text/html; charset=utf-8")
-    rule = find_shelved(console.settings, "rules", wanted.name).read()[0] if wanted.name else ""
+    rule = find_project_file(console.settings, "rules", wanted.name).read()[0] if wanted.name else ""
     fetched = fetch_page(console.project, url, rule)
     return console.pages.add(fetched.body, fetched.url, fetched.content_type)
 
@@ -183,18 +183,18 @@ def _rows(pages: list[PageEntry], told: Mapping[str, Any]) -> list[dict[str, Any
 
 
 async def _ask(request: Request, name: str, wanted: TrialRequest, **words: Any) -> dict[str, Any]:
-    one = find_shelved(console_of(request).settings, "rules", wanted.name)
+    one = find_project_file(console_of(request).settings, "rules", wanted.name)
     return await _ask_about(request, name, one, wanted, words)
 
 
 async def _ask_tree(request: Request, name: str, wanted: NodeRequest, **words: Any) -> dict[str, Any]:
-    one = find_shelved(console_of(request).settings, "trees", wanted.name)
+    one = find_project_file(console_of(request).settings, "trees", wanted.name)
     functions = identity_of(request).role >= Role.EDITOR
     return await _ask_about(request, name, one, wanted, {**words, "file": str(one.path), "functions": functions})
 
 
 async def _ask_about(
-    request: Request, name: str, one: Shelved, wanted: FileRequest, words: Mapping[str, Any]
+    request: Request, name: str, one: ProjectFile, wanted: FileRequest, words: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The answer, with faults as scripts take them; only editors try another text than that of the file."""
     console, identity = console_of(request), identity_of(request)

@@ -7,10 +7,10 @@ from typing import Any
 
 from ...frontier.listings import ControlTarget
 
-Standing = Sequence[Mapping[str, Any]]
+StandingOrders = Sequence[Mapping[str, Any]]
 
 
-def undo_pause(target: ControlTarget, pauses: Standing) -> list[dict[str, Any]]:
+def undo_pause(target: ControlTarget, pauses: StandingOrders) -> list[dict[str, Any]]:
     """Orders after a pause: the target goes on, and what was said of others is said again, so that it holds as before.
 
     *pauses*: those that stood, of which the last one holds.
@@ -19,7 +19,7 @@ def undo_pause(target: ControlTarget, pauses: Standing) -> list[dict[str, Any]]:
     return [{"action": "resume", **_place(target)}, *again]
 
 
-def undo_boost(target: ControlTarget, boosts: Standing, of_task: float) -> list[dict[str, Any]]:
+def undo_boost(target: ControlTarget, boosts: StandingOrders, of_task: float) -> list[dict[str, Any]]:
     """The order after a boost; *of_task*: seconds that the target had, if it is one task."""
     if target.task is not None:
         before = of_task

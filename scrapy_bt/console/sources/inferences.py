@@ -17,7 +17,7 @@ from ...errors import SampleError
 from ...operations.inferences import read_report
 from ...sentences import say, spoken
 from ...wholefiles import digest_of
-from ..editing.standing import Stood, stand
+from ..editing.proof_status import TreeProof, proof_of
 from ..naming import name_path
 from ..refusals import Refusal
 from .alignment import align_recordings
@@ -178,15 +178,15 @@ def tree_of(path: Path) -> Path:
     return path.with_name(path.name.removesuffix(ENDING) + ".bt")
 
 
-def stand_tree(path: Path) -> Stood | None:
-    """How the statements of a report's tree stand; none where the tree, or what was inferred, is not known any more."""
+def proof_of_tree(path: Path) -> TreeProof | None:
+    """Which statements of a report's tree are proven; none where the tree, or what was inferred, is unknown."""
     report, tree = read_inference(path), tree_of(path)
     try:
         text = tree.read_text("utf-8")
     except (OSError, ValueError):
         return None
     inferred = report.get("text") or (text if _was_edited(path, report) is False else None)
-    return None if inferred is None else stand(text, inferred, report)
+    return None if inferred is None else proof_of(text, inferred, report)
 
 
 def _was_edited(path: Path, report: Mapping[str, Any]) -> bool | None:

@@ -13,8 +13,8 @@ from ...crawl.project.trees import files_beside
 from ...errors import RuleError
 from ...sentences import say
 from ..api.files import shown_path, tell_file
+from ..editing.project_files import ProjectFile, find_project_file, list_project_files
 from ..editing.schemes import tell_made
-from ..editing.shelf import Shelved, find_shelved, list_shelved
 from ..refusals import Refusal
 from ..state import console_of
 from .page import page, render
@@ -59,7 +59,7 @@ async def show_scheme(request: Request) -> Response:
 @page
 async def draw_tree(request: Request) -> Response:
     """The picture of a tree without faults of syntax."""
-    one = find_shelved(console_of(request).settings, "trees", request.path_params["name"])
+    one = find_project_file(console_of(request).settings, "trees", request.path_params["name"])
     try:
         picture = await run_in_threadpool(_draw, one)
     except RuleError as error:
@@ -69,7 +69,7 @@ async def draw_tree(request: Request) -> Response:
     return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
-def _draw(one: Shelved) -> str:
+def _draw(one: ProjectFile) -> str:
     text, _ = one.read()
     return svg(parse(text, file=str(one.path), includes=files_beside(one.path)))
 
@@ -77,10 +77,10 @@ def _draw(one: Shelved) -> str:
 async def _show_all(request: Request, kind: str) -> Response:
     settings = console_of(request).settings
 
-    def look() -> list[tuple[Shelved, int]]:
+    def look() -> list[tuple[ProjectFile, int]]:
         return [
             (one, sum(not fault.is_warning for fault in one.check(one.read()[0])))
-            for one in list_shelved(settings, kind)
+            for one in list_project_files(settings, kind)
         ]
 
     return render(request, "files", kind=kind, files=await run_in_threadpool(look))
@@ -88,7 +88,7 @@ async def _show_all(request: Request, kind: str) -> Response:
 
 async def _show_one(request: Request, kind: str) -> Response:
     console = console_of(request)
-    one = find_shelved(console.settings, kind, request.path_params["name"])
+    one = find_project_file(console.settings, kind, request.path_params["name"])
     told = await run_in_threadpool(tell_file, one)
     made = await run_in_threadpool(tell_made, told["text"], told["path"]) if kind == "schemes" else None
     command = command_line(["scrapy", "bt", "seed"], [shown_path(one.path, console.project)], [("--count", None)])

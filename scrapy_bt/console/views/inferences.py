@@ -13,10 +13,10 @@ from starlette.responses import Response
 from ...core.inference.explanation.evidence import LARGEST
 from ..api.answers import read_number
 from ..api.inferences import find_shown, get_evidence, read_wanted
-from ..editing.shelf import list_shelved
+from ..editing.project_files import list_project_files
 from ..jobs.proofs import tell_proof
 from ..naming import path_named
-from ..sources.inferences import find_report, list_inferences, stand_tree, tell_inference, tree_of
+from ..sources.inferences import find_report, list_inferences, proof_of_tree, tell_inference, tree_of
 from ..state import Console, console_of
 from .page import page, render
 
@@ -71,7 +71,7 @@ def _look(request: Request) -> dict[str, Any]:
         "stage": stage if stage in STAGES else "path",
         "stages": STAGES,
         "faults": _faults(console, tree) if stage == "code" else [],
-        "stood": stand_tree(shown) if stage == "tree" else None,
+        "tree_proof": proof_of_tree(shown) if stage == "tree" else None,
         "tree": f"{name}.bt",
         "proofs": [tell_proof(each) for each in console.proofs.of(path_named(name).name)],
     }
@@ -79,7 +79,7 @@ def _look(request: Request) -> dict[str, Any]:
 
 def _faults(console: Console, tree: Any) -> list[Any]:
     """Those of the tree, without which code can be made of it; what lacks code is none."""
-    one = next((each for each in list_shelved(console.settings, "trees") if each.path == tree), None)
+    one = next((each for each in list_project_files(console.settings, "trees") if each.path == tree), None)
     return (
         []
         if one is None

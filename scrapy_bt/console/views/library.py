@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..api.library import offered, servers_of, tell_subscriptions
-from ..editing.shelf import list_shelved
+from ..editing.project_files import list_project_files
 from ..state import console_of
 from .page import page, render
 
@@ -30,5 +30,5 @@ async def show(request: Request) -> Response:
         has_searched="q" in query,
         rules=found["rules"],
         failed=found["failed"],
-        own=await run_in_threadpool(list_shelved, settings, "rules"),
+        own=await run_in_threadpool(list_project_files, settings, "rules"),
     )

@@ -18,7 +18,7 @@ from ...storage.record_questions import OPERATORS
 from ...storage.rows import KEY, RUN
 from ..api.records import find_source, get_record, list_records, read_question
 from ..editing.outline import outline_of
-from ..editing.shelf import list_shelved
+from ..editing.project_files import list_project_files
 from ..naming import path_named
 from ..refusals import Refusal
 from ..sources.records import FEED
@@ -96,7 +96,7 @@ def _find_run(console: Console, id_: str) -> tuple[RunRecord, bool | None] | Non
         run = console.crawls.run(id_)
     except (BTError, Refusal):
         return None  # it goes on, it was forgotten, or it was made on another machine
-    trees = {one.path.resolve(): one for one in list_shelved(console.settings, "trees")}
+    trees = {one.path.resolve(): one for one in list_project_files(console.settings, "trees")}
     tree = trees.get(Path(run.file).resolve()) if run.file else None
     try:
         return run, None if tree is None else tree.read()[1] == run.tree
@@ -115,7 +115,7 @@ def _provenance(
     names = {own, own.removeprefix(BTSettings.read(console.settings).store_prefix)}
     places, digests = [], dict[Path, str]()
     for kind in ("trees", "rules"):
-        for one in list_shelved(console.settings, kind):
+        for one in list_project_files(console.settings, kind):
             try:
                 text, digest = one.read()
                 rows = outline_of(kind, text)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..api.files import tell_file
-from ..editing.shelf import find_shelved
+from ..editing.project_files import find_project_file
 from ..foreign.frame import frame
 from ..state import console_of
 from .page import THEME_COOKIE, THEMES, page, render
@@ -27,7 +27,7 @@ async def show_try_tree(request: Request) -> Response:
 
 async def _show(request: Request, kind: str) -> Response:
     console = console_of(request)
-    one = find_shelved(console.settings, kind, request.path_params["name"])
+    one = find_project_file(console.settings, kind, request.path_params["name"])
     told = await run_in_threadpool(tell_file, one)
     pages = await run_in_threadpool(console.pages.all)
     chosen = request.query_params.get("page", pages[0].hash if pages else "")

@@ -6,7 +6,7 @@ import pytest
 
 from scrapy_bt.core.healing.deciding import Models
 from scrapy_bt.errors import BTError
-from scrapy_bt.learning.shelf import read_models, write_models
+from scrapy_bt.learning.shipped_models import read_models, write_models
 from scrapy_bt.learning.training import School
 
 

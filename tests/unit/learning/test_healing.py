@@ -10,7 +10,7 @@ from scrapy_bt.core.healing.pages import Page, seen_text
 from scrapy_bt.learning import heal_page
 from scrapy_bt.learning.evaluation import judge_pair
 from scrapy_bt.learning.labelled import read_labelled
-from scrapy_bt.learning.shelf import read_models
+from scrapy_bt.learning.shipped_models import read_models
 from tests.redesigns import FIELDS, NEW, OLD, ROWS_NEW, ROWS_OLD, real_pairs
 
 

@@ -4,7 +4,7 @@ from scrapy_bt.core.healing.deciding import Models
 from scrapy_bt.learning.evaluation import ACROSS
 from scrapy_bt.learning.lessons import layouts_of, read_sheet
 from scrapy_bt.learning.rehearsals import LAYOUTS, SITES, rehearse
-from scrapy_bt.learning.shelf import read_models
+from scrapy_bt.learning.shipped_models import read_models
 
 TRUTH = {"title": ("Storm over the bay",), "author": ("Ann Lee",), "summary": ("Two boats were lost in the night.",)}
 OLD = """<html><head><title>{0}</title></head><body><h1 class=headline>{0}</h1><p class=lead>{2}</p>

@@ -10,7 +10,7 @@ import pytest
 from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.learning import heal_page
-from scrapy_bt.learning.shelf import SHIPPED, read_models
+from scrapy_bt.learning.shipped_models import SHIPPED, read_models
 from tests.redesigns import FIELDS, NEW, OLD, write_labelled
 
 pytestmark = pytest.mark.training

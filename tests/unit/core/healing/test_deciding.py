@@ -6,7 +6,7 @@ from scrapy_bt.core.healing.deciding import Models, decide, remember, said_elsew
 from scrapy_bt.core.healing.features import Survey
 from scrapy_bt.core.healing.fields import find_old
 from scrapy_bt.core.healing.pages import Page
-from scrapy_bt.learning.shelf import read_models
+from scrapy_bt.learning.shipped_models import read_models
 from tests.redesigns import FIELDS, NEW, OLD
 
 

@@ -3,7 +3,7 @@
 from scrapy_bt.core.healing.fields import run_selector
 from scrapy_bt.core.healing.pages import Page
 from scrapy_bt.core.healing.rows import first_within, heal_rows, rows_around
-from scrapy_bt.learning.shelf import read_models
+from scrapy_bt.learning.shipped_models import read_models
 from tests.redesigns import ROWS_NEW, ROWS_OLD
 
 ROWS = ROWS_NEW.count("class='opinion'")

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from scrapy_bt.errors import ModelError
-from scrapy_bt.learning.shelf import SHIPPED, read_models, write_models
+from scrapy_bt.learning.shipped_models import SHIPPED, read_models, write_models
 
 
 def test_the_shipped_models_are_sound():

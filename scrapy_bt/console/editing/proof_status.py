@@ -1,4 +1,4 @@
-"""How the statements of an inferred tree stand: proven, edited since, or not proven, and on what evidence."""
+"""Which statements of an inferred tree are proven, edited since, or not proven, and on what evidence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...core.tree.nodes import Call, Item, Node, Source, Visit, walk
 from ...sentences import say
 from .outline import OutlineRow, tree_rows
 
-Standing = Literal["proven", "edited since", "not proven"]
+ProofStatus = Literal["proven", "edited since", "not proven"]
 _MOST = 12
 """Reasons of one statement."""
 
@@ -35,19 +35,19 @@ class Statement:
     level: int
     line: int
     text: str
-    standing: Standing
+    status: ProofStatus
     reasons: tuple[Reason, ...]
 
 
 @dataclass(frozen=True)
-class Stood:
+class TreeProof:
     """*removed*: what was inferred and is there no more."""
 
     statements: tuple[Statement, ...]
     removed: tuple[str, ...]
 
 
-def stand(text: str, inferred: str, report: Mapping[str, Any]) -> Stood:
+def proof_of(text: str, inferred: str, report: Mapping[str, Any]) -> TreeProof:
     """The statements of a tree's text, compared with what was *inferred*; of a file with faults what can be read."""
     rows, before = list(tree_rows(text)), list(tree_rows(inferred))
     kept, removed = _compare(_lines(before), _lines(rows))
@@ -56,10 +56,10 @@ def stand(text: str, inferred: str, report: Mapping[str, Any]) -> Stood:
     for place, (row, node, line) in enumerate(rows):
         reasons = tuple(evidence.of(node))
         is_proven = all(reason.is_proven for reason in reasons)
-        standing: Standing = "edited since" if place not in kept else "proven" if is_proven else "not proven"
+        status: ProofStatus = "edited since" if place not in kept else "proven" if is_proven else "not proven"
         line_number = node.place.line if node.place else 0
-        found.append(Statement(row.path, row.level, line_number, line, standing, reasons[:_MOST]))
-    return Stood(tuple(found), tuple(removed))
+        found.append(Statement(row.path, row.level, line_number, line, status, reasons[:_MOST]))
+    return TreeProof(tuple(found), tuple(removed))
 
 
 def _lines(rows: Sequence[tuple[OutlineRow, Node, str]]) -> dict[str, list[tuple[int, int, str]]]:

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.console.editing.standing import stand
+from scrapy_bt.console.editing.proof_status import proof_of
 from scrapy_bt.operations.inferences import read_report
 from tests.unit.console.inferred import infer
 
@@ -14,14 +14,14 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def standings(text: str, report: dict[str, Any]) -> dict[str, str]:
-    return {one.text: one.standing for one in stand(text, report["text"], report).statements}
+    return {one.text: one.status for one in proof_of(text, report["text"], report).statements}
 
 
 def test_what_was_inferred_is_proven_with_its_steps_and_parameters(report: dict[str, Any]) -> None:
-    stood = stand(report["text"], report["text"], report)
-    assert {one.standing for one in stood.statements} == {"proven"}
-    assert stood.removed == ()
-    by_text = {one.text: one for one in stood.statements}
+    proof = proof_of(report["text"], report["text"], report)
+    assert {one.status for one in proof.statements} == {"proven"}
+    assert proof.removed == ()
+    by_text = {one.text: one for one in proof.statements}
     token = next(one for text, one in by_text.items() if text.startswith("t = css"))
     assert [(reason.step, reason.text.partition(":")[0]) for reason in token.reasons] == [(2, "form t")]
     login = next(one for text, one in by_text.items() if "visit POST" in text)
@@ -35,11 +35,11 @@ def test_what_was_inferred_is_proven_with_its_steps_and_parameters(report: dict[
 def test_what_was_changed_put_in_or_moved_is_edited_and_what_is_gone_is_told(report: dict[str, Any]) -> None:
     text = report["text"].replace("q={word}", "q={word}&page=2").replace("    :list\n", "    x = 1\n")
     found = standings(text, report)
-    assert [line for line, standing in found.items() if standing == "edited since"] == [
+    assert [line for line, status in found.items() if status == "edited since"] == [
         'list_page :: visit "{site}/list?q={word}&page=2"',
         "x = 1",
     ]
-    assert set(stand(text, report["text"], report).removed) == {'list_page :: visit "{site}/list?q={word}"', ":list"}
+    assert set(proof_of(text, report["text"], report).removed) == {'list_page :: visit "{site}/list?q={word}"', ":list"}
     layout = report["text"].replace("    ", "\t") + "\n# a comment\n"
     assert set(standings(layout, report).values()) == {"proven"}
 

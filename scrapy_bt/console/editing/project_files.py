@@ -26,7 +26,7 @@ _ListIn = Callable[[Path], list[Path]]
 
 
 @dataclass(frozen=True)
-class ShelfKind:
+class ProjectFileKind:
     """A kind of file; *service*: what knows its parts while one is written; none: it is changed as text.
 
     *check* tells the faults of a text, and *complete* what could be written at a place of it; both get the file's name.
@@ -39,11 +39,11 @@ class ShelfKind:
     service: LanguageService | None = None
 
 
-def _served(service: LanguageService, find_folder: Callable[[BaseSettings], Path], list_in: _ListIn) -> ShelfKind:
+def _served(service: LanguageService, find_folder: Callable[[BaseSettings], Path], list_in: _ListIn) -> ProjectFileKind:
     def complete(text: str, offset: int, _file: str, beside: Beside) -> list[CompletionItem]:
         return service.complete(text, offset, beside)
 
-    return ShelfKind(service.check, complete, find_folder, list_in, service)
+    return ProjectFileKind(service.check, complete, find_folder, list_in, service)
 
 
 def _check_scheme(text: str, file: str, _beside: Beside) -> list[Fault]:
@@ -57,12 +57,12 @@ def _complete_scheme(text: str, offset: int, file: str, _beside: Beside) -> list
 KINDS = {
     "trees": _served(trees, trees_folder, tree_files),
     "rules": _served(rules, rules_folder, rule_files),
-    "schemes": ShelfKind(_check_scheme, _complete_scheme, schemes_folder, scheme_files),
+    "schemes": ProjectFileKind(_check_scheme, _complete_scheme, schemes_folder, scheme_files),
 }
 
 
 @dataclass(frozen=True)
-class Shelved:
+class ProjectFile:
     """One file."""
 
     kind: str
@@ -91,7 +91,7 @@ class Shelved:
         return Beside(files_beside(self.path), RuleTexts(self.path.parent))
 
 
-def list_shelved(settings: Settings, kind: str) -> list[Shelved]:
+def list_project_files(settings: Settings, kind: str) -> list[ProjectFile]:
     """All of a kind, by name, without links that lead out of their folder and names that no address can have."""
     found = kind_of_file(kind)
     folder = found.find_folder(settings)
@@ -99,12 +99,12 @@ def list_shelved(settings: Settings, kind: str) -> list[Shelved]:
         return []
     inside = folder.resolve()
     paths = (path for path in found.list_in(folder) if path.resolve().is_relative_to(inside) and is_utf8(str(path)))
-    return [Shelved(kind, name_path(path.relative_to(folder).as_posix()), path) for path in paths]
+    return [ProjectFile(kind, name_path(path.relative_to(folder).as_posix()), path) for path in paths]
 
 
-def find_shelved(settings: Settings, kind: str, name: str) -> Shelved:
+def find_project_file(settings: Settings, kind: str, name: str) -> ProjectFile:
     """The file of a name; raises `Refusal`."""
-    for one in list_shelved(settings, kind):
+    for one in list_project_files(settings, kind):
         if one.name == name:
             return one
     raise Refusal(404, "file", say("there is no file '{}' among the {}", name, kind))
@@ -118,7 +118,7 @@ def service_of(name: str) -> LanguageService:
     return service
 
 
-def kind_of_file(name: str) -> ShelfKind:
+def kind_of_file(name: str) -> ProjectFileKind:
     """Raises `Refusal`."""
     if name not in KINDS:
         raise Refusal(404, "kind", say("there are {}, and no '{}'", ", ".join(KINDS), name))
