@@ -20,8 +20,11 @@ _HOST = re.compile(r"\s*[A-Za-z][\w+.-]*://(?:[^/?#@]*@)?(\[[^\]/?#]*\]|[^/?#:\s
 _AUTHORITY = re.compile(r"\s*[A-Za-z][\w+.-]*://[^/?#]*[/?#]")
 
 
-def host_of(url: str) -> str:
-    """The host of an absolute URL, as a resolver gets it; empty: none can be told."""
+def slot_host_of(url: str) -> str:
+    """The host of an absolute URL, as Scrapy names a download slot by it; empty: none can be told.
+
+    Not what may be asked: that is told by `rules.hosts`, which takes a name with a dot at its end for the same.
+    """
     found = _HOST.match(url)
     host = found[1].strip("[]").lower() if found else ""
     if host.isascii():
@@ -46,14 +49,14 @@ def plan_destination(url: Text | None, base: str | None, meta: Value | None) -> 
         return ""
     start = url if isinstance(url, str) else url.parts[0]
     if isinstance(start, str) and (isinstance(url, str) or _AUTHORITY.match(start)) and "://" in start:
-        return host_of(start)
+        return slot_host_of(start)
     return _host_in(compile_url(url), base)
 
 
 def _host_in(render: Callable[[Frame, float], str], base: str | None) -> Destination:
     def host(frame: Frame, now: float) -> str:
-        found = host_of(render(frame, now))
-        return found or (host_of(str(frame.variables.get(base) or "")) if base is not None else "")
+        found = slot_host_of(render(frame, now))
+        return found or (slot_host_of(str(frame.variables.get(base) or "")) if base is not None else "")
 
     return _guarded(host)
 

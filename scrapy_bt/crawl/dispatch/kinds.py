@@ -14,7 +14,7 @@ from scrapy.utils.misc import load_object
 
 from ...core.dispatch.projections import PATTERNS, number_of_kind, route_pattern, shape
 from ...core.dispatch.states import URLKind
-from ...core.tree.destinations import host_of
+from ...core.tree.destinations import slot_host_of
 from ...errors import ModelError
 
 logger = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def read_kinds(named: str, extra: dict[str, object]) -> Kinds:
 
 def _kind_by(rule: Callable[[str], str], url: str) -> URLKind:
     route = rule(url)
-    return URLKind(route, host_of(url), number_of_kind(route))
+    return URLKind(route, slot_host_of(url), number_of_kind(route))
 
 
 class DistilledKinds:
@@ -62,7 +62,7 @@ class DistilledKinds:
         if kind is None:
             if len(self._wanted) < _MOST:
                 self._wanted[text] = url
-            return URLKind(route_pattern(url), host_of(url))
+            return URLKind(route_pattern(url), slot_host_of(url))
         return kind
 
     def ask(self) -> None:
@@ -80,5 +80,5 @@ class DistilledKinds:
 
 
 def _kind_of(url: str, values: Sequence[float]) -> URLKind:
-    host = host_of(url)
+    host = slot_host_of(url)
     return URLKind(f"{host} {' '.join(str(round(_STEPS * value)) for value in values)}", host, math.tanh(values[0]))

@@ -16,7 +16,7 @@ from scrapy.utils.defer import ensure_awaitable
 from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.request import RequestFingerprinter
 
-from ...core.tree.destinations import SLOT, host_of
+from ...core.tree.destinations import SLOT, slot_host_of
 from ...errors import BTError
 from ...frontier.completion import Completion, Finish, Requeue
 from ...frontier.entries import Bucket, Entry, Lease
@@ -99,7 +99,7 @@ class OrdinaryRequests:
             self._keep_here(request, error)
             return True
         boost = float(request.priority) if self._has_priorities else 0.0
-        slot = request.meta.get(SLOT) or host_of(request.url)
+        slot = request.meta.get(SLOT) or slot_host_of(request.url)
         lane = self._dispatching.lane(request.url) if self._dispatching is not None else ""
         bucket = Bucket(self._spider.name, REQUESTS, boost, slot=self._slots.name(str(slot)), lane=lane)
         self._add(Requeue(Entry(bucket, payload), key=key))

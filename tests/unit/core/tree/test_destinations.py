@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from scrapy_bt.core.tree import operations as op
-from scrapy_bt.core.tree.destinations import host_of
+from scrapy_bt.core.tree.destinations import slot_host_of
 from scrapy_bt.core.tree.task import Frame
 from scrapy_bt.crawl.project.trees import build_program
 
@@ -25,7 +25,7 @@ from scrapy_bt.crawl.project.trees import build_program
     ],
 )
 def test_the_host_of_a_url(url: str, host: str) -> None:
-    assert host_of(url) == host
+    assert slot_host_of(url) == host
 
 
 def destination(visit: str, **variables: Any) -> str:
