@@ -45,7 +45,8 @@ def dispatching(clock):
 
 
 def states(clock, **facts):
-    return {name: WorkerState(name, clock.now, **more) for name, more in facts.items()}
+    """What workers have told at this moment, when they counted their queues, too."""
+    return {name: WorkerState(name, clock.now, counted=clock.now, **more) for name, more in facts.items()}
 
 
 def test_it_is_off_where_nobody_asks_for_it():
