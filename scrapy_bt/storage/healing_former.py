@@ -15,6 +15,7 @@ _LEAVE = "DELETE FROM fields WHERE spider = ? AND node = ? AND field = ?"
 _LEAVE_FORMER = "DELETE FROM former WHERE spider = ? AND node = ? AND field = ?"
 _KEEP = "INSERT INTO former SELECT * FROM fields WHERE spider = ? AND node = ? AND field = ?"
 _BRING = "INSERT INTO fields SELECT * FROM former WHERE spider = ? AND node = ? AND field = ?"
+_IS_LEARNED = "SELECT 1 FROM fields WHERE spider = ? AND node = ? AND field = ?"
 _IS_THERE = "SELECT 1 FROM former WHERE spider = ? AND node = ? AND field = ?"
 
 Field = tuple[str, str, str]
@@ -25,7 +26,12 @@ class FormerTable:
     """Rows of the table of fields, each as it was when its selector was mended last."""
 
     def keep(self, connection: Any, field: Field) -> None:
-        """Put what was learned aside, within a transaction: with another selector it is learned anew."""
+        """Put what was learned aside, within a transaction: with another selector it is learned anew.
+
+        Where nothing is learned, nothing happens: whoever was killed at it does it again.
+        """
+        if connection.execute(_IS_LEARNED, field).fetchone() is None:
+            return
         connection.execute(_LEAVE_FORMER, field)
         connection.execute(_KEEP, field)
         connection.execute(_LEAVE, field)

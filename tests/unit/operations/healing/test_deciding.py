@@ -68,6 +68,18 @@ def test_who_accepts_is_killed(filing, owner, name, is_there):
     assert Path("shop.py").read_text() == SPIDER
 
 
+def test_what_was_learned_outlives_who_is_killed_when_it_was_put_aside(filing):
+    one = filing.file()
+    watch = FieldWatch(one.proposal.node, one.proposal.field, one.proposal.old)
+    watch.note(Observation(watch.node, watch.field, watch.selector, 1, 0, ("Lamp",)))
+    filing.store.save("shop", [(watch, 1, 0)])
+    before = filing.store.fields("shop")
+    killed("accept", "HealingStore", "forget_field")
+    assert accept(filing.store, filing.store.proposals.get(1), one.selector, write=True).filed.written
+    roll_back(filing.store, filing.store.proposals.get(1), write=True)
+    assert filing.store.fields("shop") == before
+
+
 def test_other_proposals_for_the_same_file_go_on(filing):
     Path("shop.py").write_text(SPIDER + '        yield response.css("b.old::text").get()\n')
     one = filing.file()
