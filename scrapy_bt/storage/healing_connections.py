@@ -80,7 +80,11 @@ def reading() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, ValueError, LookupError, TypeError, AttributeError, OverflowError) as error:
-        raise BTError(say("the store of healing is damaged: {}; move it away, or restore it", error)) from error
+        raise _damaged(error) from error
+
+
+def _damaged(error: Exception) -> BTError:
+    return BTError(say("the store of healing is damaged: {}; move it away, or restore it", error))
 
 
 @contextmanager
@@ -89,6 +93,17 @@ def _using(kinds: type[Exception]) -> Iterator[None]:
         yield
     except kinds as error:
         raise StoreUnavailableError(say("the store of healing cannot be used: {}", error)) from error
+
+
+@contextmanager
+def _using_file() -> Iterator[None]:
+    try:
+        with _using(sqlite3.OperationalError):
+            yield
+    except sqlite3.DatabaseError as error:
+        if type(error) is not sqlite3.DatabaseError:  # its kinds, as a broken constraint, are faults of our own
+            raise
+        raise _damaged(error) from error
 
 
 class SqliteConnection:
@@ -107,14 +122,14 @@ class SqliteConnection:
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
-        with _using(sqlite3.OperationalError), self._lock:
+        with _using_file(), self._lock:
             self._connection.execute("BEGIN IMMEDIATE")
             with self._connection:
                 yield self._connection
 
     def read(self, question: str, *values: Any) -> list[Any]:
         connection = self._connection
-        with _using(sqlite3.OperationalError), self._lock, closing(connection.execute(question, values)) as rows:
+        with _using_file(), self._lock, closing(connection.execute(question, values)) as rows:
             return rows.fetchall()
 
     def revision(self) -> Any:

@@ -1,6 +1,7 @@
 """Where the store of healing lies."""
 
 from contextlib import closing
+from secrets import token_hex
 
 import psycopg
 import pytest
@@ -51,6 +52,19 @@ def test_what_the_disk_refuses_is_told(tmp_path):
         with pytest.raises(StoreUnavailableError, match=told):
             store.proposals.file("shop", ONE)
         assert store.proposals.of("shop") == []
+
+
+def test_a_file_that_is_damaged_is_told(tmp_path):
+    path = tmp_path / "healing.db"
+    with closing(HealingStore(path)) as store:
+        for number in range(50):
+            text = f"<p>{token_hex(3000)}</p>"
+            store.add_page("shop", "n", state="good", url=f"/{number}", status=200, markup=text, seen=[])
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2].ljust(len(whole), b"\xab"))
+    told = "^the store of healing is damaged: database disk image is malformed; move it away, or restore it$"
+    with closing(HealingStore(path)) as store, pytest.raises(BTError, match=told):
+        store.pages("shop", "n", "good")
 
 
 def test_texts_have_no_character_of_number_0_there(place):
