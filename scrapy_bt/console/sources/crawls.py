@@ -82,8 +82,8 @@ class Crawls:
         named = [crawl for crawl in living if crawl.name == id]
         if named:
             return named[-1]
-        name, _, pid = id.partition("@")
-        ended = self.runs(MOST_RECORDS, name=name)
+        name, _, pid = id.rpartition("@")
+        ended = self.runs(MOST_RECORDS, name=id) or self.runs(MOST_RECORDS, name=name)
         if ended:
             found = next((record for record in ended if str(record.pid) == pid), None)
             return FinishedCrawl(ended[0]) if found is None else FinishedCrawl(found, id=id)

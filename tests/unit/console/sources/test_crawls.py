@@ -48,6 +48,13 @@ def test_a_crawl_that_is_over_is_the_last_of_its_name(project: Path, settings: S
         crawls.run("x")
 
 
+def test_a_name_may_hold_what_stands_before_a_process(project: Path, settings: Settings) -> None:
+    record = RunRecord("1-a_b-7", "a@b", 1.0, 2.0, "finished", "memory", 7, "here")
+    write_record(project / ".scrapy" / "bt-runs", record)
+    crawls = Crawls(project / ".scrapy", settings)
+    assert [crawls.get(id_).id for id_ in ("a@b", "a@b@7", "a@b@8")] == ["a@b", "a@b@7", "a@b"]
+
+
 def test_a_crawl_is_found_behind_many_others(project: Path, settings: Settings) -> None:
     runs = project / ".scrapy" / "bt-runs"
     write_record(runs, RunRecord("0-old-1", "old", 1.0, 2.0, "finished", "memory", 1, "here"))
