@@ -54,9 +54,9 @@ class FetchAgain:
         self._spider = spider
         self._earlier.open(spider)
 
-    def close(self) -> None:
+    def close(self, *, is_finished: bool) -> None:
         """Keep for the next crawl what this one has missed."""
-        self._earlier.close(self._is_lost)
+        self._earlier.close(self._is_lost, is_finished=is_finished)
 
     def note(self, look: PageLooks) -> None:
         """A page of a spider was read."""

@@ -82,7 +82,7 @@ class MissedPages:
         self._wanted = _PagesAsked(self._key)
         """Those of earlier crawls that this one has not met."""
         self._asked = _PagesAsked(self._key)
-        """Those of them that were requested; if the crawl is killed, the next one does it."""
+        """Those of them that were requested; if the crawl is stopped or killed, the next one does it."""
 
     def open(self, spider: str) -> None:
         """What is known of earlier crawls; nothing of it is written yet."""
@@ -126,9 +126,13 @@ class MissedPages:
         read = (self._read(first)[1] for first, *_ in claimed)
         return [again for again in read if again is not None]
 
-    def close(self, is_lost: Callable[[str, str], bool]) -> None:
-        """Keep for the next crawl which pages lack a field that is still lost; others are forgotten."""
-        self._forget([page for pages in self._asked for page in pages])
+    def close(self, is_lost: Callable[[str, str], bool], *, is_finished: bool) -> None:
+        """Keep for the next crawl which pages lack a field that is still lost; others are forgotten.
+
+        Of a crawl that was stopped before it was finished, what it has not read again is left to the next one, too.
+        """
+        if is_finished:
+            self._forget([page for pages in self._asked for page in pages])
         left = [page for pages in self._lacking for page in pages if is_lost(page.node, page.field)]
         if left:
             self._executor.submit(self._table.add, self._spider, left)

@@ -84,13 +84,13 @@ class Repairs:
         if self._notifications is not None:
             self._start(self._notifications.hear(lambda: self._start(self._look_up())))
 
-    async def close(self) -> None:
-        """Stop looking."""
+    async def close(self, *, is_finished: bool) -> None:
+        """Stop looking; *is_finished*: the crawl was not stopped before its end."""
         for task in self._tasks:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
-        self.again.close()
+        self.again.close(is_finished=is_finished)
         self.switching.write_down()
 
     def on_idle(self) -> None:

@@ -147,7 +147,7 @@ class Healing:
             self._tell_drifts(self._watcher.drifts())
             self._apart(self._compare_flows, CrawlTotals(*(int(self._stats.get_value(name) or 0) for name in _FLOW)))
         if self.repairs is not None:
-            await self.repairs.close()
+            await self.repairs.close(is_finished=reason == "finished")
         self._save()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
         self._thread.shutdown(wait=False)

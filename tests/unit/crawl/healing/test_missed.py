@@ -73,7 +73,7 @@ def test_what_the_crawl_has_not_met_by_itself_is_fetched_at_its_end_once(executo
     assert (request.url, request.callback, request.dont_filter) == (second.url, spider.parse_thing, True)
     assert (pages.is_wanting, asyncio.run(pages.take())) == (False, [])
     note(pages, request, ())
-    pages.close(lambda *_: False)
+    pages.close(lambda *_: False, is_finished=True)
     executor.shutdown()
     assert table.forgotten == [first, second, gone]
 
@@ -87,6 +87,17 @@ def test_what_a_crawl_that_is_killed_has_asked_for_is_left_to_the_next(executor)
     assert table.forgotten == []
 
 
+def test_what_a_crawl_that_is_stopped_has_not_read_again_is_left_to_the_next(executor):
+    read, left = (MissedPage(*TITLE, f"https://a.test/{number}", "parse_thing") for number in (1, 2))
+    table = Table(read, left)
+    pages = made(table, executor)
+    pages.open("shop")
+    note(pages, asyncio.run(pages.take())[0], ())
+    pages.close(lambda *_: False, is_finished=False)
+    executor.shutdown()
+    assert table.forgotten == [read]
+
+
 def test_pages_without_a_field_that_is_lost_are_kept_until_they_have_it(executor):
     table = Table()
     pages = made(table, executor)
@@ -95,7 +106,7 @@ def test_pages_without_a_field_that_is_lost_are_kept_until_they_have_it(executor
         request = Request(f"https://a.test/{number}", SPIDER.parse_thing, meta={"depth": 1, "download_latency": 0.1})
         note(pages, request, [TITLE, ("parse", "optional")])
     note(pages, Request("https://a.test/2"), [])
-    pages.close(lambda *field: field == TITLE)
+    pages.close(lambda *field: field == TITLE, is_finished=True)
     executor.shutdown()
     assert table.kept == [MissedPage(*TITLE, f"https://a.test/{number}", "parse_thing") for number in (1, 3)]
 
@@ -110,7 +121,7 @@ def test_pages_are_told_apart_by_what_is_asked_and_by_what_their_callbacks_are_t
     for number, text in enumerate(("lamp", "desk", "lamp"), 1):
         note(first, ask(text, number), [TITLE])
     note(first, ask("lamp", 3), [TITLE])  # the same once more
-    first.close(lambda *_: True)
+    first.close(lambda *_: True, is_finished=True)
     executor.submit(lambda: None).result()
     later = made(Table(*table.kept), executor)
     later.open("shop")
@@ -127,7 +138,7 @@ def test_requests_that_differ_in_meta_alone_are_each_asked_for_again(executor):
     for size in ("s", "m", "l"):
         note(pages, Request(URL, meta={"size": size}), [TITLE])
     note(pages, Request(URL, meta={"size": "m"}), [])  # it has the field by now
-    pages.close(lambda *_: True)
+    pages.close(lambda *_: True, is_finished=True)
     executor.submit(lambda: None).result()
     later = made(Table(*table.kept), executor)
     later.open("shop")
@@ -154,7 +165,7 @@ def test_where_an_address_does_not_tell_the_page_only_the_same_task_is_it(execut
     pages.open("shop")
     note(pages, [TITLE], "second page")
     note(pages, [], "first page")
-    pages.close(lambda *_: True)
+    pages.close(lambda *_: True, is_finished=True)
     executor.submit(lambda: None).result()
     later = for_tasks(Table(*table.kept), page=address_of)
     later.open("shop")
@@ -168,7 +179,7 @@ def test_so_many_are_kept(executor):
     pages.open("shop")
     for number in range(510):
         note(pages, Request(f"https://a.test/{number}"), [TITLE])
-    pages.close(lambda *_: True)
+    pages.close(lambda *_: True, is_finished=True)
     executor.shutdown()
     assert [page.url[-3:] for page in (table.kept[0], table.kept[-1])] == ["/10", "509"]
     assert len(table.kept) == 500
