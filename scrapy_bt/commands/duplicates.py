@@ -86,7 +86,7 @@ def _path(options: argparse.Namespace, settings: Settings) -> Path | None:
 def _open_file(path: Path) -> Iterator[ContentStore]:
     if not path.is_file():
         raise BTError(f"there is no ledger of duplicates {path}")
-    with ContentStore(path, terms=None) as content_store:
+    with ContentStore(path, similarity=None) as content_store:
         yield content_store
 
 

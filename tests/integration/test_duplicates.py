@@ -88,7 +88,7 @@ def test_an_ordinary_project_stores_each_article_once_in_this_and_in_later_runs(
     assert result.stats["bt/duplicates/same"] == PRODUCTS
     assert result.stats["bt/urls/known"] >= 2 * PRODUCTS
     assert 0 < result.stats["bt/urls/error"] < 0.000001
-    with ContentStore(mirror.folder / "known.db", terms=None) as content_store:
+    with ContentStore(mirror.folder / "known.db", similarity=None) as content_store:
         assert content_store.tally() == Tally(PRODUCTS, PRODUCTS, 0)
         (one,) = content_store.matches(0, 1)
     assert one.url.partition("?")[0] == one.original_url.partition("?")[0]

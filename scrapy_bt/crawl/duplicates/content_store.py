@@ -27,7 +27,7 @@ MOST_IN_BAND = 50
 """Texts that are found by one band; what more of them share is no article but what stands around all."""
 MOST_COMPARED = 50
 """Texts with common bands that a text is compared with, those with the most first."""
-TERMS_ADVICE = "set BT_DUPLICATES_SIMILARITY as it was, or 'scrapy bt duplicates --forget'"
+SIMILARITY_ADVICE = "set BT_DUPLICATES_SIMILARITY as it was, or 'scrapy bt duplicates --forget'"
 _SCHEMA = """
 CREATE TABLE originals (
     id INTEGER PRIMARY KEY, key BLOB NOT NULL, kind TEXT NOT NULL, url TEXT NOT NULL, signature BLOB NOT NULL,
@@ -44,18 +44,18 @@ CREATE TABLE terms (text TEXT NOT NULL);
 """
 
 
-def describe_terms(terms: str) -> str:
+def describe_similarity(similarity: str) -> str:
     """How similar texts are looked for, for people."""
-    return f"texts are compared at a similarity of {terms}"
+    return f"texts are compared at a similarity of {similarity}"
 
 
 class ContentStore:
     """The ledger of one name; for one thread at a time.
 
-    *terms*: how similar texts are looked for; a file in which they were looked for otherwise is refused.
+    *similarity*: how similar texts are looked for; a file in which they were looked for otherwise is refused.
     """
 
-    def __init__(self, path: Path | str, *, terms: str | None, lease_seconds: float = 30.0) -> None:
+    def __init__(self, path: Path | str, *, similarity: str | None, lease_seconds: float = 30.0) -> None:
         self._path, self._lease = path, lease_seconds
         try:
             if path != IN_MEMORY:
@@ -66,7 +66,7 @@ class ContentStore:
         except (sqlite3.Error, OSError) as error:
             raise BTError(f"{path}: the ledger of duplicates cannot be opened: {error}") from None
         try:
-            self._prepare(terms)
+            self._prepare(similarity)
         except BaseException:
             self._connection.close()
             raise
@@ -213,7 +213,7 @@ class ContentStore:
             ask("DELETE FROM bands WHERE band = ? AND original = ?", (bands[start : start + BAND_BYTES], row["id"]))
         ask("DELETE FROM originals WHERE id = ?", (row["id"],))
 
-    def _prepare(self, terms: str | None) -> None:
+    def _prepare(self, similarity: str | None) -> None:
         ask = self._connection.execute
         self._connection.row_factory = sqlite3.Row
         try:
@@ -238,12 +238,13 @@ class ContentStore:
                 if version != _FORMAT:
                     raise BTError(f"{self._path}: this ledger has format {version}, and this version reads {_FORMAT}")
                 known = ask("SELECT text FROM terms").fetchone()
-                if terms and known is None:
-                    ask("INSERT INTO terms VALUES (?)", (terms,))
+                if similarity and known is None:
+                    ask("INSERT INTO terms VALUES (?)", (similarity,))
         except sqlite3.Error as error:
             raise BTError(f"{self._path}: this is no ledger of duplicates: {error}") from None
-        if terms and known is not None and known[0] != terms:
-            raise BTError(f"{self._path}: {describe_terms(known[0])}, not {describe_terms(terms)}; {TERMS_ADVICE}")
+        if similarity and known is not None and known[0] != similarity:
+            stored, asked = describe_similarity(known[0]), describe_similarity(similarity)
+            raise BTError(f"{self._path}: {stored}, not {asked}; {SIMILARITY_ADVICE}")
 
     @contextmanager
     def _change(self) -> Iterator[Callable[..., sqlite3.Cursor]]:

@@ -58,7 +58,9 @@ class StoreLedger:
 
     async def open(self) -> None:
         self._content_store = await self._apart(
-            lambda: ContentStore(self._path, terms=self._options.terms, lease_seconds=self._options.lease_seconds)
+            lambda: ContentStore(
+                self._path, similarity=self._options.similarity_text, lease_seconds=self._options.lease_seconds
+            )
         )
 
     async def claim(self, sample: KnownRecord, token: str) -> DuplicateVerdict:

@@ -48,7 +48,7 @@ class DuplicateOptions:
         return Bands.finding(self.similarity)
 
     @property
-    def terms(self) -> str | None:
+    def similarity_text(self) -> str | None:
         """What all who compare texts in one ledger have to have in common; None: only the same text counts."""
         return f"{self.similarity:g}" if self.is_near else None
 

@@ -16,7 +16,7 @@ from ...frontier.redis.frontier import send
 from ...frontier.redis.scripts import Script
 from ..redis.connection import open_async_client, shown_url
 from ..redis.retrying_client import RetryingClient
-from .content_store import TERMS_ADVICE, describe_terms
+from .content_store import SIMILARITY_ADVICE, describe_similarity
 from .options import DuplicateOptions
 
 if TYPE_CHECKING:
@@ -40,13 +40,18 @@ class LedgerCalls:
         self,
         name: str,
         *,
-        terms: str | None = None,
+        similarity: str | None = None,
         threshold: float = 1.0,
         lease_seconds: float = 30.0,
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.prefix = prefix_of(name)
-        self._configuration, self._threshold, self._lease, self._clock = terms or "", threshold, lease_seconds, clock
+        self._configuration, self._threshold, self._lease, self._clock = (
+            similarity or "",
+            threshold,
+            lease_seconds,
+            clock,
+        )
 
     def claim(self, sample: KnownRecord, token: str) -> ScriptCall[DuplicateVerdict]:
         texts = (token, self._configuration, repr(self._threshold))
@@ -95,7 +100,7 @@ class RedisLedger:
     def __init__(self, crawler: Crawler, *, name: str, options: DuplicateOptions) -> None:
         self._crawler = crawler
         self._calls = LedgerCalls(
-            name, terms=options.terms, threshold=options.similarity, lease_seconds=options.lease_seconds
+            name, similarity=options.similarity_text, threshold=options.similarity, lease_seconds=options.lease_seconds
         )
         self._client: Redis | None = None
 
@@ -104,7 +109,7 @@ class RedisLedger:
         self._client = await open_async_client(settings)
         extra = {"spider": self._crawler.spider}
         self._retrying_client = RetryingClient(self._client, name=shown_url(settings), extra=extra)
-        # What is there already has to be a ledger, and one of the same terms.
+        # What is there already has to be a ledger, and one of the same similarity.
         await self._retrying_client.send(self._calls.tally())
 
     async def claim(self, sample: KnownRecord, token: str) -> DuplicateVerdict:
@@ -190,10 +195,12 @@ def _read_match(raw: Any, *, is_new: bool = True) -> DuplicateMatch:
     )
 
 
-def _refusal(key: str, said: Sequence[str], terms: str) -> FrontierError:
+def _refusal(key: str, said: Sequence[str], similarity: str) -> FrontierError:
     what, detail = said
     if what == "terms":
-        return FrontierError(f"{key}: {describe_terms(detail)}, not {describe_terms(terms)}; {TERMS_ADVICE}")
+        return FrontierError(
+            f"{key}: {describe_similarity(detail)}, not {describe_similarity(similarity)}; {SIMILARITY_ADVICE}"
+        )
     return FrontierError(f"{key}: this key is no ledger of duplicates ({detail}); nothing was changed; move it away")
 
 

@@ -25,7 +25,7 @@ def fill(content_store):
 
 @pytest.fixture
 def shared(client):
-    fill(SharedContentStore(client, LedgerCalls("news", terms="0.8", threshold=0.8)))
+    fill(SharedContentStore(client, LedgerCalls("news", similarity="0.8", threshold=0.8)))
     return client
 
 
@@ -35,7 +35,7 @@ def file(tmp_path):
         def claim(self, sample, token):
             return super().claim(sample, token, threshold=0.8)
 
-    with Near(tmp_path / "duplicates.db", terms="0.8") as content_store:
+    with Near(tmp_path / "duplicates.db", similarity="0.8") as content_store:
         fill(content_store)
     return str(tmp_path / "duplicates.db")
 

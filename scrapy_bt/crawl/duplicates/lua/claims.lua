@@ -1,7 +1,7 @@
 -- A ledger of known contents for all workers of a Redis; every call is one step, and may be sent again.
 -- KEYS[1]: `…{name}:meta`, with whose beginning all other keys begin.
 -- ARGV: what, the time ("": Redis' own), seconds that a claim lasts, and what belongs to the call.
---   meta: format, terms, ids (last given), kept, same, near.
+--   meta: format, terms (the similarity), ids (last given), kept, same, near.
 --   keys: content key -> number of the record that was kept, a space and how similar it is.
 --   originals: number -> { key, kind, address, signature }.    claims: number -> { token, end, bands }.
 --   tokens: token of a claim -> number.    bands:XX: rest of a band -> numbers with commas.
@@ -30,7 +30,7 @@ local function refuse(...)
 end
 
 -- Looks whether the ledger is ours. The first write of a script is refused by a full Redis: all or nothing.
-local function open(terms, writes)
+local function open(similarity, writes)
     local found = call("TYPE", KEYS[1]).ok
     if found ~= "none" and found ~= "hash" then
         refuse("foreign", "it is a " .. found)
@@ -39,13 +39,13 @@ local function open(terms, writes)
     if found == "hash" and known[1] ~= FORMAT then
         refuse("foreign", "it has the format " .. (known[1] or "of something else"))
     end
-    if terms ~= "" and known[2] and known[2] ~= terms then
+    if similarity ~= "" and known[2] and known[2] ~= similarity then
         refuse("terms", known[2])
     end
     if writes then
         call("HSET", KEYS[1], "format", FORMAT)
-        if terms ~= "" then
-            call("HSET", KEYS[1], "terms", terms)
+        if similarity ~= "" then
+            call("HSET", KEYS[1], "terms", similarity)
         end
     end
 end
@@ -166,7 +166,7 @@ end
 
 local operations = {}
 
--- ARGV: token, terms, threshold, content key, kind, address, signature, bands.
+-- ARGV: token, similarity, threshold, content key, kind, address, signature, bands.
 function operations.claim()
     local token = ARGV[4]
     open(ARGV[5], true)
@@ -230,7 +230,7 @@ function operations.keep()
     return { "done" }
 end
 
--- ARGV: terms.
+-- ARGV: similarity.
 function operations.tally()
     open(ARGV[4], false)
     return { "tally", unpack(call("HMGET", KEYS[1], "kept", "same", "near")) }

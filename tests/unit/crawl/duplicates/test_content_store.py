@@ -29,7 +29,7 @@ class Clocked(ContentStore):
 @pytest.fixture(params=["memory", "file"])
 def ledger(request, tmp_path):
     place = IN_MEMORY if request.param == "memory" else tmp_path / "deep" / "duplicates.db"
-    with Clocked(place, terms="0.8", lease_seconds=LEASE) as content_store:
+    with Clocked(place, similarity="0.8", lease_seconds=LEASE) as content_store:
         yield content_store
 
 
@@ -39,12 +39,12 @@ class TestBook(LedgerContract):
 
 def test_a_later_run_knows_what_was_stored_and_not_what_was_only_claimed(tmp_path):
     path = tmp_path / "d.db"
-    with ContentStore(path, terms=None, lease_seconds=LEASE) as content_store:
+    with ContentStore(path, similarity=None, lease_seconds=LEASE) as content_store:
         stored = token()
         content_store.claim(sample("one"), stored)
         content_store.settle([stored])
         content_store.claim(sample("two"), token())
-    with ContentStore(path, terms=None) as content_store:
+    with ContentStore(path, similarity=None) as content_store:
         assert content_store.claim(sample("one"), token()).match is not None
         assert content_store.claim(sample("two"), token(), now=4e9).match is None
 
@@ -53,7 +53,7 @@ def test_of_many_processes_that_claim_one_content_one_gets_it(tmp_path):
     path, got = tmp_path / "d.db", []
 
     def work():
-        with ContentStore(path, terms=None) as content_store:
+        with ContentStore(path, similarity=None) as content_store:
             for number in range(30):
                 verdict = content_store.claim(sample(f"text {number}"), token())
                 got.append(number) if verdict == type(verdict)() else None
@@ -72,43 +72,43 @@ def test_a_process_waits_for_another_that_makes_the_same_file(tmp_path):
         other.execute("BEGIN IMMEDIATE")
         made = threading.Timer(0.5, other.execute, ["COMMIT"])
         made.start()
-        ContentStore(path, terms=None).close()
+        ContentStore(path, similarity=None).close()
         made.join()
 
 
 def test_a_ledger_of_another_similarity_is_refused_with_what_to_do(tmp_path):
     path = tmp_path / "d.db"
-    ContentStore(path, terms="0.8").close()
+    ContentStore(path, similarity="0.8").close()
     with pytest.raises(BTError, match=r"compared at a similarity of 0.8, not .* 0.9; set BT_DUPLICATES_SIMILARITY"):
-        ContentStore(path, terms="0.9")
-    ContentStore(path, terms=None).close()
+        ContentStore(path, similarity="0.9")
+    ContentStore(path, similarity=None).close()
 
 
 def test_what_is_no_ledger_is_left_alone(tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("a text that is longer than the head of a database would be " * 20)
     with pytest.raises(BTError, match="no ledger of duplicates"):
-        ContentStore(path, terms=None)
+        ContentStore(path, similarity=None)
     other = tmp_path / "shop.db"
     with closing(sqlite3.connect(other)) as connection:
         connection.execute("CREATE TABLE shop (x)")
     with pytest.raises(BTError, match="something else"):
-        ContentStore(other, terms=None)
+        ContentStore(other, similarity=None)
     with pytest.raises(BTError, match="cannot be opened"):
-        ContentStore(tmp_path, terms=None)
+        ContentStore(tmp_path, similarity=None)
 
 
 def test_a_ledger_of_another_version_is_refused(tmp_path):
-    ContentStore(tmp_path / "d.db", terms=None).close()
+    ContentStore(tmp_path / "d.db", similarity=None).close()
     with closing(sqlite3.connect(tmp_path / "d.db")) as connection:
         connection.execute("PRAGMA user_version = 9")
     with pytest.raises(BTError, match="has format 9, and this version reads 1"):
-        ContentStore(tmp_path / "d.db", terms=None)
+        ContentStore(tmp_path / "d.db", similarity=None)
 
 
 def test_an_article_takes_less_than_two_kilobytes_of_the_file(tmp_path):
     path = tmp_path / "d.db"
-    with ContentStore(path, terms="0.8") as content_store:
+    with ContentStore(path, similarity="0.8") as content_store:
         for seed in range(300):
             mine = token()
             content_store.claim(sample(text(seed)), mine, threshold=0.8)

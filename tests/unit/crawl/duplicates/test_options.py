@@ -11,7 +11,12 @@ def read(**settings):
 
 def test_without_settings_the_same_text_of_all_fields_counts():
     options = read()
-    assert (options.is_near, options.terms, options.fields_of("article"), options.url_field) == (False, None, (), "url")
+    assert (options.is_near, options.similarity_text, options.fields_of("article"), options.url_field) == (
+        False,
+        None,
+        (),
+        "url",
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,7 +36,7 @@ def test_fields_are_for_all_kinds_or_for_some(given, of_article, of_others):
 
 
 def test_who_compares_texts_says_how():
-    assert read(BT_DUPLICATES="near", BT_DUPLICATES_SIMILARITY="0.90").terms == "0.9"
+    assert read(BT_DUPLICATES="near", BT_DUPLICATES_SIMILARITY="0.90").similarity_text == "0.9"
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_later_runs_know_what_earlier_ones_stored(tmp_path):
     found = crawl(article("b"), article("a"), article("y", "x"), settings=settings)
     assert found.passed == ["y"]
     assert (found.stats["same"], found.stats["again"]) == (1, 1)
-    with ContentStore(tmp_path / "d.db", terms=None) as content_store:
+    with ContentStore(tmp_path / "d.db", similarity=None) as content_store:
         assert content_store.tally().kept == 2
         assert content_store.matches()[0].url == "b"
 
@@ -182,7 +182,7 @@ def test_a_ledger_that_breaks_ends_the_crawl_and_the_record_is_not_done(tmp_path
         """Makes something else of the ledger's file."""
 
         async def process_item(self, item):
-            with ContentStore(tmp_path / "d.db", terms=None) as content_store:
+            with ContentStore(tmp_path / "d.db", similarity=None) as content_store:
                 content_store._connection.execute("DROP TABLE keys")
             return item
 

@@ -15,7 +15,7 @@ class Clocked(SharedContentStore):
     def __init__(self, client):
         self.now = 2_000_000_000.0
         super().__init__(
-            client, LedgerCalls("news", terms="0.8", threshold=0.8, lease_seconds=LEASE, clock=lambda: self.now)
+            client, LedgerCalls("news", similarity="0.8", threshold=0.8, lease_seconds=LEASE, clock=lambda: self.now)
         )
 
     def wait(self, seconds):
@@ -65,9 +65,9 @@ def test_ledgers_of_two_names_know_nothing_of_each_other(client):
 
 
 def test_a_ledger_of_another_similarity_is_refused_with_what_to_do(client):
-    SharedContentStore(client, LedgerCalls("news", terms="0.8")).claim(sample("a"), token())
+    SharedContentStore(client, LedgerCalls("news", similarity="0.8")).claim(sample("a"), token())
     with pytest.raises(FrontierError, match=r"similarity of 0.8, not .* 0.9; set BT_DUPLICATES_SIMILARITY"):
-        SharedContentStore(client, LedgerCalls("news", terms="0.9")).claim(sample("a"), token())
+        SharedContentStore(client, LedgerCalls("news", similarity="0.9")).claim(sample("a"), token())
     assert SharedContentStore(client, LedgerCalls("news")).tally() == Tally(1, 0, 0)
 
 
@@ -95,7 +95,7 @@ def test_nothing_stays_of_claims_that_ended(client):
 
 
 def test_an_article_takes_less_than_four_kilobytes(client):
-    content_store = SharedContentStore(client, LedgerCalls("news", terms="0.8", threshold=0.8))
+    content_store = SharedContentStore(client, LedgerCalls("news", similarity="0.8", threshold=0.8))
     before = client.info("memory")["used_memory"]
     for seed in range(200):
         mine = token()
