@@ -66,7 +66,7 @@ class StorePipeline:
         url, original = match.url, match.original_url
         if self._database is None or not url or url == original:
             return
-        kind, record = self._adapter.kind_of(item), ItemAdapter(item).asdict()
+        kind, record = self._adapter.kind_of_item(item), ItemAdapter(item).asdict()
         try:
             key = self._identity.key(kind, record)
         except ValueError:

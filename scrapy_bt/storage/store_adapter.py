@@ -92,7 +92,7 @@ class StoreAdapter:
 
     async def store(self, item: Any, take: Callable[[str, Mapping[str, Any]], Awaitable[str]]) -> Any:
         """Have an item taken, as a record of its kind; one that *take* gives a reason against is kept with it."""
-        kind, record = self.kind_of(item), ItemAdapter(item).asdict()
+        kind, record = self.kind_of_item(item), ItemAdapter(item).asdict()
         reason = await take(kind, record)
         if reason:
             await self.refuse(kind, record, reason)
@@ -108,7 +108,7 @@ class StoreAdapter:
             await asyncio.get_running_loop().run_in_executor(None, self._file.write, refused)
             note_dead_letters(self._crawler, 1)
 
-    def kind_of(self, item: Any) -> str:
+    def kind_of_item(self, item: Any) -> str:
         """The item node or group of a record, the class of an item, or the spider of a plain one."""
         node = getattr(item, "node", None)
         if node is not None:

@@ -46,15 +46,11 @@ class LedgerCalls:
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.prefix = prefix_of(name)
-        self._configuration, self._threshold, self._lease, self._clock = (
-            similarity or "",
-            threshold,
-            lease_seconds,
-            clock,
-        )
+        self._similarity = similarity or ""
+        self._threshold, self._lease, self._clock = threshold, lease_seconds, clock
 
     def claim(self, sample: KnownRecord, token: str) -> ScriptCall[DuplicateVerdict]:
-        texts = (token, self._configuration, repr(self._threshold))
+        texts = (token, self._similarity, repr(self._threshold))
         rest = (sample.kind, sample.url)
         parts = (*map(_bytes, texts), sample.key, *map(_bytes, rest), sample.signature, b"".join(sample.bands))
         return self._build("claim", parts, lambda raw: _read_verdict(raw, sample))
@@ -68,7 +64,7 @@ class LedgerCalls:
 
     def tally(self) -> ScriptCall[Tally]:
         return self._build(
-            "tally", (_bytes(self._configuration),), lambda raw: Tally(*(int(number or 0) for number in raw[1:]))
+            "tally", (_bytes(self._similarity),), lambda raw: Tally(*(int(number or 0) for number in raw[1:]))
         )
 
     def matches(self, first: int, count: int) -> ScriptCall[list[DuplicateMatch]]:
@@ -86,7 +82,7 @@ class LedgerCalls:
 
         def read_all(raw: Any) -> Any:
             if raw[0] == b"refused":
-                raise _refusal(key, [_text(part) for part in raw[1:]], self._configuration)
+                raise _refusal(key, [_text(part) for part in raw[1:]], self._similarity)
             return read(raw)
 
         return ScriptCall(_script(), (key,), (*map(_bytes, head), *parts), read_all)

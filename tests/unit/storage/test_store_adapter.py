@@ -107,7 +107,7 @@ def test_a_crawl_whose_store_cannot_begin_does_not_begin(crawler):
 
 def test_kinds_are_nodes_classes_or_spiders(crawler):
     one = StoreAdapter(crawler, "store")
-    assert [one.kind_of(item) for item in (Record("node", {}), {}, Engine())] == ["node", "shop", "Engine"]
+    assert [one.kind_of_item(item) for item in (Record("node", {}), {}, Engine())] == ["node", "shop", "Engine"]
 
 
 def test_only_the_store_that_is_meant_answers(crawler):
