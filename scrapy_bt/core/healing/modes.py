@@ -37,7 +37,10 @@ class Modes:
         return cls(dict(value))
 
     def with_own(self, spider: str, told: Mapping[str, str]) -> Modes:
-        """What a spider's own file says, by node and for all (the empty name), counts; what is named by itself, too."""
+        """These modes, and in their place what a spider's own file says by node, or by the empty name for the rest.
+
+        Nodes and fields that are named here, and not in the file, keep their modes.
+        """
         own = {f"{spider}/{node}" if node else spider: mode for node, mode in told.items()}
         return Modes({**self.by_name, **own})
 

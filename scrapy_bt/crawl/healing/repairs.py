@@ -77,12 +77,15 @@ class Repairs:
         """Heal by what was decided before; look from time to time for new decisions."""
         self._spider = spider
         self.waiting.open(spider)
-        self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
-        self._revision = self._store.proposals.revision()
-        self.again.open(spider)
         self._start(self._keep_up())
         if self._notifications is not None:
             self._start(self._notifications.hear(lambda: self._start(self._look_up())))
+        try:
+            self.again.open(spider)
+            self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
+            self._revision = self._store.proposals.revision()
+        except BTError as error:  # the next look may succeed
+            self._warn(say("The store of healing cannot be read: {}", error))
 
     async def close(self, *, is_finished: bool) -> None:
         """Stop looking; *is_finished*: the crawl was not stopped before its end."""

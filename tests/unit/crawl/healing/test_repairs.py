@@ -92,6 +92,20 @@ def test_a_page_waits_until_there_is_no_doubt_any_more(store):
     assert (stats["bt/healing/held"], stats["bt/healing/released"]) == (1, 1)
 
 
+def test_a_store_whose_proposals_are_damaged_is_told_and_the_crawl_is_watched_all_the_same(store, caplog):
+    store.proposals.file("shop", PROPOSAL)
+    with store._transaction() as connection:
+        connection.execute("UPDATE proposals SET facts = '{'")
+
+    async def go(healing, _engine):
+        read(healing, 0)
+
+    with caplog.at_level(logging.WARNING):
+        crawl(store, "auto", go)
+    assert "The store of healing cannot be read: the store of healing is damaged" in caplog.text
+    assert [one.observed.found for one in store.fields("shop")] == [1]
+
+
 def test_a_page_between_those_that_count_waits_until_further_ones_were_looked_at(store):
     async def go(healing, engine):
         looks = [read(healing, number)[1] for number in range(300)]
