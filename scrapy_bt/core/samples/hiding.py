@@ -66,10 +66,16 @@ def hide_in_url(url: str) -> str:
         query = parse_qsl(parts.query, keep_blank_values=True)
         login, at, place = parts.netloc.rpartition("@")
     except ValueError:
-        return url
+        return _hide_all(url)
     if any(is_secret(name) for name, _ in query):
         shown = urlencode([(name, HIDDEN if is_secret(name) else value) for name, value in query])
         parts = parts._replace(query=shown.replace(quote(HIDDEN), HIDDEN))
     if ":" in login:
         parts = parts._replace(netloc=f"{login.partition(':')[0]}:{HIDDEN}{at}{place}")
     return urlunsplit(parts)
+
+
+def _hide_all(url: str) -> str:
+    """What is no URL, without its login and its parameters, which cannot be told apart."""
+    address, mark, _ = url.partition("?")
+    return re.sub(r"(?<=//)[^/]*@", f"{HIDDEN}@", address) + (mark and f"?{HIDDEN}")

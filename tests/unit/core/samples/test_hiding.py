@@ -61,6 +61,18 @@ def test_a_text_without_an_end_takes_a_time_that_grows_with_it(text):
         assert hide(text * 250_000) == text * 250_000
 
 
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("http://ann:sesame@[::1/a?token=sesame", "http://…@[::1/a?…"),
+        ("redis://:sesame@[::1/0", "redis://…@[::1/0"),
+        ("http://[::1/a", "http://[::1/a"),
+    ],
+)
+def test_what_is_no_url_shows_no_secret(url, told):
+    assert hide(f"no answer of {url} yet") == f"no answer of {told} yet"
+
+
 def test_the_body_of_a_form_is_hidden_as_a_whole():
     assert hide({"body": b"user=ann&password=x"}) == {"body": HIDDEN}
     assert hide({"body": b"page=2"}) == {"body": b"page=2"}
