@@ -9,6 +9,8 @@ from dataclasses import fields
 from ...sentences import say
 from .states import WorkerRecord, WorkerState
 
+_MOST = 1e9
+"""Tasks, places or seconds that a worker can tell of: what is computed with them stays a number."""
 _OLDEST_COUNT = 2.0
 """Seconds between two states of a worker: a queue that seems to have been counted before comes from another clock."""
 
@@ -43,7 +45,8 @@ def load(stored: object, heard: float | None = None) -> WorkerState:
         state = WorkerState(name, told, cpu, memory, max(0, int(queue)), int(places), bool(is_open), known, counted)
     except (TypeError, AttributeError, OverflowError) as error:
         raise ValueError(say("it is no state of a worker: {}", error)) from None
-    if not all(map(math.isfinite, (at, cpu, memory))) or not isinstance(name, str) or state.places < 1:
+    are_measures = all(map(math.isfinite, (at, cpu, memory))) and 1 <= state.places <= _MOST and state.queue <= _MOST
+    if not are_measures or not isinstance(name, str):
         raise ValueError(say("it has measures that are none"))
     return state
 
@@ -55,6 +58,8 @@ def _load_record(sums: Sequence[object], heard: float | None) -> WorkerRecord:
     if len(sums) != _SUMS:
         raise ValueError(say("it has records of another form"))
     weight, delays, successes, failures, at = map(_positive, sums)
+    if delays > (successes + 1.0) * math.log1p(_MOST):
+        raise ValueError(say("{} is no sum of a record", delays))
     return WorkerRecord(weight, delays, successes, failures, at if heard is None else heard)
 
 

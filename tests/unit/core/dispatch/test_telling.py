@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.dispatch.states import WorkerState
+from scrapy_bt.core.dispatch.states import ALL, WorkerState
 from scrapy_bt.core.dispatch.telling import dump, load
 from tests.unit.core.dispatch.test_states import ITEM, LIST, seen
 
@@ -36,7 +36,11 @@ def test_what_is_no_state_is_refused(stored):
 
 
 @pytest.mark.parametrize(
-    ("at", "value"), [(1, float("nan")), (5, 0), (5, "x"), (7, {"a": [1, 2]}), (7, {"a": [-1, 0, 0, 0, 0]}), (0, 7)]
+    ("at", "value"),
+    [
+        *((1, float("nan")), (5, 0), (5, "x"), (7, {"a": [1, 2]}), (7, {"a": [-1, 0, 0, 0, 0]}), (0, 7)),
+        *((4, "9" * 400), (5, "9" * 400), (7, {ALL: [1, 1e5, 1, 0, 0]}), (7, {ALL: [1, 1e308, 1, 0, 0]})),
+    ],
 )
 def test_a_state_with_measures_that_are_none_is_refused(at, value):
     stored = dump(WorkerState("w", 1.0))
