@@ -69,6 +69,8 @@ def labelled_of(
         held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
         others = entries_of_others(root, partial(is_other, answer))
         for line in lines_of(main_part(root)):
+            if len(told) == _MOST:
+                return
             text = text_within(line)
             if text in everywhere or _is_of_frame(line) or _is_label(line):
                 continue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from lxml import etree
 
@@ -26,7 +27,7 @@ def badges_of(rows: Sequence[Element]) -> frozenset[Element]:
     """The badges: some rows have one, once, always before or always behind the rest, with one of few words."""
     found: dict[tuple[str, str], list[tuple[Element, Element, str]]] = defaultdict(list)
     for row in rows:
-        for element in row.iterdescendants(*_TAGS):
+        for element in _speaking_alone(row):
             if (end := _end(element)) and not _FOUND.search(element.get("class") or ""):
                 of_kind = own_selector(element.getparent()), own_selector(element)
                 found[of_kind].append((row, element, f"{end}{text_within(element)}"))
@@ -45,12 +46,18 @@ def _are_badges(found: Sequence[tuple[Element, str]], rows: int) -> bool:
     )
 
 
+def _speaking_alone(row: Element) -> Iterator[Element]:
+    """The elements of a row beside which no other one says something."""
+    for around in row.iter(etree.Element):
+        said = list(islice(filter(text_within, around.iterchildren(etree.Element)), 2))
+        if len(said) == 1 and said[0].tag in _TAGS:
+            yield said[0]
+
+
 def _end(element: Element) -> str:
     """At which end of a text it stands, `<` or `>`; empty: at none, or it is all of it or long."""
     before, behind = _said(text_before(element)), _said(element.tail)
-    around = element.getparent()
-    alone = [each for each in around.iterchildren(etree.Element) if each is not element and text_within(each)]
-    if alone or bool(before) == bool(behind) or not 0 < len(text_within(element)) <= _LONGEST:
+    if before == behind or len(text_within(element)) > _LONGEST:
         return ""
     return ">" if before else "<"
 

@@ -23,8 +23,8 @@ def without_group_heads(rows: Sequence[Element]) -> tuple[str, list[Element]]:
     Each group's head says one text, or nothing as a line does, is built as no row is, and has a class that no row has.
     """
     heads = [row for row in rows if len(list(texts_of(row))) < _SEVERAL]
-    others = [row for row in rows if row not in set(heads)]
-    if not heads or len(heads) * 2 > len(others) or any(len(list(texts_of(row))) < _SEVERAL for row in others):
+    others = [row for row in rows if len(list(texts_of(row))) >= _SEVERAL]
+    if not heads or len(heads) * 2 > len(others):
         return "", list(rows)
     usual = {name for name, count in Counter(_built(others)).items() if count * 2 >= len(others)}
     taken = {name for row in others for name in stable_classes(row)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from ..elements.markup import SHOWING, Element
 from ..elements.pictures import alone_said
@@ -11,7 +12,7 @@ from ..elements.pictures import alone_said
 _OF_LOOKS = frozenset({"class", "id", "style", "slot", "part", "is", "hidden", "role", "tabindex"})
 _CUT = ("…", "...")
 _LONGEST = 300
-_TELLING = re.compile(r"\d+[.,]\d+|\d{4}-\d\d-\d\d.*|(?![#.[{(])[^;{}<>=]*\w [^;{}<>=]*\w[^;{}<>=]*")
+_TELLING = re.compile(r"\d+[.,]\d+|\d{4}-\d\d-\d\d.*|(?![#.[{(])(?=[^;{}<>=]*\Z).*\w .*\w.*", re.DOTALL)
 """Values that are meant for people: an amount, a date, several words; a number or a word alone is one for scripts."""
 _PRESSED = ("a", "button", "input", "select", "textarea", "svg", "img", "iframe", "video")
 
@@ -66,7 +67,9 @@ def _is_cut_of(shown: str, title: str) -> bool:
 
 
 def _said(element: Element) -> str:
-    return _plain(" ".join(str(text) for text in element.itertext()))
+    """The beginning of what it says; the rest is not even read, since each element of a row is compared with its row."""
+    words = (word for text in element.itertext() for word in str(text).split(maxsplit=_LONGEST)[:_LONGEST])
+    return _plain(" ".join(islice(words, _LONGEST)))
 
 
 def _plain(text: str | None) -> str:

@@ -132,13 +132,12 @@ def _groups(root: Element) -> dict[str, list[Element]]:
                 holder = holder_of(element)
                 if holder:
                     own = [child for child in element if child.tag == tag and _is_row(child)]
-                    short[f"{holder} > {tag}"] += own if tag == "li" else []
-                    if is_short:
-                        continue
                     telling, own = _of_table(own) if tag == "tr" else ("", own)
                     but_heads, own = without_group_heads(own)
-                    if len(own) >= 2:
-                        groups[f"{holder} > {tag}{telling}{but_heads}"] = own
+                    css = f"{holder} > {tag}{telling}{but_heads}"
+                    short[css] += own if tag == "li" else []
+                    if len(own) >= 2 and not is_short:
+                        groups[css] = own
     groups |= {css: own for css, own in short.items() if len(own) >= _FEWEST and css not in groups}
     several = {css: own for css, own in by_class.items() if len(own) >= 2}
     alike = {css: own for css, own in several.items() if not are_nested(own)}

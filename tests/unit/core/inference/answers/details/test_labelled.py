@@ -4,6 +4,7 @@ from scrapy_bt.core.inference.answers.details.labelled import labelled_of
 from scrapy_bt.core.inference.answers.extraction import extract
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
+from tests.waiting import takes_at_most
 
 
 def page(maker: str, size: str, note: str, more: str = "") -> Answer:
@@ -69,3 +70,12 @@ def test_what_has_no_label_is_found_by_an_attribute_or_by_its_place() -> None:
 def test_a_comment_between_a_label_and_its_value_is_no_value() -> None:
     line = "<main><ul><li><span>Price</span><!-- in euros --><span>{p}</span></li></ul></main>"
     assert told_of(line) == {"price": ["5.50"]}
+
+
+def test_once_there_are_as_many_fields_as_a_page_may_have_nothing_more_is_looked_for() -> None:
+    pages = [
+        answer("/", f"<main>{''.join(f'<p>by <a>{name} {number}</a></p>' for number in range(500))}</main>")
+        for name in ("Acme", "Brill")
+    ]
+    with takes_at_most(3):
+        assert len(list(labelled_of(pages, ()))) == 60

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lxml import html
 
 from scrapy_bt.core.inference.answers.fields.badges import badges_of
+from tests.waiting import takes_at_most
 
 
 def badges(*rows: str) -> list[str]:
@@ -23,3 +24,9 @@ def test_what_all_rows_have_what_differs_and_what_was_searched_for_is_none() -> 
     assert badges("<b>Oak</b> wood", "Elm", "<b>Ash</b> wood") == []
     assert badges("<span class=match>Oak</span> wood", "Elm", "<span class=match>Oak</span> leaf") == []
     assert badges("<span>Oak</span> wood", "Elm of <span>Oak</span>", "Ash") == []
+
+
+def test_a_row_of_many_words_is_read_once() -> None:
+    words = "".join(f"<i></i><span>{number}</span> of" for number in range(1_000))
+    with takes_at_most(3):
+        assert badges(words, "Elm") == []

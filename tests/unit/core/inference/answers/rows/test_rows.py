@@ -112,3 +112,9 @@ def test_a_comment_in_a_row_of_a_table_is_no_cell() -> None:
 def test_comments_between_the_rows_of_a_piece_of_a_page_are_none_of_them() -> None:
     page = answer("/", "".join(f"<!-- row --><tr><td>{name}<td>{name}{name}</tr>" for name in "abcd"))
     assert [(found.each.text, found.count) for found in rows_of(page)][:1] == [("tr", 4)]
+
+
+def test_headings_among_the_entries_of_a_list_are_no_rows() -> None:
+    entries = "".join(f"<li><a href=/i/{number}>Lamp {number}</a> <b>{number}.50</b></li>" for number in range(4))
+    page = answer("/", f"<ul class=x><li class=head>Brass</li>{entries}<li class=head>Glass</li>{entries}</ul>")
+    assert [rows.each.text for rows in rows_of(page)] == ["ul.x > li:not(.head)", "li.head"]
