@@ -67,7 +67,7 @@ def _numbers_of_data(data: object) -> Iterator[tuple[str, int]]:
 
 def _numbers_in_texts(page: Answer, given: Collection[str], records: str) -> Iterator[tuple[str, int]]:
     for text in content_of(page).texts:
-        if len(text) > _LONGEST or " ".join(text.split()) in records:
+        if len(text) > _LONGEST or _is_said(" ".join(text.split()), records):
             continue
         for word in filter(None, given):
             text = text.replace(word, "*")  # noqa: PLW2901 - the same text, told for all inputs
@@ -76,6 +76,11 @@ def _numbers_in_texts(page: Answer, given: Collection[str], records: str) -> Ite
         around = _COUNT.sub("#", text)
         if len(around) > 1:
             yield from ((f"{around} {place}", int(re.sub(r"\D", "", each))) for place, each in enumerate(numbers))
+
+
+def _is_said(text: str, records: str) -> bool:
+    """Whether records say it in words of their own: `17 lamps` is no part of `217 lamps`."""
+    return text in records and re.search(rf"(?<!\w){re.escape(text)}(?!\w)", records) is not None
 
 
 def short_of(told: Sequence[tuple[Stated, int]]) -> Iterator[tuple[int, int, int]]:

@@ -57,3 +57,9 @@ def test_what_records_say_tells_no_total() -> None:
     page = answer("/list", "<p>9 hits</p><ul><li>Ada, 9 May</li></ul>")
     assert list(stated(page).values()) == [9, 9]
     assert list(stated(page, (), all_said([{"by": ["Ada, 9 May", {"at": "x"}], "count": 9}])).values()) == [9]
+
+
+def test_a_total_may_end_as_a_number_of_a_record_does() -> None:
+    page = answer("/", "<p>17 lamps</p>")
+    assert list(stated(page, (), all_said([{"stock": "217 lamps"}])).values()) == [17]
+    assert not stated(page, (), all_said([{"stock": "all 17 lamps"}]))
