@@ -9,12 +9,12 @@ from itertools import islice
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange
-from ..answers.elements.markup import Found, markup_of, selectors_for, text_within
+from ..answers.elements.markup import Element, Found, markup_of, selectors_for, text_within
 from ..answers.extraction import extract, page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.shapes import values_of
 from ..answers.rows.margins import is_in_margin
-from ..answers.rows.rows import rows_of
+from ..answers.rows.rows import RowPattern, rows_of
 from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import local, spelled, whole
@@ -29,6 +29,8 @@ _BESIDE = 0.4
 """How much less firm is a list in the margin of a page."""
 _MOST_GROUPS = 15
 """Of rows, among which those are looked for that a link stands in."""
+_MOST_PLACES = 20
+"""Of one key in attributes of a page."""
 _LESS = 0.01
 """How much less firm than another way is one that finds more beside."""
 _NO_FRAGMENT = ':not([href*="#"])'
@@ -117,18 +119,19 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange], alike: Se
     kind = (_kind_of([*details, *alike]) or _kind_of(details)) if leading else None
     if kind is None:
         return
-    base = page_of(answer).base
+    page = page_of(answer)
+    groups = [(group, frozenset(page.elements(group.each))) for group in rows_of(answer)[:_MOST_GROUPS]]
     seen: set[str] = set()
     told: list[Listing] = []
     rows: list[tuple[Listing, str]] = []
     """Those of rows, with what selects these."""
     for found in leading:
-        of_rows = dict(_of_rows(answer, found))
+        of_rows = dict(_of_rows(groups, found))
         for extraction in (*of_rows, *(selector.extraction for selector in selectors_for(found))):
             if extraction.how != "css" or extraction.text in seen or ":nth-of-type" in extraction.text:
                 continue
             seen.add(extraction.text)
-            listed = _links(extract(answer, extraction), base, urls)
+            listed = _links(extract(answer, extraction), page.base, urls)
             own = {text: url for text, url in listed.items() if kind.has(url)}
             css = extraction.text
             if len(own) < len(listed):
@@ -176,13 +179,18 @@ def _in_attributes(
         texts = [own.get(key, "") for own in sent]
         if min(map(len, texts)) < LEAST_PIECE or not only_differs_in(key, sent):
             continue
-        for found in markup_of(answer).exact.get(texts[0], ()):
-            if not found.attribute.startswith("data-") or text_within(found.element).strip() in ("", texts[0]):
-                continue
+        places = (
+            found
+            for found in markup_of(answer).exact.get(texts[0], ())
+            if found.attribute.startswith("data-") and text_within(found.element) not in ("", texts[0])
+        )
+        for found in islice(places, _MOST_PLACES):
             for css in (each.extraction.text for each in selectors_for(found) if each.extraction.how == "css"):
-                listed = set(extract(answer, Extraction("css", css))) if css not in seen else set()
+                if css in seen or ":nth-of-type" in css:
+                    continue
                 seen.add(css)
-                if set(texts) <= listed and len(listed) > 1 and ":nth-of-type" not in css:
+                listed = set(extract(answer, Extraction("css", css)))
+                if set(texts) <= listed and len(listed) > 1:
                     firmness = WITHIN - 0.002 * len(css)
                     also = sent_alike(key, [*sent, *others])
                     yield Listing(step, key, Extraction("css", css, all=True), len(listed), firmness, also)
@@ -196,13 +204,14 @@ def _kind_of(details: Sequence[Exchange]) -> AddressKind | None:
     return AddressKind.of([detail.sent.url for detail in details])
 
 
-def _of_rows(answer: Answer, found: Found) -> Iterator[tuple[Extraction, str]]:
+def _of_rows(
+    groups: Sequence[tuple[RowPattern, Collection[Element]]], found: Found
+) -> Iterator[tuple[Extraction, str]]:
     """Selectors by way of the rows that the element stands in, or is, each with what selects the rows."""
     taken = f"::attr({found.attribute})"
-    around = {found.element, *found.element.iterancestors()}
-    page = page_of(answer)
-    groups = (rows for rows in rows_of(answer)[:_MOST_GROUPS] if not around.isdisjoint(page.elements(rows.each)))
-    for rows in islice(groups, 4):
+    around = [found.element, *found.element.iterancestors()]
+    own = (rows for rows, elements in groups if any(each in elements for each in around))
+    for rows in islice(own, 4):
         for _, extraction in rows.fields:
             if extraction.text.endswith(taken):
                 is_row = rows.each.text.endswith(f" {extraction.text.removesuffix(taken)}")

@@ -7,6 +7,7 @@ from scrapy_bt.core.inference.steps.listing import is_listed, listings, lists_be
 from scrapy_bt.core.inference.steps.series import series_of
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import answer, ask, infer, record
+from tests.waiting import takes_at_most
 
 LIST = '<nav><a href="/help">?</a></nav><ul>' + "".join(
     f'<li class="row"><a href="/item/sku-{number}">Thing {number}</a></li>' for number in range(1, 6)
@@ -39,6 +40,13 @@ def test_attributes_list_keys_that_a_script_asks_with_and_a_pagers_are_none() ->
     assert (found[0].key, found[0].each) == (Key("path", "1"), Extraction("css", "li.row::attr(data-key)", all=True))
     assert not any("data-page" in each.each.text for each in found)
     assert listings(3, own, [ask("/api/117"), ask("/api/999")], by_attributes=True) == []
+
+
+def test_a_key_that_stands_in_very_many_attributes_is_told_by_some() -> None:
+    own = answer("/items", f"<ul>{'<li data-key=117>Thing</li>' * 1_500}<li data-key=128>Other</li></ul>")
+    with takes_at_most(3):
+        found = listings(3, own, [ask("/api/117"), ask("/api/128")], by_attributes=True)
+    assert found[0].each == Extraction("css", "li[data-key]::attr(data-key)", all=True)
 
 
 def test_json_lists_addresses() -> None:
