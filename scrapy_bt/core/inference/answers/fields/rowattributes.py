@@ -67,7 +67,7 @@ def _is_cut_of(shown: str, title: str) -> bool:
 
 
 def _said(element: Element) -> str:
-    """The beginning of what it says; the rest is not even read, since each element of a row is compared with its row."""
+    """The beginning of what it says: no more is read, since each element of a row is compared with all of this."""
     words = (word for text in element.itertext() for word in str(text).split(maxsplit=_LONGEST)[:_LONGEST])
     return _plain(" ".join(islice(words, _LONGEST)))
 
