@@ -22,7 +22,7 @@ from .answers import as_json
 
 _KEEP_ALIVE = 15.0
 _MOST_TOPICS = 100
-"""Of one stream: each page of a browser follows one or two."""
+"""Of one stream: each page of a browser follows one or two, that of runs each of the newest that go on."""
 _MOST_STREAMS = 100
 """Of one user; each browser has one."""
 
