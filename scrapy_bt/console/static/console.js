@@ -50,7 +50,7 @@ for (const button of document.querySelectorAll("[data-end]")) {
   button.addEventListener("click", async () => {
     try {
       await ask(`runs/${button.dataset.end}/end`, {});
-      notify(say("asked"));
+      notify(say("ending"));
     } catch (error) {
       notify(say("failed", { message: error.message }), { kind: "error" });
     }

@@ -54,6 +54,6 @@ export function question(title, ...parts) {
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? (input?.value ?? "") : null), { once: true });
     dialog.showModal();
-    (input ?? /** @type {HTMLElement} */ (dialog.querySelector(".primary"))).focus();
+    /** @type {HTMLElement} */ (dialog.querySelector("[autofocus]") ?? input ?? dialog.querySelector(".primary")).focus();
   });
 }

@@ -42,7 +42,7 @@ class Library extends HTMLElement {
       ];
       if ((await question(wanted.rule || wanted.file, ...parts)) === null) return;
       const done = await ask("library/apply", { plan: plan.plan, typed: "" });
-      notify(done.file);
+      notify(wanted.action === "publish" ? say("published", { name: done.file }) : done.file);
       if (wanted.action !== "publish") setTimeout(() => location.assign("/library"), 600);
     } catch (error) {
       notify(say("failed", { message: error.message }), { kind: "error" });

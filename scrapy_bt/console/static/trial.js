@@ -129,7 +129,7 @@ export class Trial extends HTMLElement {
   }
 
   async give() {
-    const url = make("input", { name: "url", type: "url", placeholder: "https://" });
+    const url = make("input", { name: "url", type: "url", placeholder: "https://", autofocus: "" });
     const file = make("input", { type: "file", accept: ".html,.htm,.xml,.json,.txt" });
     const field = make("textarea", { rows: "8", spellcheck: "false", "aria-label": say("page_text") });
     file.addEventListener("change", async () => {

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from ...core.inference.explanation.evidence import LARGEST
 from ..api.answers import read_number
+from ..api.files import shown_path
 from ..api.inferences import find_shown, get_evidence, read_wanted
 from ..editing.project_files import list_project_files
 from ..jobs.proofs import tell_proof
@@ -41,8 +42,11 @@ async def show_one(request: Request) -> Response:
 async def show_evidence(request: Request) -> Response:
     """What was recorded of a fact, or of a request."""
     told = await get_evidence(request)
-    name = request.path_params["name"]
-    return render(request, "evidence", name=name, at=_addresses(request), largest=LARGEST, told=told)
+    console, name = console_of(request), request.path_params["name"]
+    tree_path = shown_path(tree_of(find_report(console.settings, name)), console.project)
+    return render(
+        request, "evidence", name=name, tree_path=tree_path, at=_addresses(request), largest=LARGEST, told=told
+    )
 
 
 def _addresses(request: Request) -> Callable[..., str]:
@@ -73,6 +77,7 @@ def _look(request: Request) -> dict[str, Any]:
         "faults": _faults(console, tree) if stage == "code" else [],
         "tree_proof": proof_of_tree(shown) if stage == "tree" else None,
         "tree": f"{name}.bt",
+        "tree_path": shown_path(tree, console.project),
         "proofs": [tell_proof(each) for each in console.proofs.of(path_named(name).name)],
     }
 

@@ -79,6 +79,7 @@ async def show_record(request: Request) -> Response:
         request,
         "record",
         table=table,
+        is_feed=table.startswith(FEED),
         key=request.path_params["key"],
         values=values,
         addresses=told["addresses"],

@@ -72,7 +72,8 @@ def test_a_rule_is_tried_and_changed_on_a_hostile_page(page: Page, project: Path
     expect(text).to_be_visible()  # the page's script is there
     page.get_by_role("button", name="Give a page").click()
     dialog = page.locator("#edit")
-    dialog.get_by_label("Its address; alone, it is fetched:").fill("https://shop.test/")
+    expect(dialog.get_by_label("Its address (fetched, where nothing else is given):")).to_be_focused()
+    dialog.get_by_label("Its address (fetched, where nothing else is given):").fill("https://shop.test/")
     dialog.locator("textarea").fill(HOSTILE)
     dialog.get_by_role("button", name="Confirm").click()
     steps = page.locator("[data-steps]")

@@ -24,14 +24,14 @@ def test_where_nothing_is_inferred_the_page_says_how(client: Client) -> None:
 def test_the_review_of_an_inference(client: Client, project: Path) -> None:
     infer(project / "trees")
     assert "shop" in client.get("/inferences").text
-    assert "scrapy bt generate shop.bt" in client.get("/inferences/shop?stage=code").text
+    assert "scrapy bt generate trees/shop.bt" in client.get("/inferences/shop?stage=code").text
     shown = client.get("/inferences/shop").text
     assert "replay-1" in shown
     assert "data-prove" not in shown
     assert "data-prove" in client.get("/inferences/shop", role=Role.EDITOR).text
     (project / "trees" / "shop.bt").write_text("main :: and () { :nothing }\n")
     shown = client.get("/inferences/shop?stage=code").text
-    assert "scrapy bt generate shop.bt" not in shown
+    assert "scrapy bt generate trees/shop.bt" not in shown
     assert "nothing" in shown
     assert client.get("/inferences/shop?proof=x").status == 404
 
@@ -110,6 +110,7 @@ def test_a_fact_opens_what_was_recorded(client: Client, project: Path) -> None:
     assert shown.count("<mark>") == 4
     assert "hunter2" not in shown
     assert "--recorded" in shown
+    assert f"scrapy bt explain trees/shop.bt &#39;#{origin['id']}&#39; --recorded" in shown
     assert client.get("/inferences/shop/evidence?fact=99999", role=Role.EDITOR).status == 404
     (project / "trees" / "2.har").unlink()
     gone = client.get(f"/inferences/shop/evidence?fact={origin['id']}", role=Role.EDITOR)

@@ -55,6 +55,8 @@ def test_a_record_tells_where_it_comes_from(shop):
     text = shop.get("/records/feed:lamp.jl/0").text
     assert "&lt;script&gt;" in text
     assert 'href="/trees/shop.bt">shop.bt</a>, node <code>lamp</code>' in text
+    assert "<h1>Record 1</h1>" in text
+    assert "The file does not say who has written it." in text
     page = shop.console.pages.add(b"<h1>Lamp</h1>", "https://a.test/")
     assert f'href="/pages/{page.hash}/frame"' in shop.get("/records/feed:lamp.jl/0").text
     assert shop.get("/records/feed:lamp.jl/1").status == 404
