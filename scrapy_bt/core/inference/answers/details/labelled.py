@@ -231,9 +231,8 @@ def _between(roots: Sequence[Any], pieces: Sequence[_Piece], everywhere: Collect
 
 def _filed(root: Any, line: Element) -> Iterator[tuple[str, str]]:
     """What a line says by links among other texts, each to a page of its own kind, as “by Ada in Mills” does."""
-    path = _path(root, line)
     links = [link for link in line.iterdescendants("a") if text_within(link)]
-    if not path or text_within(line) == " ".join(map(text_within, links)):
+    if not links or text_within(line) == " ".join(map(text_within, links)) or not (path := _path(root, line)):
         return
     told = (_KIND.match(link.get("href") or "") for link in links)
     kinds = Counter(match[1] for match in told if match is not None)
