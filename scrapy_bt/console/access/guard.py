@@ -54,8 +54,9 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS:
                     headers.setdefault(name, value)  # a stranger's page has a stricter policy of its own
-                if not scope["path"].startswith("/static/"):
-                    headers.setdefault("cache-control", "no-store")
+                # A browser asks whether a script is still the same: an older one does not fit newer pages.
+                is_static = scope["path"].startswith("/static/")
+                headers.setdefault("cache-control", "no-cache" if is_static else "no-store")
             await send(message)
 
         request = Request(scope)

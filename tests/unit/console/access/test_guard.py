@@ -143,6 +143,12 @@ def test_paths_do_not_lead_out_of_the_static_files(client: Client) -> None:
         assert asyncio.run(request(client.application, "GET", path)).status == 404
 
 
+def test_browsers_ask_whether_a_script_is_still_the_same(client: Client) -> None:
+    whole = client.get("/static/console.js")
+    assert whole.headers["cache-control"] == "no-cache"
+    assert client.get("/static/console.js", **{"if-none-match": whole.headers["etag"]}).status == 304
+
+
 def test_other_protocols_are_handed_on() -> None:
     seen = []
 
