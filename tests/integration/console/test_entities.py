@@ -107,6 +107,6 @@ def test_an_entity_is_found_looked_around_and_preferred(page: Page, project: Pat
         page.screenshot(path=f"{folder}/preference.png")
     assert "Lovelace" not in (project / "preferences.toml").read_text()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("row", name="Ada Lovelace entity ●+3")).to_be_visible()
+    expect(page.get_by_role("row", name="Ada Lovelace what it is: entity preferred: ●+3")).to_be_visible()
     assert (project / "preferences.toml").read_text().startswith("[prefer.words]\nengine = 1 # mine\n")
     assert '"Ada Lovelace" = 3' in (project / "preferences.toml").read_text()
