@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ..errors import BTError, NoRoom
 from ..sentences import say
+from ..sqlitefaults import SQLiteFault, fault_of
 from .entries import Bucket, DeadLetter, SharedValue
 from .journal_file import UNREADABLE, explain, open_file
 from .measures import Measures
@@ -172,7 +173,7 @@ class Journal(NoJournal):
             self._connection.execute(statement, values)
         except sqlite3.Error as error:
             self._failure = f"cannot be written ({error})"
-            kind = NoRoom if "full" in str(error) else BTError
+            kind = NoRoom if fault_of(error) is SQLiteFault.FULL else BTError
             raise kind(f"{self.path}: {self._failure}; what was done until then is in it") from error
 
     def _number_bucket(self, bucket: Bucket) -> int:

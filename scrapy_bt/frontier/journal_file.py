@@ -8,9 +8,10 @@ from pathlib import Path
 
 from ..errors import BTError
 from ..sentences import say
+from ..sqlitefaults import IN_USE, fault_of
 from .entries import Bucket
 
-FORMAT = 2
+FORMAT = 3
 _APPLICATION = 0x62746672
 """Marks the file as ours, in its header."""
 
@@ -83,12 +84,6 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> tuple[int, dict[Buck
         execute("INSERT INTO meta VALUES ('last_id', 0), ('epoch', 0), ('controls', '{}')")
         execute(f"PRAGMA application_id = {_APPLICATION}")
         execute(f"PRAGMA user_version = {FORMAT}")
-    known = {column[1] for column in execute("PRAGMA table_info(bucket)")}
-    for column in ("slot", "lane"):  # of versions that knew none
-        if column not in known:
-            execute(f"ALTER TABLE bucket ADD COLUMN {column} TEXT DEFAULT ''")
-    if not is_new and not execute("PRAGMA table_info(result)").fetchall():  # of one in which branches told nothing
-        execute("CREATE TABLE result (number INTEGER PRIMARY KEY, joined INTEGER, result BLOB)")
     execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'")
     epoch = int(execute("SELECT value FROM meta WHERE key = 'epoch'").fetchone()[0])
     rows = execute("SELECT number, tree, node, boost, requires, slot, lane FROM bucket")
@@ -99,22 +94,18 @@ def _prepare(path: Path, connection: sqlite3.Connection) -> tuple[int, dict[Buck
 
 def explain(path: Path, error: Exception) -> BTError:
     """What is wrong with a file, and what to do."""
-    text = str(error)
-    if isinstance(error, sqlite3.OperationalError):
-        if "locked" in text:
-            return BTError(
-                say(
-                    "{}: another crawl is using it; wait until that has ended, or give this one a folder of its own",
-                    path,
-                )
-            )
-        if any(hint in text for hint in ("readonly", "unable to open", "disk I/O", "full")):
-            return BTError(say("{}: cannot be used ({}); give a folder that can be written to", path, text))
-    return BTError(
-        say(
+    fault = fault_of(error)
+    if fault in IN_USE:
+        what = say(
+            "{}: another crawl is using it; wait until that has ended, or give this one a folder of its own", path
+        )
+    elif fault is not None:
+        what = say("{}: cannot be used ({}); give a folder that can be written to", path, error)
+    else:
+        what = say(
             "{}: is damaged or no journal at all ({}); put a copy in its place, or move it away and begin"
             " the crawl anew",
             path,
-            text,
+            error,
         )
-    )
+    return BTError(what)

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 
 from ..sentences import say
+from ..sqlitefaults import IN_USE, fault_of
 from .databases import kind_of_database
 from .migrations import upgrade
 from .retry_policy import START_SECONDS, RetryPolicy
@@ -16,7 +17,7 @@ from .rows import StoreError
 
 _STARTING = (
     *("starting up", "in recovery mode", "not yet accepting connections", "shutting down", "terminating connection"),
-    *("refused", "timeout expired", "closed the connection", "reset by peer", "database is locked"),
+    *("refused", "timeout expired", "closed the connection", "reset by peer"),
 )
 """What is said of a server that is restarted; a wrong password or name is told in other words."""
 _PACKAGES = {"psycopg": "scrapy_bt[store]", "MySQLdb": "mysqlclient", "psycopg2": "psycopg2-binary"}
@@ -58,7 +59,7 @@ def tell_failures(engine: sa.Engine, what: str) -> None:
 
     def tell(context: sa.engine.ExceptionContext) -> None:
         reason = reason_of(context.original_exception)
-        if "locked" in reason:
+        if fault_of(context.original_exception) in IN_USE:
             reason = say("{}: another process writes to it; try again when that is done", reason)
         raise StoreError(say("{} {} cannot be used: {}", what, name, reason)) from context.original_exception
 
@@ -94,4 +95,7 @@ def reason_of(error: BaseException) -> str:
 def _why_starting(error: Exception) -> str:
     """Empty for an error that no waiting mends."""
     reason = reason_of(error)
-    return reason if isinstance(error, OperationalError) and any(words in reason for words in _STARTING) else ""
+    is_passing = isinstance(error, OperationalError) and (
+        fault_of(error.orig) in IN_USE or any(words in reason for words in _STARTING)
+    )
+    return reason if is_passing else ""

@@ -13,7 +13,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...sentences import say
+from ...sentences import join, say
 
 _WRITTEN = re.compile(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", re.ASCII)
 
@@ -36,10 +36,11 @@ NONE = Offset()
 
 
 def parse_offset(text: str) -> Offset:
-    """Read `"m,n"`; raises `ValueError` saying what to write."""
+    """Read `"m,n"`; raises `ValueError` with what is wrong and what to write, as the two parts of its sentence."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
-        raise ValueError(say('"{}" is no offset; write "lines,characters", for example "1,0"', text))
+        advice = say('write "lines,characters", for example "1,0"')
+        raise ValueError(join((say('"{}" is no offset', text), advice)))
     return Offset(int(found[1]), int(found[2]))
 
 

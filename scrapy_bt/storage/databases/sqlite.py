@@ -9,10 +9,13 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, OperationalError
 
+from ...sqlitefaults import IN_USE, SQLiteFault, fault_of
 from .database_kind import Upserting
 
 _LONGEST_LOCK = 30
 """Seconds that it waits for another process to be done."""
+_PASSING = (*IN_USE, SQLiteFault.UNREADABLE, SQLiteFault.FULL)
+"""What may be over when it is asked again."""
 
 
 class SQLite(Upserting):
@@ -43,9 +46,7 @@ class SQLite(Upserting):
 
     def is_away(self, error: DBAPIError) -> bool:
         # It tells mistakes by this error, too.
-        return isinstance(error, OperationalError) and any(
-            word in str(error.orig) for word in ("locked", "busy", "disk is full", "disk I/O")
-        )
+        return isinstance(error, OperationalError) and fault_of(error.orig) in _PASSING
 
     def read_only(
         self,

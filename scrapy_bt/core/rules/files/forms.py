@@ -39,7 +39,7 @@ def _offset_complaint(text: str, _owner: str) -> Complaint | None:
     try:
         parse_offset(text)
     except ValueError as error:
-        message, _, advice = str(error).partition("; ")
+        message, advice = error.args[0].parts
         return Complaint("bad-offset", message, advice)
     return None
 
