@@ -18,9 +18,8 @@ from ..core.documents.packing import inflated
 from ..core.healing.perception.fieldwatch import FieldWatch
 from ..core.healing.perception.observations import Alarm, Observation
 from ..core.healing.perception.samples import layout_of, least_wanted
-from ..core.samples.hiding import hide_in_url
 from ..core.samples.redaction import redact_page
-from .healing_connections import AddedColumn, open_connection, reading
+from .healing_connections import open_connection, reading
 from .healing_decisions import SCHEMA as DECISIONS
 from .healing_flows import SCHEMA as FLOWS
 from .healing_flows import FlowTable
@@ -45,7 +44,7 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS pages (
     id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, state TEXT NOT NULL, url TEXT NOT NULL,
     time {time} NOT NULL, status INTEGER NOT NULL, layout TEXT NOT NULL, body {bytes} NOT NULL, fields TEXT NOT NULL,
-    altered INTEGER
+    altered INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS pages_by_node ON pages (spider, node, state);
 CREATE TABLE IF NOT EXISTS fields (
@@ -59,12 +58,6 @@ CREATE TABLE IF NOT EXISTS events (
 );
 """
 
-_ADDED = (
-    AddedColumn("pages", "altered", "INTEGER"),
-    AddedColumn("missed", "asked", "TEXT"),
-    AddedColumn("missed", "claimed", "BIGINT"),
-)
-
 
 class HealingStore:
     """An open store, in a file or at an address; its methods may be called from any thread, one at a time.
@@ -75,9 +68,7 @@ class HealingStore:
     def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._connection = open_connection(
-            path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS + MISSED + FORMER, _ADDED
-        )
+        self._connection = open_connection(path, _SCHEMA + PROPOSALS + DECISIONS + LOSSES + FLOWS + MISSED + FORMER)
         self._transaction, self._read = self._connection.transaction, self._connection.read
         self.proposals = ProposalTable(self._connection)
         self.losses = LossTable(self._connection)
@@ -199,7 +190,7 @@ class HealingStore:
         )
         with reading():
             return [
-                StoredPage(number, at, kept, url, when, status, _markup(body), _load(fields), _is_altered(url, altered))
+                StoredPage(number, at, kept, url, when, status, _markup(body), _load(fields), bool(altered))
                 for number, at, kept, url, when, status, body, fields, altered in rows
             ]
 
@@ -245,11 +236,6 @@ def _dump(seen: Sequence[Observation]) -> str:
 
 def _markup(packed: bytes) -> str:
     return inflated(packed, 4 * LARGEST).decode("utf-8", "replace")
-
-
-def _is_altered(url: str, noted: int | None) -> bool:
-    """What an earlier version has kept has no note of it: by the names of parameters."""
-    return bool(noted) if noted is not None else hide_in_url(url) != url
 
 
 def _load(text: str) -> tuple[Observation, ...]:

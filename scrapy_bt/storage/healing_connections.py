@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from ..errors import BTError
 from ..sentences import say
 
-FORMAT = 1
+FORMAT = 2
 """Of the tables; another is refused."""
 _TIMEOUT = 30.0
 """Seconds that another process is waited for."""
@@ -52,21 +52,11 @@ class StoreConnection(Protocol):
         ...
 
 
-class AddedColumn(NamedTuple):
-    """A column that tables of earlier versions lack, and get."""
-
-    table: str
-    name: str
-    kind: str
-
-
-def open_connection(where: Path | str, tables: str, added: Sequence[AddedColumn] = ()) -> StoreConnection:
-    """Open it, with *tables* and *added* columns in it; raises `BTError` where that is impossible."""
-    return (
-        PostgresConnection(where, tables, added)
-        if isinstance(where, str) and is_postgresql(where)
-        else SqliteConnection(Path(where), tables, added)
-    )
+def open_connection(where: Path | str, tables: str) -> StoreConnection:
+    """Open it, with *tables* in it; raises `BTError` where that is impossible."""
+    if isinstance(where, str) and is_postgresql(where):
+        return PostgresConnection(where, tables)
+    return SqliteConnection(Path(where), tables)
 
 
 def is_postgresql(where: str) -> bool:
@@ -109,14 +99,13 @@ def _using_file() -> Iterator[None]:
 class SqliteConnection:
     """A file of SQLite."""
 
-    def __init__(self, path: Path, tables: str, added: Sequence[AddedColumn] = ()) -> None:
+    def __init__(self, path: Path, tables: str) -> None:
         self.path = path
         self._lock = Lock()
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(path, timeout=_TIMEOUT, check_same_thread=False)
             self._prepare(tables.format(number="INTEGER PRIMARY KEY AUTOINCREMENT", bytes="BLOB", time="REAL"))
-            self._add(added)
         except (OSError, sqlite3.Error, StoreUnavailableError) as error:
             raise BTError(say("the store of healing {} cannot be opened: {}", path, error)) from error
 
@@ -152,18 +141,11 @@ class SqliteConnection:
         connection.executescript(tables)
         connection.execute(f"PRAGMA user_version = {FORMAT}")
 
-    def _add(self, added: Sequence[AddedColumn]) -> None:
-        with self.transaction() as connection:
-            for column in added:
-                known = {name for _, name, *_ in connection.execute(f"PRAGMA table_info({column.table})")}
-                if column.name not in known:
-                    connection.execute(f"ALTER TABLE {column.table} ADD COLUMN {column.name} {column.kind}")
-
 
 class PostgresConnection:
     """A schema of a database; a connection that was lost is made anew."""
 
-    def __init__(self, address: str, tables: str, added: Sequence[AddedColumn] = ()) -> None:
+    def __init__(self, address: str, tables: str) -> None:
         try:
             import psycopg  # noqa: PLC0415 - an extra
         except ImportError:
@@ -175,7 +157,7 @@ class PostgresConnection:
         self._lock = Lock()
         try:
             self._connection = self._connect()
-            self._prepare(tables.format(number=_IDENTITY, bytes="BYTEA", time="DOUBLE PRECISION"), added)
+            self._prepare(tables.format(number=_IDENTITY, bytes="BYTEA", time="DOUBLE PRECISION"))
         except psycopg.Error as error:
             raise BTError(say("the store of healing in PostgreSQL cannot be opened: {}", error)) from error
 
@@ -207,13 +189,11 @@ class PostgresConnection:
             self._connection = self._connect()
         return self._connection
 
-    def _prepare(self, tables: str, added: Sequence[AddedColumn]) -> None:
+    def _prepare(self, tables: str) -> None:
         with self._connection.transaction():
             self._connection.execute(_WAIT, (_LOCK,))
             self._connection.execute(f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}")
             self._connection.execute(tables)
-            for table, name, kind in added:
-                self._connection.execute(f"ALTER TABLE {table} ADD COLUMN IF NOT EXISTS {name} {kind}")
 
 
 class _Marked:

@@ -14,14 +14,14 @@ from .healing_decisions import BY_HAND
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS missed (
     id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, time {time} NOT NULL,
-    url TEXT NOT NULL, callback TEXT NOT NULL, asked TEXT, claimed BIGINT
+    url TEXT NOT NULL, callback TEXT NOT NULL, asked TEXT NOT NULL, claimed BIGINT NOT NULL DEFAULT 0
 );
 CREATE INDEX IF NOT EXISTS missed_by_field ON missed (spider, node, field);
 """
-_FORGET = "DELETE FROM missed WHERE spider = ? AND node = ? AND field = ? AND url = ? AND coalesce(asked, '') = ?"
+_FORGET = "DELETE FROM missed WHERE spider = ? AND node = ? AND field = ? AND url = ? AND asked = ?"
 _CLAIM = """
-UPDATE missed SET claimed = ? WHERE coalesce(claimed, 0) < ?
-    AND spider = ? AND node = ? AND field = ? AND url = ? AND coalesce(asked, '') = ?
+UPDATE missed SET claimed = ? WHERE claimed < ?
+    AND spider = ? AND node = ? AND field = ? AND url = ? AND asked = ?
 """
 _MOST = 2_000
 """Of a spider."""
@@ -52,7 +52,7 @@ class MissedTable:
     def mended(self, spider: str) -> list[MissedPage]:
         """Those whose field has got another selector since, by a proposal or by hand, the oldest first."""
         rows = self._read(
-            "SELECT node, field, url, callback, coalesce(asked, '') FROM missed WHERE spider = ?"
+            "SELECT node, field, url, callback, asked FROM missed WHERE spider = ?"
             " AND EXISTS (SELECT 1 FROM decisions WHERE decisions.spider = missed.spider"
             " AND decisions.node = missed.node AND decisions.field = missed.field AND decisions.time > missed.time"
             " AND decisions.decided IN (?, ?, ?)) ORDER BY id",

@@ -54,11 +54,6 @@ class Telling(Enum):
     ENDED = "ended"
     UNKNOWN = "unknown"
 
-    @classmethod
-    def _missing_(cls, _value: object) -> Telling:
-        """What an earlier version has written."""
-        return cls.UNKNOWN
-
     @property
     def words(self) -> Sentence:
         """What a person is told of it."""

@@ -94,19 +94,6 @@ def test_what_is_secret_is_not_kept(store):
     assert b"geheim" not in raw
 
 
-def test_a_store_of_before_gets_the_note_whether_an_address_was_altered(tmp_path):
-    path = tmp_path / "healing.db"
-    for number, url in enumerate(("https://a.test/1", "https://a.test/?token=5f9d1c0a77e2")):
-        with closing(HealingStore(path)) as store:
-            store.add_page("s", "n", state="good", url=url, status=200, markup=f"<p>{number}</p>", seen=())
-        with closing(sqlite3.connect(path)) as connection:
-            connection.execute("ALTER TABLE pages DROP COLUMN altered")
-    with closing(HealingStore(path)) as store, closing(HealingStore(path)) as other:
-        assert [page.altered for page in store.pages("s", "n", "good")] == [False, True]
-        other.add_page("s", "n", state="good", url="https://a.test/3", status=200, markup="<p>3</p>", seen=())
-        assert [page.altered for page in store.pages("s", "n", "good")] == [False, True, False]
-
-
 def test_fields_add_up_over_crawls(store):
     watch = FieldWatch("article", "title", "h1", "a.py:3")
     for _ in range(30):
@@ -162,7 +149,7 @@ def test_a_file_of_another_version_and_one_that_is_none_are_refused(tmp_path):
     path = tmp_path / "x.db"
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
-    with pytest.raises(BTError, match="format 99, this version reads 1"):
+    with pytest.raises(BTError, match="format 99, this version reads 2"):
         HealingStore(path)
     other = tmp_path / "y.db"
     other.write_text("no database " * 500)
