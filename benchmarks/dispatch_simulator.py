@@ -96,10 +96,10 @@ class Simulation:
         policy: Policy | None,
         seed: int,
         *,
-        patience: float = 5.0,
+        timeout: float = 5.0,
         learn: Callable[[list[tuple[list[list[float]], int, float]]], None] | None = None,
     ) -> None:
-        self._world, self._policy, self._patience, self._learn = world, policy, patience, learn
+        self._world, self._policy, self._timeout, self._learn = world, policy, timeout, learn
         self._chance = random.Random(seed)
         self._workers = [_Worker(number, world.joins(number)) for number in range(world.workers)]
         self._common: deque[_Task] = deque()
@@ -215,7 +215,7 @@ class Simulation:
             for other in self._workers:
                 if other is worker or not other.lane:
                     continue
-                opens = other.lane[0].queued + self._patience if other.number in self._kept else 0.0
+                opens = other.lane[0].queued + self._timeout if other.number in self._kept else 0.0
                 if opens <= self.now:
                     lines.append(other.lane)
                 wake = min(wake, opens)

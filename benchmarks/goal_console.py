@@ -89,7 +89,7 @@ class CountedCrawl:
         line: TaskLine | None = self.frontier.find(task)
         return None if line is None else FoundTask(line)
 
-    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:  # noqa: ARG002 - a crawl's
+    def dead_letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:  # noqa: ARG002 - a crawl's
         return 0, []
 
     def program(self) -> Program | None:

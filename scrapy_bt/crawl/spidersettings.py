@@ -20,7 +20,7 @@ from .components import (
     is_polite_together,
 )
 from .dispatch.finding import check_dispatch
-from .preference.keeping import check_preferences
+from .preference.preference_files import check_preferences
 from .reading import sizes
 from .runtime.feeds import let_feeds_wait
 

@@ -19,9 +19,9 @@ class Lanes:
     """The lane of who leases; empty: none."""
     kept: frozenset[str] = frozenset()
     """Lanes of others who can take their own tasks now: they are there, not paused and not full."""
-    patience: float = 5.0
+    timeout: float = 5.0
     """Seconds in the queue after which a task is anybody's."""
 
     def opens(self, lane: str, queued: float) -> float:
         """When a task of the lane that was queued then may be leased here; 0: at once."""
-        return queued + self.patience if lane and lane != self.own and lane in self.kept else 0.0
+        return queued + self.timeout if lane and lane != self.own and lane in self.kept else 0.0

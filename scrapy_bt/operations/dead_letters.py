@@ -75,7 +75,7 @@ class RunningCrawl(Protocol):
 
     id: str
 
-    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+    def dead_letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
         """How many there are, and some of them in the order of their deaths."""
 
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
@@ -89,12 +89,12 @@ class RunningDeadLetters:
         self._crawl, self.name = crawl, crawl.id
 
     def count(self) -> int:
-        return self._crawl.letters(0, 0)[0]
+        return self._crawl.dead_letters(0, 0)[0]
 
     def page(self, first: int, count: int) -> Sequence[DeadLetter]:
         """Of a long page the crawl gives a part at a time."""
         found: list[DeadLetter] = []
-        while len(found) < count and (part := self._crawl.letters(first + len(found), count - len(found))[1]):
+        while len(found) < count and (part := self._crawl.dead_letters(first + len(found), count - len(found))[1]):
             found += part
         return found
 

@@ -19,7 +19,7 @@ from ..core.preference.promise import LEVELS, Promise
 from ..core.preference.relevance import Relevance
 from ..core.tree.interpreter import Interpreter
 from ..core.tree.program import Program
-from ..crawl.preference.keeping import entities_url
+from ..crawl.preference.preference_files import entities_url
 from ..crawl.reading.selectors import PageReader
 from ..crawl.visits.requests import REQUESTS
 from ..frontier.listings import MOST_PEEKED, ControlTarget, TaskLine, TaskPage

@@ -12,7 +12,7 @@ from scrapy.settings import BaseSettings
 from ..core.preference.entities import Entity
 from ..core.preference.graphs import Edge, Graph, GraphNode
 from ..core.preference.supervision import NONE, Example, Judgement, RelationClassifier, judge
-from ..crawl.preference.keeping import entities_path, entities_url
+from ..crawl.preference.preference_files import entities_path, entities_url
 from ..errors import BTError, did_you_mean
 from ..sentences import say
 

@@ -13,7 +13,7 @@ from scrapy.settings import BaseSettings
 from ..core.preference.files import read_preferences
 from ..core.preference.preferences import STRONGEST, Preferences
 from ..crawl.components import add_defaults
-from ..crawl.preference.keeping import PreferencesFile, entities_url
+from ..crawl.preference.preference_files import PreferencesFile, entities_url
 from ..errors import BTError
 from ..sentences import say
 from ..settings import BTSettings

@@ -12,10 +12,10 @@ from scrapy_bt.frontier.protocol import Frontier
 from scrapy_bt.frontier.slots import Standing
 from tests.contracts.workshop import Clock, Contract, go_on, new, only, payloads
 
-ONE = Lanes("one", frozenset({"one", "two"}), patience=5.0)
+ONE = Lanes("one", frozenset({"one", "two"}), timeout=5.0)
 """How a worker sees it when both are there."""
-TWO = Lanes("two", frozenset({"one", "two"}), patience=5.0)
-ALONE = Lanes("two", frozenset(), patience=5.0)
+TWO = Lanes("two", frozenset({"one", "two"}), timeout=5.0)
+ALONE = Lanes("two", frozenset(), timeout=5.0)
 """The other is gone, paused or full."""
 
 

@@ -22,7 +22,7 @@ TREES, BRANCHES, DEPTH = 12, 3, 3
 AHEAD = 40
 """So many lines further than what is read of it does a worker come at most, however late it is killed."""
 KEPT = ("api",)
-LANES = Lanes("left", frozenset({"left", "right"}), patience=0.0005)
+LANES = Lanes("left", frozenset({"left", "right"}), timeout=0.0005)
 """Half of the leaves are kept for a worker that never comes."""
 
 

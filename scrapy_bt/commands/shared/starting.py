@@ -11,7 +11,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spiderloader import SpiderLoaderProtocol
 
 from ...crawl.dispatch.finding import check_dispatch
-from ...crawl.preference.keeping import check_preferences
+from ...crawl.preference.preference_files import check_preferences
 from ...crawl.spiderloader import TreeSpiderLoader
 from ...crawl.spiders import TreeSpider, check_start
 from ...errors import ArgumentsError, BTError, did_you_mean

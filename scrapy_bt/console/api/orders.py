@@ -159,7 +159,7 @@ def _command(order: OrderRequest, crawl: Crawl) -> str:
 
 def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, user: str) -> dict[str, Any]:
     ids = None if wanted.ids is None else list(dict.fromkeys(wanted.ids))
-    total, _ = crawl.letters(0, 1)
+    total, _ = crawl.dead_letters(0, 1)
     if wanted.like is not None:
         ids = _list_alike(crawl, wanted.like)
     count = total if ids is None else len(ids)
@@ -193,7 +193,7 @@ def _list_alike(crawl: Crawl, like: int) -> list[int]:
     wanted: str | None = None
     first, total = 0, 1
     while first < total and (wanted is None or first < _MOST_LETTERS):
-        total, letters = crawl.letters(first, 200)
+        total, letters = crawl.dead_letters(first, 200)
         for letter in letters:
             by_reason.setdefault(letter.reason, []).append(letter.entry.id)
             wanted = letter.reason if letter.entry.id == like else wanted

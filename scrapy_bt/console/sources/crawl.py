@@ -40,7 +40,7 @@ class Crawl(Protocol):
 
     def find(self, task: int) -> FoundTask | None: ...
 
-    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+    def dead_letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
         """How many dead letters there are, and some of them in the order of their deaths."""
 
     def program(self) -> Program | None:

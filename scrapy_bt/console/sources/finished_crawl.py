@@ -74,7 +74,7 @@ class FinishedCrawl:
             letter = job.get(task) if job is not None else None
         return None if letter is None else FoundTask(TaskLine(letter.entry, "dead", since=letter.when), letter)
 
-    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+    def dead_letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
         with self._open() as job:
             return (0, ()) if job is None else (job.count(), job.page(first, count))
 

@@ -11,7 +11,7 @@ from scrapy.settings import BaseSettings
 from ...core.preference.drawing import to_svg
 from ...core.preference.entities import Entity
 from ...core.preference.graphs import Graph, to_csv, to_graphml, to_json_ld
-from ...crawl.preference.keeping import entities_url
+from ...crawl.preference.preference_files import entities_url
 from ...operations.entities import EntityView, neighbourhood, open_knowledge, view_of
 from ...operations.preferring import PARTS, current_preferences
 from ...sentences import say

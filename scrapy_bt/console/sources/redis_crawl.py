@@ -45,7 +45,7 @@ class RedisCrawl:
                 return None
             return FoundTask(found.line, self._letters.get(task) if found.state == "dead" else None)
 
-    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+    def dead_letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
         with self._lock:
             return self._letters.count(), self._letters.page(first, count)
 

@@ -13,7 +13,7 @@ import msgspec
 from ...core.tree.program import Program
 from ...crawl.redis.saying import read_report
 from ...crawl.watching.folders import connect, pid_of
-from ...crawl.watching.messages import CrawlQuery, LetterPage, Snapshot, TreeText, read_answer, write_line
+from ...crawl.watching.messages import CrawlQuery, DeadLetterPage, Snapshot, TreeText, read_answer, write_line
 from ...errors import BTError
 from ...frontier.entries import DeadLetter
 from ...frontier.listings import ControlTarget, TaskLine, TaskPage
@@ -72,15 +72,15 @@ class SocketCrawl:
             return FoundTask(line)
         first, total = 0, 1
         while first < total:
-            total, letters = self.letters(first, _PART)
+            total, letters = self.dead_letters(first, _PART)
             for letter in letters:
                 if letter.entry.id == task:
                     return FoundTask(TaskLine(letter.entry, "dead", since=letter.when), letter)
             first += _PART
         return None
 
-    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
-        answer = self._ask(CrawlQuery("letters", first=first, count=count), LetterPage)
+    def dead_letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+        answer = self._ask(CrawlQuery("dead_letters", first=first, count=count), DeadLetterPage)
         return answer.total, answer.letters
 
     def program(self) -> Program | None:

@@ -76,7 +76,7 @@ class Dispatching:
         self._count = crawler.stats.inc_value  # looked up once, which takes as long as counting does
         self.policy_name = bt.dispatch
         self._policy: Policy = make_policy(bt.dispatch, oldest=bt.dispatch_model_age)
-        self._patience = bt.dispatch_patience
+        self._timeout = bt.dispatch_timeout
         self._places = crawler.settings.getint("CONCURRENT_REQUESTS") or 16
         self._kind_of = read_kinds(bt.dispatch_kinds, self._extra)
         self.weight: Callable[[str], float] = lambda _node: 0.0
@@ -253,7 +253,7 @@ class Dispatching:
         self._below = _TASKS * MOST_SEEN // max(MOST_SEEN, self._begun)
         self._heard, self._seen, self._begun, self._is_quiet = now, 0, 0, not any(backlog.values())
         kept = frozenset(worker.name for worker in self._workers) - {self.name}
-        self._lanes = Lanes(self.name, kept, self._patience)
+        self._lanes = Lanes(self.name, kept, self._timeout)
 
     def _weight_of(self, node: str) -> float:
         return self.weight(node) if node else 0.0

@@ -17,7 +17,7 @@ from ...core.preference.pages import Passage
 from ...core.preference.relations import RelationEvidence, find_evidence
 from ...core.preference.spellings import SpelledOtherwise, find_spelled
 from ...errors import BTError
-from .keeping import STORE
+from .preference_files import STORE
 
 _PAGES_AT_ONCE = 100
 _MOST_SPELLED = 10_000

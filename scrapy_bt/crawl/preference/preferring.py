@@ -31,9 +31,9 @@ from ...errors import BTError
 from ...settings import BTSettings
 from ...versions import spider_name
 from .harvesting import HarvestFile
-from .keeping import PreferencesFile, entities_url
 from .knowledge_base import KnowledgeBase
 from .modelfiles import PromiseFile, digest
+from .preference_files import PreferencesFile, entities_url
 from .recognisers.opening import open_recognisers
 from .recognising import Recognising
 

@@ -14,7 +14,7 @@ from .common_values import CommonValues
 class CommonValueMakers:
     """Stands between a worker's leases and its crawl.
 
-    *spawn* runs a coroutine in the background, *complete* completes a step that other trees need not hear of,
+    *spawn* runs a coroutine as a task of its own, *complete* completes a step that other trees need not hear of,
     *on_ready* is called when a task may begin.
     """
 

@@ -20,7 +20,7 @@ _ASK_AGAIN = 1.0
 
 
 class HostRateLimiter:
-    """The permits of one worker for one host. *start* runs a coroutine in the background."""
+    """The permits of one worker for one host. *start* runs a coroutine as a task of its own."""
 
     def __init__(
         self,

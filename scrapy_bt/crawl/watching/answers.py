@@ -13,7 +13,7 @@ from scrapy.crawler import Crawler
 from ...core.samples.hiding import hide
 from ...errors import BTError
 from ...frontier.memory import MemoryFrontier
-from .messages import ORDERS, CrawlQuery, LetterPage, Snapshot, TreeText, pack
+from .messages import ORDERS, CrawlQuery, DeadLetterPage, Snapshot, TreeText, pack
 
 if TYPE_CHECKING:
     from ..runtime.runner import TreeRunner
@@ -50,10 +50,10 @@ class Answers:
             return frontier.peek(question.target, question.state, question.after, question.count)
         if question.ask == "find":
             return frontier.find(question.target.task or 0)
-        if question.ask == "letters":
+        if question.ask == "dead_letters":
             letters = frontier.dead_letters()
             part = letters[question.first : question.first + min(question.count, _MOST_LETTERS)]
-            return LetterPage(len(letters), tuple(part))
+            return DeadLetterPage(len(letters), tuple(part))
         return self._order(runner, frontier, question)
 
     def _order(self, runner: TreeRunner, frontier: MemoryFrontier, question: CrawlQuery) -> int:

@@ -24,7 +24,7 @@ ORDERS = ("pause", "resume", "stop", "boost")
 
 @dataclass(frozen=True)
 class CrawlQuery:
-    """*ask*: `snapshot`, `tree`, `peek`, `find`, `letters`, one of `ORDERS`, `requeue` or `drop`.
+    """*ask*: `snapshot`, `tree`, `peek`, `find`, `dead_letters`, one of `ORDERS`, `requeue` or `drop`.
 
     The rest is for some of them.
     """
@@ -63,7 +63,7 @@ class TreeText:
 
 
 @dataclass(frozen=True)
-class LetterPage:
+class DeadLetterPage:
     """Some dead letters in the order of their deaths, and how many there are."""
 
     total: int

@@ -83,7 +83,7 @@ class Calls(Looks):
             blob(ending.failed),
             self._confirmed,
             slots is not None and (slots.places, slots.free_elsewhere, slots.named),
-            lanes is not None and (lanes.own, lanes.patience, sorted(lanes.kept)),
+            lanes is not None and (lanes.own, lanes.timeout, sorted(lanes.kept)),
         )
         number = self._last = self._last + 1
 

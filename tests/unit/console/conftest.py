@@ -70,7 +70,7 @@ class MadeCrawl:
         letter = next((each for each in self.frontier.dead_letters() if each.entry.id == task), None)
         return None if letter is None else FoundTask(TaskLine(letter.entry, "dead"), letter)
 
-    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+    def dead_letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
         letters = self.frontier.dead_letters()
         return len(letters), letters[first : first + count]
 

@@ -44,7 +44,7 @@ def origin_name(key: Key, value: Value) -> str:
 def wished_origins(
     options: PathOptions, values: Mapping[StepKey, Sequence[Value]]
 ) -> tuple[dict[StepKey, Value], list[str]]:
-    """By parameter, the value that the person chose of those that it can have; and the wishes that name none."""
+    """By parameter, the value that the person chose of those that it can have; and the options that name none."""
     named = {
         f"{name_of(place)}={origin_name(place[1], each)}": (place, each) for place in values for each in values[place]
     }

@@ -1,6 +1,6 @@
 -- Lanes: what is kept for other workers for a while (frontier/lanes.py).
 
--- Whose tasks are left alone: { own lane, patience, { lane, … } }, or false. `opening` is the time at
+-- Whose tasks are left alone: { own lane, timeout, { lane, … } }, or false. `opening` is the time at
 -- which the first of what was passed over may be leased.
 function Lanes.open(lanes)
     local kept, look = {}, {}

@@ -32,7 +32,7 @@ def test_it_takes_no_orders() -> None:
     with pytest.raises(BTError, match="no JOBDIR"):
         crawl.treat("requeue", None)
     assert crawl.peek(ControlTarget(), "ready", "", 10).tasks == ()
-    assert (crawl.find(1), crawl.letters(0, 10), crawl.program()) == (None, (0, ()), None)
+    assert (crawl.find(1), crawl.dead_letters(0, 10), crawl.program()) == (None, (0, ()), None)
     crawl.close()
 
 
@@ -43,10 +43,10 @@ def test_the_letters_of_its_jobdir_can_be_treated(tmp_path: Path) -> None:
     frontier.bury(lease, "it broke")
     frontier.close()
     crawl = FinishedCrawl(record(str(tmp_path)))
-    total, (letter,) = crawl.letters(0, 10)
+    total, (letter,) = crawl.dead_letters(0, 10)
     assert (total, letter.reason) == (1, "it broke")
     found = crawl.find(letter.entry.id)
     assert found is not None
     assert found.line.state == "dead"
     assert crawl.treat("requeue", [letter.entry.id]) == 1
-    assert crawl.letters(0, 10)[0] == 0
+    assert crawl.dead_letters(0, 10)[0] == 0

@@ -53,7 +53,7 @@ def test_it_is_asked_and_ordered_by_the_calls_of_commands(server: RedisServer, s
         letter = crawl.find(lease.entry.id)
         assert letter is not None
         assert letter.letter is not None
-        assert (crawl.letters(0, 10)[0], crawl.treat("requeue", None)) == (1, 1)
+        assert (crawl.dead_letters(0, 10)[0], crawl.treat("requeue", None)) == (1, 1)
         assert crawl.order("stop", ControlTarget(), 0.0) == 3
         assert crawl.order("purge", ControlTarget(), 0.0) >= 0
         assert find_queues(connection, settings) == []

@@ -81,7 +81,7 @@ def test_it_is_asked_and_ordered_over_its_socket(crawl: SocketCrawl) -> None:
     found = crawl.find(line.entry.id)
     assert found is not None
     assert found.line.state == "paused"
-    assert (crawl.find(99), crawl.letters(0, 10)) == (None, (0, ()))
+    assert (crawl.find(99), crawl.dead_letters(0, 10)) == (None, (0, ()))
     program = crawl.program()
     assert program is not None
     assert program.text == TREE
@@ -127,7 +127,7 @@ def test_the_dead_letters_of_a_running_crawl_are_listed_and_queued_again(
     assert "has no dead letter 99" in capsys.readouterr().err
     assert BT.run("dead", ["requeue", "--all", "tree"], Settings()) == 0
     assert capsys.readouterr().out == f"{crawl.id}: 1 dead letter queued again\n"
-    assert crawl.letters(0, 10) == (0, ())
+    assert crawl.dead_letters(0, 10) == (0, ())
 
 
 def test_a_crawl_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_a_crawl_tells_of_itself_and_takes_orders() -> None:
         told["snapshot"] = ask(CrawlQuery("snapshot"))
         told["page"] = ask(CrawlQuery("peek", state="paused"))
         told["task"] = ask(CrawlQuery("find", ControlTarget(task=1)))
-        told["letters"] = ask(CrawlQuery("letters"))
+        told["letters"] = ask(CrawlQuery("dead_letters"))
         told["tree"] = ask(CrawlQuery("tree"))
         told["dropped"] = ask(CrawlQuery("drop", ids=(5,)))
         told["boosted"] = ask(CrawlQuery("boost", ControlTarget(), seconds=5.0))

@@ -2,7 +2,7 @@ import pytest
 
 from scrapy_bt.crawl.watching.messages import (
     CrawlQuery,
-    LetterPage,
+    DeadLetterPage,
     Snapshot,
     read_answer,
     read_question,
@@ -44,7 +44,7 @@ def test_a_question_is_read_as_it_was_asked(question: CrawlQuery) -> None:
             {"site": "x"},
         ),
         TaskPage((TaskLine(ENTRY, "delayed", since=1.0, due=2.0),), "next"),
-        LetterPage(1, (DeadLetter(ENTRY, "broken", 3.0),)),
+        DeadLetterPage(1, (DeadLetter(ENTRY, "broken", 3.0),)),
         12,
     ],
 )

@@ -5,7 +5,7 @@ import os
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.preference.keeping import PreferencesFile, check_preferences, entities_url
+from scrapy_bt.crawl.preference.preference_files import PreferencesFile, check_preferences, entities_url
 from scrapy_bt.errors import BTError
 
 
