@@ -63,12 +63,15 @@ async def recorded_context(
     one.recorded = Recorded(folder, file.count, len(reports), traffic.lost)
 
 
-async def settle(page: Page) -> None:
-    """Wait, for some seconds at most, until the page has loaded what the last act on it asked for, and reported it."""
+async def settle(page: Page, *, quiet: float = _QUIET) -> None:
+    """Wait until the page has loaded what the last act on it asked for, and reported it.
+
+    *quiet*: milliseconds that it has for that at most, since some pages never stop to ask for something; 0: any time.
+    """
     from playwright.async_api import Error  # noqa: PLC0415  # an extra
 
     try:
-        await page.wait_for_load_state("networkidle", timeout=_QUIET)
+        await page.wait_for_load_state("networkidle", timeout=quiet)
         # The script on the page reports how it looks a little after an act.
         await page.wait_for_timeout(_LAST_LOOK)
     except Error:

@@ -47,12 +47,12 @@ IDEAS: Mapping[str, Callable[[str], bool]] = {
     ),
     "likeness to the old element": lambda name: not name.startswith(("new ", "type ")),
 }  # fmt: skip
-"""By name: the numbers that it is made of."""
+"""The numbers that each idea is made of, by its name."""
 
 
 @dataclass(frozen=True)
 class VariantScore:
-    """How a variant did: of so many broken fields, those right when forced, and with the truth among the best three."""
+    """How many broken fields a variant was asked for, got right when forced, and had among its best three."""
 
     name: str
     count: int
@@ -86,7 +86,7 @@ class Ablation:
             school.say(f"ablation: fold {fold + 1} of {FOLDS} is looked at")
 
     def tell(self) -> list[VariantScore]:
-        """All variants: the whole, the whole with embeddings, and the whole without each idea."""
+        """The scores of all variants: the whole, the whole with embeddings, and the whole without each idea."""
         names = (*TYPED_PAIR_NAMES, *EMBEDDING_NAMES)
         plain = np.array([name not in EMBEDDING_NAMES for name in names])
         told = [

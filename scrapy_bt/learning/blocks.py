@@ -22,9 +22,9 @@ _LIKELY = 0.5
 def heal_block(
     old: Page, within: str, selectors: Sequence[str], pages: Sequence[Page], models: Models
 ) -> tuple[str, float] | None:
-    """A selector of the block of today, and the probability that it is right: that of the least likely field in it.
+    """A selector of today's block, and the probability that it is right, which is that of its least likely field.
 
-    *within*: the selector of the block of before; *selectors*: those that were run within it.
+    *within*: the selector of the block before; *selectors*: those that were run within it.
     """
     block = run_selector(old, within)[0]
     places = {
@@ -45,7 +45,7 @@ def heal_block(
 
 
 def _block_of(decided: Sequence[Decision]) -> tuple[Element, float]:
-    """The smallest element around fields; those that are not sure are left out where they need the whole page."""
+    """The smallest element around fields; unsure fields that would need the whole page are left out."""
     likely = sorted(decided, key=lambda one: -one.probability)
     while True:
         around = reduce(_around, (one.candidate.outer for one in likely))
@@ -56,6 +56,6 @@ def _block_of(decided: Sequence[Decision]) -> tuple[Element, float]:
 
 
 def _around(one: Element, other: Element) -> Element:
-    """The smallest element that holds both."""
+    """The smallest element that holds both elements."""
     above = {one, *one.iterancestors()}
     return next(each for each in (other, *other.iterancestors()) if each in above)

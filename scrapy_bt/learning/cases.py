@@ -17,25 +17,25 @@ class Case:
     """What is known of a node that has changed."""
 
     before: KeptPage
-    """A page on which all were found."""
+    """A page before the change, on which all fields were found."""
     observations: Sequence[Observation]
     """Its fields, with selectors that are CSS or XPath."""
     pages: Sequence[KeptPage]
-    """All that are kept, those of today the newest last."""
+    """All kept pages; of those of today the newest is last."""
     changed: Mapping[str, Sequence[str]]
-    """Of each changed field, in what."""
+    """By changed field: the views in which it has changed."""
     forms: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """Those that the values of a field usually have."""
+    """By field: the forms that its values usually have."""
     readings: Mapping[str, Reading] = field(default_factory=dict)
-    """What is made of the texts of a field, where that is something."""
+    """By field: what its texts are turned into, if anything."""
     is_refused: Callable[[str, str], bool] = lambda _field, _selector: False
     """Whether somebody has rejected a selector."""
     few: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """Digests of the values of a field that has a few of them."""
+    """By field with few different values: the digests of these."""
     precedents: Sequence[Precedent] = ()
-    """What other selectors have become, and at which changes."""
+    """What other selectors have become at changes before."""
     files: ModelFiles = SHIPPED_ALONE
-    """Of the models that decide."""
+    """The files of the models that decide."""
 
     @property
     def now(self) -> list[KeptPage]:
@@ -48,7 +48,7 @@ class Case:
         return [page for page in self.pages if not page.is_now]
 
     def bounded(self) -> Case:
-        """The case with as many of the newest pages of before, and of today, as can be kept parsed."""
+        """The case with the newest pages before and of today, as many as can be kept parsed."""
         kept: list[KeptPage] = []
         left = {True: _MOST_CHARACTERS // 2, False: _MOST_CHARACTERS // 2}
         for page in reversed(self.pages):

@@ -22,11 +22,11 @@ from .twins import find_twins, is_confirmed, is_same_list
 _MOST_CHOICES = 3
 _LEAST_LIKELY = 0.05
 _FEW = 3
-"""A text that is the same on so many pages, and on all, is taken for no value."""
+"""A text that is the same on all pages, and these are so many, is not taken for a value."""
 
 
 def choose(one: Observation, written: Sequence[Healed], case: Case, before: str, today: str) -> tuple[Choice, ...]:
-    """The likeliest selectors that give what is usual on most pages of today; of one element the one that does best."""
+    """The likeliest selectors that give usual values on most pages of today; for each element only the best one."""
     forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
     now = [page.markup for page in case.now]
     least = 2 if len(one.values) > 1 and not before and _is_list(one, case) else 1
@@ -83,7 +83,7 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
 
 
 def _likeliest(written: Sequence[Healed]) -> dict[str, float]:
-    """By selector the highest probability."""
+    """The highest probability of each selector."""
     found: dict[str, float] = {}
     for text, likely in written:
         found[text] = max(likely, found.get(text, 0.0))
@@ -93,7 +93,7 @@ def _likeliest(written: Sequence[Healed]) -> dict[str, float]:
 def _as_sure_as_the_same(
     tried: Sequence[tuple[str, float, Trial]], now: Sequence[str], within: str
 ) -> list[tuple[str, float, Trial]]:
-    """What gives the same on all of several pages of today is as likely as the likeliest of it."""
+    """Selectors that give the same on all of several pages of today are as likely as the likeliest of them."""
     given = [tuple(tuple(values_of(text, markup, within=within)) for markup in now) for text, _, _ in tried]
     surest: dict[object, float] = {}
     for values, (_, probability, _) in zip(given, tried, strict=True):
@@ -105,12 +105,12 @@ def _as_sure_as_the_same(
 
 
 def _is_list(one: Observation, case: Case) -> bool:
-    """Whether it finds several elements, and not several texts of one."""
+    """Whether a selector finds several elements, and not several texts of one element."""
     return len(run_selector(page_of(case.before.markup), one.selector)) != 1
 
 
 def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, int]:
-    """On how many pages a selector gives something, and how many different things that are."""
+    """On how many pages a selector gives something, and how many different values it gives."""
     values = [tuple(values_of(selector, markup, within=within)) for markup in pages]
     there = [each for each in values if any(each)]
     return len(there), len(set(there))

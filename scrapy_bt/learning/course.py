@@ -24,14 +24,14 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class CourseReport:
-    """What models that had not seen a site made of it."""
+    """How models did on sites that they had not seen."""
 
     fields: tuple[Verdict, ...]
     blind: tuple[Verdict, ...]
-    """The same without memory of texts."""
+    """The same where equal texts do not count."""
     lists: tuple[ListVerdict, ...]
     second: tuple[tuple[str, bool], ...]
-    """Of selectors written on one page and run on another of the layout: the kind, and whether it was right."""
+    """Selectors written on one page and run on another of its layout: the kind of field, and whether it was right."""
     line: ConfidenceLine
     """The line by which margins and shares become probabilities."""
 
@@ -110,9 +110,9 @@ class Course:
         )
 
     def judge_left_out(self, kinds: Collection[str] = ()) -> dict[str, list[Verdict]]:
-        """Of each kind, how its broken fields do by models that know neither their sites nor that kind.
+        """How the broken fields of each kind do by models that know neither their sites nor that kind.
 
-        Equal texts do not count. *kinds*: those that are left out, one at a time; none: all that pairs have.
+        Equal texts do not count. *kinds*: those that are left out, one at a time; empty: all that pairs have.
         """
         there = dict.fromkeys(kind_of_field(name) for pair in self.labelled.pairs for name in pair.fields)
         if unknown := [kind for kind in kinds if kind not in there]:
@@ -143,9 +143,9 @@ def _has(pair: LabelledPair, kind: str) -> bool:
 def calibrated(
     by_fold: Sequence[Sequence[Verdict]], *others: Sequence[Sequence[Verdict]]
 ) -> tuple[list[Verdict], ConfidenceLine]:
-    """Verdicts with what the other folds make of their margins and shares, and what all folds make of them.
+    """Verdicts with probabilities that are learned from the other folds, and the line that is learned from all folds.
 
-    *others*: further verdicts by fold, from which that is learned too.
+    *others*: further verdicts by fold, from which the lines are learned too.
     """
     told = []
     for fold, verdicts in enumerate(by_fold):
@@ -155,7 +155,7 @@ def calibrated(
 
 
 def _others(by_fold: Sequence[Sequence[Verdict]], fold: int | None) -> Iterator[Verdict]:
-    """Those of the other folds."""
+    """The verdicts of the other folds."""
     return (one for number, each in enumerate(by_fold) if number != fold for one in each)
 
 

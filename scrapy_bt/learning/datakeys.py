@@ -1,4 +1,4 @@
-"""A field that machines are told as well, by JSON-LD, `meta` or a script: what gave its value before gives it today."""
+"""Fields whose values also stand in machine data (JSON-LD, `meta`, scripts), and what gives these values today."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .healing import Healed
 from .trials import values_of
 
 _LIKELY = (0.0, 0.6, 0.75, 0.85)
-"""By how many pages of before have told it, where their values differ."""
+"""The probability by the number of pages before whose different values were there."""
 _LEAST = 3
 _MOST = 3
 _NUMBER = re.compile(r"\d[\d.,]*")
@@ -24,13 +24,13 @@ _NUMBER = re.compile(r"\d[\d.,]*")
 
 @dataclass(frozen=True)
 class DataKeys:
-    """Of one field of a page: the selectors of machine data that hold its values."""
+    """The selectors of machine data that hold the values of one field."""
 
     one: Observation
     case: Case
 
     def selectors(self) -> list[Healed]:
-        """Those that have held the values of all pages of before, and are there on all pages of today."""
+        """Selectors that held the values of all pages before, and find something on all pages of today."""
         today = self._today
         held = [name for name in self._held if today and all(name in data for data in today)]
         values = {name: tuple(data[name] for data in today) for name in held}
@@ -40,7 +40,7 @@ class DataKeys:
         return [(name, _LIKELY[min(len(self._was), _LEAST)]) for name in named[:_MOST]]
 
     def speak_for(self, selector: str) -> bool:
-        """Whether a selector gives on all pages of today what one that has held three values of before gives there."""
+        """Whether a selector gives on all pages of today what machine data give there that held three values before."""
         if len(self._was) < _LEAST or not self._held:
             return False
         given = [next(iter(values_of(selector, page.markup)), "") for page in self.case.now]
@@ -57,7 +57,7 @@ class DataKeys:
 
     @cached_property
     def _was(self) -> list[tuple[str, Mapping[str, str]]]:
-        """Different values of pages of before, with what these told machines; none where a page has several."""
+        """The different values of pages before, with the pages' machine data; empty where a page has several."""
         if is_codes(self.one.selector) or is_json(self.one.selector) or self.one.within:
             return []
         found: dict[str, Mapping[str, str]] = {}
@@ -71,7 +71,7 @@ class DataKeys:
 
     @cached_property
     def _held(self) -> list[str]:
-        """Selectors of machine data that held all these values."""
+        """The selectors of machine data that held all these values."""
         if not self._was:
             return []
         _, first = self._was[0]
@@ -79,7 +79,7 @@ class DataKeys:
 
 
 def _is_same(value: str, told: str) -> bool:
-    """The same text; of what is a number with its unit or currency the number."""
+    """Whether two texts are the same; where they are numbers with a unit or a currency, whether the numbers are."""
     if value.casefold() == told.casefold():
         return True
     number = _NUMBER.findall(value)

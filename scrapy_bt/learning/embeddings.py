@@ -24,10 +24,10 @@ Element = Any
 
 SIZE = 12
 EMBEDDING_NAMES = ("around both", "self both", "above both", *(f"around {number}" for number in range(SIZE)))
-"""What the numbers of a pair of elements mean: three likenesses, and the vector of the new one."""
+"""The meanings of the numbers of a pair of elements: three similarities, and the vector of the new element."""
 _MOST_WORDS = 1_200
 _WALKS = 150
-"""Of a page."""
+"""Walks of a page."""
 _LENGTH = 8
 _WINDOW = 2
 _READ = 60
@@ -44,7 +44,7 @@ class Embeddings:
         self._vectors = self._learn(walks)
 
     def of(self, page: Page) -> Vectors:
-        """Of each candidate of a page: the vectors around it, of itself, and of what is above it."""
+        """For each candidate of a page three vectors: of its surroundings, of itself, and of what is above it."""
         found = np.zeros((len(page.candidates), 3, SIZE), dtype=np.float32)
         for number, candidate in enumerate(page.candidates):
             own = candidate.inner

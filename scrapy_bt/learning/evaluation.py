@@ -1,4 +1,4 @@
-"""How good healing is on labelled pairs of pages: by what written selectors find, as a user would see it."""
+"""How good healing is on labelled pairs of pages, measured as a user sees it: by what the written selectors find."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .rowtruth import LINKS, RowTruth, general_path, values_of
 
 ACROSS = "pages of different sites"
 SAME = 0.5
-"""Of what `shared_content` gives: from here on both pages show the same."""
+"""The value of `shared_content` from which on both pages show the same."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class Verdict:
     survives: bool
     right: bool
     place: int
-    """Of the truth among the best three, from 1 on; 0: it is none of them."""
+    """The rank of the truth among the best three, from 1 on; 0: it is not among them."""
     probability: float | None
     """None: nothing was proposed."""
     margin: float
     seconds: float
-    """Of the whole pair."""
+    """Seconds that the whole pair took."""
     share: float = 0.0
     """Of the field's own scores, as `JointChoice` has it."""
     same_content: bool = False
@@ -56,7 +56,7 @@ class Verdict:
         return self.place > 0
 
     def beside(self, other: Verdict) -> Verdict:
-        """Where two have decided: the likelier choice, then the other one's, then the second of the likelier one."""
+        """Both verdicts as one: the likelier choice, then the other's, then the second of the likelier one."""
         first, second = self, other
         if (other.probability or 0.0) > (self.probability or 0.0):
             first, second = other, self
@@ -73,7 +73,7 @@ class ListVerdict:
     changed: bool
     """Whether no column of the pair is where it was."""
     rows: float
-    """The lesser of precision and recall of its rows."""
+    """The lower one of precision and recall of its rows."""
     precision: float
     cells: float
     probability: float | None
@@ -82,9 +82,9 @@ class ListVerdict:
 
 
 Healed = Mapping[str, tuple[Decision, str]]
-"""Of fields what was decided, and the selector."""
+"""For each field what was decided, and the selector."""
 Healer = Callable[[Survey, Survey, Mapping[str, Candidate], Mapping[str, str]], Healed]
-"""From both pages, and of fields the candidates and selectors of before."""
+"""Takes both pages, and the candidates and selectors of the fields before."""
 
 
 def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> list[Verdict]:
@@ -100,7 +100,7 @@ def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> li
 
 
 def judge_healer(pair: LabelledPair, heal: Healer, *, blind: bool = False) -> list[Verdict]:
-    """The same of whatever heals; *blind*: equal texts do not count."""
+    """The same with any healer; *blind*: equal texts do not count."""
     old_source, new_source = read_page(pair.old), read_page(pair.new)
     begin = process_time()
     old, new = Survey(Page(old_source)), Survey(Page(new_source))
@@ -140,7 +140,7 @@ def judge_healer(pair: LabelledPair, heal: Healer, *, blind: bool = False) -> li
 
 
 def rank_of(wanted: str, top: Sequence[Candidate]) -> int:
-    """The rank of a text among candidates, from 1 on; 0: it is none of them."""
+    """The rank of a text among candidates, from 1 on; 0: it is not among them."""
     texts = [each.text.casefold() for each in top]
     return texts.index(wanted.casefold()) + 1 if wanted.casefold() in texts else 0
 
@@ -183,7 +183,7 @@ def _way(element: object) -> list[str]:
 
 
 def field_table(verdicts: Iterable[Verdict], *, switch: float) -> list[tuple[str, str]]:
-    """Measures of single fields, as rows of a name and a figure; *switch*: the probability from which on is healed."""
+    """Measures of single fields, as rows of a name and a figure; *switch*: the least probability that heals."""
     every = list(verdicts)
     broken = [one for one in every if one.broken]
     count = max(1, len(broken))
@@ -232,7 +232,7 @@ def list_table(verdicts: Sequence[ListVerdict]) -> list[tuple[str, str]]:
 
 
 def share_of(each: Iterable[bool]) -> str:
-    """How many of them, of how many, hold."""
+    """How many of them hold, and of how many."""
     known = list(each)
     return _share(sum(known), len(known))
 

@@ -1,4 +1,4 @@
-"""What speaks for a selector beside the models: values alone of their kind, or behind the label of before."""
+"""Evidence for a selector beside the models: its values are alone of their kind, or stand behind the same label."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from .rowselectors import inside, relative
 from .trials import KeptPage, rows_of, scopes_of, texts_of, values_of
 
 _UNKNOWN = 0.2
-"""The probability of what no model has proposed."""
+"""The probability of a selector that no model has proposed."""
 _BY_LABEL = 0.5
-"""Of what stands behind a text that was in front of all values, where that need not be a label."""
+"""The probability of what stands behind a text that stood before all values, but need not be a label."""
 _MOST_PAGES = 4
 _MOST_ROWS = 2
 """Rows of a page of today that are looked at."""
 _LEAST = 3
-"""Pages or rows of before that say something."""
+"""The fewest pages or rows before that say something."""
 
 
 @dataclass(frozen=True)
 class FieldEvidence:
-    """Of one field; *before* and *today* are its rows, or empty."""
+    """The evidence of one field; *before* and *today* are the selectors of its rows, or empty."""
 
     one: Observation
     case: Case
@@ -39,21 +39,21 @@ class FieldEvidence:
     today: str
 
     def selectors(self) -> list[Healed]:
-        """Selectors of what looks as the values do and is the only such thing, and of what the label stands before."""
+        """Selectors of the only thing that looks as the values do, and of what stands behind the label."""
         return [*self._by_label(), *self._alone()]
 
     def speaks_for(self, text: str) -> bool:
-        """Whether what a selector gives stands alone, or behind the label of before."""
+        """Whether what a selector gives is alone of its kind, or stands behind the same label as before."""
         return self.stands_alone(text) or self._texts.get(text, False) or self._is_behind_label(text)
 
     def stands_alone(self, text: str) -> bool:
-        """Whether nothing else looked as the values do where they stood before, and does where they stand now."""
+        """Whether nothing else looks as the values do, neither where they stood before nor where they stand now."""
         alike = self._lookalikes
         now = [page.markup for page in self.case.now]
         return alike is not None and alike.stands_alone(scopes_of(text, now, within=self.today))
 
     def label_before(self, text: str) -> str:
-        """The label of before that all which a selector gives today still stands behind; empty: there is none."""
+        """The label that still stands before all that a selector gives today; empty: there is none."""
         return self._label.text if self._label is not None and self._is_behind_label(text) else ""
 
     def _alone(self) -> list[Healed]:
@@ -99,7 +99,7 @@ class FieldEvidence:
 
     @cached_property
     def _texts(self) -> dict[str, bool]:
-        """The selector of the text right behind the label, if it is one for all pages, and whether that is plain."""
+        """The selector of the text right behind the label, if one fits all pages, and whether it is plain."""
         reading = reading_of(self._selector)
         if self._label is None or reading is None or not reading.own_text:
             return {}
@@ -109,7 +109,7 @@ class FieldEvidence:
 
     @cached_property
     def _pages(self) -> list[Page]:
-        """The rows, or the pages, that are looked at last."""
+        """The rows or pages that are looked at last."""
         return [page_of(row) for _, each in self._scopes for row in each][-_MOST_PAGES:]
 
     @cached_property
@@ -118,7 +118,7 @@ class FieldEvidence:
 
     @cached_property
     def _scopes(self) -> list[tuple[KeptPage, list[str]]]:
-        """Pages of today, with the markup of their first rows, or their own."""
+        """The pages of today, with the markup of their first rows, or their own markup."""
         return [
             (page, (rows_of(page.markup, self.today)[:_MOST_ROWS] if self.today else []) or [page.markup])
             for page in self.case.now
@@ -137,7 +137,7 @@ class FieldEvidence:
 
     @cached_property
     def _lookalikes(self) -> Lookalikes | None:
-        """What looks as the values of a field; None where other texts did so before, or it is not known."""
+        """What looks as the values of a field do; None where other texts did before, too, or this is not known."""
         forms = self.case.forms.get(self.one.field, ())
         if not forms or not self._is_markup or self.one.field in self.case.readings:
             return None
@@ -150,7 +150,7 @@ class FieldEvidence:
 
     @cached_property
     def _label(self) -> Label | None:
-        """What stood in front of all values of before, which were different ones."""
+        """What stood before all values, which were different ones."""
         reading = reading_of(self._selector) if self._is_markup else None
         if reading is None or reading.attribute:
             return None

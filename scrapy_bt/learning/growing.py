@@ -13,7 +13,7 @@ from ..core.healing.forests import Forest
 from .lessons import CandidateRows, Matrix
 
 _FURTHER = 40
-"""Trees that are added."""
+"""The number of trees that are added."""
 
 _COMMON = {
     "verbosity": -1,
@@ -69,7 +69,7 @@ def grow_ranker(
 
 
 def grow_further(rows: CandidateRows, forest: Forest, *, names: Sequence[str], seed: int, ranking: bool) -> list[Any]:
-    """Plain trees that, added to a forest, score these rows better; few and small ones, since rows are few."""
+    """Plain trees that make a forest score these rows better; they are few and small, since the rows are few."""
     parameters = _COMMON | {
         "objective": "lambdarank" if ranking else "binary",
         "num_leaves": 4,
@@ -114,5 +114,5 @@ def _round(number: float) -> float:
 
 
 def _plain(names: Sequence[str]) -> list[str]:
-    """Names without what LightGBM does not take in them."""
+    """Names without the characters that LightGBM does not take."""
     return [f"{at}_{''.join(char if char.isalnum() else '_' for char in name)}" for at, name in enumerate(names)]

@@ -28,12 +28,12 @@ Healed = tuple[str, float]
 """A selector and the probability that it is right."""
 
 AllModels: TypeAlias = "tuple[Models, ListModels, Generator | None]"
-"""Of single fields, of lists, and the sequence model where there is one."""
+"""The models of single fields and of lists, and the sequence model where there is one."""
 
 _ANCHORS = 2
-"""Fields of a page with which the first elements of its lists are decided, too."""
+"""So many fields a page has at least where the first elements of its lists are decided together with them."""
 _BY_FIRST = 0.7
-"""Of the probability of a list's first element; it is not measured, so that a person decides."""
+"""The share of the probability of a list's first element; it is not measured, so that a person decides."""
 _MOST_VALUES = 5
 _MOST_WRITTEN = 3
 """Selectors for one element."""
@@ -57,12 +57,12 @@ def heal_page(
 
 
 def models_of(files: ModelFiles) -> AllModels:
-    """What files of models hold; raises `BTError` for what is none."""
+    """The models that files hold; raises `BTError` where a file holds none."""
     return (*read_models(files.models or SHIPPED), read_sequence(files.sequence))
 
 
 def read_sequence(path: Path | None) -> Generator | None:
-    """A sequence model, for which numpy is needed; none where there is no file of one. Raises `BTError`."""
+    """The sequence model of a file, for which numpy is needed; None without a file. Raises `BTError`."""
     if path is None:
         return None
     try:
@@ -94,7 +94,7 @@ def choose_selectors(
     list_models: ListModels,
     sequence: Generator | None = None,
 ) -> dict[str, list[Healed]]:
-    """Of each field, selectors for what it is most likely, then one for each of the next best elements.
+    """For each field selectors of its likeliest element, then one for each of the next best elements.
 
     What a *sequence* model has written stands before what is less likely.
     """
@@ -116,7 +116,7 @@ def choose_selectors(
 
 
 def _firsts_of(old: Page, lists: Mapping[str, tuple[str, Sequence[str]]]) -> dict[str, Candidate]:
-    """The first element of each list, as of the paragraphs of an article, which are found as its title is."""
+    """The first element of each list, as of an article's paragraphs, which is found as the title is."""
     elements = {name: run_selector(old, selector)[:1] for name, (selector, _) in lists.items()}
     found = {name: old.candidate_of(each[0]) for name, each in elements.items() if each}
     return {name: candidate for name, candidate in found.items() if candidate is not None}
@@ -169,14 +169,14 @@ def _heal_single(
 
 
 def _reading_now(reading: FieldReading | None, old: Candidate, now: Sequence[Candidate]) -> FieldReading | None:
-    """Where a text is in several pieces today, such as `13<sup>.50</sup>`, it is the whole that is read."""
+    """The reading for today: where a text is in several pieces, such as `13<sup>.50</sup>`, the whole of it."""
     if reading is None or not reading.own_text or not _is_whole(old) or all(map(_is_whole, now)):
         return reading
     return replace(reading, own_text=False, around=("normalize-space(", ")"))
 
 
 def _is_whole(candidate: Candidate) -> bool:
-    """Whether one of its elements has its text in one piece."""
+    """Whether one of a candidate's elements has the text in one piece."""
     texts = ((one.text, *(child.tail for child in one)) for one in candidate.chain)
     return any(squeeze(next(filter(str.strip, filter(None, each)), "")) == candidate.text for each in texts)
 
@@ -218,14 +218,14 @@ def _write(
 
 
 def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
-    """Selectors that read, as *selector* did, the element with a text on each page: markups with these texts."""
+    """Selectors that read, as *selector* did, the element with a text on each page; *found*: markups and texts."""
     pages = [(page_of(markup), text.casefold()) for markup, text in found]
     known = [(page, page.by_text[text][0]) for page, text in pages if page.by_text.get(text)]
     return write_for_candidates(selector, known) if known and len(known) == len(found) else []
 
 
 def write_for_candidates(selector: str, known: Sequence[tuple[Page, Candidate]]) -> list[str]:
-    """The same of what is known on each page, one at least."""
+    """Selectors of the candidates that are known on pages, one page at least."""
     reading = reading_of(selector)
     targets = [target_of(*each, reading) for each in known]
     found = write_selectors(targets, most=_MOST_WRITTEN, alone=True) if reading is not None and reading.all_text else []
@@ -240,7 +240,7 @@ def _heal_lists(
     pages: Sequence[Page],
     models: ListModels,
 ) -> dict[str, list[Healed]]:
-    """Selectors of lists; *firsts*: on each page what their first elements are, where that was decided."""
+    """Selectors of lists; *firsts*: on each page their first elements, where these were decided."""
     before: dict[str, FoundColumn] = {}
     readings: dict[str, FieldReading] = {}
     for name, (selector, _) in fields.items():
@@ -264,7 +264,7 @@ def _begun_by(
     before: Mapping[str, FoundColumn],
     models: ListModels,
 ) -> dict[str, ListDecision]:
-    """Of the columns that begin with what was decided for the first element of a list the one that is most like it."""
+    """Of the columns that begin with a list's first element as it was decided, the one that is most like the list."""
     found = {}
     for name in before.keys() & firsts.keys():
         first = firsts[name]

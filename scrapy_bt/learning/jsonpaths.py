@@ -23,10 +23,9 @@ _MOST_VALUES = 5_000
 _DEEPEST = 24
 _MOST = 3
 _LIKELIEST = 0.7
-"""Of what is found by the likeness of keys alone, so that a person decides."""
+"""The probability of what only the similarity of keys has found, so that a person decides."""
 _MOVED = 0.85
-"""Of the only one that stands under its own key in what has moved as a whole, with other fields; reasoned, not
-measured."""
+"""The probability of the only one under its own key in what has moved as a whole; reasoned, not measured."""
 _SHARPNESS = 8.0
 _SAME_CONCEPT, _SAME_PLACE, _SAME_FORM, _SAME_MOVE = 0.3, 0.3, 0.5, 0.3
 
@@ -37,9 +36,9 @@ def find_paths(
     now: Sequence[KeptPage],
     forms: Mapping[str, Collection[str]] | None = None,
 ) -> dict[str, list[Healed]]:
-    """Of each field that is a path into JSON, paths to values that were not there before, with their probability.
+    """For each field that is a path into JSON, paths to values that were not there before, with their probability.
 
-    *forms*: of fields, those that their values usually have.
+    *forms*: by field the forms that its values usually have.
     """
     old, data = _data_of(before), [_data_of(page) for page in now]
     known = {
@@ -61,15 +60,15 @@ def find_paths(
 
 @dataclass(frozen=True)
 class _Fresh:
-    """Places of today for a path, and how like they are to it."""
+    """The places of today for a path, and how similar they are to it."""
 
     steps: Path
     fresh: Mapping[Path, float]
     has_left: bool
-    """Nothing is left at its old place, so that it may have moved together with what was around it."""
+    """Nothing is left at its old place: it may have moved together with what was around it."""
 
     def likeliest(self, moves: Collection[tuple[Path, Path]], whole: Collection[tuple[Path, Path]]) -> Iterator[Healed]:
-        """The best ones; *moves*: what is around other fields has become what; *whole*: where these kept their keys."""
+        """The best places; *moves*: of paths around other fields; *whole*: those in which these kept their keys."""
         liked = {place: like + _SAME_MOVE * (_move(self.steps, place) in moves) for place, like in self.fresh.items()}
         total = sum(exp(_SHARPNESS * like) for like in liked.values())
         named = [place for place in liked if place[-1] == self.steps[-1] and _rows_in(place) == _rows_in(self.steps)]
@@ -79,7 +78,7 @@ class _Fresh:
 
 
 def _fresh(path: str, old: Any, data: Sequence[Any], forms: Collection[str]) -> _Fresh | None:
-    """What was not there before; none for a path that says more than where a value stands."""
+    """The places that were not there before; None for a path that says more than where a value stands."""
     steps = steps_of(path)
     if steps is None:
         return None
@@ -99,17 +98,17 @@ def _fresh(path: str, old: Any, data: Sequence[Any], forms: Collection[str]) -> 
 
 
 def _fit(values: Sequence[Any], forms: Collection[str]) -> float:
-    """How much it counts that values have a form that was usual before."""
+    """How much it counts that the values have a form that was usual before."""
     return _SAME_FORM * sum(form_of(str(value)) in forms for value in values) / len(values) if forms else 0.0
 
 
 def _move(one: Path, other: Path) -> tuple[Path, Path]:
-    """What is around a value, before and today."""
+    """The paths around a value, before and today."""
     return one[:-1], other[:-1]
 
 
 def likeness(one: Path, other: Path) -> float:
-    """How far two paths are alike: in their letters, in what their last keys mean, in what is around them."""
+    """How similar two paths are: in their letters, in what their last keys mean, in what is around them."""
     letters = SequenceMatcher(None, spelled(one).casefold(), spelled(other).casefold()).ratio()
     means = bool(concepts_of(one[-1]) & concepts_of(other[-1]))
     is_deeper = _rows_in(other) > _rows_in(one)
@@ -117,7 +116,7 @@ def likeness(one: Path, other: Path) -> float:
 
 
 def _rows_in(path: Path) -> int:
-    """How many lists it goes through: what rows have is not called as one thing beside them."""
+    """How many lists a path goes through: values of rows are not named like a single value beside them."""
     return sum(step.startswith("[") for step in path)
 
 

@@ -14,7 +14,7 @@ from .trials import KeptPage
 
 
 def is_rows(path: str, within: str) -> bool:
-    """Whether a path finds the rows that others are run within; each may say that it is about all items, or not."""
+    """Whether a path finds the rows that the other path is run within; either may or may not end with `[*]`."""
     return _plain(path) == _plain(within)
 
 
@@ -25,9 +25,9 @@ def find_rows(
     now: Sequence[KeptPage],
     forms: Mapping[str, Collection[str]],
 ) -> tuple[str, dict[str, list[Healed]]]:
-    """The path of the rows of today, which is the old one where they have not moved, and paths within each of them.
+    """The path of the rows of today, which is the old one where they have not moved, and the paths within each of them.
 
-    A field is there where its path is another one.
+    Only fields whose path has changed are told.
     """
     rows = _plain(within)
     whole = [one._replace(selector=f"{JSON}{rows}{ALL}.{json_path(one.selector)}") for one in inner]
@@ -49,7 +49,7 @@ def _plain(path: str) -> str:
 
 
 def _split(path: str, depth: int) -> tuple[str, str]:
-    """Rows, which end in the *depth*th `[*]`, and what is within each; empty where it has fewer."""
+    """The path up to the *depth*th `[*]`, and the path behind it; empty where it has fewer."""
     parts = json_path(path).split(ALL)
     if len(parts) <= depth:
         return "", ""

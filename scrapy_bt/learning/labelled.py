@@ -1,4 +1,4 @@
-"""Labelled pages and pairs of pages, read from a folder: what models of healing are trained on and judged by."""
+"""Labelled pages and pairs of pages, read from a folder: models of healing are trained on them and judged by them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LabelledPage:
     site: str
     truth: Mapping[str, tuple[str, ...]]
     group: str = ""
-    """What the page is of, such as `news`."""
+    """The group that the page belongs to, such as `news`."""
 
     def read(self) -> str:
         """The HTML of the page."""
@@ -55,7 +55,7 @@ class LabelledPage:
 
     @property
     def by_kind(self) -> Mapping[str, tuple[str, ...]]:
-        """Its true values; those of one kind under two names are joined."""
+        """Its true values by kind; values of one kind under two names are joined."""
         found: dict[str, tuple[str, ...]] = {}
         for name, values in self.truth.items():
             found[kind_of_field(name)] = found.get(kind_of_field(name), ()) + values
@@ -64,7 +64,7 @@ class LabelledPage:
 
 @dataclass(frozen=True)
 class LabelledField:
-    """A field of a pair: where it was, what it held, what it holds now."""
+    """A field of a pair: where it was, its value before, and its value now."""
 
     selector: str
     old_value: str
@@ -83,7 +83,7 @@ class LabelledPair:
 
     name: str
     source: str
-    """The folder that it is from."""
+    """The folder that the pair comes from."""
     site: str
     old: Path
     new: Path
@@ -124,7 +124,7 @@ def read_page(path: Path) -> str:
 
 
 def read_labelled(folder: Path) -> Labelled:
-    """All labelled pages and pairs below a folder; none at all is an error."""
+    """All labelled pages and pairs below a folder; raises `BTError` where there are none."""
     pages: list[LabelledPage] = []
     pairs: list[LabelledPair] = []
     lists: list[LabelledLists] = []
@@ -142,7 +142,7 @@ def read_labelled(folder: Path) -> Labelled:
 
 
 def thinned(pages: Sequence[LabelledPage], each: Mapping[str, int]) -> tuple[LabelledPage, ...]:
-    """One in so many pages of each group, so that a large group does not outweigh the others."""
+    """Every so manyth page of each group, so that a large group does not outweigh the others."""
     met: Counter[str] = Counter()
     kept = []
     for page in pages:

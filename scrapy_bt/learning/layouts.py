@@ -22,7 +22,7 @@ class _LaidOutPage:
 
 
 def second_pages(pages: Iterable[LabelledPage]) -> list[tuple[str, bool]]:
-    """Write selectors for first true values, and run them on other pages of the layout: the kind, and whether right."""
+    """Write selectors for true values, run them on other pages of the layout: kind of field, and whether right."""
     by_site: dict[str, list[LabelledPage]] = {}
     for one in pages:
         by_site.setdefault(one.site, []).append(one)

@@ -19,17 +19,17 @@ from .labelled import LabelledPage, LabelledPair, kind_of_field, read_page
 
 Matrix = NDArray[np.float32]
 SharesOf = Callable[["Sheet"], Sequence[Sequence[float]]]
-"""The shares of kinds of all candidates of a sheet."""
+"""Gives the probabilities of the kinds for all candidates of a sheet."""
 
 _OTHERS = 70
-"""Candidates of a page that are of no kind, in training of the classifier."""
+"""How many candidates without a kind each page gives to the training of the classifier."""
 _HARD = 30
 _EASY = 30
 
 
 @dataclass(eq=False)
 class Sheet:
-    """A page that was looked at; *fold*: which part of the sites it belongs to."""
+    """A page with the features of its candidates; *fold*: the part of the sites that it belongs to."""
 
     survey: Survey
     site: str
@@ -39,7 +39,7 @@ class Sheet:
     vectors: Matrix | None = None
 
     def right(self, kind: str, index: int) -> list[Look]:
-        """Candidates whose text is the true value."""
+        """The candidates whose text is a true value."""
         values = self.truth.get(kind, ())
         if index >= len(values):
             return []
@@ -57,7 +57,7 @@ class Exercise:
     old: Look
     right: list[Look]
     selector: str = ""
-    """The one that found the old element, where it is known."""
+    """The selector that found the old element, where it is known."""
 
 
 @dataclass
@@ -82,7 +82,7 @@ class CandidateRows:
 
 
 def read_sheet(source: str, site: str, truth: Mapping[str, tuple[str, ...]]) -> Sheet:
-    """Look at a page."""
+    """Work out the candidates and features of a page."""
     page = Page(source)
     survey = Survey(page)
     classes = {
@@ -95,7 +95,7 @@ def read_sheet(source: str, site: str, truth: Mapping[str, tuple[str, ...]]) -> 
 
 
 def sheet_of(labelled: LabelledPage) -> Sheet:
-    """Look at a labelled page."""
+    """The same of a labelled page."""
     return read_sheet(labelled.read(), labelled.site, labelled.by_kind)
 
 
@@ -109,7 +109,7 @@ def vectors_of(sheet: Sheet) -> Matrix:
 
 
 def kind_rows(sheets: Iterable[Sheet], kinds: Sequence[str], seed: int) -> tuple[Matrix, NDArray[np.int8]]:
-    """Rows for the classifier of kinds; class 0 is none of them."""
+    """Rows for the classifier of kinds; class 0: no kind."""
     rows: list[Matrix] = []
     labels: list[int] = []
     for sheet in sheets:
@@ -142,13 +142,13 @@ def exercises_across(sheets: Sequence[Sheet], kinds: Sequence[str], seed: int, *
 
 
 def exercises_within(sheets: Sequence[Sheet], kinds: Sequence[str], seed: int) -> list[Exercise]:
-    """Pages of one site with different layouts."""
+    """Exercises from pages of one site with different layouts."""
     random = Random(seed)
     return [one for old, new in layouts_of(sheets) for one in _exercises(old, new, kinds, random)]
 
 
 def layouts_of(sheets: Sequence[Sheet]) -> Iterator[tuple[Sheet, Sheet]]:
-    """Each two pages of one site that have different layouts, in both orders."""
+    """All pairs of pages of one site with different layouts, in both orders."""
     by_site: dict[str, list[Sheet]] = defaultdict(list)
     for sheet in sheets:
         by_site[sheet.site].append(sheet)
@@ -190,7 +190,7 @@ def _exercises(old: Sheet, new: Sheet, kinds: Sequence[str], random: Random) -> 
 
 
 def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> CandidateRows:
-    """Rows for the rankers: what is right, what is most like it by kind, and others."""
+    """Rows for the rankers: right candidates, the most similar ones by kind, and others."""
     random = Random(seed)
     rows: list[list[float]] = []
     labels: list[int] = []

@@ -29,7 +29,7 @@ _LINE = (0.0, 1.0)
 
 @dataclass(eq=False)
 class ListSheet:
-    """A list page with its columns; *seeds*: of each field where it truly is, *worth*: how right each column is."""
+    """A list page with its columns; *seeds*: where each field truly begins, *worth*: how right each column is."""
 
     site: str
     page: Page
@@ -41,7 +41,7 @@ class ListSheet:
 
 
 def read_list_sheet(source: str, site: str, fields: Sequence[str], records: Sequence[Mapping[str, Any]]) -> ListSheet:
-    """Look at a list page with its true records."""
+    """Work out the columns of a list page, with its true records."""
     page = Page(source)
     sheet = ListSheet(site, page, columns_of(page), {}, {}, {})
     for name in fields:
@@ -69,7 +69,7 @@ def list_sheets(labelled: Iterable[LabelledLists]) -> list[tuple[LabelledLists, 
 
 
 def train_columns(pairs: Sequence[tuple[LabelledLists, ListSheet, ListSheet]], seed: int) -> dict[str, Any]:
-    """The plain model of columns: pairs of one court, and pages of one court against those of others."""
+    """The plain model of columns, trained on pairs of pages of one court, and on pages of different courts."""
     random = Random(seed)
     sheets = [sheet for _, old, new in pairs for sheet in (old, new)]
     rows: list[list[float]] = []
@@ -105,7 +105,7 @@ def train_columns(pairs: Sequence[tuple[LabelledLists, ListSheet, ListSheet]], s
 
 
 def _worth(truth: RowTruth, column: FoundColumn) -> float:
-    """1 where rows and cells are whole; less where only rows are."""
+    """How right a column is: 1 where rows and cells are, less where only rows are."""
     rows = min(truth.judge(column.elements, rows=True))
     if rows < 0.5:
         return 0.0

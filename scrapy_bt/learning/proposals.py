@@ -37,10 +37,10 @@ from .twins import find_twins
 _MOST_PAGES = 4
 """Pages of today that selectors are written for; they are tried on all of them."""
 _FEWER, _MORE = 0.6, 1.6
-"""Rows of a page today, as a multiple of the fewest and the most of before."""
+"""The bounds of the number of rows of a page today, as multiples of the fewest and the most before."""
 _MOST_NEW_ROWS = 6
 _OF_ANOTHER_KIND = 0.4
-"""The probability at most, where pages of today speak of other things."""
+"""The highest probability where pages of today speak of other things."""
 
 
 def propose(case: Case) -> list[Proposal]:
@@ -105,7 +105,7 @@ def _propose(case: Case) -> list[Proposal]:
 
 
 def _silent(observations: Sequence[Observation], case: Case, within: str = "") -> dict[str, tuple[str, ...]]:
-    """Fields that find nothing on any page of today, whether or not their spider has come as far as to ask."""
+    """Fields that find nothing on any page of today, also where their spider has not come as far as to ask for them."""
     now = [page.markup for page in case.now]
     return {
         one.field: ("found",)
@@ -115,7 +115,7 @@ def _silent(observations: Sequence[Observation], case: Case, within: str = "") -
 
 
 _Healed = dict[str, tuple[Observation, list[Healed], str, str]]
-"""By field: what it was, selectors of today, and the rows of before and of today."""
+"""By field: its observation before, its selectors of today, and the rows before and of today."""
 
 
 def _of_page(observations: Sequence[Observation], case: Case) -> _Healed:
@@ -148,7 +148,7 @@ def _of_paths(paths: Sequence[Observation], case: Case) -> _Healed:
 def _of_json_rows(
     within: str, inner: Sequence[Observation], paths: Sequence[Observation], case: Case
 ) -> tuple[_Healed, dict[str, tuple[str, ...]]]:
-    """What has become of rows of JSON and of their fields; further fields that have another path today."""
+    """The paths of today of JSON rows and of their fields, and further fields that have another path today."""
     around = next((one for one in paths if is_rows(one.selector, within)), None)
     has_moved = around is not None and around.field in case.changed
     changed = [one for one in inner if has_moved or one.field in case.changed]
@@ -177,7 +177,7 @@ def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> l
 
 
 def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Case) -> _Healed:
-    """The fields of rows: a row of before and rows of today are what pages are otherwise."""
+    """Heals the fields of rows: a row before and rows of today take the place of pages."""
     known: _Healed = {one.field: (one, [], before, today) for one in inner}
     if not any(one.field in case.changed for one in inner):
         return known
@@ -200,9 +200,9 @@ def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Ca
 
 
 def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows: Mapping[str, Observation]) -> Proposal:
-    """Rows are likelier that are as many as they were, by each sure field that stands alone in them.
+    """The proposal for rows, likelier if they are as many as before, by each sure field that is alone in them.
 
-    One block is as likely as the fields that it is there for.
+    A single block is as likely as the fields within it.
     """
     within = next((name for name, one in rows.items() if one.field == proposal.field), "")
     if not within or not proposal.choices or proposal.choices[0].probability >= SWITCH:
@@ -231,7 +231,7 @@ def _are_as_many(before: str, today: str, case: Case) -> bool:
 
 
 def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> ChangeKind:
-    """What has happened to a field, seen on the newest page of today."""
+    """The kind of change of a field, seen on the newest page of today."""
     if is_json(one.selector):
         return ChangeKind.ATTRIBUTES if new else ChangeKind.GONE
     if JSON_VALUE in new and JSON_VALUE not in one.selector:
@@ -254,6 +254,6 @@ def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> Ch
 
 
 def _holding(page: Page, codes: str, markup: str) -> Candidate | None:
-    """What holds the first value of a tag."""
+    """The element that holds the first value of a tag."""
     text = next(iter(values_of(codes, markup)), "") if codes else ""
     return next(iter(page.by_text.get(text.casefold(), ())), None)

@@ -1,4 +1,4 @@
-"""Selectors that read a text which is written otherwise today as it was written before."""
+"""Selectors that read a text as it was before, though it is written otherwise today."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .healing import Healed
 from .trials import fits_usual, values_of
 
 _LIKELY = 0.7
-"""Where all that fits comes to the same; a person decides, or pages of one address do."""
+"""The probability where all that fits gives the same; a person decides, or pages of one address do."""
 _SOME = 0.4
 _MOST = 3
 _MOST_PLACES = 3
@@ -56,9 +56,9 @@ def find_readings(one: Observation, case: Case, written: Sequence[str], before: 
 
 
 def _codes(codes: str, found: Rewriting) -> str:
-    """Codes that take of each piece what stands between a label and a unit, with treatments for other signs and orders.
+    """Codes that take what stands between a label and a unit, with treatments for other signs and orders.
 
-    Empty where the tag takes something of its pieces by a pattern already.
+    Empty where the tag already takes a part of its pieces by a pattern.
     """
     tag = with_codes(Tag("value"), codes)
     if any(found.cut):
@@ -70,7 +70,7 @@ def _codes(codes: str, found: Rewriting) -> str:
 
 
 def _values(selector: str, case: Case, within: str) -> list[str]:
-    """Of each page of today the text, or of each row; none where pages have several, or some have none."""
+    """The text of each page of today, or of each row; empty where a page has several, or none."""
     found = []
     for page in case.now:
         values = values_of(selector, page.markup, within=within)

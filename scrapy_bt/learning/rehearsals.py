@@ -1,4 +1,4 @@
-"""Pages that nobody has labelled as pairs tell, too, how sure choices are: two of one site, or of different sites."""
+"""How sure choices are, also learned from pages that are not labelled as pairs: two of one site, or of two sites."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .lessons import Sheet, layouts_of
 
 LAYOUTS, SITES = "layouts of a site", "pages of a site"
 _MOST_ACROSS = 30
-"""Pairs of pages of different sites."""
+"""The most pairs of pages of different sites."""
 _LEAST = 3
-"""Fields that both pages have."""
+"""The fewest fields that both pages have."""
 
 
 def rehearse(sheets: Iterable[Sheet], models: Models, *, without: Collection[str] = (), seed: int = 0) -> list[Verdict]:
     """Decide for the first value of each kind on two pages.
 
-    Of one site in two layouts, but of those *without* which are judged otherwise; of each site, whatever their layouts;
-    and of different sites.
+    These are pages of one site in two layouts, but for sites *without* that are judged otherwise; of each site,
+    whatever the layouts; and of different sites.
     """
     known, random = list(sheets), Random(seed)
     found = [
@@ -36,7 +36,7 @@ def rehearse(sheets: Iterable[Sheet], models: Models, *, without: Collection[str
 
 
 def _of_sites(sheets: Sequence[Sheet], random: Random) -> Iterator[tuple[Sheet, Sheet]]:
-    """Two pages of each site that has so many."""
+    """Two pages of each site that has two."""
     by_site: dict[str, list[Sheet]] = defaultdict(list)
     for sheet in sheets:
         by_site[sheet.site].append(sheet)

@@ -10,13 +10,13 @@ from ..core.healing.patching.pieces import is_xpath
 
 _TRANSLATOR = HTMLTranslator()
 _TOP = re.compile(r"^/html/body/[^/]+(?=/)")
-"""The way to a row where it is a page of its own."""
+"""The path to a row that is read as a page of its own."""
 _BODY = re.compile(r"^/html/body(?=/)")
 _CHILD = re.compile(r"(?:\./)?(?:[\w*-]+(?:[\[/]|$)|@)")
 
 
 def finds_rows(selector: str, within: str) -> bool:
-    """Whether the rows that a selector finds are those that others are run within."""
+    """Whether a selector finds the rows that other selectors are run within."""
     if selector == within:
         return True
     try:
@@ -26,14 +26,14 @@ def finds_rows(selector: str, within: str) -> bool:
 
 
 def inside(selector: str) -> str:
-    """The XPath of a child of a row, as one that finds it where the row is a page of its own."""
+    """The XPath of a child of a row, for a row that is read as a page of its own."""
     if not is_xpath(selector) or selector.startswith((".//", "/", "(")):
         return selector
     return f".//{selector.removeprefix('./')}" if _CHILD.match(selector) else selector
 
 
 def relative(selector: str, *, is_body: bool = False) -> str:
-    """An XPath that begins at the top, also in a function, begun at the row; *is_body*: which is the page's body."""
+    """An XPath from the top, also within a function, made relative to the row; *is_body*: the row is the body."""
     name, opened, path = selector.partition("(")
     if name and is_xpath(selector) and not selector.startswith((".", "/")):
         return f"{name}{opened}{relative(path, is_body=is_body)}"

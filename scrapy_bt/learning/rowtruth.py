@@ -1,4 +1,4 @@
-"""How far a selector of a list finds what it should: precision and recall of its rows against the true records."""
+"""How right a selector of a list is: precision and recall of its rows against the true records."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RowTruth:
         return self._of[element]
 
     def row(self, element: Element) -> frozenset[str]:
-        """The one true value of the row that an element stands in; none if there are several."""
+        """The one true value of the row that an element stands in; None if there are several."""
         at = element
         while at is not None:
             held = self.cell(at)
@@ -56,7 +56,7 @@ class RowTruth:
         return frozenset()
 
     def judge(self, elements: Sequence[Element], *, rows: bool) -> tuple[float, float]:
-        """Precision and recall of what a selector finds: rows, or cells of one field."""
+        """Precision and recall of what a selector finds, as rows or as cells of one field."""
         good = 0
         covered: set[str] = set()
         for element in elements[:_MOST]:
@@ -67,7 +67,7 @@ class RowTruth:
         return (good / len(elements) if elements else 0.0, len(covered) / max(1, len(self.values)))
 
     def seed(self) -> Element | None:
-        """The first element that holds a true value and nothing that holds it more closely."""
+        """The first of the innermost elements that hold a true value."""
         for value in self.values:
             if self._links:
                 found = [one for one in self._page.root.iter("a") if _is_address(value, one.get("href"))]

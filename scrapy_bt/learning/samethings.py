@@ -16,18 +16,18 @@ from .trials import KeptPage, values_of
 from .twins import find_twins
 
 _FEWEST = 3
-"""Different values of a few that tell what pages are about, and pages of today that have them."""
+"""The fewest values, of a field with few, that tell what pages are about, and pages of today that have them."""
 _FEWEST_LABELS = 2
-"""Of fields: one that stands in front of a price may stand on a page of another kind."""
+"""The fewest fields behind their labels: the label of a price alone may stand on a page of another kind."""
 _MOSTLY = 0.75
 _MOST_VALUES = 3
-"""Of a field on a page."""
+"""The most values of a field on a page."""
 
 
 def telling_of(case: Case) -> Telling:
-    """By what pages of one address told before, where there are some, else by what addresses name.
+    """Judged by what pages of the same addresses told before, where there are some, else by what addresses name.
 
-    What a list has today need not be what it had before: that it has other rows says nothing.
+    That a list has other rows today says nothing.
     """
     good = [_told(page) for page in case.earlier]
     twins = [(pair.before, _told(pair.now)) for pair in find_twins(case.pages)]
@@ -65,7 +65,7 @@ def is_of_kind(case: Case, chosen: Mapping[str, Sequence[Choice]]) -> bool:
 def _compare(
     case: Case, good: Sequence[SeenPage], twins: Sequence[tuple[KeptPage, SeenPage]], *, only_single: bool = False
 ) -> Telling | None:
-    """By the pages of before and of today of each address; *good*: all of before."""
+    """Compares the pages before and of today of each address; *good*: all pages before."""
     again = []
     for before, now in twins:
         elsewhere = [one.text for one in good if one.url != now.url]
@@ -78,7 +78,7 @@ def _told(page: KeptPage) -> SeenPage:
 
 
 def _values(case: Case, page: KeptPage, *, only_single: bool) -> Iterator[str]:
-    """What the fields gave on a page of before, as far as it was seen."""
+    """What the fields gave on a page before, as far as it is known."""
     text = squeeze(_told(page).text)
     for one in case.observations:
         if one.selector and not (only_single and one.within):

@@ -22,7 +22,7 @@ from scrapy_bt.capture.proxy import find_mitmdump, install
 from scrapy_bt.core.samples.parameters import parameters_of
 from scrapy_bt.core.samples.traffic import Event, Exchange, Recording
 from scrapy_bt.errors import SampleError
-from scrapy_bt.testing.ports import pick_port
+from scrapy_bt.testing.ports import PORT_TRIES, pick_port
 from tests.serving import Handler, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -288,9 +288,12 @@ def mitmdump() -> str:
 
 
 def test_a_proxy_records_any_client(shop: str, mitmdump: str, started: Any, tmp_path: Path) -> None:
-    port = pick_port()
-    process = started("--proxy", "--port", str(port), "--mitmproxy", mitmdump, "-o", "app")
-    assert f"proxy: http://127.0.0.1:{port}" in process.stdout.readline()
+    for _ in range(PORT_TRIES):  # somebody else may have taken the port meanwhile: then it ends with nothing said
+        port = pick_port()
+        process = started("--proxy", "--port", str(port), "--mitmproxy", mitmdump, "-o", "app")
+        if said := process.stdout.readline():
+            break
+    assert f"proxy: http://127.0.0.1:{port}" in said
     client = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{port}"}))
     client.open(f"{shop}/api").read()
     client.open(urllib.request.Request(f"{shop}/file", b"\0\xff", {"Content-Type": "application/x-thing"})).read()

@@ -43,7 +43,7 @@ def numbers(path):
 
 def test_messages_are_neither_lost_nor_doubled_by_kills(shared, client) -> None:
     shared.tree("shop", TREE)
-    settings = {"BT_START_MESSAGES": True, "MAX_IDLE_TIME_BEFORE_CLOSE": 2, "BT_LEASE_SECONDS": 1200}
+    settings = {"BT_START_MESSAGES": True, "MAX_IDLE_TIME_BEFORE_CLOSE": 0.000001, "BT_LEASE_SECONDS": 1200}
     wanted = range(1, 61)
     client.rpush("shop:start_urls", *(json.dumps({"number": number}) for number in wanted), "{broken")
     arguments = shared.crawl_arguments("shop", site=shared.site)

@@ -14,7 +14,7 @@ SWITCH = 0.8
 
 
 class Variant(Protocol):
-    """As `learning.ablation.Told`."""
+    """As `learning.ablation.VariantScore`."""
 
     name: str
     count: int

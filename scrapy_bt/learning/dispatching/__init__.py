@@ -1,1 +1,1 @@
-"""Policies of dispatch that learn: a linear bandit and a network of values, with numpy alone."""
+"""Policies of dispatch that learn: a linear bandit and a value network, with numpy alone."""

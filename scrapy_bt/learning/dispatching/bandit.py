@@ -1,4 +1,4 @@
-"""LinUCB: the reward is linear in what is seen of worker and task; what was seen seldom is tried (Li et al., 2010)."""
+"""LinUCB: the reward is linear in the features of worker and task; rare features are explored (Li et al., 2010)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 class Bandit:
     """Implements `Policy`; learns from `learn`, wherever the decisions were made.
 
-    *breadth*: so many standard errors are added to the estimate of an action, so that rare ones are tried.
+    *breadth*: how many standard errors are added to the estimate of an action, so that rare actions are tried.
     """
 
     def __init__(self, breadth: float = 0.1) -> None:
@@ -41,7 +41,7 @@ class Bandit:
         return int(np.argmax(values))
 
     def learn(self, rows: Sequence[Sequence[float]] | Floats, rewards: Sequence[float] | Floats) -> None:
-        """Take in what decisions have led to: features of the worker that had the task, and the reward, of each."""
+        """Take in outcomes: for each decision the features of the worker that had the task, and the reward."""
         features = np.asarray(rows, float)
         if not len(features):
             return
@@ -59,7 +59,7 @@ class Bandit:
         return found
 
     def expect(self, state: Sequence[Sequence[float]]) -> list[float]:
-        """The same of one state, as plain numbers."""
+        """The expected rewards in one state, as plain numbers."""
         found: list[float] = self.values(np.asarray(state, float)).tolist()
         return found
 

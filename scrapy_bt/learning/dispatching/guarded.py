@@ -13,14 +13,14 @@ from .judging import best_by, judge
 from .network import Network
 
 _LATEST = 600
-"""Tasks by which it is judged."""
+"""The number of latest tasks by which a policy is judged."""
 _FEWEST = 200
 _EACH = 50
-"""Tasks after which it is judged again."""
+"""The number of tasks after which it is judged again."""
 
 
 class _Guarded:
-    """Compares a policy with pulling by what the latest tasks have come to."""
+    """Compares a policy with pulling by the outcomes of the latest tasks."""
 
     verdict = PolicyVerdict.TOO_FEW
 
@@ -56,7 +56,7 @@ class GuardedBandit(_Guarded):
             )
 
     def take(self, model: bytes, place: str) -> None:
-        """It needs none."""
+        """Does nothing: a bandit needs no model."""
 
 
 class GuardedNetwork(_Guarded):

@@ -1,4 +1,4 @@
-"""What policies would have come to: doubly robust estimates whose model has not seen what it is asked about."""
+"""Which reward policies would have had: doubly robust estimates, whose model has not seen what it is asked about."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FEWEST = 50
 
 
 def judge(outcomes: Sequence[FinishedTask], choices: Mapping[str, Choice] = CHOICES) -> dict[str, Estimate]:
-    """The estimated reward of each policy, and of a bandit; each half of the decisions is judged by the other one."""
+    """The estimated reward of each policy and of a bandit; a model of one half of the decisions judges the other."""
     halves = outcomes[::2], outcomes[1::2]
     values: dict[str, list[float]] = defaultdict(list)
     for judged, others in (halves, halves[::-1]):
@@ -27,7 +27,7 @@ def judge(outcomes: Sequence[FinishedTask], choices: Mapping[str, Choice] = CHOI
 
 
 def best_by(values: Choice) -> Choice:
-    """Always the worker of the highest value."""
+    """Always chooses the worker of the highest value."""
 
     def choose(state: Sequence[Sequence[float]]) -> Sequence[float]:
         found = values(state)

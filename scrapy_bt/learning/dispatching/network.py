@@ -25,7 +25,7 @@ KIND = "dispatch"
 _HIDDEN = 32
 _HUBER = 1.0
 _FEWEST = 200
-"""Decisions to learn from."""
+"""The fewest decisions to learn from."""
 
 Floats = NDArray[np.float32]
 Weights = dict[str, Floats]
@@ -33,7 +33,7 @@ Weights = dict[str, Floats]
 
 @dataclass(frozen=True)
 class Experience:
-    """A decision: what was seen of all workers, who had the task, what it was worth, what was seen at the next one."""
+    """A decision: the state of all workers, who had the task, its reward, and the state at the next decision."""
 
     state: Sequence[Sequence[float]]
     action: int
@@ -49,13 +49,13 @@ class DispatchPlan:
     batch: int = 64
     rate: float = 1e-3
     discount: float = 0.3
-    """γ: of what comes after; the original calls it the learning rate."""
+    """γ, the discount of later rewards; the original calls it the learning rate."""
     copy_every: int = 200
     seed: int = 0
 
 
 class Network:
-    """Implements `Policy`: the worker of the highest value, and with *explore* now and then any one.
+    """Implements `Policy`: chooses the worker of the highest value, and with *explore* now and then a random one.
 
     It decides nothing (None) where a state lies outside of what it was trained on.
     """
@@ -65,7 +65,7 @@ class Network:
 
     @classmethod
     def unpack(cls, data: bytes, place: str) -> Network:
-        """A model from the bytes of its file; raises `ModelError` for what is none."""
+        """A model from the bytes of its file; raises `ModelError` where they are not one."""
         weights, facts = unpack_model(data, KIND, place)
         forms = {name: array.shape for name, array in weights.items()}
         known = {name: array.shape for name, array in _begin(0).items()}
@@ -82,17 +82,17 @@ class Network:
 
     @property
     def trained(self) -> float:
-        """When it was trained, in seconds since the epoch; 0 where nobody has said so."""
+        """When it was trained, in seconds since the epoch; 0: not known."""
         told = self.facts.get("trained", 0.0)
         return float(told) if isinstance(told, (int, float)) else 0.0
 
     def value_of(self, state: Sequence[Sequence[float]]) -> list[float]:
-        """The values of the workers of one state, as plain numbers."""
+        """The values of the workers in one state, as plain numbers."""
         found: list[float] = self.values(np.asarray(state, np.float32)).tolist()
         return found
 
     def _knows(self, rows: Floats) -> bool:
-        """Whether it has learned from states like this one."""
+        """Whether the state lies within those that it was trained on."""
         return bool((rows >= self._weights["least"]).all() and (rows <= self._weights["most"]).all())
 
     def values(self, rows: Floats) -> Floats:
@@ -102,7 +102,7 @@ class Network:
 
 
 def experience_of(outcomes: Sequence[FinishedTask]) -> list[Experience]:
-    """What was decided one after the other, as it was told: each is followed by what was seen at the next one."""
+    """The experience of decisions in their order: each is followed by the state at the next one."""
     return [Experience(one.state, one.action, one.reward, after.state) for one, after in pairwise(outcomes)]
 
 
@@ -178,7 +178,7 @@ def _advance(
 
 
 def _stack(states: Sequence[Sequence[Sequence[float]]], most: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """States of different numbers of workers in one array, and which of its rows are workers."""
+    """States with different numbers of workers as one array, and a mask of the rows that are workers."""
     stacked = np.zeros((len(states), most, len(FEATURES)), np.float32)
     there = np.zeros((len(states), most), bool)
     for at, rows in enumerate(states):

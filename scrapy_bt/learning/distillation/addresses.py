@@ -1,4 +1,4 @@
-"""URLs to learn from, and their routes where those are known: lines of text, feeds, CSV, sitemaps."""
+"""Reads URLs to learn from, with their routes where these are known: lines of text, feeds, CSV, sitemaps."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _LARGEST = 200_000_000
 
 
 class RoutedUrl(NamedTuple):
-    """A URL, and the route that it is one of; without one of its own that of its file."""
+    """A URL and its route; where it has none of its own, that of its file."""
 
     url: str
     route: str
 
 
 def read_addresses(path: Path) -> list[RoutedUrl]:
-    """The URLs of a file, by what its name ends with; raises `BTError`, which names the place, for what is none.
+    """The URLs of a file; raises `BTError`, which names the place, where one is not valid.
 
-    `.csv` with the columns `url` and, where there is one, `route`; `.jl`, `.jsonl` with these keys; `.xml` is a
-    sitemap; all others have a URL a line, and its route behind a tab. `.gz` may follow.
+    The name's end tells the format: `.csv` has the columns `url` and perhaps `route`; `.jl` and `.jsonl` have these
+    keys; `.xml` is a sitemap; all others have one URL a line, with its route behind a tab. `.gz` may follow.
     """
     try:
         data = path.read_bytes()

@@ -1,4 +1,4 @@
-"""The trained encoder in service: numpy alone, in batches, with the answers kept by the shape of a URL."""
+"""The trained encoder in service: numpy alone, in batches, with a cache of answers by the shape of a URL."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ..modelfiles import read_model
 
 KIND = "urls"
 SYMBOLS = 128
-"""ASCII; 0 is the padding, and what is not ASCII is 1."""
+"""The number of symbols: those of ASCII; 0 is the padding, and 1 stands for all that is not ASCII."""
 ENCODER = ("embedding", "gates_in", "gates_state", "gates_bias", "mu", "mu_bias")
 """The weights that service needs."""
 _KEPT = 20_000
-"""Answers."""
+"""The number of answers in the cache."""
 _BATCH = 256
 
 Floats = NDArray[np.float32]
 
 
 def encode_texts(texts: Sequence[str]) -> NDArray[np.uint8]:
-    """A row of symbols for each text, cut to 512 and filled up with 0 as far as the longest of them."""
+    """A row of symbols for each text, cut to 512 and padded with 0 to the length of the longest."""
     rows = [_symbols(text[:LONGEST]) for text in texts]
     width = max(map(len, rows), default=0)
     symbols = np.zeros((len(rows), max(1, width)), np.uint8)
@@ -53,7 +53,7 @@ class Distiller:
 
     @classmethod
     def read(cls, path: Path) -> Distiller:
-        """A model from a file; raises `ModelError` for what is none."""
+        """A model from a file; raises `ModelError` where the file is not one."""
         weights, facts = read_model(path, KIND)
         try:
             distiller = cls(weights, facts)

@@ -16,10 +16,10 @@ from .distiller import Distiller, encode_texts
 
 NEIGHBOURS = 10
 _MOST, _ASKED = 2000, 300
-"""URLs that are compared, and of them those whose neighbours are looked at."""
+"""How many URLs are compared, and for how many of them neighbours are looked at."""
 
 Distances = Callable[[int], NDArray[Any]]
-"""From the URL of a number to all of them."""
+"""From the index of a URL to its distances to all URLs."""
 
 
 def evaluate(addresses: Sequence[RoutedUrl], distiller: Distiller | None, *, seed: int = 0) -> dict[str, float]:
@@ -67,7 +67,7 @@ def _projections(urls: Sequence[str], distiller: Distiller | None) -> Mapping[st
 
 
 def _purity(distances: NDArray[Any], routes: NDArray[Any], at: int, sizes: NDArray[Any]) -> float:
-    """The share of right ones among the nearest, where of equally near ones any may be taken."""
+    """The share of right ones among the nearest, where any of equally near ones may be taken."""
     count = min(NEIGHBOURS, int(sizes[routes[at]]) - 1)
     distances = np.delete(distances, at)
     right = np.delete(routes == routes[at], at)
@@ -82,7 +82,7 @@ def _in_space(points: NDArray[Any]) -> Distances:
 
 
 def _by_text(texts: Sequence[str]) -> Distances:
-    """0 for the same text; of others those are nearer that begin with more of the same segments."""
+    """0 for the same text; others are the nearer, the more segments they begin with in common."""
     split = [text.replace("?", "/?").split("/") for text in texts]
     known: dict[str, NDArray[Any]] = {}
 

@@ -27,9 +27,9 @@ from .distiller import ENCODER, KIND, SYMBOLS, encode_texts
 CHECKPOINT = "the training of urls"
 """The kind of a file of a checkpoint."""
 _BITS = 7
-"""Of a symbol."""
+"""Bits of a symbol."""
 _WIDTHS = (32, 64, 128, 256, 512)
-"""Symbols of a batch, so that few forms are compiled."""
+"""The numbers of symbols that batches are padded to, so that few shapes are compiled."""
 _HELD_OUT = 0.1
 _CLIP = 1.0
 
@@ -41,7 +41,7 @@ class DistillationPlan:
     """What a training does; the same plan, URLs and versions give the same model."""
 
     width: int = 1
-    """Numbers that a URL becomes."""
+    """How many numbers a URL becomes."""
     steps: int = 600
     batch: int = 64
     hidden: int = 48
@@ -192,7 +192,7 @@ def _advance(
 
 
 def _pad(texts: Sequence[str]) -> NDArray[np.int32]:
-    """Symbols with one 0 behind the longest text at least, as wide as one of a few widths."""
+    """Symbols padded to one of a few widths, with at least one 0 behind the longest text."""
     symbols = encode_texts(texts)
     width = next((width for width in _WIDTHS if width > symbols.shape[1]), _WIDTHS[-1])
     padded = np.zeros((len(texts), width), np.int32)

@@ -57,7 +57,7 @@ def test_what_happens_in_a_context_is_a_sample_and_others_are_not_in_it(site: st
             await page.goto(site)
             await (await other.new_page()).goto(f"{site}/other")
             await page.click("a >> nth=0")
-            await settle(page)
+            await settle(page, quiet=0)
             assert recording.recorded is None
         assert recording.recorded is not None
         assert recording.recorded.events >= 1
@@ -115,7 +115,7 @@ def test_what_the_mouse_is_on_is_marked_by_keys(site: str, tmp_path: Path) -> No
             await page.hover("article.product >> nth=0 >> a")
             await page.keyboard.press("Alt+Shift+KeyL")
             await page.keyboard.press("Alt+Shift+KeyX")
-            await settle(page)
+            await settle(page, quiet=0)
             assert await page.locator("[style]").count() == 0
 
     in_chromium(act)
@@ -134,10 +134,10 @@ def test_the_bar_marks_what_is_clicked_next_and_is_no_part_of_the_page(site: str
             await page.click("scrapy-bt-bar >> text=a row of my list")
             await page.click("article.product >> nth=0 >> a")
             await page.click("scrapy-bt-bar >> text=this page")
-            await settle(page)
+            await settle(page, quiet=0)
             assert page.url == f"{site}shop/chairs/"
             await page.click("article.product >> nth=0 >> a")
-            await settle(page)
+            await settle(page, quiet=0)
             assert page.url != f"{site}shop/chairs/"
 
     in_chromium(act)
