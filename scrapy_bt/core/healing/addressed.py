@@ -20,29 +20,29 @@ _NUMBER = re.compile(r"\d+")
 _MOST_WORDS = 20
 _READ = 200_000
 _LEAST = 3
-"""Pages, of before and of today, that say something by their addresses."""
+"""The fewest pages, before and today, whose addresses say something."""
 _LEAST_PAIRS = 2
-"""Pages of before that are asked for again today, and say something by their values."""
+"""The fewest pages before that are asked for again today and whose values say something."""
 _SHORTEST, _BEGINNING = 3, 80
-"""Characters of a value that is sought: so many at least, and the first ones of more."""
+"""Characters of a value that is looked for: the fewest, and how many of a longer one."""
 _MOSTLY = 0.75
-"""A share of them."""
+"""The share of pages, or of words, that counts as most of them."""
 
 
 class SeenPage(NamedTuple):
-    """A page that is kept: its address, and the text that is seen."""
+    """A kept page: its address and its visible text."""
 
     url: str
     text: str
 
 
 class Again(NamedTuple):
-    """A page of before whose address has a page of today."""
+    """A page before whose address has a page today, too."""
 
     values: Sequence[str]
     """What its fields gave before."""
     elsewhere: Sequence[str]
-    """The texts of other pages of before."""
+    """The texts of other pages before."""
     now: str
     """The text of today."""
 
@@ -56,7 +56,7 @@ class Telling(Enum):
 
     @property
     def words(self) -> Sentence:
-        """What a person is told of it."""
+        """The same as a person is told it."""
         return _WORDS[self]
 
 
@@ -68,7 +68,7 @@ _WORDS = {
 
 
 def telling(before: Sequence[SeenPage], now: Sequence[SeenPage]) -> Telling:
-    """Compare how many pages tell half of the words of their address at least, before and now."""
+    """Compare how many pages tell at least half of the words of their address, before and now."""
     words = [_words(page.url) for page in (*before, *now)]
     common = {word for word, count in Counter(one for each in words for one in each).items() if 2 * count > len(words)}
     was, is_ = (

@@ -17,12 +17,12 @@ _DAMPING = 0.85
 _TURNS = 40
 _RANKED = 200
 _MOST_NODES = 260
-"""Of a tree whose edit distance is taken; larger ones are merged until they fit."""
+"""The most nodes of a tree whose edit distance is taken; larger trees lose levels until they fit."""
 _DEEPEST = 60
 _MOST_RANKED = 5_000
-"""Nodes of a tree that is ranked."""
+"""The most nodes of a tree that is ranked."""
 _MOST_STEPS = 6_000_000
-"""Of the edit distance; trees for which it would take more lose levels."""
+"""The most steps of the edit distance; trees for which it would take more lose levels."""
 _SMALLEST = 1e-6
 
 
@@ -45,11 +45,11 @@ class PageChange:
     """How far two pages are from each other."""
 
     cosine: float
-    """Of the ranks of their structures; 1: the same."""
+    """The cosine of the ranks of their structures; 1: the same."""
     divergence: float
-    """Kullback-Leibler, in nats; 0: the same."""
+    """The Kullback-Leibler divergence of these ranks, in nats; 0: the same."""
     edits: float
-    """Of the tree, as a share of the nodes of both; 0: the same, 1: nothing in common."""
+    """The edit distance of the trees, as a share of the nodes of both; 0: the same, 1: nothing in common."""
 
 
 def measure_change(old: Page, new: Page) -> PageChange:
@@ -62,7 +62,7 @@ def measure_change(old: Page, new: Page) -> PageChange:
 
 
 def usual_change(pages: Sequence[Page]) -> PageChange | None:
-    """The tolerance of a site: how far its pages of one time are from each other at most; none of a single page."""
+    """The tolerance of a site: the largest change between its pages of one time; None for a single page."""
     changes = [measure_change(one, other) for one, other in pairwise(pages)]
     if not changes:
         return None
@@ -72,7 +72,7 @@ def usual_change(pages: Sequence[Page]) -> PageChange | None:
 
 
 def prune(root: Element) -> PageNode:
-    """The page without texts, scripts and odd attributes; siblings of one structure are merged."""
+    """The page without texts, scripts and rare attributes; siblings of one structure are merged."""
     structures = _Structures()
     made: dict[Element, list[PageNode]] = {}
     stack: list[tuple[Element, bool, int]] = [(root, False, 0)]
@@ -158,7 +158,7 @@ def shrink_both(one: PageNode, other: PageNode) -> tuple[PageNode, PageNode]:
 
 
 def edit_steps(one: PageNode, other: PageNode) -> int:
-    """How many cells of tables their edit distance takes."""
+    """The number of table cells that the edit distance of two trees takes."""
     first, second = (
         sum(number - order.leaves[number] + 1 for number in order.roots) for order in map(_postorder, (one, other))
     )
@@ -166,7 +166,7 @@ def edit_steps(one: PageNode, other: PageNode) -> int:
 
 
 def edit_distance(one: PageNode, other: PageNode) -> int:
-    """The least number of nodes to be left out, put in or renamed (Zhang and Shasha 1989)."""
+    """The least number of nodes to delete, insert or rename (Zhang and Shasha 1989)."""
     a, b = _postorder(one), _postorder(other)
     size_a, size_b = len(a.labels), len(b.labels)
     distance = [[0] * size_b for _ in range(size_a)]
@@ -236,7 +236,7 @@ class _Structures:
         self._of: dict[int, tuple[PageNode, int]] = {}
 
     def merge(self, children: Sequence[PageNode]) -> tuple[PageNode, ...]:
-        """Siblings of the same label and the same children are one."""
+        """Merge siblings with the same label and the same children."""
         merged: dict[int, tuple[PageNode, int]] = {}
         for child in children:
             number = self._number(child)

@@ -19,11 +19,11 @@ _MOST_COLUMNS = 700
 _CHAIN = 4
 _MOST_TEXT = 1_500
 _MOST_BARE = 3_000
-"""Links without a text."""
+"""The most links without a text."""
 _MOST_COMPARED = 2_000
-"""Rows of a column that others are compared with."""
+"""The rows of a column that are compared with others."""
 _MOST_KNOWN = 300
-"""Elements of an old column whose texts are known."""
+"""The elements of an old column whose texts are known."""
 _TAGS = [
     "a",
     "td",
@@ -82,11 +82,11 @@ _AWAY = frozenset({"nav", "footer", "aside", "header"})
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundColumn:
-    """Elements in the order of the page, and how they were found."""
+    """A column: its elements in the order of the page, and how they were found."""
 
     elements: tuple[Element, ...]
     container: Element | None
-    """What holds all rows, where that is part of what they have in common."""
+    """The element that holds all rows, where the rows have it in common."""
     way: Way
     """Tags and class attributes from the root to the elements."""
     cell: int
@@ -103,7 +103,7 @@ class FoundColumn:
 
 
 class _Census(Contexts):
-    """What is asked of many elements of a page, worked out once for each."""
+    """What is asked for many elements of a page, worked out once for each."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page.outline)
@@ -170,7 +170,7 @@ def column_of(page: Page, elements: Sequence[Element]) -> FoundColumn:
 
 
 def _bare_links(page: Page) -> Iterator[tuple[Element]]:
-    """Links without a text, those of pictures, which are no candidates."""
+    """Links without a text, as those around pictures, which are not candidates."""
     found = 0
     for element in page.root.iter("a"):
         if element.get("href") and page.candidate_of(element) is None and not seen_text(element, most=1):
@@ -181,7 +181,7 @@ def _bare_links(page: Page) -> Iterator[tuple[Element]]:
 
 
 def agreement(one: FoundColumn, other: FoundColumn) -> float:
-    """How far the rows of two columns are the same, 0 to 1."""
+    """How far two columns have the same rows, 0 to 1."""
     both = len(one.compared & other.compared)
     exact = both / max(1, len(one.compared) + len(other.compared) - both)
     size = min(len(one.elements), len(other.elements)) / max(len(one.elements), len(other.elements))

@@ -1,4 +1,4 @@
-"""What words of markup mean: class names, ids and labels of many sites and languages, by concept."""
+"""The meanings of words in markup: class names, ids and labels of many sites and languages, by concept."""
 
 from __future__ import annotations
 
@@ -96,6 +96,6 @@ def concepts_of(name: str) -> int:
 
 @lru_cache(2_000)
 def synonyms_of(word: str) -> tuple[str, ...]:
-    """Other words of the first concept that a word speaks of; none of one that speaks of nothing."""
+    """The other words of the first concept that a word belongs to; empty where it belongs to none."""
     lines = (each.split() for each in _SYNONYMS.values())
     return next((tuple(other for other in line if other != word) for line in lines if word in line), ())

@@ -16,19 +16,18 @@ from .pages import Candidate
 from .pairs import PAIR_NAMES, TYPED_PAIR_NAMES, Shares, TypeLikeness, pair_features
 
 _SCORED = 150
-"""Candidates of a field that the rankers look at; the others were far from likely."""
+"""How many candidates of a field the rankers look at; the others were far from likely."""
 _RANKED = 60
-"""Of these, the ones that the other two rankers look at, the best by the first."""
+"""How many of these, the best by the first ranker, the other two rankers look at."""
 _MOST_SAME = 50
-"""Further candidates that have the old text."""
+"""How many further candidates with the old text are looked at."""
 _UNLIKELY = -12.0
 _LONG = 40
 _LONGEST = 600
 _TITLE = 8
 _MANY = 3
 _ELSEWHERE = 4.0
-"""What it costs, in log odds, that a text has stood on the old page and was not the value, as what a site says on all
-its pages."""
+"""The cost, in log odds, of a text that stood on the old page and was not the value, as a site's own texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class Models:
             raise ValueError(f"not models of healing: {error!r}") from error
 
     def shares(self, survey: Survey) -> list[list[float]]:
-        """Of each candidate, the probabilities of the kinds; the first is of none."""
+        """For each candidate the probabilities of the kinds; the first one is that of no kind."""
         return [self.types.shares(look.vector()) for look in survey.looks]
 
 
@@ -147,7 +146,7 @@ def score_candidates(old: Look, new: Survey, likeness: TypeLikeness, models: Mod
 
 
 def remember(old: str, new: str, shared: float) -> float:
-    """What the likeness of two texts is worth where the pages share content."""
+    """What equal texts are worth where the pages share content."""
     one, other = old.casefold(), new.casefold()
     if one == other:
         return 9.0 * shared
@@ -166,7 +165,7 @@ def said_elsewhere(own: str, new: str, said: Mapping[str, Sized], shared: float)
 
 
 def _likely(old: Look, looks: Sequence[Look], likeness: TypeLikeness) -> set[int]:
-    """The candidates that are worth a closer look: of like kind, of like words, of the same text."""
+    """The candidates for a closer look: those of a similar kind, with similar words, or with the same text."""
     by_kind = sorted(range(len(looks)), key=lambda number: -likeness.likeness[number])
     if len(looks) <= _SCORED:
         return set(by_kind)

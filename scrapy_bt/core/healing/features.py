@@ -19,11 +19,11 @@ Element = Any
 _PARAGRAPH = 80
 _MOST_OF_ARTICLE = 100_000
 _MOST_KEYS = 50
-"""Of one text, that structured data hold."""
+"""The most keys of structured data that hold one text."""
 
 
 class Survey:
-    """Looks at the candidates of a page, what is common to them worked out once."""
+    """Works out the features of the candidates of a page; what they share is worked out once."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -261,7 +261,7 @@ class Survey:
         return frozenset() if candidate is None else frozenset((candidate.inner, *candidate.inner.iterancestors()))
 
     def _sums(self) -> tuple[list[int], list[int]]:
-        """Summed up by the numbers of elements: characters of links, and pictures."""
+        """Running sums over the elements by number: characters of links, and pictures."""
         linked, pictures = [0], [0]
         for element in self.page.outline.elements:
             candidate = self.page.candidate_of(element) if element.tag == "a" else None
@@ -280,7 +280,7 @@ def _tag_bits(element: Element) -> int:
 
 
 def _is_leaf(candidate: Candidate) -> bool:
-    """Whether nothing but marks of text is inside."""
+    """Whether an element holds only text and inline markup."""
     return all(child.tag in _INLINE for child in candidate.inner)
 
 

@@ -37,12 +37,12 @@ _WHOLE = ("normalize-space(", ")")
 _NAME = re.compile(r"[.#][A-Za-z_][\w-]*")
 _STEP = re.compile(rf"(^|\s*>\s*|\s+)([A-Za-z][\w]*)?((?:{_NAME.pattern})*)")
 _READ = re.compile(r"(?P<steps>[\w\s>.#-]+)(?:(?P<own>::text)|::attr\((?P<attribute>[\w-]+)\))?")
-"""CSS of tags, classes and ids alone."""
+"""CSS selectors of tags, classes and ids alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldReading:
-    """A selector taken apart: the XPath of elements, and what is read of them; nothing said: the elements."""
+    """A selector taken apart: the XPath of elements, and what is read of them; by default the elements themselves."""
 
     path: str
     attribute: str = ""
@@ -55,7 +55,7 @@ class FieldReading:
 
     @property
     def is_of_elements(self) -> bool:
-        """Elements are taken as they are."""
+        """Whether elements are taken as they are."""
         return not (self.attribute or self.own_text or self.all_text or self.around[0])
 
     def reads(self, element: Element) -> bool:
@@ -66,7 +66,7 @@ class FieldReading:
         return any(text and not text.isspace() for text in texts)
 
     def write(self, selector: str) -> str:
-        """The same reading of what another selector of elements finds."""
+        """The same reading with another selector of elements."""
         if self.around[0]:
             path = selector if is_xpath(selector) else path_of(selector)
             return replace(self, around=("", "")).write(path).join(self.around)
@@ -79,7 +79,7 @@ class FieldReading:
 
 @lru_cache(1_000)
 def reading_of(selector: str) -> FieldReading | None:
-    """Take a CSS selector or an XPath apart; None: it is neither."""
+    """Take a CSS selector or an XPath apart; None where it is neither."""
     path = selector.strip()
     if path.startswith(f"{JSON_VALUE}("):
         return FieldReading(path, around=_WHOLE)
@@ -118,7 +118,7 @@ def path_of(selector: str) -> str:
 
 
 def run_selector(page: Page, selector: str) -> list[Element]:
-    """The elements that a selector reads, in order; none where it is not valid."""
+    """The elements that a selector reads, in order; empty where it is not valid."""
     reading = reading_of(selector)
     return [] if reading is None else run_path(page, reading.path)
 

@@ -1,4 +1,4 @@
-"""Boosted trees, evaluated without the library that grew them."""
+"""Boosted trees, evaluated without the library that trained them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DecisionTree:
     leaves: tuple[float, ...]
 
     def nest(self) -> Node:
-        """The tree as nested tuples, which Python goes down twice as fast as arrays."""
+        """The tree as nested tuples, which Python walks twice as fast as arrays."""
         nodes: list[Node] = [0.0] * len(self.features)
         for at in range(len(self.features) - 1, -1, -1):
             left, right = self.left[at], self.right[at]
@@ -35,7 +35,7 @@ class DecisionTree:
         return nodes[0] if nodes else self.leaves[0]
 
     def is_sound(self, width: int) -> bool:
-        """Whether every way through it, for a vector of *width* numbers, ends at a leaf."""
+        """Whether every path through it, for a vector of *width* numbers, ends at a leaf."""
         size = len(self.features)
         if not size == len(self.thresholds) == len(self.left) == len(self.right) == len(self.leaves) - 1:
             return False
@@ -56,7 +56,7 @@ class Forest:
 
     @classmethod
     def read(cls, plain: dict[str, Any], expected: Sequence[str] | None = None) -> Forest:
-        """From plain data; a malformed one, or one of other numbers than the *expected* ones, is a `ValueError`."""
+        """Read it from plain data; raises `ValueError` where it is malformed or of other numbers than *expected*."""
         try:
             names = tuple(map(str, plain["names"]))
             classes = int(plain["classes"])
@@ -81,7 +81,7 @@ class Forest:
         return cls(names, classes, tuple(tree.nest() for tree in trees))
 
     def score(self, vector: Sequence[float]) -> float:
-        """The sum over the trees of a model with one class."""
+        """The score of a vector: the sum over the trees of a model with one class."""
         total = 0.0
         for tree in self.trees:
             node = tree

@@ -1,4 +1,4 @@
-"""The joint choice over all fields of a page: what is best for each, as far as they go together."""
+"""The joint choice over all fields of a page: the best candidate for each, as far as the choices fit together."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ _TOGETHER = 16
 """Fields that are chosen together at most, in the order of the old page: what it takes grows with their third power."""
 _TOP = 12
 _ALONE = 0.0
-"""The margin of what nothing else stands against: of a page that says one thing alone it need not be the value."""
+"""The margin where there is only one candidate: the only text of a page need not be the value."""
 _SAME_TEXT = 5.0
 LEAST_SHARE = -4.0
-"""What a smaller logarithm of a share says is no more than this."""
+"""The least logarithm of a share; smaller ones say no more."""
 _TURNED = 0.5
 _NESTED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class JointChoice:
-    """What was chosen for a field; *margin*: what the whole loses, in log odds, without its text."""
+    """The choice for a field; *margin*: how much the whole choice loses, in log odds, without its text."""
 
     number: int
     margin: float
     top: tuple[int, ...]
     """The best three of different texts, the chosen one first."""
     share: float
-    """The logarithm of the probability that its text has in the field's own scores, whatever others chose."""
+    """The logarithm of its text's probability by the field's own scores, whatever was chosen for other fields."""
 
 
 class ConfidenceLine(NamedTuple):
-    """How a choice's margin, and the share of its field's own scores, become the log odds of being right."""
+    """Turns a choice's margin, and its share in the field's own scores, into the log odds that it is right."""
 
     intercept: float
     margin: float
     share: float = 0.0
 
     def probability(self, margin: float, share: float = 0.0) -> float:
-        """That a choice is right."""
+        """The probability that a choice is right."""
         odds = self.intercept + self.margin * margin + self.share * max(LEAST_SHARE, share)
         return 1 / (1 + exp(-max(-30.0, min(30.0, odds))))
 
 
 AS_MARGIN = ConfidenceLine(0.0, 1.0)
-"""The margin is the log odds."""
+"""The line by which the margin itself is the log odds."""
 
 
 @dataclass(frozen=True, slots=True)
 class _PartialChoice:
-    """What has been chosen for the first fields: of each the place among its best."""
+    """The choices for the first fields: for each the place among its best candidates."""
 
     score: float
     places: tuple[int, ...]
@@ -103,7 +103,7 @@ def _text(candidate: Candidate) -> str:
 
 
 def _first_of_texts(numbers: Iterable[int], candidates: Sequence[Candidate]) -> list[int]:
-    """The candidates of these numbers, of those with the same text the first."""
+    """The candidates of these numbers; of those with the same text only the first."""
     found: dict[str, int] = {}
     for number in numbers:
         found.setdefault(_text(candidates[number]), number)
@@ -111,7 +111,7 @@ def _first_of_texts(numbers: Iterable[int], candidates: Sequence[Candidate]) -> 
 
 
 def _share(scores: Sequence[float], best: Sequence[int], places: Collection[int]) -> float:
-    """The logarithm of what the candidates at some *places* have of the weight of the best ones."""
+    """The logarithm of the share that the candidates at some *places* have of the weight of the best ones."""
     top = scores[best[0]]
     weights = [exp(scores[number] - top) for number in best]
     return log(max(1e-30, sum(weights[place] for place in places) / sum(weights)))
@@ -122,7 +122,7 @@ def _best(scores: Sequence[float]) -> list[int]:
 
 
 class _BeamSearch:
-    """A beam over the fields in their order; what two choices cost together is worked out once."""
+    """A beam search over the fields in their order; the cost of two choices together is worked out once."""
 
     def __init__(
         self,
@@ -136,14 +136,14 @@ class _BeamSearch:
         self._costs: dict[tuple[int, int, int], list[float]] = {}
 
     def beams(self) -> list[list[_PartialChoice]]:
-        """The best ways before each field, and after the last one."""
+        """The best partial choices before each field, and after the last one."""
         found = [[_PartialChoice(0.0, ())]]
         for at in range(len(self._old)):
             found.append(self._step(found[-1], at, frozenset()))
         return found
 
     def go_on(self, ways: list[_PartialChoice], start: int, *, forbidden: frozenset[int]) -> list[_PartialChoice]:
-        """From the ways before a field to the end, where some places of this field are forbidden."""
+        """Go on from the partial choices before a field to the end, with some places of this field forbidden."""
         for at in range(start, len(self._old)):
             ways = self._step(ways, at, forbidden if at == start else frozenset())
         return ways
@@ -159,7 +159,7 @@ class _BeamSearch:
         return [_PartialChoice(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
 
     def _cost(self, before: int, place: int, at: int) -> list[float]:
-        """What a choice for a field before costs with each one for the field at hand."""
+        """The cost of a choice for an earlier field with each choice for the field at hand."""
         costs = self._costs.get((before, place, at))
         if costs is None:
             one, other = self._old[before], self._old[at]
@@ -170,7 +170,7 @@ class _BeamSearch:
 
 
 def _discord(old_one: Candidate, old_other: Candidate, one: Candidate, other: Candidate) -> float:
-    """What it costs that two fields do not stand to each other as they did."""
+    """The cost where two fields do not stand to each other as they did."""
     if old_one is old_other:
         return 0.0 if one is other else 1.0
     cost = 0.0
@@ -184,7 +184,7 @@ def _discord(old_one: Candidate, old_other: Candidate, one: Candidate, other: Ca
 
 
 def _inside(one: Candidate, other: Candidate) -> bool:
-    """Whether the one's text is part of the other's, or the other way round."""
+    """Whether one text is a part of the other, or the other way round."""
     return (one.start <= other.start and other.start + len(other.text) <= one.start + len(one.text)) or (
         other.start <= one.start and one.start + len(one.text) <= other.start + len(other.text)
     )

@@ -1,4 +1,4 @@
-"""Paths into JSON that say nothing but where a value stands: `product.offers[0].price`, `items[*].name`."""
+"""Paths into JSON that tell only where a value stands: `product.offers[0].price`, `items[*].name`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _KEY = re.compile(r"[A-Za-z_]\w*")
 
 
 def steps_of(path: str) -> Path | None:
-    """The keys of a path; none for what says more than where a value stands."""
+    """The keys of a path; None where it tells more than where a value stands."""
     steps: list[str] = []
     at = 0
     while at < len(path):

@@ -16,7 +16,7 @@ _RELATED = 3
 
 
 class ChangeKind(Enum):
-    """What has happened to a field; the first that fits."""
+    """What has happened to a field; the first kind that fits."""
 
     NONE = "unchanged"
     GONE = "gone"
@@ -29,7 +29,7 @@ class ChangeKind(Enum):
 
 
 def kind_of_change(old: Candidate, new: Candidate | None) -> ChangeKind:
-    """What has happened to a field that was *old* and is *new* now; the outer changes count before the inner ones."""
+    """The kind of change from *old* to *new*; changes around a field count before changes within it."""
     if new is None:
         return ChangeKind.GONE
     before, after = old.inner, new.inner
@@ -48,7 +48,7 @@ def kind_of_change(old: Candidate, new: Candidate | None) -> ChangeKind:
 
 
 def _is_there(parent: Element | None, new: Candidate) -> bool:
-    """Whether the old parent, or one that is named as it is, stands around the new element."""
+    """Whether the old parent, or one with its names, stands around the new element."""
     if parent is None:
         return True
     wanted = (parent.tag, *_named(parent))

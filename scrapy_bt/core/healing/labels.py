@@ -15,7 +15,7 @@ Element = Any
 
 _LONGEST = 40
 _LEVELS = 3
-"""Elements around a value in front of which its label may stand."""
+"""How many elements around a value may have its label before them."""
 _END = " :：.…=-–—*"
 _LABELLED: WeakKeyDictionary[Page, Mapping[str, list[Candidate]]] = WeakKeyDictionary()
 _MADE_FOR_IT = frozenset({"th", "dt", "label"})
@@ -23,7 +23,7 @@ _MADE_FOR_IT = frozenset({"th", "dt", "label"})
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What stands in front of a value; *is_plain*: in an element that is made for labels, or with a colon."""
+    """The label before a value; *is_plain*: it stands in an element made for labels, or ends with a colon."""
 
     text: str
     """In small letters, without the signs at its end."""
@@ -31,9 +31,9 @@ class Label:
 
 
 def label_of(element: Element, *, own_text: bool = False) -> Label | None:
-    """The label in front of an element; None: what stands there is none, or nothing does.
+    """The label before an element; None where there is none.
 
-    *own_text*: it is the element's own text that is read, before which another element may stand in it.
+    *own_text*: what is read is the element's own text, so that the label may be an element within it.
     """
     if own_text and not squeeze(element.text or ""):
         inner = next((child for child in element if squeeze(child.tail or "")), None)
@@ -54,7 +54,7 @@ def label_of(element: Element, *, own_text: bool = False) -> Label | None:
 
 
 def behind(label: Label, page: Page) -> list[Candidate]:
-    """What stands behind a label, with what is inside of it; nothing where the label stands at several places."""
+    """The candidates behind a label, with those inside them; empty where the label stands at several places."""
     found = _by_label(page).get(label.text, [])
     if not found:
         return []
@@ -78,7 +78,7 @@ def text_behind(label: Label, candidates: Iterable[Candidate]) -> tuple[str, Lab
 
 
 def _by_label(page: Page) -> Mapping[str, list[Candidate]]:
-    """Candidates by the texts of their labels, outer ones before those inside them; worked out once for a page."""
+    """Candidates by the texts of their labels, outer ones before inner ones; worked out once for a page."""
     known = _LABELLED.get(page)
     if known is None:
         found: dict[str, list[Candidate]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Lists on a redesigned page: which set of elements is which column, chosen so that their rows agree, and its XPath."""
+"""Lists on a redesigned page: which set of elements is which column, so that their rows agree, and its XPath."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def decide_lists(
 
 
 class _Agreements:
-    """How far the rows of columns are the same, of each two worked out once."""
+    """How far columns have the same rows; worked out once for each two."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[FoundColumn, FoundColumn], float] = {}
@@ -118,9 +118,9 @@ def _search(
 
 
 def write_list(page: Page, column: FoundColumn) -> str | None:
-    """The shortest of some selectors that finds the elements of a column, and else nothing with a text; or the nearest.
+    """The shortest selector that finds the elements of a column and nothing else with a text; or the nearest one.
 
-    CSS where one step says it, else an XPath.
+    It is CSS where one step is enough, else an XPath.
     """
     wanted = set(column.elements)
     bare = not any(seen_text(each, most=1) for each in column.elements)
@@ -141,7 +141,7 @@ def write_list(page: Page, column: FoundColumn) -> str | None:
 
 
 def _paths(page: Page, column: FoundColumn) -> Iterator[str]:
-    """From short and firm to long ones with positions."""
+    """Paths from short and firm ones to long ones with positions."""
     size = len(column.way)
     for step in steps_to(column.elements[0])[:6]:
         yield step.css
@@ -170,7 +170,7 @@ def _paths(page: Page, column: FoundColumn) -> Iterator[str]:
 
 
 def _way(column: FoundColumn, start: int, style: str) -> str:
-    """The way from a level of the page down, with the position of the cell."""
+    """The steps from a level of the page down to the cell, with its position."""
     parts = []
     last = len(column.way) - 1
     cell_at = max((at for at, (tag, _) in enumerate(column.way) if tag in CELLS), default=-1)
@@ -191,7 +191,7 @@ _STYLES = ("named", "token", "exact", "tags")
 
 
 def _token(name: str | None) -> str:
-    """That one of the class names is the first of those that tell no rows apart."""
+    """The condition that an element has the first class name that does not tell rows apart."""
     first = steady(name).partition(" ")[0]
     if not first or "'" in first:
         return ""

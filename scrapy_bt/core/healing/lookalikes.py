@@ -1,4 +1,4 @@
-"""Texts that look as the values of a field do; where there is one alone, before and now, it is likely the value."""
+"""Texts that look as the values of a field do; if there is only one, before and now, it is likely the value."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from .perception.views import form_of
 _SHORTER, _LONGER = 0.6, 1.6
 """How far beyond the lengths that are known a value may be."""
 _LEAST = 3
-"""Pages or rows, of before and of today, that say something."""
+"""The fewest pages or rows, before and today, that say something."""
 _WEIGHT = 40.0
-"""Of the odds for what is alone; against it speaks only that the field has gone, and that something alike has come."""
+"""The factor of the odds for what is alone: it is wrong only if the field has gone and something similar has come."""
 _AGAINST = 0.1
-"""Of the odds for what looks on no page as values did."""
+"""The factor of the odds for what looks on no page as the values did."""
 
 
 @dataclass(frozen=True)
 class Lookalikes:
-    """What looks as values do: of a form that is usual, and about as long."""
+    """Texts that look as values do: of a usual form, and about as long."""
 
     forms: Collection[str]
     shortest: float
@@ -27,7 +27,7 @@ class Lookalikes:
 
     @classmethod
     def of(cls, values: Sequence[str], forms: Collection[str]) -> Lookalikes:
-        """What looks as the values do that are known, one at least."""
+        """The texts that look as the known values do, one value at least."""
         lengths = [len(value) for value in values]
         return cls(forms, _SHORTER * min(lengths), _LONGER * max(lengths))
 
@@ -36,25 +36,25 @@ class Lookalikes:
         return {text for text in texts if self.shortest <= len(text) <= self.longest and form_of(text) in self.forms}
 
     def stands_alone(self, scopes: Sequence[tuple[str, Collection[str]]]) -> bool:
-        """Whether each value is the only text of its page, or row, that looks so; all the same are no values."""
+        """Whether each value is the only such text of its page or row; False if all values are the same."""
         values = {value for value, _ in scopes}
         if len(scopes) < _LEAST or len(values) < 2:
             return False
         return all(self.among(texts) == {value} for value, texts in scopes)
 
     def only(self, texts: Collection[str]) -> str:
-        """The one of *texts* that looks so; empty where there is none, or several."""
+        """The only one of *texts* that looks so; empty if there is none, or several."""
         alike = self.among(texts)
         return alike.pop() if len(alike) == 1 else ""
 
 
 def more_likely(probability: float) -> float:
-    """The probability of what stood alone before, and stands alone now."""
+    """The probability, made higher, of what was alone before and is alone now."""
     return _weighed(probability, _WEIGHT)
 
 
 def less_likely(probability: float) -> float:
-    """The probability of what gives nothing usual on any page: the field has gone, or its text is written otherwise."""
+    """The probability, made lower, of what gives nothing usual on any page: it has gone, or is written otherwise."""
     return _weighed(probability, _AGAINST)
 
 

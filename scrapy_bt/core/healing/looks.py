@@ -1,4 +1,4 @@
-"""What is known of a candidate by itself, as numbers with names."""
+"""The features of a candidate by itself, as numbers with names."""
 
 from __future__ import annotations
 
@@ -162,18 +162,18 @@ _AT = {name: at for at, name in enumerate(DENSE)}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """What is known of a candidate by itself."""
+    """The features of a candidate by itself."""
 
     candidate: Candidate
     dense: tuple[float, ...]
     """Numbers of its text and its place, by the first of `NAMES`."""
     bits: tuple[int, ...]
-    """Inner tags, outer tags, rooms, keys; then concepts: own, parent's, above, of the label, of the heading."""
+    """Sets of bits: inner tags, outer tags, rooms, keys; then concepts: own, parent's, above, of label, of heading."""
     words: frozenset[str]
-    """Of its own class names and ids."""
+    """The words of its own class names and ids."""
     words_above: frozenset[str]
     tags: tuple[str, ...]
-    """Of its elements and those around it, from inside to outside."""
+    """The tags of its elements and of those around it, from inside to outside."""
     label: str
     """The short text before it, in small letters."""
     keys: frozenset[tuple[str, int]]
@@ -194,7 +194,7 @@ class Look:
 
 
 def jaccard(one: AbstractSet[str], other: AbstractSet[str]) -> float:
-    """How alike two sets are: what is in both, of what is in one of them."""
+    """The Jaccard index of two sets: the share of all their members that is in both."""
     return len(one & other) / max(1, len(one | other))
 
 

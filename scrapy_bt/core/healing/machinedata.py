@@ -16,9 +16,9 @@ Element = Any
 _NAMES = ("property", "name", "itemprop")
 _ATTRIBUTES = ("content", "datetime", "href", "src")
 _MOST = 3_000
-"""Values of a page."""
+"""The most values of a page."""
 _MOST_NODES = 20_000
-"""Of JSON that are looked at, those nearest to its top first."""
+"""The most nodes of JSON that are looked at, those nearest to its top first."""
 _MOST_SCRIPTS = 40
 _MOST_ITEMS = 5
 _DEEPEST = 12
@@ -29,7 +29,7 @@ _QUOTABLE = re.compile(r"[^\"'`\\]{1,80}")
 
 
 def read_machine_data(root: Element) -> dict[str, str]:
-    """The first value of each selector, CSS or XPath, that takes something of what machines are told."""
+    """The first value of each selector, CSS or XPath, that takes something from a page's machine data."""
     found: dict[str, str] = {}
     for selector, value in _told(root):
         text = squeeze(value[:_LONGEST])
@@ -68,7 +68,7 @@ def _in_script(script: Element) -> Iterator[tuple[str, str]]:
 
 
 def _script(script: Element, name: str, data: Any) -> str:
-    """The XPath of a script, by what another page of the site has, too; empty where it cannot be told."""
+    """The XPath of a script, by what other pages of the site have, too; empty if there is no such sign."""
     if name:
         return f'//script[contains(., "{name}")]'
     if (marked := script.get("id")) and _PLAIN.fullmatch(marked):
@@ -81,13 +81,13 @@ def _script(script: Element, name: str, data: Any) -> str:
 
 
 def _kind(data: Any) -> str:
-    """What an object of JSON-LD says that it is."""
+    """The type that an object of JSON-LD names."""
     kind = data.get("@type") if isinstance(data, dict) else None
     return kind if isinstance(kind, str) and _QUOTABLE.fullmatch(kind) else ""
 
 
 def _values(data: Any) -> Iterator[tuple[str, str]]:
-    """Plain values with their JMESPaths; items of lists by what they say that they are, or by their place."""
+    """Plain values with their JMESPaths; items of lists by the type that they name, or by their place."""
     waiting: deque[tuple[str, int, Any]] = deque([("", 0, data)])
     left = _MOST_NODES
     while waiting and left:

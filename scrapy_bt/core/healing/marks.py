@@ -24,7 +24,7 @@ class Mark:
     name: str
     selector: str
     paths: tuple[str, ...]
-    """Of elements, as `getpath` of lxml tells them in the tree of a `Page`."""
+    """The paths of elements, as `getpath` of lxml tells them in the tree of a `Page`."""
 
 
 def mark_page(page: Page, selectors: Mapping[str, str], *, within: str = "") -> tuple[Mark, ...]:
@@ -36,7 +36,7 @@ def mark_page(page: Page, selectors: Mapping[str, str], *, within: str = "") -> 
 
 
 def find_elements(page: Page, selector: str, *, within: str = "") -> list[Element]:
-    """The elements that a selector reads, or within each row the first one; none where it is not valid."""
+    """The elements that a selector reads, or the first one within each row; empty where it is not valid."""
     if not within:
         return run_selector(page, selector)
     reading = reading_of(selector)

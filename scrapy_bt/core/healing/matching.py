@@ -1,4 +1,4 @@
-"""Elements of a page before and of today that are the same, so that both can be looked at side by side."""
+"""Elements of a page before and of one today that are the same, so that both can be shown side by side."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def match_elements(old: Page, new: Page) -> list[tuple[Element, Element]]:
 
 
 def _single(candidates: Iterable[Candidate], key: Callable[[Candidate], Hashable]) -> dict[Hashable, Candidate]:
-    """By their keys the candidates whose key no other one has."""
+    """The candidates whose key no other one has, by key."""
     found: dict[Hashable, Candidate | None] = {}
     for one in candidates:
         name = key(one)
@@ -56,7 +56,7 @@ def _classes(one: Candidate) -> Hashable:
 
 
 def _in_order(pairs: list[tuple[Candidate, Candidate]]) -> list[tuple[Candidate, Candidate]]:
-    """As many of the pairs, in their order, as also stand in order on the other page (patience sorting)."""
+    """The longest run of pairs that stand in order on both pages (patience sorting)."""
     tops: list[int] = []
     ends: list[int] = []
     before: list[int] = []

@@ -14,4 +14,4 @@ class MissedPage(NamedTuple):
     callback: str
     """The method of the spider that reads it, or the task of a tree."""
     asked: str = ""
-    """What its request has beside the address, as JSON."""
+    """The rest of its request beside the address, as JSON."""

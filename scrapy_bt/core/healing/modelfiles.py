@@ -1,4 +1,4 @@
-"""Which files of models a project heals by."""
+"""The files of models that a project heals by."""
 
 from __future__ import annotations
 

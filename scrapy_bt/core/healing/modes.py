@@ -1,4 +1,4 @@
-"""`BT_HEALING`: what is done where a site changes, for the project, a spider or tree, a node, or a field."""
+"""`BT_HEALING`: what to do where a site changes, for the project, a spider or tree, a node, or a field."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class Modes:
         return cls(dict(value))
 
     def with_own(self, spider: str, told: Mapping[str, str]) -> Modes:
-        """These modes, and in their place what a spider's own file says by node, or by the empty name for the rest.
+        """These modes, overridden by what a spider's own file says by node, or by the empty name for the rest.
 
-        Nodes and fields that are named here, and not in the file, keep their modes.
+        Nodes and fields that are named here and not in the file keep their modes.
         """
         own = {f"{spider}/{node}" if node else spider: mode for node, mode in told.items()}
         return Modes({**self.by_name, **own})
 
     def of(self, *names: str) -> str:
-        """The mode of a spider, of a node of it, or of a field: the closest that is told."""
+        """The mode of a spider, of its node, or of a field: the closest one that is set."""
         for count in range(len(names), 0, -1):
             mode = self.by_name.get("/".join(names[:count]))
             if mode is not None:

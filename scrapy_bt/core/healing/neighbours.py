@@ -11,7 +11,7 @@ _TODAY = "failing"
 
 
 def without_taken(proposals: Iterable[Proposal]) -> list[Proposal]:
-    """The proposals without choices whose values of today a likelier field has, which had others before."""
+    """The proposals, without choices whose values of today belong to a likelier field that had others before."""
     every = list(proposals)
     sure = [(one, one.choices[0]) for one in every if one.choices]
     kept = []
@@ -35,6 +35,6 @@ def _has_come_to(one: Choice, other: Choice) -> bool:
 
 
 def _values(choice: Choice, *, is_today: bool) -> Mapping[str, str]:
-    """By page what is given on those of today, and what was given on those of before."""
+    """The values on pages of today, or those on pages before, by page."""
     told = [one for one in choice.values if (one.state == _TODAY) is is_today]
     return {one.url: (one.after if is_today else one.before) for one in told}

@@ -18,11 +18,11 @@ _MOST_CHARACTERS = 4_000_000
 _MOST_ELEMENTS = 20_000
 """Comments are counted, too."""
 _MOST_OPENINGS = 4 * _MOST_ELEMENTS
-"""Of tags, comments and the like, before a page is parsed."""
+"""The most starts of tags, comments and the like, counted before a page is parsed."""
 _DEEPEST = 200
-"""Levels of elements."""
+"""The most levels of elements."""
 _LONGEST_NAMES = 2_000
-"""Characters of an attribute that names its element."""
+"""The most characters of an attribute that names its element."""
 _NAMING = frozenset(
     {
         "class",
@@ -42,7 +42,7 @@ _OPENING = re.compile("<")
 
 
 def read_tree(source: str) -> tuple[Element, bool]:
-    """The root of a page, and whether something of it was left out since it is too long, too wide or too deep."""
+    """The root of a page, and whether parts were left out because it is too long, too wide or too deep."""
     body = source[:_MOST_CHARACTERS]
     if body.count("<") > _MOST_OPENINGS:
         body = body[: next(islice(_OPENING.finditer(body), _MOST_OPENINGS, None)).start()]
@@ -56,7 +56,7 @@ def read_tree(source: str) -> tuple[Element, bool]:
 
 
 def _cut(root: Element) -> bool:
-    """Take away what is beyond the bounds; names that are too long end at a space."""
+    """Remove what is beyond the bounds; names that are too long are cut at a space."""
     is_cut = False
     left = _MOST_ELEMENTS
     stack: list[tuple[Element, int]] = [(root, 1)]
@@ -88,7 +88,7 @@ class Outline:
         self.ends: list[int] = []
         self.parents: list[int] = []
         self.children: list[int] = []
-        """How many each has, comments counted."""
+        """The number of children of each element, comments counted."""
         self.numbers: dict[Element, int] = {}
 
     def open(self, element: Element, parent: int) -> int:
@@ -104,16 +104,16 @@ class Outline:
         return number
 
     def close(self, number: int) -> None:
-        """All that is inside an element is numbered."""
+        """Note that all elements inside this one are numbered."""
         self.ends[number] = len(self.elements)
 
     def is_within(self, element: Element, outer: Element) -> bool:
-        """Whether an element is the other one, or inside of it."""
+        """Whether an element is the other one, or inside it."""
         around = self.numbers.get(outer)
         return around is not None and around <= self.numbers.get(element, -1) < self.ends[around]
 
     def count(self, values: list[int], element: Element) -> int:
-        """How much of what is summed up by number (`values[n]`: of the elements before *n*) is of an element."""
+        """The part of running sums (`values[n]`: of the elements before *n*) that belongs to an element."""
         number = self.numbers[element]
         return values[self.ends[number]] - values[number]
 

@@ -20,21 +20,21 @@ SILENT = frozenset({"script", "style", "noscript", "template"})
 _NO_CANDIDATES = SILENT | {"head", "option", "select", "svg", "textarea", "iframe", "object", "title"}
 _LONGEST_TEXT = 6_000
 _MOST_TEXT = 2_000_000
-"""Characters that are read for the texts of all candidates; those of outer ones hold those of inner ones again."""
+"""The most characters that are read for the texts of all candidates; outer texts repeat inner ones."""
 _MOST_CANDIDATES = 3_000
 _BLANK_SHARE = 20
-"""Characters that are read for each one that is wanted: spaces are not wanted."""
+"""How many characters are read for each wanted one: runs of spaces are not wanted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidate:
-    """A chain of elements with the same text, which is one thing that a field may be."""
+    """A chain of elements with the same text, all of which are one thing that a field may be."""
 
     number: int
     chain: tuple[Element, ...]
     """From the outermost element to the innermost."""
     text: str
-    """Without spaces at its ends, each run of spaces one."""
+    """The text, with each run of spaces as one, and none at its ends."""
     start: int
     """How many characters of text stand before it on the page."""
 
@@ -55,21 +55,21 @@ class _OpenElement:
     number: int
     piece: int
     solid: int
-    """How many pieces that are not blank stand before it."""
+    """The number of pieces before it that are not blank."""
     start: int
     silent: bool
     barren: bool
     last: int = -1
-    """The number of the chain that was closed last in it."""
+    """The number of the chain that was last closed within it."""
 
 
 def squeeze(text: str) -> str:
-    """The text with each run of spaces one, and none at its ends."""
+    """The text with each run of spaces as one, and none at its ends."""
     return " ".join(text.split())
 
 
 def seen_text(element: Element, *, most: int | None = None) -> str:
-    """The text of an element without scripts and the like; *most*: characters of it, the first ones."""
+    """The visible text of an element; *most*: how many of its first characters."""
     pieces: list[str] = []
     stack: list[Any] = [element]
     left, raw = most, (most or 0) * _BLANK_SHARE

@@ -10,7 +10,7 @@ from .features import Survey
 from .looks import DENSE, Look, jaccard
 
 Shares = Sequence[float]
-"""Of each candidate, the probabilities of the kinds of fields; the first is of none."""
+"""For each candidate the probabilities of the kinds of fields; the first one is that of no kind."""
 
 _LEVELS = ("own", "parent", "above", "label", "heading")
 _OLD = [
@@ -131,7 +131,7 @@ def pair_features(old: Look, new: Look, survey: Survey) -> list[float]:
 
 @dataclass
 class TypeLikeness:
-    """How like the kinds of the candidates of a new page are to those of an old element."""
+    """How similar the kinds of a new page's candidates are to those of an old element."""
 
     old: Look
     old_shares: Sequence[Shares]
@@ -191,7 +191,7 @@ class TypeLikeness:
 
 
 def _in_order(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """The longest common way up, as a share of the longer one."""
+    """The longest common sequence of tags upwards, as a share of the longer one."""
     row = [0] * (len(other) + 1)
     for tag in one:
         before = 0

@@ -1,4 +1,4 @@
-"""Pages that are asked for again and again while one thing is found out, parsed once."""
+"""A cache of parsed pages, for a block that needs the same pages again and again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contextvars import ContextVar
 from .pages import Page
 
 MOST_CHARACTERS = 16_000_000
-"""Of the sources of pages that are kept parsed at a time; those that were asked for last stay."""
+"""The most characters of the sources of pages that are kept parsed; those asked for last stay."""
 
 _KEPT: ContextVar[OrderedDict[str, Page] | None] = ContextVar("kept_pages", default=None)
 
 
 @contextmanager
 def parsed_once() -> Iterator[None]:
-    """Within the block pages of the same source are parsed once; blocks may be nested."""
+    """Within the block, pages of the same source are parsed once; blocks may be nested."""
     if _KEPT.get() is not None:
         yield
         return
@@ -29,7 +29,7 @@ def parsed_once() -> Iterator[None]:
 
 
 def page_of(source: str) -> Page:
-    """The page of a source."""
+    """The parsed page of a source."""
     kept = _KEPT.get()
     if kept is None:
         return Page(source)

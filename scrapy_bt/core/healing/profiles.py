@@ -1,4 +1,4 @@
-"""What the texts and addresses of a column are made of, and how far those of two columns are the same."""
+"""Profiles of columns: what their texts and addresses are made of, and how far those of two columns are the same."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ PROFILE_PAIR_NAMES = ("texts of the old column", "texts elsewhere on the old pag
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What stands in a column, in small letters."""
+    """The texts and addresses of a column, in lower case."""
 
     texts: frozenset[str]
     words: Mapping[str, int]
-    """In how many elements each word is; a number is a word by its length."""
+    """The number of elements that have each word; numbers count as words by their length."""
     address_words: Mapping[str, int]
     page_texts: Collection[str]
     """The texts of all candidates of the page."""

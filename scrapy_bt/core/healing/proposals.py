@@ -13,15 +13,15 @@ from .addressed import Telling
 from .patching.pieces import is_json
 
 SWITCH = 0.8
-"""The probability from which on `auto` heals."""
+"""The least probability at which `auto` heals."""
 _EVEN = 0.5
 _USUAL = 0.75
 LEAST_PAGES = 3
-"""On so many pages of today a selector is tried at least before `auto` heals by it."""
+"""The fewest pages of today on which a selector is tried before `auto` heals by it."""
 
 
 class Decider(NamedTuple):
-    """Who decides on a proposal, and by what means."""
+    """Who decides on a proposal, and by which means."""
 
     who: str = ""
     """A person's name; empty: a crawl."""
@@ -32,7 +32,7 @@ class Decider(NamedTuple):
 
 
 class State(Enum):
-    """What has become of a proposal."""
+    """The state of a proposal."""
 
     OPEN = "open"
     LIVE = "live"
@@ -45,7 +45,7 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class PageValue:
-    """What the selector before and another one give on a page that is kept."""
+    """The values that the selector before and a new one give on a kept page."""
 
     url: str
     state: str
@@ -56,23 +56,23 @@ class PageValue:
 
 @dataclass(frozen=True)
 class Trial:
-    """What a selector gives on the pages of today."""
+    """The results of a selector on the pages of today."""
 
     pages: int
     found: int
-    """On how many it finds something."""
+    """The number of pages on which it finds something."""
     fitting: int
-    """On how many that is of a form that was usual before."""
+    """The number of pages on which its value has a form that was usual before."""
     example: str = ""
 
     @property
     def is_mostly_usual(self) -> bool:
-        """It gives what is usual on half of the pages at least."""
+        """Whether it gives usual values on at least half of the pages."""
         return 2 * self.fitting >= self.pages
 
     @property
     def holds(self) -> bool:
-        """It gives something everywhere, and nearly everywhere what is usual."""
+        """Whether it gives something on all pages, and usual values on nearly all."""
         return self.pages >= LEAST_PAGES and self.found == self.pages and self.fitting >= _USUAL * self.pages
 
 
@@ -82,7 +82,7 @@ class Choice:
 
     selector: str
     probability: float
-    """That it is right, as far as the models know."""
+    """The probability that it is right, by the models."""
     trial: Trial
     values: tuple[PageValue, ...] = ()
 
@@ -100,22 +100,22 @@ class Proposal:
     how: str = ""
     """The method that takes it, of an ordinary spider: `css`, `xpath`, `jmespath`, or `json`; empty for trees."""
     within: str = ""
-    """What it is run within: the selector of rows; empty: the page."""
+    """The selector of the rows that it is run within; empty: the page."""
     within_now: str = ""
     """The selector of the rows of today."""
     site: str = ""
     """The host of the pages."""
     views: tuple[str, ...] = ()
-    """In what the field has changed."""
+    """The views in which the field has changed."""
     kind: str = ""
     """The kind of change."""
     cosine: float = 1.0
     edits: float = 0.0
-    """How far the page is from the one before."""
+    """The edit distance of the page to the one before."""
     forms: tuple[str, ...] = ()
-    """Those that values usually have."""
+    """The forms that values usually have."""
     layout: tuple[str, ...] = ()
-    """Of the page of today."""
+    """The layout of the page of today."""
     telling: Telling = Telling.UNKNOWN
     """Whether the pages of today speak of the same things as those of before."""
 
@@ -126,18 +126,18 @@ class Proposal:
 
     @property
     def is_likely(self) -> bool:
-        """It is rather right than wrong, and gives what is usual on half of the pages at least."""
+        """Whether it is rather right than wrong, and gives usual values on at least half of the pages."""
         return bool(self.choices) and self.choices[0].probability >= _EVEN and self.choices[0].trial.is_mostly_usual
 
     @property
     def is_sure(self) -> bool:
-        """It is likely enough, and holds on all pages, so that `auto` may heal by it."""
+        """Whether it is likely enough, and holds on all pages, so that `auto` may heal by it."""
         best = self.choices[0] if self.choices else None
         return best is not None and best.probability >= SWITCH and best.trial.holds
 
     @property
     def is_proven(self) -> bool:
-        """It is sure, and pages of today speak of the same things, or call them by the same names."""
+        """Whether it is sure, and pages of today speak of the same things, or call them by the same names."""
         return self.is_sure and (self.telling is Telling.HOLDS or is_json(self.new))
 
     def plain(self) -> dict[str, Any]:
@@ -157,7 +157,7 @@ class Proposal:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Proposal:
-        """From what `plain` gave; raises `ValueError` for what it did not."""
+        """Read it from the result of `plain`; raises `ValueError` for anything else."""
         read: Proposal = msgspec.convert(plain, cls)
         return read
 
@@ -174,18 +174,18 @@ class Filed:
     selector: str = ""
     """The one that was chosen; while it is open, the best."""
     digest: str = ""
-    """Of the file in which the old selector stands, when this was proposed."""
+    """The digest of the file with the old selector, at the time of the proposal."""
     healed: int = 0
-    """How many pages crawls have healed by it."""
+    """The number of pages that crawls have healed by it."""
     written: bool = field(default=False)
-    """The file has been edited."""
+    """Whether the file has been edited."""
 
     @property
     def waits(self) -> bool:
-        """A person has something left to do: to decide, or to put it into the file."""
+        """Whether a person has something left to do: to decide, or to put it into the file."""
         return self.state in (State.OPEN, State.LIVE) or (self.state is State.ACCEPTED and not self.written)
 
     @property
     def name(self) -> str:
-        """The node and the field."""
+        """The names of the node and the field."""
         return f"{self.proposal.node}/{self.proposal.field}" if self.proposal.field else self.proposal.node

@@ -16,11 +16,11 @@ from .perception.observations import Observation
 from .perception.samples import likeness
 
 _SAME = 0.75
-"""The probability that what a selector became elsewhere is right here, were the pages of today built of the same."""
+"""The probability that what a selector became elsewhere is right here, if the pages of today were built the same."""
 _ALIKE = 0.6
-"""The same of a selector for elements of the same names, were the change the same."""
+"""The same for a selector of elements with the same names, if the change were the same."""
 _NEAR = 0.3
-"""How far the measures of two changes are from each other at most, together."""
+"""The greatest distance between the measures of two changes, all together."""
 _QUOTED = re.compile(r"""'([^']*)'|"([^"]*)\"""")
 _TAG = re.compile(r"(?:[\w-]+::)?([\w-]+|\*)")
 
@@ -33,10 +33,10 @@ class Precedent:
     within: str
     new: str
     layout: tuple[str, ...]
-    """Of the page of that day."""
+    """The layout of the page then."""
     cosine: float
     edits: float
-    """How far it was from the page before."""
+    """Its edit distance to the page before."""
 
 
 def recommend(
@@ -61,7 +61,7 @@ def recommend(
 
 
 def _names(selector: str) -> frozenset[str]:
-    """The names in the last step of a selector, or its tag; nothing where that is any element."""
+    """The names in the last step of a selector, or its tag; empty where the step is any element."""
     reading = reading_of(selector)
     if reading is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""Redesigns: what has changed together on one site, as one case for a person."""
+"""Redesigns: all that has changed together on one site, as one case for a person."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .perception.samples import likeness
 from .proposals import Filed, State
 
 SAME_LAYOUT = 0.6
-"""Share of kinds of elements that two pages of one layout have in common at least."""
+"""The least share of kinds of elements that two pages of one layout have in common."""
 WAITING = (State.OPEN, State.LIVE)
-"""States of proposals that nobody has decided on."""
+"""The states of proposals on which nobody has decided."""
 
 
 @dataclass(frozen=True)
@@ -19,12 +19,12 @@ class Redesign:
     """Proposals for one site, each field once for each layout."""
 
     id: int
-    """Of its first proposal."""
+    """The number of its first proposal."""
     site: str
     """The host; empty where it is not known."""
     filed: tuple[Filed, ...]
     lost: float = 0.0
-    """Records an hour that lack a field for which a person is waited for, as far as crawls have told."""
+    """Records an hour that lack a field until a person decides, as far as crawls have told."""
 
     @property
     def since(self) -> float:
@@ -48,11 +48,11 @@ class Redesign:
 
     @property
     def waits(self) -> bool:
-        """A person is to decide on something of it."""
+        """Whether a person has to decide on some part of it."""
         return any(one.state in WAITING for one in self.filed)
 
     def has(self, filed: Filed) -> bool:
-        """Whether a proposal is one of it."""
+        """Whether a proposal belongs to it."""
         return any(one.id == filed.id for one in self.filed)
 
 
@@ -76,14 +76,14 @@ def group_proposals(filed: Iterable[Filed], lost: Mapping[tuple[str, str, str], 
 
 
 def _belongs(one: Filed, case: Redesign) -> bool:
-    """A field that has changed twice, into two layouts, has been through two redesigns."""
+    """Whether a proposal belongs to a redesign: a field that has changed into two layouts belongs to two."""
     key = one.spider, one.proposal.node, one.proposal.field
     same = [each for each in case.filed if (each.spider, each.proposal.node, each.proposal.field) == key]
     return all(likeness(each.proposal.layout, one.proposal.layout) >= SAME_LAYOUT for each in same)
 
 
 def _lost(case: Redesign, lost: Mapping[tuple[str, str, str], float]) -> float:
-    """The fields of a record are lost together: of each node the one that is lost most often."""
+    """The lost records: fields of a record are lost together, so that each node counts by the one lost most often."""
     by_node: dict[tuple[str, str], float] = {}
     for one in case.filed:
         if one.state is State.OPEN:

@@ -21,30 +21,30 @@ _MOST_SIGNS = 8
 _MOST_VALUES = 50
 _LONGEST = 300
 _LEAST = 3
-"""Texts of today, and of values whose digits are as many in each."""
+"""The fewest texts of today, and the fewest values that all have the same number of digits."""
 _MONTHS = 12
 _ASIDE = "\ufdd0"
-"""Stands for a sign for a moment; it is none that a text may have."""
+"""A placeholder for a sign; no text has it."""
 _YEAR = 4
 _NUMBERS_OF_DATE = 3
 
 
 @dataclass(frozen=True)
 class Rewriting:
-    """What makes of a text of today what it was."""
+    """A function that turns a text of today into what it was."""
 
     around: tuple[str, str]
-    """Of the XPath that gives the text: what stands before it and behind it."""
+    """What stands before and behind the XPath that gives the text."""
     values: tuple[str, ...]
-    """What it makes of the texts."""
+    """The values that it makes of the texts."""
     cut: tuple[str, str] = ("", "")
-    """What it cuts off in front and behind, before all else."""
+    """What it first cuts off before and behind."""
     steps: tuple[tuple[str, str], ...] = ()
-    """What it does then, as patterns and what stands in their place."""
+    """Its further steps, as patterns and their replacements."""
 
 
 def find_rewritings(before: Sequence[str], now: Sequence[str], is_usual: Callable[[str], bool]) -> list[Rewriting]:
-    """Those that make of all texts of *now* usual values, the simplest first; *before*: values as they were."""
+    """Rewritings that turn all texts of *now* into usual values, the simplest first; *before*: values before."""
     before, now = before[:_MOST_VALUES], now[:_MOST_VALUES]
     is_long = any(len(value) > _LONGEST for value in (*before, *now))
     if len(now) < _LEAST or not before or is_long or all(map(is_usual, now)):
@@ -100,7 +100,7 @@ def _cut(one: Rewriting, head: str, tail: str) -> Rewriting | None:
 
 
 def _first_of(text: str) -> str:
-    """A pattern for what comes before a text that begins with a space, which is none of the spaces in front."""
+    """A pattern for what comes before a text that begins with a space."""
     return r"\s*\S" if text[0].isspace() else ""
 
 
@@ -110,7 +110,7 @@ def spelled(text: str) -> str:
 
 
 def _translated(one: Rewriting) -> Iterator[Rewriting]:
-    """With other signs for decimals and thousands, where these stand between digits alone."""
+    """The texts with other signs for decimals and thousands, where these stand only between digits."""
     left, right = one.around
     for old, new in _DECIMALS:
         if any(re.search(rf"(?<!\d)[{old}]|[{old}](?!\d)", value) for value in one.values):
@@ -123,7 +123,7 @@ def _translated(one: Rewriting) -> Iterator[Rewriting]:
 
 
 def _exchanged(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Signs for signs, as patterns, one after another: one that another becomes is put aside for a moment."""
+    """Patterns that exchange signs one after another; a sign that another one becomes is put aside meanwhile."""
     (first, becomes), *rest = pairs
     is_aside = any(first == new for _, new in rest)
     yield spelled(first), _ASIDE if is_aside else becomes
@@ -133,7 +133,7 @@ def _exchanged(pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _wrapped(one: Rewriting, prefix: str, suffix: str) -> Rewriting:
-    """With what all values had around them; nothing where there is no value."""
+    """The texts with what all values had around them; empty where there is no value."""
     left, right = one.around
     quoted = _quoted(f"{prefix}\\1{suffix}")
     if quoted is None or "\\" in prefix + suffix:
@@ -145,7 +145,7 @@ def _wrapped(one: Rewriting, prefix: str, suffix: str) -> Rewriting:
 
 
 def _dated(one: Rewriting, before: Sequence[str]) -> Iterator[Rewriting]:
-    """Dates in their old order, where it is clear which number is the day."""
+    """The texts with dates in their old order, where it is clear which number is the day."""
     was, now = _order_of(before), _order_of(one.values)
     found = _DATE.fullmatch(before[0])
     if was is None or now is None or found is None:
@@ -159,13 +159,13 @@ def _dated(one: Rewriting, before: Sequence[str]) -> Iterator[Rewriting]:
 
 
 def _has_rest(values: Sequence[str], ends: tuple[str, str]) -> bool:
-    """Whether all have something in front, or behind, that the values before had not."""
+    """Whether all texts have something before or behind that the values did not have."""
     (head, tail), (first, last) = _affixes(values), ends
     return bool((head and first[: len(head)] != head) or (tail and not last.endswith(tail)))
 
 
 def _order_of(values: Sequence[str]) -> str | None:
-    """`ymd`, `dmy` or `mdy`; None for what are no dates, and where it cannot be told."""
+    """`ymd`, `dmy` or `mdy`; None where the texts are not dates, or the order is not clear."""
     dates = [_DATE.fullmatch(value) for value in values]
     if not all(dates):
         return None
@@ -179,7 +179,7 @@ def _order_of(values: Sequence[str]) -> str | None:
 
 
 def _affixes(values: Sequence[str]) -> tuple[str, str]:
-    """What all texts begin and end with; no part of a word or of a number."""
+    """The common beginning and end of all texts, without parts of words or numbers."""
     if len(set(values)) == 1:
         return "", ""
     back = [value[::-1] for value in values]
@@ -187,7 +187,7 @@ def _affixes(values: Sequence[str]) -> tuple[str, str]:
 
 
 def _whole(values: Sequence[str]) -> str:
-    """What all begin with, without the beginning of a word or a number that goes on."""
+    """The common beginning, without the first part of a word or number."""
     same = takewhile(lambda signs: len(set(signs)) == 1, zip(*values, strict=False))
     prefix = "".join(signs[0] for signs in same)
     following = {value[len(prefix) : len(prefix) + 1] for value in values}
@@ -204,20 +204,20 @@ def _goes_on(sign: str, following: str) -> bool:
 
 
 def _signs(values: Sequence[str]) -> list[str]:
-    """What stands between words of all texts."""
+    """The signs between the words of all texts."""
     first = dict.fromkeys(_SIGNS.findall(values[0].strip()))
     return [sign for sign in first if all(sign in value.strip() for value in values)][:_MOST_SIGNS]
 
 
 @dataclass(frozen=True)
 class _Usual:
-    """What is told of values beside their form."""
+    """What is known of usual values beside their form."""
 
     digits: tuple[int, ...]
-    """How many the numbers of each have; 0: that differs. None where it is not known."""
+    """The number of digits in each value; 0: it differs; None: it is not known."""
     signs: frozenset[str]
     words: tuple[int, int]
-    """The fewest and the most that one has."""
+    """The fewest and the most words of a value."""
     has_numbers: bool
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What stands around an element of a list page: its row, its cell, and what holds all rows."""
+"""The context of an element of a list page: its row, its cell, and the element that holds all rows."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _IN_TURN = re.compile(r"odd|even|first|last|active|selected|current|\d", re.IGNO
 
 @lru_cache(4_096)
 def steady(name: str | None) -> str:
-    """A class attribute without what tells rows of one kind from each other."""
+    """A class attribute without the names that tell rows of one kind from each other."""
     return " ".join(each for each in (name or "").split() if not _IN_TURN.search(each))
 
 
 class Contexts:
-    """Knows what stands around the elements of a page; what many share is worked out once."""
+    """Finds the contexts of the elements of a page; what many share is worked out once."""
 
     def __init__(self, outline: Outline) -> None:
         self._outline = outline
@@ -46,7 +46,7 @@ class Contexts:
         return self._way(element, self._ways, lambda name: name)
 
     def steady_way_of(self, element: Element) -> Way:
-        """The same, of class attributes what does not tell rows of one kind from each other."""
+        """The same with `steady` class attributes."""
         return self._way(element, self._steady_ways, lambda name: name and steady(name))
 
     def _way(self, element: Element, known: dict[Element, Way], name: Callable[[str | None], str | None]) -> Way:
@@ -61,7 +61,7 @@ class Contexts:
         return way
 
     def container_of(self, element: Element) -> Element | None:
-        """The nearest element around whose children repeat; None if there is none in ten steps."""
+        """The nearest element around with repeated children; None if there is none within ten steps."""
         if element not in self._containers:
             self._containers[element] = self._container_of(element)
         return self._containers[element]
@@ -120,7 +120,7 @@ class Contexts:
         return row
 
     def address_of(self, element: Element) -> str:
-        """Where an element leads: by itself, by the first link in it, or by the one around it; else empty."""
+        """The address that an element leads to: its own, or that of the first link in it or of the one around it."""
         if element.tag == "a":
             return element.get("href") or ""
         number = self._outline.numbers.get(element)
@@ -133,5 +133,5 @@ class Contexts:
 
 
 def is_file(address: str) -> bool:
-    """Whether an address looks like that of a file to be downloaded."""
+    """Whether an address looks like that of a file to download."""
     return any(sign in address.lower() for sign in (".pdf", "download", "/file", ".doc", ".wpd", "/document"))

@@ -1,4 +1,4 @@
-"""Rows of a redesigned list: from what its columns have become to the elements that hold one of each."""
+"""Rows of a redesigned list: from its columns of today to the elements that hold one entry of each."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Element = Any
 
 _MOST_ROWS = 200
 _SHARE = 0.6
-"""Of the rows, those that hold an element of a column which belongs to them."""
+"""The least share of rows that hold an element of a column which belongs to them."""
 _LIKE = 0.9
 _BY_WORDS, _BY_WORD = 0.85, 0.6
-"""Where several texts of each row, or one, stand once in each row of today, too; reasoned, not measured."""
+"""The probabilities where several texts of rows, or one, stand in each row today, too; reasoned, not measured."""
 
 
 def heal_rows(
@@ -59,7 +59,7 @@ def heal_rows(
 
 
 def _by_words(old: Page, rows: Sequence[Element], pages: Sequence[Page]) -> tuple[str, float] | None:
-    """Rows that say on all pages of today what those of before did."""
+    """The rows that say on all pages of today what those before did."""
     words = words_of_rows(old, rows)
     told = [(page, *rows_by_words(page, words, len(rows))) for page in pages] if words else []
     if not told or not all(count for _, _, count in told):
@@ -69,7 +69,7 @@ def _by_words(old: Page, rows: Sequence[Element], pages: Sequence[Page]) -> tupl
 
 
 def first_within(row: Element, selector: str) -> list[Element]:
-    """The first element that a selector reads in a row, where there is one."""
+    """The first element that a selector reads in a row; None if there is none."""
     reading = reading_of(selector)
     if reading is None:
         return []
@@ -81,7 +81,7 @@ def first_within(row: Element, selector: str) -> list[Element]:
 
 
 def rows_around(columns: Sequence[Sequence[Element]]) -> list[Element]:
-    """The largest elements that hold one element of the first column, if they hold those of the others too."""
+    """The largest elements that hold one element of the first column, if they hold those of the other columns, too."""
     anchors = columns[0][:_MOST_ROWS]
     held = Counter(above for element in anchors for above in element.iterancestors())
     rows: list[Element] = []
@@ -101,7 +101,7 @@ def rows_around(columns: Sequence[Sequence[Element]]) -> list[Element]:
 
 
 def select_around(found: Sequence[tuple[Page, list[Element], float]]) -> tuple[str, float] | None:
-    """The firmest selector that finds the rows on all pages, and little else; with what they are likely to be right."""
+    """The firmest selector that finds the rows on all pages and little else, with its probability."""
     if not found:
         return None
     found = sorted(found, key=lambda each: -each[2])

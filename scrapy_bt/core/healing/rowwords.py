@@ -16,7 +16,7 @@ _LONGEST = 40
 _LEAST_ROWS = 3
 _NEARLY_ALL = 0.9
 _FEWER, _MORE = 0.6, 1.6
-"""Rows of today, as a multiple of those of before."""
+"""The bounds of the number of rows today, as multiples of the number before."""
 _MOST_WORDS = 30
 
 
@@ -34,7 +34,7 @@ def words_of_rows(page: Page, rows: Sequence[Element]) -> list[str]:
 
 
 def rows_by_words(page: Page, words: Sequence[str], count: int) -> tuple[list[Element], int]:
-    """The largest elements each of which holds all words that are there as often, and how many words these are.
+    """The largest elements that each hold all the words that occur equally often, and the number of these words.
 
     *count*: how many rows there were before.
     """
@@ -68,6 +68,6 @@ def _places(page: Page, words: frozenset[str]) -> Mapping[str, list[Element]]:
 
 
 def _text(candidate: Any) -> str:
-    """What a short text says; empty for others."""
+    """The text of an element in the form of `said`; empty where it is not short."""
     text: str = candidate.text
     return said(text) if len(text) <= _LONGEST and any(map(str.isalpha, text)) else ""

@@ -67,7 +67,7 @@ SHAPE = (
     *_SIMPLE,
     *_PATTERNS,
 )
-"""What the numbers of a shape mean, in order."""
+"""The meanings of the numbers of a shape, in order."""
 
 _SENTENCE = re.compile(r"[.!?。]+(?:\s|$)")
 _READ = 600
@@ -75,7 +75,7 @@ _READ = 600
 
 @lru_cache(20_000)
 def shape_of(text: str) -> tuple[float, ...]:
-    """The numbers of a text that is not empty; of a long one the first 600 characters are read."""
+    """The numbers of a text, which is not empty; only its first 600 characters are read."""
     head = text[:_READ]
     size = len(head)
     words = head.split()

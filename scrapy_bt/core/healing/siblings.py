@@ -10,13 +10,13 @@ Element = Any
 
 
 class SiblingRuns:
-    """Of the elements of a page; those of one parent are counted once."""
+    """Counts the runs among the elements of a page; those of one parent are counted once."""
 
     def __init__(self) -> None:
         self._known: dict[Element, dict[Element, tuple[int, int]]] = {}
 
     def of(self, element: Element) -> tuple[int, int]:
-        """How many siblings are like it, itself counted, and how many of them stand before it."""
+        """The number of siblings like an element, itself counted, and how many of them stand before it."""
         parent = element.getparent()
         if parent is None:
             return 1, 0
@@ -31,7 +31,7 @@ class SiblingRuns:
         return self._known[parent].get(element, (1, 0))
 
     def widest(self, element: Element, levels: int) -> tuple[int, int]:
-        """The longest run that an element, or one of those around it, stands in; *levels*: how many of them."""
+        """The longest run that an element, or one of *levels* elements around it, stands in."""
         best, at = (1, 0), element
         for _ in range(levels):
             if at is None:

@@ -18,7 +18,7 @@ Element = Any
 
 _IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
 _LONGEST_NAME = 100
-"""Characters of a class or id that a person has written."""
+"""The most characters of a class or id that a person has written."""
 _VOLATILE = re.compile(
     r"\d{3}|(?=[a-z-]*\d)[0-9a-f]{6}|^(?:css|sc|jsx|svelte|emotion|jss|makeStyles|chakra|astro|ng|v|data-v)-[\w-]*$"
     r"|^(?=\w*\d)(?=\w*[a-zA-Z])\w{5,8}$|^[a-z]?[A-Z][a-z]?[A-Z]\w{2,4}$|:|^(?:wp-|post-|page-id|tag-|category-)|^[a-zA-Z]{5,6}$"
@@ -45,22 +45,22 @@ _ATTRIBUTES = (
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """What one element must be; *child*: it stands directly in the one before."""
+    """The conditions on one element; *child*: it stands directly in the element of the step before."""
 
     tag: str = ""
     name: str = ""
     """Its id."""
     classes: tuple[str, ...] = ()
     prefix: str = ""
-    """With which one of its class names begins: what tools that hash class names leave stable."""
+    """What one of its class names begins with: the part that tools which hash class names leave stable."""
     attribute: tuple[str, str] | None = None
     child: bool = False
     cost: float = 0.0
-    """How much of chance there is in it; 0 is firm."""
+    """How much of it is chance; 0: it is firm."""
 
     @property
     def is_any(self) -> bool:
-        """It says the tag alone, which tells little."""
+        """Whether it names only the tag, which tells little."""
         return self.css == self.tag and self.tag not in _SPEAKING
 
     @property
@@ -145,7 +145,7 @@ class Finder:
                 yield from fitting[bisect_right(fitting, outer) : bisect_left(fitting, end)]
 
     def _fits(self, step: PathStep) -> list[int]:
-        """The elements that are such ones, whatever stands around them."""
+        """The elements that fit a step, whatever stands around them."""
         found = self._fitting.get(step)
         if found is None:
             keys = [("class", name) for name in step.classes]
@@ -170,7 +170,7 @@ class Finder:
 
 
 def steps_to(element: Element, *, child: bool = False) -> list[PathStep]:
-    """The ways to say which element it is, firm ones first."""
+    """The steps that an element fits, firm ones first."""
     tag = element.tag
     found = [PathStep(tag, child=child, cost=0.9 if tag not in _SPEAKING else 0.35)]
     name = element.get("id")
@@ -201,7 +201,7 @@ _SPEAKING = frozenset({"h1", "article", "main", "time", "address", "figcaption",
 
 
 def is_volatile(name: str) -> bool:
-    """Whether a name looks made by a tool, or for this page alone."""
+    """Whether a name looks as if it was made by a tool, or for this page alone."""
     if len(name) > _LONGEST_NAME:
         return True
     if concepts_of(name) and not re.search(r"\d{2}|:", name):

@@ -13,12 +13,12 @@ Element = Any
 """An element of lxml, which has no public type for it."""
 
 _MOST_NODES = 5_000
-"""Texts that are noted."""
+"""The most texts that are noted."""
 _MOST_SCRIPTS = 40
 _MOST_JSON = 1_000_000
-"""Characters of JSON-LD."""
+"""The most characters of JSON-LD that are read."""
 _LONGEST = 2_000
-"""Characters of an element's text that is noted."""
+"""The most characters of an element's text that is noted."""
 _DEEPEST = 24
 _LISTS = frozenset({"keywords", "news_keywords", "articlesection", "recipecategory", "recipecuisine"})
 
@@ -41,7 +41,7 @@ class StructuredData:
 
     @property
     def is_full(self) -> bool:
-        """No more is noted."""
+        """Whether no more is noted."""
         return len(self._noted) >= _MOST_NODES
 
     def add(self, name: str, text: str) -> None:
@@ -74,7 +74,7 @@ class StructuredData:
 
 
 def read_structured_data(root: Element) -> StructuredData:
-    """Read them; what is no JSON is passed over."""
+    """Read a page's structured data; what is not JSON is passed over."""
     found = StructuredData()
     for element in root.iter("meta"):
         name = element.get("property") or element.get("name") or element.get("itemprop")
@@ -113,7 +113,7 @@ def _read_microdata(root: Element, found: StructuredData) -> None:
 
 
 def _text_of(element: Element) -> str:
-    """Its text, read on no further than where it is too long."""
+    """An element's text, read no further than to where it is too long."""
     pieces: list[str] = []
     left = _LONGEST
     for piece in element.itertext():

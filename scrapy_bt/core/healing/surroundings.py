@@ -13,7 +13,7 @@ Element = Any
 
 _NAMING = ("class", "id", "itemprop", "data-testid", "data-component", "rel", "role", "aria-label", "name")
 _MOST_NAMES = 12
-"""Of one attribute."""
+"""The most names that are read of one attribute."""
 _MOST_WORDS = 200
 _MOST_TAGS = 12
 
@@ -38,13 +38,13 @@ _NOTHING = Around(0, 0, 0, 0, frozenset(), frozenset(), ())
 
 
 class Surroundings:
-    """Of the elements of a page, each worked out once."""
+    """The surroundings of the elements of a page, each worked out once."""
 
     def __init__(self) -> None:
         self._known: dict[Element, Around] = {}
 
     def of(self, element: Element | None) -> Around:
-        """What an element hands down; `None`: what is around the page."""
+        """What an element hands down; of `None`: what is around the whole page."""
         missing = []
         at = element
         while at is not None and at not in self._known:

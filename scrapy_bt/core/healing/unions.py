@@ -1,4 +1,4 @@
-"""Unions of XPaths taken apart: run as one, their hits are sorted in a time that grows with the square of a page."""
+"""Takes unions of XPaths apart: run as one, their hits are sorted in a time that grows with the square of a page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _OPENS, _CLOSES, _QUOTES = "([", ")]", "\"'"
 
 @lru_cache(1_000)
 def split_union(path: str) -> tuple[str, ...]:
-    """The paths whose hits an XPath puts together; itself where it is one path."""
+    """The paths of which an XPath is the union; the XPath itself where it is a single path."""
     parts: list[str] = []
     start = depth = 0
     quote = ""

@@ -1,4 +1,4 @@
-"""Writing selectors for an element: short ones that hold, tried on all pages that are there."""
+"""Writes selectors for an element: short ones that hold, tried on all pages that are there."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Written:
     text: str
     cost: float
     hits: int
-    """How many elements it finds on the first page; its first is the one that is meant."""
+    """The number of elements that it finds on the first page, of which the first is meant."""
     path: Path | None = None
-    """What it is made of, where that is steps."""
+    """The steps that it is made of, if any."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FieldTarget:
-    """Where a field is on one page."""
+    """The place of a field on one page."""
 
     page: Page
     candidate: Candidate
@@ -83,7 +83,7 @@ def _fits(target: FieldTarget, hits: Sequence[Element], *, alone: bool) -> bool:
 
 
 def _crowd(hits: Sequence[Element]) -> float:
-    """What it costs that a selector finds more than is meant: little where they are its siblings."""
+    """The cost where a selector finds more than is meant; it is small where these are siblings."""
     if len(hits) == 1:
         return 0.0
     parent = hits[0].getparent()
@@ -115,7 +115,7 @@ def _paths(candidate: Candidate) -> list[Path]:
 
 
 def anchors_of(element: Element) -> list[tuple[Element, list[PathStep]]]:
-    """The elements around it, from inside to outside, and the ways to say which ones they are."""
+    """The elements around an element, from inside to outside, with the steps that they fit."""
     found = []
     at = element.getparent()
     for _ in range(_ANCHORS):

@@ -18,7 +18,7 @@ _LONGEST = 1_000
 
 
 class Restriction(NamedTuple):
-    """A selector of a link extractor as its author has written it."""
+    """A selector of a link extractor, as its author wrote it."""
 
     how: str
     """`css` or `xpath`."""
@@ -27,7 +27,7 @@ class Restriction(NamedTuple):
 
 
 def find_restriction(source: str, path: str) -> Restriction | None:
-    """What a file has written for the XPath that a link extractor runs; None where it has no such text."""
+    """The text in a file for the XPath that a link extractor runs; None where the file has none."""
     try:
         module = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
@@ -75,7 +75,7 @@ def _restrictions(module: ast.Module, how: str) -> Iterator[tuple[ast.Call, ast.
 
 
 def _translated(css: str) -> str:
-    """As a link extractor translates it; empty for what is no CSS."""
+    """The XPath of a CSS selector, as a link extractor translates it; empty where it is not CSS."""
     try:
         return _TRANSLATOR.css_to_xpath(css)
     except Exception:  # noqa: BLE001 - cssselect raises errors of many kinds for what is no CSS

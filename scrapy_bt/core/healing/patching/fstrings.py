@@ -1,4 +1,4 @@
-"""Selectors that f-strings put together: their constant parts, their values, or the whole is edited."""
+"""Edits selectors that f-strings put together: their constant parts, their values, or the whole."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from .sources import QUOTES, SourceText
 def replace_in_formatted(
     text: SourceText, module: ast.Module, node: ast.JoinedStr, old: str, new: str
 ) -> list[TextEdit]:
-    """The edit of one f-string; none where it cannot have given *old*.
+    """The edit of one f-string; None where it cannot have given *old*. Raises `UneditableError`.
 
-    Its constant parts change and its values stay where *new* has these values, too; else its one value changes where
-    that is a literal of the file; else, where all values are constants of the file, a literal takes its place.
-    Raises `UneditableError`.
+    Where *new* has its values, too, only its constant parts change. Else its one value changes, where that is a literal
+    of the file. Else, where all values are constants of the file, a literal takes its place.
     """
     pattern = "".join(
         re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else "(.+?)"
@@ -46,9 +45,9 @@ def replace_in_formatted(
 
 
 def constants_of(module: ast.Module) -> Mapping[str, str]:
-    """Texts that one name or attribute of the file always has, by the last part of its name.
+    """The texts that names or attributes of a file always have, by the last part of the name.
 
-    A name that is given a value at several places, or a parameter that is called so, is none of them.
+    Names that get a value at several places, and names of parameters, are left out.
     """
     given: dict[str, list[ast.expr | None]] = {}
     for one in ast.walk(module):
@@ -82,7 +81,7 @@ def _last_name(node: ast.AST) -> str:
 
 
 def _is_always(node: ast.JoinedStr, text: str, constants: Mapping[str, str]) -> bool:
-    """Whether an f-string gives this text whenever it is asked."""
+    """Whether an f-string always gives this text."""
     pieces = []
     for part in node.values:
         if isinstance(part, ast.Constant):

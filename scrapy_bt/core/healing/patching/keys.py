@@ -1,4 +1,4 @@
-"""Keys of a JSON answer in Python source, which are read one by one: `row["price"]["amount"]`, `row.get("name")`."""
+"""Edits keys of a JSON answer that Python source reads one by one: `row["price"]["amount"]`, `row.get("name")`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class _ReadKey:
 
     key: ast.Constant
     of: str
-    """The expression of which it is read."""
+    """The expression that it is read from."""
     is_item: bool
-    """In brackets; otherwise by a method."""
+    """Whether it is read in brackets; otherwise by a method."""
     before: _ReadKey | None
     """The key right before it in the same expression."""
 
@@ -34,7 +34,7 @@ class _ReadKey:
 
 
 class _Change(NamedTuple):
-    """Keys of a path that are others today."""
+    """The keys of a path that have changed."""
 
     at: int
     length: int
@@ -76,7 +76,7 @@ def _keys(path: str) -> list[str]:
 
 
 def _changes(was: Sequence[str], now: Sequence[str]) -> Iterator[_Change]:
-    """Keys that are renamed; or the one from which on all stands deeper, or less deep, than it did."""
+    """The renamed keys, or the key from which on all stands deeper or less deep than before."""
     if len(was) == len(now):
         yield from (_Change(at, 1, (key,)) for at, (one, key) in enumerate(zip(was, now, strict=True)) if one != key)
         return
@@ -114,21 +114,21 @@ def _key_of(node: ast.AST) -> ast.Constant | None:
 
 
 def _base(node: ast.AST) -> ast.AST:
-    """What a key, an item or a function's value is taken of."""
+    """The expression that a key, an item or a function's value is taken from."""
     if isinstance(node, ast.Call):
         node = node.func
     return node.value if isinstance(node, (ast.Subscript, ast.Attribute)) else node
 
 
 def _without_items(node: ast.AST) -> ast.AST:
-    """What an item of a list is taken of."""
+    """The expression that an item of a list is taken from."""
     while isinstance(node, ast.Subscript) and _key_of(node) is None:
         node = node.value
     return node
 
 
 def _pieces(text: SourceText, reads: Sequence[_ReadKey], was: Sequence[str], change: _Change) -> list[TextEdit]:
-    """The edits where keys are read, all of the same expression; none where they are not."""
+    """The edits where keys are read, all from the same expression; empty where they are not read."""
     last = change.at + change.length - 1
     behind = {id(one.before): one.name for one in reads if one.before is not None}
     around = was[last - 1] if last else "", was[last + 1] if last + 1 < len(was) else ""
@@ -165,7 +165,7 @@ def _piece(text: SourceText, one: _ReadKey, change: _Change) -> TextEdit:
 
 
 def _is_made(reads: Sequence[_ReadKey], was: Sequence[str], now: Sequence[str], change: _Change) -> bool:
-    """The keys of today are read already: the edit of another field has brought them."""
+    """Whether the keys of today are read already, by the edit of another field."""
     at = change.at + len(change.keys) - 1
     around = {now[at - 1]} if at else set()
     if len(change.keys) == 1:

@@ -19,18 +19,18 @@ _XPATH = re.compile(
 )
 """Outside of quotes: paths, attributes, positions, functions, axes; those of CSS stand behind a colon."""
 HOWS = ("css", "xpath")
-"""Methods whose selectors find elements of a page."""
+"""The methods whose selectors find elements of a page."""
 JSON = "$."
-"""What a JMESPath begins with here, so that it is told from CSS; in files it stands without."""
+"""The beginning of a JMESPath here, which tells it from CSS; in files it is left out."""
 
 
 def is_codes(selector: str) -> bool:
-    """Whether it says where a tag of a rule looks, `{start: …}`; otherwise it is CSS or XPath."""
+    """Whether a selector is the codes of a rule's tag, `{start: …}`; otherwise it is CSS or XPath."""
     return selector.startswith("{")
 
 
 def is_json(selector: str) -> bool:
-    """Whether it is a JMESPath, `$.product.title`."""
+    """Whether a selector is a JMESPath, `$.product.title`."""
     return selector.startswith(JSON)
 
 
@@ -40,7 +40,7 @@ def json_path(selector: str) -> str:
 
 
 def is_xpath(selector: str) -> bool:
-    """Whether it is an XPath, and not CSS: `//a`, `td[3]/text()`, `@href`, `following-sibling::p`, `string(.//b)`."""
+    """Whether a selector is XPath, not CSS: `//a`, `td[3]/text()`, `@href`, `following-sibling::p`, `string(.//b)`."""
     return bool(_XPATH.search(_QUOTED.sub("", selector.strip())))
 
 

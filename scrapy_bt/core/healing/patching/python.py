@@ -50,7 +50,7 @@ def replace_in_python(source: str, *, function: str, how: str, old: str, new: st
 
 @dataclass(frozen=True)
 class _Edit:
-    """What is to become of a selector in a file."""
+    """The edit of a selector in a file."""
 
     text: SourceText
     module: ast.Module
@@ -64,7 +64,7 @@ class _Edit:
         return self.how if self.how == "jmespath" else "xpath" if is_xpath(self.new) else "css"
 
     def in_calls(self, body: ast.AST) -> list[TextEdit]:
-        """Where calls hold the selector itself."""
+        """The edits where calls hold the selector itself."""
         pieces: list[TextEdit] = []
         for call, argument in _arguments(body, self.how):
             found = self._in_argument(argument)
@@ -74,13 +74,13 @@ class _Edit:
         return pieces
 
     def in_extractors(self) -> list[TextEdit]:
-        """Where link extractors hold it."""
+        """The edits where link extractors hold it."""
         return replace_in_extractors(
             self.text, self.module, how=self.how, old=self.old, wanted=self.wanted, new=self.new
         )
 
     def in_another_function(self) -> list[TextEdit]:
-        """The same in the one function of the file that has it; none where none has."""
+        """The same in the one function of the file that has it; empty where no function has."""
         found: set[tuple[TextEdit, ...]] = set()
         refused: list[UneditableError] = []
         for function in ast.walk(self.module):
@@ -99,12 +99,12 @@ class _Edit:
         return list(found.pop()) if found else []
 
     def is_made(self, body: ast.AST) -> bool:
-        """The new selector stands there already: the edit of another value of the same f-string has brought it."""
+        """Whether the new selector stands there already, by the edit of another value of the same f-string."""
         done = _Edit(self.text, self.module, self.wanted, self.new, self.new)
         return bool(done.in_calls(body) or done.in_another_function())
 
     def is_named_in(self, body: ast.AST) -> bool:
-        """A call names a variable or an attribute, or the method is called by another name: `find = response.css`."""
+        """Whether a call names a variable or an attribute, or the method has another name: `find = response.css`."""
         arguments = (argument for _, argument in _arguments(body, self.how))
         if any(not isinstance(one, (ast.Constant, ast.JoinedStr)) for one in arguments):
             return True
@@ -133,7 +133,7 @@ def _arguments(body: ast.AST, how: str) -> Iterator[tuple[ast.Call, ast.expr]]:
 
 
 def _method(text: SourceText, call: ast.Call, how: str, wanted: str) -> TextEdit:
-    """The end of the method's name, which is its language."""
+    """The edit of the end of the method's name, which is the selector's language."""
     if sum(isinstance(one, (ast.Constant, ast.JoinedStr)) for one in call.args) > 1 and not _is_loader(call):
         raise UneditableError(say("the call takes several {} selectors, and the new one is {}", how, wanted))
     _, end = text.span(call.func)

@@ -1,4 +1,4 @@
-"""Where a tag looks, replaced in its rule file."""
+"""Replaces the codes of a tag in its rule file."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .pieces import UneditableError
 
 
 def replace_in_rule(text: str, *, layer: str, tag: str, old: str, new: str) -> str:
-    """The text of a rule file in which a tag looks as the line *new* says, and not as *old* does.
+    """The text of a rule file with the codes *new* of a tag in place of *old*, both as `codes_of` writes them.
 
-    Both are as `codes_of` tells them. Raises `UneditableError`.
+    Raises `UneditableError`.
     """
     try:
         before, after = read_codes(old), read_codes(new)

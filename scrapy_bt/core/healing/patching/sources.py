@@ -1,4 +1,4 @@
-"""The text of Python source beside its syntax tree, and the literals in it."""
+"""The text of Python source with its syntax tree, and the literals in it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ....sentences import say
 from .pieces import TextEdit, UneditableError
 
 QUOTES = re.compile(r"""(?P<prefix>[A-Za-z]*)(?P<quote>'''|\"\"\"|'|\")""")
-"""What a literal begins with."""
+"""The beginnings of literals."""
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 
 
 class SourceText:
-    """The source with its lines, so that places of the syntax tree, which count bytes, become places of the text."""
+    """The source by lines: turns places of the syntax tree, which count bytes, into places of the text."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -29,7 +29,7 @@ class SourceText:
             at = found.end() if found is not None else len(source)
 
     def place(self, line: int, column: int) -> int:
-        """Where a line and a column, which begin at 1 and 0, stand in the text."""
+        """The place in the text of a line, from 1 on, and a column, from 0 on."""
         start = self.starts[line - 1]
         if source_is_plain := self.source[start : start + column].isascii():
             return start + column * source_is_plain
@@ -37,16 +37,16 @@ class SourceText:
         return start + len(line_bytes.decode(errors="ignore"))
 
     def span(self, node: ast.expr) -> tuple[int, int]:
-        """Where an expression begins and ends; raises `UneditableError` where that is not known."""
+        """The start and the end of an expression; raises `UneditableError` where they are not known."""
         end_line, end_column = node.end_lineno, node.end_col_offset
         if end_line is None or end_column is None:
             raise UneditableError(say("a selector has no place in the file"))
         return self.place(node.lineno, node.col_offset), self.place(end_line, end_column)
 
     def literal(self, node: ast.expr, new: str) -> TextEdit:
-        """A literal of *new* in place of one, in its quotes where they need no escapes.
+        """The edit that puts a literal of *new* in place of another, in the same quotes where they need no escapes.
 
-        Comments between its pieces stand behind it then.
+        Comments between the pieces of the old one come behind it.
         """
         start, end = self.span(node)
         quotes = QUOTES.match(self.source, start)
@@ -88,7 +88,7 @@ def _comments_in(pieces: str) -> str:
 
 
 def module_of(source: str) -> ast.Module:
-    """Its syntax tree; raises `UneditableError` where it is no Python."""
+    """The syntax tree of a source; raises `UneditableError` where it is not Python."""
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # the last one: nested too deeply
@@ -97,7 +97,7 @@ def module_of(source: str) -> ast.Module:
 
 
 def body_of(module: ast.Module, function: str) -> ast.AST:
-    """The function of that name; the whole module where it is not there under it."""
+    """The function of that name; the whole module where there is none."""
     at: ast.AST = module
     for name in function.split("."):
         inner = [one for one in ast.walk(at) if isinstance(one, _FUNCTIONS) and one.name == name and one is not at]

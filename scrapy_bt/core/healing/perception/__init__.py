@@ -1,1 +1,1 @@
-"""What a crawl is watched by: whether its fields still give what they used to."""
+"""Watches a crawl: whether its fields still give what they used to."""

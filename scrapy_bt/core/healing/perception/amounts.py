@@ -1,6 +1,6 @@
-"""How large the numbers are that a field gives, crawl by crawl: prices in cents where they were in euros.
+"""The size of the numbers that a field gives, crawl by crawl: it changes where prices come in cents, not in euros.
 
-Within a crawl they say little, since lists are sorted, and numbers are counted up.
+Within a crawl it says little, since lists are sorted, and numbers are counted up.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ _NUMBER = re.compile(r"\d[\d.,'’]*")
 _DECIMALS = re.compile(r"[.,]\d{1,2}$")
 _LONGEST = 40
 _FEW = 8
-"""Numbers of a crawl that say something."""
+"""The fewest numbers of a crawl that say something."""
 _MOST_CRAWLS = 20
 _USUAL, _WEIGHT = 0.25, 4
-"""The standard deviation, in binary orders, that is taken for granted, and for how many crawls that counts."""
+"""The standard deviation, in binary orders, that is assumed at first, and how many crawls this counts for."""
 
 
 @lru_cache(4_096)
 def amount_of(value: str) -> float | None:
-    """The binary logarithm of the one number of a value that is mostly a number; none where it is something else."""
+    """The binary logarithm of the number in a value that is mostly a number; None for other values."""
     if form_of(value) in WORDED:
         return None
     found = _NUMBER.findall(value[:_LONGEST])
@@ -40,7 +40,7 @@ def amount_of(value: str) -> float | None:
 
 @dataclass(slots=True)
 class Amounts:
-    """The numbers of one crawl: how many, the mean of their logarithms, and the sum of what they differ by, squared."""
+    """The numbers of one crawl: count, mean of the logarithms, and sum of the squared differences from it."""
 
     count: int = 0
     mean: float = 0.0
@@ -54,22 +54,22 @@ class Amounts:
         self.spread += step * (amount - self.mean)
 
     def copy(self) -> Amounts:
-        """The same as it is now, for another thread."""
+        """A copy for another thread."""
         return Amounts(self.count, self.mean, self.spread)
 
     def plain(self) -> list[Any]:
-        """As JSON keeps it."""
+        """Its data as JSON has them."""
         return [self.count, self.mean, self.spread]
 
 
 def read_amounts(plain: Sequence[Any]) -> list[Amounts]:
-    """Those of earlier crawls, the latest last."""
+    """The numbers of earlier crawls, the latest last."""
     known = [Amounts(int(count), float(mean), float(spread)) for count, mean, spread in plain]
     return [one for one in known if one.count][-_MOST_CRAWLS:]
 
 
 def drift_of(name: str, before: Sequence[Amounts], now: Amounts) -> Drift | None:
-    """Whether the numbers of a field are larger or smaller than crawls before let expect."""
+    """The drift, if the numbers of a field are larger or smaller than earlier crawls let expect."""
     known = [one for one in before if one.count >= _FEW]
     if len(known) < LEAST or now.count < _FEW:
         return None

@@ -14,40 +14,40 @@ from math import log
 from operator import or_
 
 _ALL_OF_THE_FIRST = 128
-"""Pages of a crawl that are all looked at, where nothing is known from before."""
+"""How many first pages of a crawl are all looked at, where nothing is known from before."""
 _FIRST_OF_THE_KNOWN = 8
-"""Where something is."""
+"""How many where something is known."""
 _SHARE = 1 / 64
-"""Of the others, as long as nothing is the matter."""
+"""The share of the others that is looked at, as long as nothing is odd."""
 _GLANCED = 1 / 8
-"""Of those that are not looked at, what is found is glanced at on so many."""
+"""The share of pages not looked at on which what is found is glanced at."""
 _ATTENTIVE = 8
-"""Pages that are all looked at after one that surprised."""
+"""How many pages are all looked at after one that surprised."""
 _CREDIT, _REFILL = 64.0, 1 / 64
-"""So many pages are looked at out of turn at most, one more each so many: some sites surprise all the time."""
+"""The most pages looked at out of turn, and after how many pages it is one more: some sites always surprise."""
 _GOLDEN = 0.6180339887498949
 """Its multiples fall evenly, and in step with no order of pages (Weyl 1916)."""
 _ODD, _TOLERANCE = 3.0, 1.6
-"""Doubt, in nats, at which a field is odd; each time it was so it needs so many times as much."""
+"""The doubt, in nats, at which a field is odd, and the factor by which it grows each time."""
 _GONE = 0.7
-"""The share of pages without a field from which on it is taken for gone."""
+"""The share of pages without a field from which on the field is taken for gone."""
 _RELEARNED = 1.125
-"""How many times as many pages tell anew what is usual at a glance."""
+"""After how many times as many pages it is learned anew what is usual at a glance."""
 _MOST_SIGNS = 64
 _MOST_COUNTED = 4_000
 _MOST_SOUGHT = 2_000
 _REPEATED, _SHARED = 1 << 16, 1 << 17
-"""The value is that of the last page; it is that of another field."""
+"""Signs that the value is that of the last page, or that of another field."""
 
 NOTHING = 0
-"""The sign of nothing."""
+"""The sign that nothing was found."""
 _PAGES = -1
-"""Among counts of signs, how many pages there were."""
+"""The key, among counts of signs, of the number of pages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """What of a field speaks for a change, in nats: less than nothing for what comes about as often as anything."""
+    """How much each sign of a field speaks for a change, in nats; negative for signs that are common."""
 
     signs: Mapping[int, float]
     unknown: float
@@ -55,20 +55,20 @@ class Usual:
     missing: float
     """A page on which nothing is found."""
     page: float
-    """What each page takes away from that."""
+    """What each page takes away from the doubt about missing values."""
     pages: int = 0
-    """From how many it was learned."""
+    """The number of pages from which it was learned."""
 
     @classmethod
     def of(cls, counts: Mapping[int, int]) -> Usual:
-        """From how often each sign came; the share of pages without it is weighed against `_GONE`."""
+        """Learn it from counts of signs; the share of pages without a value is weighed against `_GONE`."""
         most = max((count for sign, count in counts.items() if sign != _PAGES and count > 0), default=1)
         signs = {sign: log(most / (2 * count + 1)) for sign, count in counts.items() if sign > NOTHING}
         share = (counts.get(NOTHING, 0) + 0.5) / (counts.get(_PAGES, most) + 1)
         return cls(signs, log(most), log(_GONE / share), _GONE - share, counts.get(_PAGES, 0))
 
     def is_of(self, counts: Mapping[int, int]) -> bool:
-        """Whether these counts tell about the same: they are of hardly more pages than it was learned from."""
+        """Whether these counts tell about the same, since they are of hardly more pages than it was learned from."""
         return self.pages <= counts.get(_PAGES, 0) < self.pages * _RELEARNED
 
     def __or__(self, other: Usual) -> Usual:
@@ -91,30 +91,30 @@ def count_signs(counts: dict[int, int], signs: Collection[int]) -> None:
 
 
 class Attention:
-    """Chooses pages; *sought* is what was asked for, a selector or a node and field of a tree."""
+    """Chooses the pages to look at; *sought*: what was asked for, a selector, or a node and field of a tree."""
 
     def __init__(self) -> None:
         self.met = 0
-        """Pages of the crawl, looked at or not."""
+        """The number of pages of the crawl, looked at or not."""
         self.glances = False
-        """What is found on this page is glanced at; what is missing on any page is."""
+        """Whether what is found on this page is glanced at; what is missing always is."""
         self._left = 0
-        """Pages that are all looked at."""
+        """How many more pages are all looked at."""
         self._next = 1
-        """The page at which it is to be decided again; those before it pass."""
+        """The number of the page at which it is decided again; pages before it pass."""
         self._credit, self._credited = _CREDIT, 0
-        """As it was at a page."""
+        """The credit, and the page at which it was so."""
         self._first = _ALL_OF_THE_FIRST
         self._usual: dict[object, Usual] = {}
         self._owners: dict[object, dict[object, Usual | None]] = {}
-        """Of what was sought what is usual for each field that it is for."""
+        """By what was sought: what is usual for each field that needs it."""
         self._doubts: dict[object, float] = {}
         self._misses: dict[object, tuple[int, float]] = {}
-        """The page at which something was missing last, and the doubt since then."""
+        """The page at which something was last missing, and the doubt then."""
         self._needed: dict[object, float] = {}
         self._latest: dict[object, str] = {}
         self._texts: dict[str, object] = {}
-        """Of the page at hand, and what they were found for first."""
+        """The texts of the page at hand, and for what they were found first."""
         self._at = 0
 
     def wants_page(self) -> bool:
@@ -144,15 +144,15 @@ class Attention:
 
     @property
     def is_raised(self) -> bool:
-        """There was a surprise, and the pages that follow have not all been met."""
+        """Whether there was a surprise, and pages that follow are still to come."""
         return self._left > 0
 
     def begin_known(self) -> None:
-        """Much is known from crawls before: few of the first pages tell enough."""
+        """Look at few first pages, since much is known from crawls before."""
         self._first = _FIRST_OF_THE_KNOWN
 
     def begin_anew(self) -> None:
-        """Something is met that is not known from before, as a selector that was mended: more of the first pages do."""
+        """Look at more first pages, since something is new, as a selector that was mended."""
         self._first = _ALL_OF_THE_FIRST
 
     def raise_(self) -> None:
@@ -160,7 +160,7 @@ class Attention:
         self._left, self._next = _ATTENTIVE, self.met + 1
 
     def expect(self, sought: object, owner: object, usual: Usual | None) -> None:
-        """From now on this is usual for a field; None: that is not known, or has changed."""
+        """Take this for usual for a field from now on; None: that is not known, or has changed."""
         owners = self._owners.get(sought)
         if owners is None:
             if usual is None or len(self._owners) >= _MOST_SOUGHT:
@@ -176,7 +176,7 @@ class Attention:
             self._usual[sought] = reduce(or_, known)
 
     def sign(self, sought: object, found: int, value: object) -> int:
-        """What was found, at a glance; *value*: the first one, where it is a text."""
+        """The sign of what was found; *value*: the first one, where it is a text."""
         if not found:
             return NOTHING
         sign = found.bit_length()

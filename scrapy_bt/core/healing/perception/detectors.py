@@ -13,25 +13,25 @@ from math import log
 from typing import Any
 
 LEARNED = 24
-"""Observations after which it is known what is usual."""
+"""The number of observations after which it is known what is usual."""
 BUDGET = 1e-6
-"""False alarms an observation, where what is usual does not change."""
+"""The expected number of false alarms an observation, where nothing changes."""
 
 _NEEDED = -log(BUDGET)
 _TOLERANCE = 1.6
-"""Evidence that is needed, as a multiple of what has come and gone by itself."""
+"""The evidence that is needed, as a multiple of the most that has come and gone by itself."""
 _MOST_NEEDED = 60.0
 _LARGEST_STEP = 3.0
-"""So that no page counts for many."""
+"""The most evidence of one page, so that no page counts for many."""
 _RELIEF = 1.0
-"""What a page that is as before takes away from the evidence of a change."""
+"""How much evidence a page that is as before takes away."""
 _PRIOR = 0.5
 _RAREST = 0.01
 _OFTEN = 3
 _STAYS = 0.4, 4.0
-"""How often what is unusual is so again on the next page, before it has been seen: pages come in bunches."""
+"""How often what is unusual comes again on the next page, assumed at first: pages come in bunches."""
 _RECENT = 0.5
-"""Weight of the newest observation in what is usual of late."""
+"""The weight of the newest observation in what is usual of late."""
 _MOST_CATEGORIES = 40
 _OTHER = "…"
 _MOST_COUNTED = 4_000
@@ -39,7 +39,7 @@ _MOST_PENDING = 64
 
 
 class Turn(Enum):
-    """What an observation has brought."""
+    """The result of an observation."""
 
     NOTHING = ""
     CHANGED = "changed"
@@ -48,27 +48,27 @@ class Turn(Enum):
 
 @dataclass(slots=True)
 class Detector:
-    """One view of a field; plain data, so that it goes on in the next crawl."""
+    """The test of one view of a field; plain data, so that it goes on in the next crawl."""
 
     counts: dict[str, int] = field(default_factory=dict)
-    """How often each category came, as far as it belongs to what is usual."""
+    """How often each category came, among what is usual."""
     stays: dict[str, int] = field(default_factory=dict)
-    """How often each came twice in a row."""
+    """How often each category came twice in a row."""
     evidence: float = 0.0
-    """That it has changed, in nats."""
+    """The evidence of a change, in nats."""
     passed: float = 0.0
-    """The most evidence that went by itself."""
+    """The most evidence that has gone by itself."""
     changed: bool = False
     previous: str = ""
     total: int = 0
     highest: float = 0.0
     recent: dict[str, float] = field(default_factory=dict)
     pending: list[str] = field(default_factory=list)
-    """What came since there is evidence; it becomes usual when that goes."""
+    """The categories since there is evidence; they become usual when it goes."""
     is_against: bool = False
-    """What came last speaks for a change."""
+    """Whether what came last speaks for a change."""
     steady: str = ""
-    """What it always is, if it came last; one more of it only has to be counted."""
+    """The only category that ever came, if it came last: one more of it has only to be counted."""
 
     @property
     def is_learned(self) -> bool:
@@ -76,19 +76,19 @@ class Detector:
 
     @property
     def needed(self) -> float:
-        """Evidence at which it counts as changed, in nats."""
+        """The evidence at which it counts as changed, in nats."""
         return min(max(_NEEDED, _TOLERANCE * self.passed), _MOST_NEEDED)
 
     def share(self, category: str) -> float:
-        """How much of what is usual is of a category."""
+        """The share of a category in what is usual."""
         return self.counts.get(category, 0) / self.total if self.total else 0.0
 
     def is_usual(self, category: str) -> bool:
-        """It comes often enough to tell nothing."""
+        """Whether a category comes often enough to tell nothing."""
         return self.counts.get(category, 0) >= _OFTEN and self.share(category) >= 2 * _RAREST
 
     def note(self, category: str) -> Turn:
-        """Take one observation in."""
+        """Note one observation."""
         if category == self.steady and self.total < _MOST_COUNTED:
             self.total += 1
             self.counts[category] += 1
@@ -122,14 +122,14 @@ class Detector:
         return Turn.CHANGED
 
     def repeat(self, category: str, times: int) -> None:
-        """Count what it always is, and was last, so many times more."""
+        """Count the only category, which came last, so many times more."""
         if times:
             self.total += times
             self.counts[category] += times
             self.stays[category] = self.stays.get(category, 0) + times
 
     def accept(self) -> None:
-        """What came of late is usual from now on: somebody has looked at it."""
+        """Take what came of late for usual from now on: somebody has looked at it."""
         latest, self.steady = self.pending, ""
         self.counts, self.stays, self.total = {}, {}, 0
         self._quiet()
@@ -138,13 +138,13 @@ class Detector:
             self.note(category)
 
     def give_up(self, usual: Mapping[str, int]) -> None:
-        """It has changed, whatever the sum says; *usual*: counts of before. The next page that is as usual ends it."""
+        """Take it for changed, whatever the evidence; *usual*: the counts before. The next usual page ends it."""
         self.counts, self.stays, self.total = dict(usual), {}, sum(usual.values())
         self._quiet()
         self.evidence, self.changed, self.previous, self.steady = _RELIEF, True, "", ""
 
     def copy(self) -> Detector:
-        """The same as it is now."""
+        """A copy."""
         return replace(
             self, counts=dict(self.counts), stays=dict(self.stays), recent=dict(self.recent), pending=list(self.pending)
         )
@@ -164,7 +164,7 @@ class Detector:
 
     @classmethod
     def read(cls, plain: Mapping[str, Any]) -> Detector:
-        """From what `plain` gave; raises `ValueError`, `KeyError` or `TypeError` for what it did not."""
+        """Read it from the result of `plain`; raises `ValueError`, `KeyError` or `TypeError` for anything else."""
         counts = {str(name): int(count) for name, count in plain["counts"].items()}
         return cls(
             counts=counts,
@@ -179,7 +179,7 @@ class Detector:
         )
 
     def _usually(self, category: str, previous: str) -> float:
-        """Its probability by what is usual; never too small, so that what is new is not impossible."""
+        """The probability of a category by what is usual; never too small, so that new ones are not impossible."""
         kinds = len(self.counts) + 1
         count = self.counts.get(category, 0)
         usual = max((count + _PRIOR) / (self.total + _PRIOR * kinds), _RAREST)
@@ -199,7 +199,7 @@ class Detector:
         self.recent = {name: share / whole for name, share in recent.items()}
 
     def _settle(self, category: str, previous: str) -> Turn:
-        """There is no evidence any more: what came since it began was variation, since it went by itself."""
+        """Take what came since the evidence began for variation, since the evidence went by itself."""
         was_changed, self.changed = self.changed, False
         self.passed = max(self.passed, self.highest)
         before = ""
