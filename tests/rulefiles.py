@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scrapy_bt.core.rules.offsets import NONE, Offset
 from scrapy_bt.core.rules.rule import COLUMN_TYPES, Column, Layer, Rule, RuleGroup, Tag, TagRef
 from scrapy_bt.core.rules.treatments import Insert, Replace
+from scrapy_bt.settings.healingmodes import HEALING_MODES
 
 NEWS = r"""rule: News
 author: A. Writer
@@ -70,6 +71,7 @@ groups:
 """
 """A rule file without faults, in canonical layout."""
 
+modes = st.sampled_from(["", *HEALING_MODES])
 names = st.from_regex(re.compile(r"[A-Za-zäß标题_][A-Za-z0-9äß标题_-]{0,6}"), fullmatch=True)
 texts = st.text(max_size=8) | st.sampled_from(
     [
@@ -124,6 +126,7 @@ def rules(draw: st.DrawFn) -> Rule:
                     merge=draw(st.booleans()),
                     link=link,
                     parent=draw(st.sampled_from(["", *(above.name for above in tags)])),
+                    heal=draw(modes),
                 )
             )
             links += [TagRef(name, tag)] * link
@@ -138,6 +141,7 @@ def rules(draw: st.DrawFn) -> Rule:
                 next_page=draw(st.sampled_from(["", *to_next])),
                 content=draw(st.sampled_from(["", *own])),
                 depth=draw(st.integers(0, 2)),
+                heal=draw(modes),
             )
         )
     one = TagRef(layers[0].name, layers[0].tags[0].name)
@@ -153,6 +157,7 @@ def rules(draw: st.DrawFn) -> Rule:
         site_name=draw(texts),
         site_url=draw(st.sampled_from(["", "https://a.test/"])),
         encoding=draw(st.sampled_from(["", "gb18030", "Shift_JIS"])),
+        heal=draw(modes),
         hosts=tuple(draw(st.lists(st.sampled_from(["a.test", "b.test:8080", "例子.test"]), max_size=2))),
         layers=tuple(layers),
         groups=tuple(draw(st.lists(groups, max_size=2, unique_by=lambda group: group.name.casefold()))),

@@ -72,17 +72,17 @@ class TreeSpider(Spider):
     def _heal_as_told(cls, settings: BaseSettings) -> None:
         """What the file says of healing stands in the place of the project's setting."""
         with suppress(BTError):  # a file that cannot be read is told when the crawl begins
-            if told := cls.load_program().document.heal if cls._may_heal() else {}:
+            if told := _modes_told(cls.load_program()) if cls._may_heal() else {}:
                 modes = Modes.read(BTSettings.read(settings).healing).with_own(cls.name, told)
                 settings.set("BT_HEALING", modes.by_name, priority="spider")
 
     @classmethod
     def _may_heal(cls) -> bool:
-        """Whether the file, or one that it includes, may have the word, without which it need not be read now."""
+        """Whether the file, or one that it names, may have the word, without which it need not be read now."""
         if cls.is_remote:
             return True
         text = read_text(Path(cls.tree_file))
-        return "heal" in text or "include" in text
+        return any(word in text for word in ("heal", "include", "rules"))
 
     @classmethod
     def _refuse_urls(cls) -> None:
@@ -161,3 +161,15 @@ def _check(
         check_common(program, arguments)
     elif not spider.is_fed(program.name, arguments, settings):
         spider.check_arguments(program, arguments)
+
+
+def _modes_told(program: Program) -> dict[str, str]:
+    """What the files of a tree say of healing, by node and field; that of a rule which it uses is about its layers."""
+    told = program.document.heal
+    for file, text in program.rules.items():
+        rule = read_rule(text, file=file)
+        is_told = rule.heal and rule.heal != told.get("")
+        modes = dict.fromkeys((layer.name for layer in rule.layers), rule.heal) if is_told else {}
+        begin = "" if len(program.rules) == 1 else f"{file}:"
+        told |= {f"{begin}{name}": mode for name, mode in (modes | rule.inner_modes).items()}
+    return told

@@ -11,7 +11,8 @@ from ...sentences import say
 from ...settings.healingmodes import HEALING_MODES
 from ..documents.json import read_json
 
-_HEALING = ("review", "auto")
+HEALING = ("review", "auto")
+"""The modes with which selectors are replaced."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,12 @@ class Modes:
 
     def is_healed(self, spider: str) -> bool:
         """Whether anything of a spider is healed."""
-        return any(mode in _HEALING for mode in self._those_of(spider))
+        return any(mode in HEALING for mode in self._those_of(spider))
+
+    def heals(self, spider: str, node: str) -> bool:
+        """Whether anything of a node is healed."""
+        inner = (mode for name, mode in self.by_name.items() if name.startswith(f"{spider}/{node}/"))
+        return any(mode in HEALING for mode in (self.of(spider, node), *inner))
 
     def is_automatic(self, spider: str) -> bool:
         """Whether anything of a spider is healed without a person."""

@@ -47,6 +47,8 @@ class Tag:
     link: bool = False
     parent: str = ""
     """The tag of the same layer on whose results this one works."""
+    heal: str = ""
+    """What is done where the site changes; empty for what its layer says."""
 
     @cached_property
     def growth(self) -> float:
@@ -72,6 +74,8 @@ class Layer:
     """The link tag that leads here."""
     depth: int = 0
     """How many of its pages may lie on one way, for layers that lead to each other in a cycle; 0: any number."""
+    heal: str = ""
+    """What is done where the site changes; empty for what the rule says."""
 
     @cached_property
     def children(self) -> dict[str, tuple[Tag, ...]]:
@@ -142,6 +146,13 @@ class Rule:
     def layer(self, name: str) -> Layer:
         """Raises `KeyError`."""
         return next((layer for layer in self.layers if layer.name == name), None) or _missing(name)
+
+    @property
+    def inner_modes(self) -> dict[str, str]:
+        """What is said of healing by layers (`list`) and by tags (`list/title`)."""
+        modes = {layer.name: layer.heal for layer in self.layers}
+        modes |= {f"{layer.name}/{tag.name}": tag.heal for layer in self.layers for tag in layer.tags}
+        return {name: mode for name, mode in modes.items() if mode}
 
     def led_to(self, link: TagRef) -> Iterator[Layer]:
         """The layers to which a link tag leads."""

@@ -73,8 +73,8 @@ class FetchAgain:
 
     def lacking(self, look: PageLooks) -> frozenset[str]:
         """The nodes of a page that may be healed later, when a person has accepted a proposal."""
-        nodes = {node for node, _ in self.missing(look)}
-        return frozenset(node for node in nodes if self._modes.of(self._spider, node) == "review")
+        missing = self.missing(look)
+        return frozenset(node for node, field in missing if self._modes.of(self._spider, node, field) == "review")
 
     def missing(self, look: PageLooks) -> set[tuple[str, str]]:
         """The fields of a page, as node and name, for which nothing was found where mostly something is."""

@@ -12,7 +12,7 @@ from typing import Any
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DontCloseSpider
 
-from ...core.healing.modes import Modes
+from ...core.healing.modes import HEALING, Modes
 from ...core.healing.perception.watchers import Watcher
 from ...core.healing.proposals import LEAST_PAGES, Filed, State
 from ...errors import BTError
@@ -150,7 +150,7 @@ class Repairs:
     # Finding and switching
 
     def _heal(self, node: str) -> None:
-        if self._modes.of(self._spider, node) in ("review", "auto") and node not in self._at_work:
+        if self._modes.heals(self._spider, node) and node not in self._at_work:
             self._at_work.add(node)
             self._tried[node] = self._pages
             self._start(self._heal_node(node))
@@ -170,7 +170,8 @@ class Repairs:
                 if one.state in (State.LIVE, State.ACCEPTED):
                     self.switching.switch_on(one)
             for one in after:
-                if one.selector and one.state is State.OPEN and not self.switches.has(one):
+                mode = self._modes.of(self._spider, node, one.proposal.field)
+                if one.selector and one.state is State.OPEN and mode in HEALING and not self.switches.has(one):
                     self._ask(one)
             self.waiting.settle(node)
         except (BTError, OSError, ValueError) as error:
@@ -227,7 +228,7 @@ class Repairs:
             node = one.proposal.node
             mode = self._modes.of(self._spider, node, one.proposal.field)
             wanted = one.state is State.ACCEPTED or (one.state is State.LIVE and mode == "auto")
-            if mode not in ("review", "auto"):
+            if mode not in HEALING:
                 continue
             if wanted and (one.id not in known or known[one.id].selector != one.selector):
                 self.switching.switch_on(replace(one, healed=0))

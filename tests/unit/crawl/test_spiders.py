@@ -116,6 +116,57 @@ def test_a_file_says_how_its_nodes_are_healed_also_those_that_it_includes(tmp_pa
     assert settings["BT_HEALING"] == {"": "off", "shop/price": "auto"}
 
 
+RULE_OF_MODES = """rule: shop
+heal: review
+layers:
+  - layer: list
+    entries: ['https://a.test/']
+    tags: [{tag: go, start: '<a>', end: '<', link: thing}]
+  - layer: thing
+    heal: auto
+    tags: [{tag: name, start: '<h1>', end: '<'}, {tag: price, start: '<b>', end: '<', heal: 'off'}]
+"""
+
+
+def modes_of(spider: type[TreeSpider], settings: dict[str, Any]) -> Any:
+    changed = Settings(settings)
+    spider.update_settings(changed)
+    return changed["BT_HEALING"]
+
+
+def test_a_rule_says_how_its_layers_and_tags_are_healed(tmp_path: Path) -> None:
+    (tmp_path / "shop.yaml").write_text(RULE_OF_MODES)
+
+    class Shop(RuleSpider):
+        name = "shop"
+        tree_file = tmp_path / "shop.yaml"
+
+    inner = {"shop/thing": "auto", "shop/thing/price": "off"}
+    assert modes_of(Shop, {}) == {"": "off", "shop": "review", **inner}
+    assert modes_of(Shop, {"BT_HEALING": {"shop/list": "watch"}}) == {"shop": "review", "shop/list": "watch", **inner}
+
+
+def test_what_a_rule_says_holds_in_the_trees_that_use_it(tmp_path: Path) -> None:
+    (tmp_path / "shop.yaml").write_text(RULE_OF_MODES)
+    (tmp_path / "other.yaml").write_text(RULE_OF_MODES.replace("heal: review\n", ""))
+    names = 'names :: data rules "shop.yaml" "list.go"\nmain :: and { visit "https://a.test/" :names }'
+    both = names.replace(":names", ":names :more") + '\nmore :: data rules "other.yaml" "list.go"'
+
+    class Shop(TreeSpider):
+        name = "shop"
+        tree_file = tmp_path / "shop.bt"
+
+    (tmp_path / "shop.bt").write_text(names)
+    inner = {"shop/thing": "auto", "shop/thing/price": "off"}
+    assert modes_of(Shop, {}) == {"": "off", "shop/list": "review", **inner}
+    (tmp_path / "shop.bt").write_text(both)
+    assert modes_of(Shop, {}) == {
+        "": "off", "shop/shop.yaml:list": "review",
+        **{name.replace("thing", f"{file}:thing"): mode for file in ("shop.yaml", "other.yaml")
+           for name, mode in inner.items()},
+    }  # fmt: skip
+
+
 def test_a_file_that_cannot_be_read_is_told_when_the_crawl_begins(tmp_path: Path) -> None:
     (tmp_path / "shop.bt").write_text("heal = on\nmain :: and { true }")
 

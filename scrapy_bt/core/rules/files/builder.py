@@ -62,6 +62,7 @@ def _layer(node: Mapping, parents: dict[str, TagRef]) -> Layer:
         joint=text_of(node, "joint") if node.get("joint") is not None else None,
         depth=number_of(node, "depth"),
         parent=parents.get(name),
+        heal=text_of(node, "heal"),
         tags=_each(node, "tags", _tag),
     )
 
@@ -81,6 +82,7 @@ def _tag(node: Mapping) -> Tag:
         treatments=_each(node, "treatments", read_treatment),
         merge=_is_true(node.get("merge")),
         link=_is_true(link) or any(True for _ in targets(node)),
+        heal=text_of(node, "heal"),
     )
 
 

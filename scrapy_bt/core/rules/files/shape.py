@@ -18,6 +18,7 @@ LONGEST_VALUE = 1_000_000_000
 _PROSE = TextShape(is_plain=True)
 _NAMED = TextShape(NAME, is_plain=True)
 _PATTERN = TextShape(PATTERN)
+_HEALING = TextShape(choices=HEALING_MODES, is_plain=True)
 _LINK = NamesOrFlag(
     "link-without-layer",
     "says to which layer the tag leads",
@@ -51,6 +52,7 @@ TAG = RecordShape(
         FieldShape("treatments", Many(TREATMENT), say("What is done to each piece, in this order.")),
         FieldShape("merge", BooleanShape(), say("Whether the pieces become one.")),
         FieldShape("link", _LINK, say("Layers to which the pieces are links, or true: they are links.")),
+        FieldShape("heal", _HEALING, say("What is done where the site changes; what its layer says, if left out.")),
     ),
 )
 LAYER = RecordShape(
@@ -64,6 +66,7 @@ LAYER = RecordShape(
         FieldShape(
             "depth", Whole(1, DEEPEST_WAY), say("How many of its pages may lie on one way, in a cycle of layers.")
         ),
+        FieldShape("heal", _HEALING, say("What is done where the site changes; what the rule says, if left out.")),
         FieldShape("tags", Many(TAG), say("What is taken from its pages.")),
     ),
 )
@@ -106,9 +109,7 @@ RULE = RecordShape(
         FieldShape("site", SITE, say("The site that it is made for.")),
         FieldShape("encoding", _PROSE, say("Encoding of its pages, where they do not say it themselves.")),
         FieldShape(
-            "heal",
-            TextShape(choices=HEALING_MODES, is_plain=True),
-            say("What is done where the site changes; what BT_HEALING says, if left out."),
+            "heal", _HEALING, say("What is done where the site changes; what BT_HEALING says, if left out.")
         ),
         FieldShape(
             "hosts",

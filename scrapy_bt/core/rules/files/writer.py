@@ -43,6 +43,7 @@ def _layer(layer: Layer, rule: Rule) -> Mapping:
         ("content", layer.content),
         ("joint", layer.joint),
         ("depth", layer.depth),
+        ("heal", layer.heal),
         ("tags", _listing(_tag(tag, layer, rule) for tag in layer.tags) if layer.tags else None),
     )
 
@@ -69,6 +70,7 @@ def _tag(tag: Tag, layer: Layer, rule: Rule) -> Mapping:
         ("treatments", _listing(map(_treatment, tag.treatments)) if tag.treatments else None),
         ("merge", _plain("true") if tag.merge else None),
         ("link", link),
+        ("heal", tag.heal),
     )
 
 

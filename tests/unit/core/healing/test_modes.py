@@ -49,6 +49,11 @@ def test_what_a_spiders_own_file_says_of_a_node_leaves_its_fields():
     ]  # fmt: skip
 
 
+def test_a_node_is_healed_where_one_of_its_fields_is():
+    modes = Modes.read({"": "watch", "shop/product": "review", "shop/product/price": "off", "shop/list/price": "auto"})
+    assert [modes.heals("shop", node) for node in ("product", "list", "lists", "price")] == [True, True, False, False]
+
+
 def test_each_mode_is_read_and_a_mistake_names_them_all():
     assert [Modes.read(mode).of("shop") for mode in HEALING_MODES] == [*HEALING_MODES]
     with pytest.raises(BTError) as refused:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -11,6 +12,7 @@ from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
+from scrapy_bt.core.healing.addressed import Telling
 from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
 from scrapy_bt.crawl.healing import repairs
 from scrapy_bt.crawl.healing.looks import KEPT
@@ -150,6 +152,26 @@ def test_before_the_end_pages_that_wait_go_on(store):
         assert len(engine.sent) == 1
 
     crawl(store, "auto", go)
+
+
+def test_one_field_of_a_node_is_healed_where_the_others_are_watched(store, monkeypatch, caplog):
+    """And nobody is asked for what is only watched."""
+    known = replace(PROPOSAL, telling=Telling.HOLDS)
+    filed = [store.proposals.file("shop", one) for one in (known, replace(known, field="css h5", old="h5"))]
+    monkeypatch.setattr(repairs, "file_proposals", lambda *_, **__: filed)
+
+    async def go(healing, _engine):
+        for number in range(60):
+            letter = chr(97 + number % 20)
+            words = " ".join(f"<p>{letter * each} {chr(98 + number // 20) * each}</p>" for each in range(3, 20))
+            read(healing, number, there=number < 40, body=words)
+        while not healing.repairs.waiting.is_settled("parse"):
+            await asyncio.sleep(0)
+        assert [switch.filed.id for switch in healing.repairs.switches] == [filed[0].id]
+
+    with caplog.at_level(logging.WARNING):
+        stats = crawl(store, {"": "watch", "shop/parse/css h1": "auto"}, go)
+    assert ("waits for a person" in caplog.text, stats.get("bt/healing/proposed")) == (False, None)
 
 
 def test_what_is_gone_from_a_small_site_is_proposed_for_when_there_are_no_more_pages(store, caplog):
