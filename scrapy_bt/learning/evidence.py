@@ -11,7 +11,7 @@ from ..core.healing.labels import Label, behind, label_of, text_behind
 from ..core.healing.lookalikes import Lookalikes
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.parsing import page_of
-from ..core.healing.patching.pieces import language_of
+from ..core.healing.patching.pieces import is_codes, is_json
 from ..core.healing.perception.observations import Observation
 from .cases import Case
 from .healing import Healed, write_for, write_for_candidates
@@ -58,7 +58,7 @@ class FieldEvidence:
 
     def _alone(self) -> list[Healed]:
         alike = self._lookalikes
-        if alike is None:
+        if alike is None or not self._is_markup:
             return []
         found = [
             (row, alike.only(texts_of(row if len(each) > 1 else page.markup)))  # of a block, as `scopes_of` tells
@@ -133,13 +133,14 @@ class FieldEvidence:
 
     @cached_property
     def _is_markup(self) -> bool:
-        return language_of(self.one.selector) not in ("codes", "json")
+        return not (is_codes(self.one.selector) or is_json(self.one.selector))
 
     @cached_property
     def _lookalikes(self) -> Lookalikes | None:
         """What looks as the values of a field do; None where other texts did before, too, or this is not known."""
         forms = self.case.forms.get(self.one.field, ())
-        if not forms or not self._is_markup or self.one.field in self.case.readings:
+        is_read = self.one.field in self.case.readings and not is_codes(self.one.selector)
+        if not forms or is_json(self.one.selector) or is_read:  # what a tag does with its pieces may leave their form
             return None
         was = scopes_of(self.one.selector, self._good, within=self.before)
         values = [value for value, _ in was if value]

@@ -21,6 +21,7 @@ from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Proposal
 from ..core.healing.recommending import recommend
 from ..core.healing.rows import heal_rows
+from ..core.rules.taglines import is_tag_line
 from .blocks import heal_block
 from .cases import Case
 from .choices import choose
@@ -31,6 +32,7 @@ from .jsonrows import find_rows, is_rows
 from .rowselectors import finds_rows, inside, relative
 from .samethings import is_of_kind, telling_of
 from .tagproposals import find_codes
+from .tagrows import find_in_pieces, find_pieces, line_today, tag_above
 from .trials import rows_of, try_selector, values_of
 from .twins import find_twins
 
@@ -63,7 +65,9 @@ def _propose(case: Case) -> list[Proposal]:
     of_page = [one for one in of_page if one not in tags and one not in paths]
     rows = {within: one for within in groups for one in of_page if finds_rows(one.selector, within)}
     healed = _of_page([one for one in of_page if one not in rows.values()], case)
-    healed |= _of_tags(tags, case) | _of_paths(paths, case)
+    inside_tags = {within: groups.pop(within) for within in sorted(filter(is_tag_line, groups), key=len)}
+    of_tags, case, above = _of_tags(tags, inside_tags, case)
+    healed, rows = healed | of_tags | _of_paths(paths, case), rows | above
     for within in [one for one in groups if is_json(one)]:
         found, renamed = _of_json_rows(within, groups.pop(within), paths, case)
         healed |= found
@@ -133,10 +137,31 @@ def _of_page(observations: Sequence[Observation], case: Case) -> _Healed:
     return {one.field: (one, found.get(one.field, []), "", "") for one in observations}
 
 
-def _of_tags(tags: Sequence[Observation], case: Case) -> _Healed:
+def _of_tags(
+    tags: Sequence[Observation], inside: Mapping[str, Sequence[Observation]], case: Case
+) -> tuple[_Healed, Case, dict[str, Observation]]:
+    """Those that work on the page, and *inside* the pieces of others; what else has changed; by line the tag above."""
     changed = any(one.field in case.changed for one in tags)
     found = find_codes(tags, case.before, case.now, models_of(case.files)) if changed else {}
-    return {one.field: (one, found.get(one.field, []), "", "") for one in tags}
+    healed: _Healed = {one.field: (one, found.get(one.field, []), "", "") for one in tags}
+    lines: dict[str, str] = {}
+    rows: dict[str, Observation] = {}
+    for within, inner in inside.items():
+        above = tag_above(within, [one for one, *_ in healed.values()])
+        codes = ""
+        if above is not None:
+            rows[within] = above
+            one, written, *places = healed[above.field]
+            if above.field in case.changed:
+                written = [*find_pieces(above, within, inner, case), *written]
+                codes = max(written, key=lambda each: each[1])[0] if written else ""
+                healed[above.field] = (one, written, *places)
+        today = lines[within] = line_today(within, codes, lines)
+        case = replace(case, changed={**_silent(inner, case, today), **case.changed})
+        is_changed = any(one.field in case.changed for one in inner)
+        found = find_in_pieces(inner, within, today, case) if is_changed else {}
+        healed |= {one.field: (one, found.get(one.field, []), within, today) for one in inner}
+    return healed, case, rows
 
 
 def _of_paths(paths: Sequence[Observation], case: Case) -> _Healed:
@@ -215,8 +240,10 @@ def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows:
         return replace(proposal, choices=(replace(first, probability=likely), *proposal.choices[1:]))
     observations = {one.field: one for one in case.observations}
     probability = first.probability
-    for one in inner if _are_as_many(within, first.selector, case) else ():
-        if FieldEvidence(observations[one.field], case, within, first.selector).stands_alone(one.new):
+    for one in inner:
+        today = one.within_now if is_tag_line(within) else first.selector
+        evidence = FieldEvidence(observations[one.field], case, within, today)
+        if _are_as_many(within, today, case) and evidence.stands_alone(one.new):
             probability = more_likely(probability)
     surer = replace(first, probability=probability)
     return replace(proposal, choices=(surer, *proposal.choices[1:]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from html import unescape
 from time import perf_counter
@@ -39,12 +39,12 @@ def find_codes(
     addresses = _Addresses(old, before.url)
     fields: dict[str, tuple[str, list[str]]] = {}
     for one in tags:
-        place = _place_of(old, addresses, one, before)
+        place = place_of(old, one, before, addresses)
         if place is not None:
             fields[one.field] = place
     pages = now[-_MOST_PAGES:]
     found = choose_selectors(before.markup, fields, [page.markup for page in pages], *models)
-    return {one.field: list(_codes(one, found[one.field], pages)) if found.get(one.field) else [] for one in tags}
+    return {one.field: list(codes_for(one, found[one.field], pages)) if found.get(one.field) else [] for one in tags}
 
 
 class _Addresses:
@@ -65,8 +65,11 @@ class _Addresses:
         return self._known.get(absolute(address, self._url))
 
 
-def _place_of(old: Page, addresses: _Addresses, one: Observation, before: KeptPage) -> tuple[str, list[str]] | None:
+def place_of(
+    old: Page, one: Observation, before: KeptPage, addresses: _Addresses | None = None
+) -> tuple[str, list[str]] | None:
     """A selector of what a tag took on the page before, with its values; none where it is no element."""
+    addresses = addresses or _Addresses(old, before.url)
     taken = values_of(one.selector, before.markup)
     values = [text for piece in taken[:_MOST_VALUES] if (text := _seen(piece))]
     if not values:
@@ -85,13 +88,21 @@ def _place_of(old: Page, addresses: _Addresses, one: Observation, before: KeptPa
     return (path, values) if len(taken) == 1 or len(elements) > 1 else None
 
 
-def _codes(one: Observation, found: Sequence[Healed], pages: Sequence[KeptPage]) -> Iterator[Healed]:
-    """Codes that take on all pages what a selector finds there, those that agree on most pages first."""
+def codes_for(
+    one: Observation,
+    found: Sequence[Healed],
+    pages: Sequence[KeptPage],
+    examples_on: Callable[[str, str], list[str]] = values_of,
+) -> Iterator[Healed]:
+    """Codes that take on all pages what a selector finds there, those that agree on most pages first.
+
+    *examples_on*: from the selector and a page the examples of what they take.
+    """
     tag = with_codes(Tag(one.field), one.selector)
     timeout = Timeout(_PATTERN_SECONDS, perf_counter)
     for selector, likely in found:
         wanted = [[_seen(value) for value in values_of(selector, page.markup)] for page in pages]
-        examples = [value for value in values_of(selector, pages[-1].markup)[:_MOST_EXAMPLES] if value]
+        examples = [value for value in examples_on(selector, pages[-1].markup)[:_MOST_EXAMPLES] if value]
         if not examples:
             continue
         suggestion = suggest(

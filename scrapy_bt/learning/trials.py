@@ -24,6 +24,7 @@ from ..core.healing.unions import split_union
 from ..core.regex.deadlines import Timeout
 from ..core.rules.rule import Tag
 from ..core.rules.tagcodes import with_codes
+from ..core.rules.taglines import is_tag_line, pieces_of, read_tag_line
 from ..core.rules.tags import run_tag
 from ..errors import NodeError, PatternError
 from .rowselectors import inside
@@ -106,7 +107,8 @@ def compare(
 def values_of(selector: str, markup: str, *, within: str = "") -> list[str]:
     """The texts that a selector finds on a page; within rows, of each its first one, empty where there is none."""
     if is_codes(selector):
-        return _taken(selector, markup)
+        rows = _pieces(within, markup)[:_MOST_ROWS] if within else []
+        return [next(iter(_taken(selector, row)), "") for row in rows] if within else _taken(selector, markup)
     if is_json(selector):
         return _values_at(json_path(selector), markup, json_path(within))
     page = _root_of(markup)
@@ -124,6 +126,14 @@ def _taken(codes: str, markup: str) -> list[str]:
     except (NodeError, PatternError, ValueError):
         return []
     return list(found.values[:_MOST_TAKEN])
+
+
+def _pieces(line: str, markup: str) -> list[str]:
+    """What the tags of a line take; nothing where that takes too long."""
+    try:
+        return pieces_of(read_tag_line(line), markup, timeout=Timeout(_SECONDS, perf_counter))
+    except (NodeError, PatternError, ValueError):
+        return []
 
 
 def _values_at(path: str, source: str, within: str = "") -> list[str]:
@@ -154,7 +164,9 @@ def _list_of(found: Any) -> list[Any]:
 
 
 def rows_of(markup: str, within: str) -> list[str]:
-    """The markup of the rows of a page, the first ones."""
+    """The markup of the rows of a page, the first ones; of a line of tags what they take."""
+    if is_tag_line(within):
+        return [piece[:_LONGEST_ROW] for piece in _pieces(within, markup)[:_MOST_ROWS]]
     found = _select(_root_of(markup), within, most=_MOST_ROWS)
     return [row.get()[:_LONGEST_ROW] for row in found if not isinstance(row.root, str)]
 

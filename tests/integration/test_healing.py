@@ -239,3 +239,59 @@ def test_pages_of_a_rule_that_a_nightly_crawl_has_missed_are_fetched_by_the_next
     healed = project.crawl("things", settings=settings)
     assert (healed.code, healed.stats.get("bt/healing/fetched_again")) == (0, PAGES - 3), healed.log
     assert sorted(item["price"] for item in healed.items) == [n + 0.5 for n in range(PAGES)]
+
+
+LISTED = """rule: offers
+site:
+  name: Offers
+  url: SITE/
+
+layers:
+  - layer: list
+    entries:
+      - SITE/offers/<0,69,1,false>
+    tags:
+      - {tag: offer, start: '<li class=offer>', end: '</li>'}
+      - {tag: name, parent: offer, start: '<b>', end: '</b>'}
+      - {tag: price, parent: offer, start: '<i class=p>', end: '</i>'}
+
+groups:
+  - group: offers
+    columns:
+      - {name: name, tag: list.name}
+      - {name: price, tag: list.price, type: number}
+"""
+OLD_OFFER = "<li class=offer><b>{name}</b><i class=p>{price} €</i><u>by Ann</u></li>"
+NEW_OFFER = "<li class=offer><h3 class=name>{name}</h3><span class=cost>{price} €</span><u>by Ann</u></li>"
+WORDS = ("Lamp", "Desk", "Chair", "Table", "Shelf", "Clock", "Vase", "Rug", "Sofa", "Bed")
+
+
+def test_tags_of_a_rule_that_look_in_pieces_of_another_one_are_healed_in_mid_crawl(project):
+    class Offers(Handler):
+        left = 40
+
+        def do_GET(self):  # noqa: N802 - as the server calls it
+            number = int(self.path.rpartition("/")[2])
+            Offers.left -= 1
+            row = OLD_OFFER if Offers.left >= 0 else NEW_OFFER
+            things = (
+                row.format(
+                    name=f"{WORDS[(number + each) % 10]} number {number * 5 + each}", price=f"{each + number}.50"
+                )
+                for each in range(5)
+            )
+            self.answer(200, f"<html><body><h1>Offers {number}</h1><ul>{''.join(things)}</ul></body></html>")
+
+    with serving(Offers) as address:
+        file = project.write("rules/offers.yaml", LISTED.replace("SITE", address))
+        settings = {"BT_HEALING": "auto", "BT_ALLOW_INTERNAL": True}
+        result = project.crawl("offers", settings=settings)
+        assert result.code == 0, result.log
+        wanted = sorted((number * 5 + each, each + number + 0.5) for number in range(70) for each in range(5))
+        taken = sorted((int(item["name"].rpartition(" ")[2]), item["price"]) for item in result.items)
+        assert (taken == wanted, alarms(result)) == (True, {"list/name", "list/price"}), result.log
+        assert result.stats["bt/healing/switched_on"] == 2
+        accepted = project.run("bt", "heal", "accept", "--all")
+        assert (accepted.code, "<b>" in file.read_text(), "'<li class=offer>'" in file.read_text()) == (0, False, True)
+        healed = project.crawl("offers", settings=settings)
+        assert (len(healed.items), healed.stats.get("bt/healing/healed"), alarms(healed)) == (350, None, set())

@@ -28,6 +28,8 @@ class TagValues:
     trace: Trace | None = None
     branches: tuple[TagResult, ...] = ()
     """The results, where any has children or pages."""
+    is_healed: bool = False
+    """The tag took nothing, and another one in its place took these."""
 
     @classmethod
     def of(cls, tag: str, results: Sequence[TagResult], trace: Trace | None = None) -> TagValues:

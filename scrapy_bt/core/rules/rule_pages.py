@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from w3lib.url import safe_url_string
 
@@ -57,8 +57,6 @@ class RulePage:
         self._noted: set[str] = set()
         self.notes: list[Note] = []
         self._other = other
-        self.healed: set[TagRef] = set()
-        """Tags that took nothing, and in whose place another one took something."""
 
     def answer(self, request: RuleRequest) -> list[Any]:
         """The values that a source gives; raises `NodeError` where a tag that it needs could not be run."""
@@ -95,8 +93,8 @@ class RulePage:
         for name in layers:
             self._read(self.site.layers[name])
 
-    def taken(self) -> Iterator[tuple[Tag, TagRef, tuple[str, ...]]]:
-        """What the tags that work on the page itself have taken, as far as they were read and ran.
+    def taken(self) -> Iterator[TakenTag]:
+        """What the tags have taken, as far as they were read and ran, and had something to look in.
 
         A page of another template takes nothing of this one.
         """
@@ -108,9 +106,8 @@ class RulePage:
             ):
                 continue
             for found in results.found:
-                ref = TagRef(name, found.tag)
-                if ref not in self._broken:
-                    yield layer.tag(found.tag), ref, found.values
+                if TagRef(name, found.tag) not in self._broken:
+                    yield from _taken(layer, (), layer.tag(found.tag), [found])
 
     def values(self, ref: TagRef) -> list[str]:
         """All values of a tag on the page, those of a child tag one parent's after the other."""
@@ -161,22 +158,17 @@ class RulePage:
         return results
 
     def _run(self, layer: Layer, name: str) -> TagValues:
+        other = self._other
         try:
-            tag = layer.tag(name)
-            found = self._take(tag, layer)
-            other = None if found.values or self._other is None else self._other(TagRef(layer.name, name), tag)
-            if other is None or not (instead := self._take(other, layer)).values:
-                return found
-            self.healed.add(TagRef(layer.name, name))
-            return instead
+            return run_tag(
+                layer.tag(name), self.text, self._base_url, children=layer.children, timeout=self._timeout,
+                other=None if other is None else lambda tag: other(TagRef(layer.name, tag.name), tag),
+            )  # fmt: skip
         except (NodeError, PatternError) as error:
             ref = TagRef(layer.name, name)
             self._broken[ref] = Broken(ref, self.url, error)
             self.notes.append(self._broken[ref])
             return TagValues(name, ())
-
-    def _take(self, tag: Tag, layer: Layer) -> TagValues:
-        return run_tag(tag, self.text, self._base_url, children=layer.children, timeout=self._timeout)
 
     def _note_empty(self, layer: Layer, way: str) -> None:
         """A page of another template takes nothing of this one, and the last page of a list leads to none."""
@@ -260,12 +252,31 @@ class RulePage:
         return TagRef(layer.name, tag.name)
 
 
+class TakenTag(NamedTuple):
+    """What one tag has taken of a page."""
+
+    tag: Tag
+    ref: TagRef
+    above: tuple[Tag, ...]
+    """The tags on whose results it works, the outermost first; none: it works on the page itself."""
+    places: list[TagValues]
+    """Its values: of the page, or of each result of the tag above."""
+
+
 @dataclass(frozen=True)
 class _Walk:
     """What a layer gives to one who came by one way."""
 
     rows: dict[str, list[GroupRow]]
     steps: dict[TagRef, dict[tuple[str, str], Step]]
+
+
+def _taken(layer: Layer, above: tuple[Tag, ...], tag: Tag, places: list[TagValues]) -> Iterator[TakenTag]:
+    yield TakenTag(tag, TagRef(layer.name, tag.name), above, places)
+    for number, child in enumerate(layer.children.get(tag.name, ())):
+        inner = [branch.children[number] for place in places for branch in place.branches]
+        if inner:
+            yield from _taken(layer, (*above, tag), child, inner)
 
 
 def _named(found: Iterable[TagValues], name: str) -> Iterator[TagValues]:

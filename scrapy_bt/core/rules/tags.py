@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from urllib.parse import urljoin
 
@@ -31,11 +31,13 @@ def run_tag(
     timeout: Timeout | None = None,
     budget: Budget | None = None,
     is_traced: bool = False,
+    other: Callable[[Tag], Tag | None] | None = None,
 ) -> TagValues:
     """What a tag takes from a text, and its child tags from that, depth first.
 
     *children*: `Layer.children`. *timeout*: for each pattern on the page. *budget*: of the page, if the text is a part
-    of one. Raises `PatternTimeout` and `TooMuch`, which name the tag, and `PatternError`.
+    of one. *other*: gives a tag that stands in for one that takes nothing. Raises `PatternTimeout` and `TooMuch`, which
+    name the tag, and `PatternError`.
     """
     budget = budget or Budget(len(text))
     if timeout is not None and not isinstance(timeout, PageTimeout):
@@ -43,22 +45,23 @@ def run_tag(
     run = _Run(tag, text, base_url, timeout, budget, is_traced=is_traced)
     try:
         values = tuple(run.values())
+        instead = None if values or other is None else other(tag)
+        if instead is not None:
+            values = tuple(_Run(instead, text, base_url, timeout, budget, is_traced=False).values())
     except MemoryError:
         raise no_memory(tag.name) from None
+    trace, is_healed = run.trace() if is_traced else None, instead is not None and bool(values)
     below = children.get(tag.name, ())
     if not below:
-        return TagValues(tag.name, values, run.trace() if is_traced else None)
-    branches = (
-        TagResult(
-            value,
-            tuple(
-                run_tag(child, value, base_url, children=children, timeout=timeout, budget=budget, is_traced=is_traced)
-                for child in below
-            ),
+        return TagValues(tag.name, values, trace, is_healed=is_healed)
+
+    def run_child(child: Tag, value: str) -> TagValues:
+        return run_tag(
+            child, value, base_url, children=children, timeout=timeout, budget=budget, is_traced=is_traced, other=other
         )
-        for value in values
-    )
-    return TagValues(tag.name, values, run.trace() if is_traced else None, tuple(branches))
+
+    branches = (TagResult(value, tuple(run_child(child, value) for child in below)) for value in values)
+    return TagValues(tag.name, values, trace, tuple(branches), is_healed)
 
 
 def absolute(link: str, base_url: str) -> str:

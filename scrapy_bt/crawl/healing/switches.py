@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ...core.healing.patching.pieces import json_path, language_of
+from ...core.healing.patching.pieces import is_codes, json_path, language_of
 from ...core.healing.perception.views import form_of
 from ...core.healing.proposals import Filed
 
@@ -100,6 +100,12 @@ class Switches:
         return None
 
 
+def key_of_codes(tag: str) -> str:
+    """The method by which a tag of a rule looks: others of its layer may look in the same way within other tags."""
+    return f"codes {tag}"
+
+
 def _key(filed: Filed) -> tuple[str, str, str]:
     proposal = filed.proposal
-    return proposal.node, proposal.how or language_of(proposal.old), json_path(proposal.old)
+    how = key_of_codes(proposal.field) if is_codes(proposal.old) else proposal.how or language_of(proposal.old)
+    return proposal.node, how, json_path(proposal.old)

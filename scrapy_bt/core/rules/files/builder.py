@@ -63,11 +63,12 @@ def _layer(node: Mapping, parents: dict[str, TagRef]) -> Layer:
         depth=number_of(node, "depth"),
         parent=parents.get(name),
         heal=text_of(node, "heal"),
-        tags=_each(node, "tags", _tag),
+        tags=_each(node, "tags", build_tag),
     )
 
 
-def _tag(node: Mapping) -> Tag:
+def build_tag(node: Mapping) -> Tag:
+    """The tag of a node, as `build_rule` makes it."""
     link = node.get("link")
     return Tag(
         text_of(node, "tag"),

@@ -108,9 +108,7 @@ RULE = RecordShape(
         FieldShape("description", _PROSE, say("What it takes.")),
         FieldShape("site", SITE, say("The site that it is made for.")),
         FieldShape("encoding", _PROSE, say("Encoding of its pages, where they do not say it themselves.")),
-        FieldShape(
-            "heal", _HEALING, say("What is done where the site changes; what BT_HEALING says, if left out.")
-        ),
+        FieldShape("heal", _HEALING, say("What is done where the site changes; what BT_HEALING says, if left out.")),
         FieldShape(
             "hosts",
             Many(_PROSE),

@@ -72,6 +72,59 @@ def test_other_codes_stand_in_and_what_they_take_counts_as_missing():
     assert witness.other(Switches(), "things.yaml", TagRef("thing", "title"), SITE.layers["thing"].tag("title")) is None
 
 
+NESTED = RuleSite(
+    read_rule(
+        RULE
+        + """      - {tag: box, start: '<li>', end: '</li>'}
+      - {tag: name, parent: box, start: '<b>', end: '</b>'}
+      - {tag: word, parent: name, rematch: '[a-z]+'}
+""",
+        file="things.yaml",
+    )
+)
+NAME, LINE = "{start: '<b>', end: '</b>'}", "[{start: '<li>', end: '</li>'}]"
+
+
+def nested_page(markup, other=None):
+    page = RulePage(NESTED, markup, "https://a.test/", other=other)
+    page.read(["thing"])
+    return page
+
+
+def test_tags_within_others_are_told_with_those_and_with_what_is_missing_in_each_piece():
+    look, witness = look_of(), TagWitness("", is_only=True)
+    page = nested_page("<h1>A</h1><p>x</p><li><b>1 a</b></li><li>2</li><li><b>3 b</b></li>")
+    witness.note(look, "things.yaml", page)
+    inner = [(one.field, one.selector, one.found, one.missing, one.values, one.within) for one in look.observations]
+    assert inner[3:] == [
+        ("name", NAME, 2, 1, ("1 a", "3 b"), LINE),
+        ("word", "{rematch: '[a-z]+'}", 2, 0, ("a", "b"), f"{LINE[:-1]}, {NAME}]"),
+    ]
+    heard = [values for (_, tag), values in witness.taken("things.yaml", page) if tag == "name"]
+    assert heard == [("1 a",), (), ("3 b",)]
+    empty = look_of()
+    witness.note(empty, "things.yaml", nested_page("<h1>A</h1>"))
+    assert [one.field for one in empty.observations] == ["title", "text", "box"], "there was nothing to look in"
+
+
+def test_other_codes_stand_in_for_a_tag_within_another_one_and_for_none_that_looks_the_same_elsewhere():
+    switches = Switches()
+    proposal = Proposal("thing", "name", NAME, how="codes")
+    switch = switches.put(Filed(7, "s", proposal, State.LIVE, 0.0, "{start: '<i>', end: '</i>'}"))
+    witness = TagWitness("", is_only=True)
+    page = nested_page(
+        "<h1>A</h1><li><b>1 a</b></li><li><i>2 c</i></li><li>3</li>",
+        lambda ref, tag: witness.other(switches, "things.yaml", ref, tag),
+    )
+    assert page.values(TagRef("thing", "name")) == ["1 a", "2 c"]
+    assert page.values(TagRef("thing", "word")) == ["a", "c"]
+    look = look_of(switches)
+    witness.note(look, "things.yaml", page)
+    assert noted(look)[3][3:6] == (1, 2, ("1 a",))
+    assert (look.healed, switch.fitting, switch.vain) == ({("thing", "name"): 7}, 1, 1)
+    assert witness.other(switches, "things.yaml", TagRef("thing", "box"), NESTED.layers["thing"].tag("name")) is None
+
+
 def test_treatments_and_links_are_those_of_the_file(tmp_path):
     path = tmp_path / "news.yaml"
     path.write_text(NEWS, encoding="utf-8")
