@@ -23,6 +23,8 @@ _CLAIM = """
 UPDATE missed SET claimed = ? WHERE claimed < ?
     AND spider = ? AND node = ? AND field = ? AND url = ? AND asked = ?
 """
+CLAIM_SECONDS = 60.0
+"""After this time a worker that has not renewed its claim is taken for one that was killed."""
 _MOST = 2_000
 """Of a spider."""
 _MENDED = (State.ACCEPTED.value, State.LIVE.value, BY_HAND)
@@ -67,20 +69,31 @@ class MissedTable:
         )
         return [url for (url,) in rows]
 
-    def claim(self, spider: str, asked: Iterable[list[MissedPage]], since: float) -> list[list[MissedPage]]:
-        """Those that nobody has claimed *since* then: they are for whoever asks. A page may lack several fields."""
-        claimed = []
+    def claim(self, spider: str, asked: Iterable[list[MissedPage]], at: float) -> list[list[MissedPage]]:
+        """Those on which nobody has a claim *at* that time: they are for whoever asks. A page may lack several fields.
+
+        A claim that is not renewed ends after `CLAIM_SECONDS`.
+        """
+        claimed, until = [], at - CLAIM_SECONDS
         with self._transaction() as connection:
             for pages in asked:
                 rows = [
                     connection.execute(
-                        _CLAIM, (_milliseconds(time.time()), _milliseconds(since), *_key_of(spider, page))
+                        _CLAIM, (_milliseconds(at), _milliseconds(until), *_key_of(spider, page))
                     ).rowcount
                     for page in pages
                 ]
                 if any(rows):
                     claimed.append(pages)
         return claimed
+
+    def renew(self, spider: str, before: float, at: float) -> None:
+        """What was claimed, or renewed, at the time *before* is claimed *at* this one."""
+        with self._transaction() as connection:
+            connection.execute(
+                "UPDATE missed SET claimed = ? WHERE spider = ? AND claimed = ?",
+                (_milliseconds(at), spider, _milliseconds(before)),
+            )
 
     def forget(self, spider: str, pages: Sequence[MissedPage]) -> None:
         """They were read again."""

@@ -105,6 +105,10 @@ class FetchAgain:
             else:
                 self._send(one)
 
+    def renew(self) -> None:
+        """Tell other workers that these are still fetched by this one; to be called several times a minute."""
+        self._earlier.renew()
+
     def _count(self, pages: int) -> None:
         if pages:
             self._stats.inc_value("bt/healing/fetched_again", pages)

@@ -76,7 +76,7 @@ class MissedPages:
         self, table: Any, executor: Executor, read: Read, page: Page, key: Key = lambda written: written
     ) -> None:
         self._table, self._executor, self._read, self._page, self._key = table, executor, read, page, key
-        self._spider, self._opened = "", 0.0
+        self._spider, self._claimed = "", 0.0
         self._lacking = _PagesAsked(self._key)
         """Those of this crawl: the fields that were missing."""
         self._wanted = _PagesAsked(self._key)
@@ -86,7 +86,7 @@ class MissedPages:
 
     def open(self, spider: str) -> None:
         """What is known of earlier crawls; nothing of it is written yet."""
-        self._spider, self._opened = spider, time.time()
+        self._spider = spider
         for page in self._table.mended(spider):
             self._wanted.add(self._read(page)[0], page)
 
@@ -115,16 +115,23 @@ class MissedPages:
     async def take(self) -> list[Any]:
         """What is to be fetched again, once, when the crawl has met all that it meets by itself.
 
-        Each page is one worker's: that of who claims it first since this worker has begun. What was claimed before is
-        of a crawl that was killed.
+        Each page is one worker's: that of who claims it first. What was claimed and not renewed is of a crawl that was
+        killed.
         """
         wanted, self._wanted = list(self._wanted), _PagesAsked(self._key)
+        self._claimed = time.time()
         loop, claim = asyncio.get_running_loop(), self._table.claim
-        claimed = await loop.run_in_executor(self._executor, claim, self._spider, wanted, self._opened)
+        claimed = await loop.run_in_executor(self._executor, claim, self._spider, wanted, self._claimed)
         for page in (page for pages in claimed for page in pages):
             self._asked.add(self._read(page)[0], page)
         read = (self._read(first)[1] for first, *_ in claimed)
         return [again for again in read if again is not None]
+
+    def renew(self) -> None:
+        """Keep the claim on what was requested and is not read yet; to be called several times a minute."""
+        if self._asked.count:
+            before, self._claimed = self._claimed, time.time()
+            self._executor.submit(self._table.renew, self._spider, before, self._claimed)
 
     def close(self, is_lost: Callable[[str, str], bool], *, is_finished: bool) -> None:
         """Keep for the next crawl which pages lack a field that is still lost; others are forgotten.

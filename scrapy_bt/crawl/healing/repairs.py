@@ -247,6 +247,7 @@ class Repairs:
             if quiet > 1:
                 self._let_go()
             if not turn % _LOOK_AGAIN:
+                self.again.renew()
                 await self._look_up()
 
     async def _look_up(self) -> None:

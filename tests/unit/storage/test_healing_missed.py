@@ -1,12 +1,11 @@
 """Pages of a crawl that have lacked a field."""
 
-import time
-
 import pytest
 
 from scrapy_bt.core.healing.missed import MissedPage
 from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
 from scrapy_bt.storage.healing import HealingStore
+from scrapy_bt.storage.healing_missed import CLAIM_SECONDS
 
 PROPOSAL = Proposal("parse", "title", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),), "shop.py:1", how="css")
 
@@ -42,12 +41,15 @@ def test_pages_are_told_once_their_field_is_mended(store):
 def test_a_page_is_that_of_the_worker_who_claims_it_first(store, place):
     store.missed.add("shop", [page(1), page(1, "price"), page(2)])
     asked = [[page(1), page(1, "price")], [page(2)]]
-    began, other = time.time() - 60, HealingStore(place)
-    assert store.missed.claim("shop", asked[:1], began) == asked[:1]
-    assert other.missed.claim("shop", asked, began) == asked[1:]
-    assert other.missed.claim("shop", asked, time.time() + 60) == asked, "the crawl that claimed them was killed"
+    now, other = 1_800_000_000.0, HealingStore(place)
+    assert store.missed.claim("shop", asked[:1], now) == asked[:1]
+    assert other.missed.claim("shop", asked, now + 1) == asked[1:], "also where the other worker has begun later"
+    store.missed.renew("shop", now, now + CLAIM_SECONDS)
+    late = now + CLAIM_SECONDS + 2
+    assert other.missed.claim("shop", asked, late) == asked[1:], "the first claim was renewed"
+    assert store.missed.claim("shop", asked, late + CLAIM_SECONDS + 1) == asked, "both workers were killed"
     store.missed.forget("shop", [page(2)])
-    assert other.missed.claim("shop", asked, time.time() + 120) == asked[:1]
+    assert other.missed.claim("shop", asked, late + 3 * CLAIM_SECONDS) == asked[:1]
     other.close()
 
 

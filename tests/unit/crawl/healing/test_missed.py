@@ -27,6 +27,7 @@ class Table:
 
     def __init__(self, *pages):
         self.pages, self.kept, self.forgotten, self.of_others = pages, [], [], []
+        self.claimed: list[float] = []
 
     def mended(self, spider):
         assert spider == "shop"
@@ -35,9 +36,14 @@ class Table:
     def add(self, _spider, pages):
         self.kept += pages
 
-    def claim(self, spider, asked, since):
-        assert (spider, since > 0) == ("shop", True)
+    def claim(self, spider, asked, at):
+        assert spider == "shop"
+        self.claimed.append(at)
         return [pages for pages in asked if not set(pages) & set(self.of_others)]
+
+    def renew(self, spider, before, at):
+        assert (spider, before, at >= before) == ("shop", self.claimed[-1], True)
+        self.claimed.append(at)
 
     def forget(self, _spider, pages):
         self.forgotten += pages
@@ -78,11 +84,26 @@ def test_what_the_crawl_has_not_met_by_itself_is_fetched_at_its_end_once(executo
     assert table.forgotten == [first, second, gone]
 
 
-def test_what_a_crawl_that_is_killed_has_asked_for_is_left_to_the_next(executor):
+def test_what_a_crawl_has_asked_for_is_its_own_until_it_is_read(executor):
     table, spider = Table(MissedPage(*TITLE, URL, "parse_thing"), MissedPage("parse", "price", URL, "parse")), SPIDER
     pages = made(table, executor)
     pages.open("shop")
+    pages.renew()
     assert [request.callback for request in asyncio.run(pages.take())] == [spider.parse_thing, spider.parse]
+    pages.renew()
+    pages.renew()
+    for request in (Request(URL, spider.parse_thing), Request(URL)):
+        note(pages, request, ())
+    pages.renew()
+    executor.shutdown()
+    assert (len(table.claimed), table.forgotten) == (3, list(table.pages)), "while they are asked for, it is renewed"
+
+
+def test_what_a_crawl_that_is_killed_has_asked_for_is_left_to_the_next(executor):
+    table = Table(MissedPage(*TITLE, URL, "parse_thing"))
+    pages = made(table, executor)
+    pages.open("shop")
+    assert len(asyncio.run(pages.take())) == 1
     executor.shutdown()
     assert table.forgotten == []
 
