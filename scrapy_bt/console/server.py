@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +21,7 @@ from .access.sessions import Sessions
 from .access.tokens import Tokens
 from .access.users import Users
 from .application import make_application
+from .jobs.fetches import Fetches
 from .jobs.proofs import Proofs
 from .jobs.runs import Runs
 from .jobs.trials import Trials
@@ -30,6 +33,7 @@ from .state import Console
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
 _END_SECONDS = 2
+_ERRORS = logging.getLogger("uvicorn.error")
 
 
 @dataclass(frozen=True)
@@ -123,6 +127,7 @@ def make_console(
         runs=Runs(project, own),
         pages=PageFolder(own, settings),
         trials=Trials(project),
+        fetches=Fetches(project),
         proofs=Proofs(project, own),
         records=ProjectRecords(project, settings),
         users=Users(options.users) if options.users is not None else None,
@@ -135,7 +140,7 @@ def make_console(
 
 
 class _ConsoleServer(uvicorn.Server):
-    """Lets streams end before it waits for them."""
+    """Lets streams end, and ends what others wait for, before it waits for them."""
 
     def __init__(self, configuration: uvicorn.Config, console: Console) -> None:
         super().__init__(configuration)
@@ -143,4 +148,15 @@ class _ConsoleServer(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._console.closing.set()
-        await super().shutdown(sockets)
+        self._console.fetches.stop()
+        self._console.trials.stop()
+        _ERRORS.addFilter(_is_no_cut)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            _ERRORS.removeFilter(_is_no_cut)
+
+
+def _is_no_cut(record: logging.LogRecord) -> bool:
+    """Requests that last longer than a server that ends waits for them are cut off, which is no error."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))

@@ -28,6 +28,7 @@ from .sources.poller import Poller
 from .sources.records import ProjectRecords
 
 if TYPE_CHECKING:
+    from .jobs.fetches import Fetches
     from .jobs.proofs import Proofs
     from .jobs.runs import Runs
     from .jobs.trials import Trials
@@ -52,6 +53,7 @@ class Console:
     runs: Runs
     pages: PageFolder
     trials: Trials
+    fetches: Fetches
     proofs: Proofs
     records: ProjectRecords
     users: Users | None = None

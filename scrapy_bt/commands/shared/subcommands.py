@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from keyword import iskeyword
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, NoReturn, Protocol, cast
 
 from scrapy.cmdline import ScrapyArgumentParser
 from scrapy.exceptions import UsageError
@@ -32,6 +32,15 @@ class Subcommand(Protocol):
         """
 
 
+class _WordParser(ScrapyArgumentParser):
+    """Tells what is wrong with a word as it was written."""
+
+    def error(self, message: str) -> NoReturn:
+        for stands in (_DASHES, repr(_DASHES)[1:-1]):
+            message = message.replace(stands, "--")
+        super().error(message)
+
+
 @dataclass(frozen=True)
 class Subcommands:
     """The subcommands of *command*, such as `scrapy bt`: a line about each, by name."""
@@ -49,7 +58,7 @@ class Subcommands:
             return Status.REFUSED
         subcommand = cast("Subcommand", import_module(self.module_of(name)))
         summary = self.summaries[name]
-        parser = ScrapyArgumentParser(prog=f"{self.command} {name}", description=f"{summary[0].upper()}{summary[1:]}.")
+        parser = _WordParser(prog=f"{self.command} {name}", description=f"{summary[0].upper()}{summary[1:]}.")
         subcommand.add_arguments(parser)
         options = parse(parser, arguments)
         try:

@@ -17,7 +17,6 @@ from ...errors import Fault
 from ...sentences import say
 from ..access.roles import Role
 from ..editing.project_files import ProjectFile, find_project_file
-from ..jobs.fetches import fetch_page
 from ..refusals import Refusal
 from ..sources.pages import PageEntry
 from ..state import Console, console_of, identity_of
@@ -167,7 +166,7 @@ def _keep(console: Console, wanted: PageRequest, url: str) -> PageEntry:
     if wanted.text.strip():
         return console.pages.add(wanted.text.encode("utf-8", "surrogatepass"), url, "text/html; charset=utf-8")
     rule = find_project_file(console.settings, "rules", wanted.name).read()[0] if wanted.name else ""
-    fetched = fetch_page(console.project, url, rule)
+    fetched = console.fetches.fetch(url, rule)
     return console.pages.add(fetched.body, fetched.url, fetched.content_type)
 
 

@@ -25,25 +25,48 @@ class Fetched:
     content_type: str
 
 
-def fetch_page(project: Path, url: str, rule: str) -> Fetched:
-    """The page of a URL; with the text of a rule, only within its hosts. Raises `Refusal`."""
-    try:
-        done = subprocess.run(
+class Fetches:
+    """Those that are on their way, for a project in *project*."""
+
+    def __init__(self, project: Path) -> None:
+        self._project = project
+        self._running: set[subprocess.Popen[bytes]] = set()
+
+    def fetch(self, url: str, rule: str) -> Fetched:
+        """The page of a URL; with the text of a rule, only within its hosts. Raises `Refusal`."""
+        question = json.dumps({"url": url, "rule": rule}).encode()
+        try:
+            answer, said = self._ask(question)
+            told = read_json(answer, largest=None)
+        except subprocess.TimeoutExpired:
+            raise Refusal(422, "fetch", say("{} was not there within {} s", url, _SECONDS)) from None
+        except ValueError:
+            last = said.decode(errors="replace").strip().rpartition("\n")[2]
+            raise Refusal(
+                422, "fetch", say("{} cannot be fetched: {}", url, (last or say("the process has ended")))
+            ) from None
+        if "error" in told:
+            raise Refusal(422, "fetch", say("{} cannot be fetched: {}", url, told["error"]))
+        return Fetched(told["url"], base64.b64decode(told["body"]), told["content_type"])
+
+    def stop(self) -> None:
+        """End all, which those who wait are told."""
+        for process in list(self._running):
+            process.kill()
+
+    def _ask(self, question: bytes) -> tuple[bytes, bytes]:
+        """What the process answers, and what it says beside; raises `TimeoutExpired`."""
+        process = subprocess.Popen(
             [sys.executable, "-m", "scrapy_bt.console.jobs.fetching"],
-            cwd=project,
-            input=json.dumps({"url": url, "rule": rule}).encode(),
-            capture_output=True,
-            timeout=_SECONDS,
-            check=False,
+            cwd=self._project,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
-        told = read_json(done.stdout, largest=None)
-    except subprocess.TimeoutExpired:
-        raise Refusal(422, "fetch", say("{} was not there within {} s", url, _SECONDS)) from None
-    except ValueError:
-        last = done.stderr.decode(errors="replace").strip().rpartition("\n")[2]
-        raise Refusal(
-            422, "fetch", say("{} cannot be fetched: {}", url, (last or say("the process has ended")))
-        ) from None
-    if "error" in told:
-        raise Refusal(422, "fetch", say("{} cannot be fetched: {}", url, told["error"]))
-    return Fetched(told["url"], base64.b64decode(told["body"]), told["content_type"])
+        with process:
+            self._running.add(process)
+            try:
+                return process.communicate(question, timeout=_SECONDS)
+            finally:
+                self._running.discard(process)
+                process.kill()  # it has ended, or takes too long

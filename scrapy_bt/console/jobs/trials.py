@@ -49,6 +49,11 @@ class Trials:
             {"ask": name, "language": reader(), **words}, f"{name} {asker}" if asker else f"{name} {next(self._nobody)}"
         )
 
+    def stop(self) -> None:
+        """What is asked is told to have ended."""
+        self._quick.stop()
+        self._slow.stop()
+
     def close(self) -> None:
         self._quick.end()
         self._slow.end()
@@ -70,9 +75,7 @@ class _TrialWorker:
             number = self._newest[asker] = self._count
             running = self._running
         if running is not None and running[0] == asker and time.monotonic() - running[1] > _PATIENCE:
-            process = self._process
-            if process is not None:
-                process.kill()  # who waits for it is told so by its end
+            self.stop()
         with self._turn:
             if self._newest.get(asker) != number:
                 raise _superseded()
@@ -98,6 +101,11 @@ class _TrialWorker:
             raise Refusal(422, "trial", str(told["error"]))
         answer: dict[str, Any] = told["answer"]
         return answer
+
+    def stop(self) -> None:
+        process = self._process
+        if process is not None:
+            process.kill()  # who waits for it is told so by its end
 
     def end(self) -> None:
         """The process, if there is one; nobody is asking it any more."""

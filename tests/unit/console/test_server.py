@@ -1,7 +1,12 @@
 import asyncio
+import http.client
+import os
+import re
+import signal
 import socket
 import subprocess
 import sys
+import threading
 from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 
@@ -10,7 +15,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from scrapy.settings import Settings
 
+from scrapy_bt.console import server
 from scrapy_bt.console.access.roles import Role
+from scrapy_bt.console.jobs.fetches import Fetched, Fetches
 from scrapy_bt.console.server import ServerOptions, make_console, serve
 from scrapy_bt.console.state import Console
 from scrapy_bt.errors import BTError
@@ -99,3 +106,37 @@ def test_a_crawl_has_one_poller_for_all_who_watch_it(console: Console, crawl: Ma
         assert view.rows["shop/main/list"]["ready"] == 1
 
     asyncio.run(look())
+
+
+def test_ctrl_c_cuts_off_what_takes_too_long_without_a_traceback(
+    project: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    begun, over = threading.Event(), threading.Event()
+
+    def fetch(self: Fetches, url: str, rule: str) -> Fetched:
+        begun.set()
+        over.wait()
+        return Fetched(url, b"", "text/html")
+
+    monkeypatch.setattr(Fetches, "fetch", fetch)
+    monkeypatch.setattr(server, "_END_SECONDS", 0)
+
+    def ask(host: str, key: str) -> None:
+        headers = {"Authorization": f"Bearer {key}", "Origin": f"http://{host}", "Content-Type": "application/json"}
+        connection = http.client.HTTPConnection(host)
+        connection.request("POST", "/api/v1/pages", '{"url": "https://shop.test/"}', headers)
+        begun.wait()
+        os.kill(os.getpid(), signal.SIGINT)
+        connection.close()
+
+    threads = []
+
+    def tell(line: str) -> None:
+        if found := re.search(r"http://(\S+)/login#key=(\S+)", line):
+            threads.append(threading.Thread(target=ask, args=found.groups()))
+            threads[0].start()
+
+    serve(ServerOptions(port=0), project, project / ".scrapy", settings, tell=tell)
+    over.set()
+    threads[0].join()
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []

@@ -57,6 +57,13 @@ def test_a_wrong_use_shows_the_usage_and_ends_with_2(fruit, capsys):
     assert shown.endswith("error: not so\n")
 
 
+def test_a_word_of_two_dashes_is_told_as_it_was_written(fruit, capsys):
+    sys.modules["fruit.eat"].add_arguments = lambda parser: parser.add_argument("word", type=int)
+    with pytest.raises(SystemExit):
+        fruit.run("eat", ["--", "--"], Settings())
+    assert "invalid int value: '--'" in capsys.readouterr().err
+
+
 def test_what_has_to_be_mended_is_printed_without_a_traceback(fruit, capsys):
     assert fruit.run("eat", ["fault"], Settings()) == 2
     assert capsys.readouterr().err == "a.bt:1:1: mend it\n"

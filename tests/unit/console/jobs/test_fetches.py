@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.console.jobs.fetches import fetch_page
+from scrapy_bt.console.jobs.fetches import Fetches
 from scrapy_bt.console.refusals import Refusal
 
 RULE = """\
@@ -21,7 +21,14 @@ layers:
 
 
 class Site(BaseHTTPRequestHandler):
+    asked = threading.Event()
+    over = threading.Event()
+
     def do_GET(self) -> None:
+        if self.path == "/never":
+            self.asked.set()
+            self.over.wait()
+            return
         if self.path == "/away":
             self.send_response(302)
             self.send_header("Location", "http://other.test/")
@@ -56,9 +63,9 @@ def project(tmp_path: Path) -> Path:
 @pytest.mark.server
 def test_a_page_of_the_rules_hosts_is_fetched(project: Path, port: int) -> None:
     rule = RULE.replace("PORT", str(port))
-    found = fetch_page(project, f"http://127.0.0.1:{port}/", rule)
+    found = Fetches(project).fetch(f"http://127.0.0.1:{port}/", rule)
     assert (found.body, found.content_type) == ("<p>é".encode("latin-1"), "text/html; charset=iso-8859-1")
-    assert fetch_page(project, f"http://127.0.0.1:{port}/gone", rule).body == found.body
+    assert Fetches(project).fetch(f"http://127.0.0.1:{port}/gone", rule).body == found.body
 
 
 @pytest.mark.server
@@ -66,11 +73,29 @@ def test_nothing_beyond_them_is(project: Path, port: int) -> None:
     rule = RULE.replace("PORT", str(port))
     for url in ("http://other.test/", f"http://127.0.0.1:{port}/away"):
         with pytest.raises(Refusal, match="none of the rule's hosts"):
-            fetch_page(project, url, rule)
+            Fetches(project).fetch(url, rule)
 
 
 @pytest.mark.server
 def test_internal_addresses_are_not_asked_unless_the_project_allows_it(project: Path, port: int) -> None:
     (project / "shop.py").write_text('ADDONS = {"scrapy_bt.Addon": 300}\n')
     with pytest.raises(Refusal, match="internal address"):
-        fetch_page(project, f"http://127.0.0.1:{port}/", RULE.replace("PORT", str(port)))
+        Fetches(project).fetch(f"http://127.0.0.1:{port}/", RULE.replace("PORT", str(port)))
+
+
+@pytest.mark.server
+def test_what_is_on_its_way_can_be_ended(project: Path, port: int) -> None:
+    fetches = Fetches(project)
+
+    def end() -> None:
+        Site.asked.wait()
+        fetches.stop()
+
+    thread = threading.Thread(target=end)
+    thread.start()
+    try:
+        with pytest.raises(Refusal, match="the process has ended"):
+            fetches.fetch(f"http://127.0.0.1:{port}/never", "")
+    finally:
+        Site.over.set()
+        thread.join()
