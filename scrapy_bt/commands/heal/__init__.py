@@ -11,6 +11,7 @@ SUBCOMMANDS = {
     "accept": "put proposals into their files, and into crawls that are running",
     "reject": "never propose these again for this layout",
     "rollback": "make files and crawls as they were before a proposal was accepted",
+    "policy": "say in its file how a node is healed: off, watch, review, auto",
     "try": "try a selector of your own for a proposal on all pages that are kept",
     "export": "write a redesign with its pages into one file",
     "import": "take a redesign from such a file",

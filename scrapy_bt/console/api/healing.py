@@ -12,6 +12,7 @@ from ...commandlines import command_line
 from ...core.healing.proposals import Decider, Filed
 from ...operations.healing.deciding import UNDECIDED, accept, plan_acceptance, plan_rollback, reject, roll_back
 from ...operations.healing.patches import is_python
+from ...operations.healing.policies import plan_policy, set_policy
 from ...operations.healing.stores import opened_store
 from ...sentences import say
 from ...storage.healing import HealingStore
@@ -21,7 +22,7 @@ from ..state import Console, console_of, identity_of
 from .answers import read_body, read_number
 from .orders import Confirmation
 
-ACTIONS = ("accept", "reject", "rollback")
+ACTIONS = ("accept", "reject", "rollback", "policy")
 
 
 @dataclass(frozen=True)
@@ -33,10 +34,11 @@ class SelectorRequest:
 
 @dataclass(frozen=True)
 class DecisionRequest:
-    """*action*: one of `ACTIONS`; *selector*: what is accepted, the chosen one where none is given."""
+    """*action*: one of `ACTIONS`; *selector*: what is accepted, the chosen one if none is given; *mode*: a policy."""
 
     action: str
     selector: str = ""
+    mode: str = ""
 
 
 async def list_cases(request: Request) -> dict[str, Any]:
@@ -87,6 +89,8 @@ def _number(request: Request) -> int:
 def _plan(console: Console, number: int, wanted: DecisionRequest, user: str) -> dict[str, Any]:
     with opened_store(console.settings) as store:
         filed = store.proposals.get(number)
+        if wanted.action == "policy":
+            return _plan_policy(console, filed, wanted.mode, user)
         told = _effect(store, filed, wanted)
 
     def act() -> dict[str, Any]:
@@ -116,6 +120,22 @@ def _effect(store: HealingStore, filed: Filed, wanted: DecisionRequest) -> dict[
         told |= {"diff": patch.diff, "python": is_python(patch)}
         options += [("--write", None)] * is_python(patch)
     return {**told, "command": command_line(["scrapy", "bt", "heal", wanted.action], [str(filed.id)], options)}
+
+
+def _plan_policy(console: Console, filed: Filed, mode: str, user: str) -> dict[str, Any]:
+    """As `_plan`: how the node of a proposal is healed from now on."""
+    plan = plan_policy(filed, mode)
+
+    def act() -> dict[str, Any]:
+        console.audit.note(user, "healing policy", proposal=filed.id, mode=mode)
+        with opened_store(console.settings) as store:
+            set_policy(store, store.proposals.get(filed.id), plan)
+        return {"id": filed.id, "state": filed.state.value, "written": filed.written}
+
+    told = {"selector": filed.selector, "hindrance": "", "again": [], "python": False}
+    command = command_line(["scrapy", "bt", "heal", "policy"], [str(filed.id), mode])
+    number = console.plans.add(user, f"healing {filed.id}", act)
+    return {"plan": number, **told, "diff": plan.diff, "command": command}
 
 
 def _decide(store: HealingStore, filed: Filed, wanted: DecisionRequest, selector: str) -> dict[str, Any]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...errors import BTError
+from ...frontier.listings import STATES
 from ...sentences import say
 from ..access.roles import Role
-from ..jobs.runs import tell_started
+from ..jobs.runs import Started, tell_started
 from ..refusals import Refusal
-from ..sources.spiders import check_run
+from ..sources.spiders import check_run, settings_of
 from ..state import Console, console_of, identity_of
 from .answers import read_body, read_number
+from .orders import Confirmation
 
 _PAGE = 100
 
@@ -54,13 +58,43 @@ async def start_run(request: Request) -> dict[str, Any]:
     return await run_in_threadpool(_start, console, wanted, identity_of(request).user)
 
 
-async def end_run(request: Request) -> dict[str, Any]:
-    """Ask a crawl that the console has started to end in order."""
-    console, number = console_of(request), request.path_params["id"]
-    console.runs.get(number)
-    console.audit.note(identity_of(request).user, "end run", run=number)
-    console.runs.end(number)
-    return tell_started(console.runs.get(number))
+async def plan_end(request: Request) -> dict[str, Any]:
+    """What it would mean to end a crawl that the console has started, with a number that is valid for 30 s."""
+    console, user = console_of(request), identity_of(request).user
+    return await run_in_threadpool(_plan_end, console, console.runs.get(request.path_params["id"]), user)
+
+
+async def apply_end(request: Request) -> dict[str, Any]:
+    """Ask it to end in order."""
+    console, confirmed = console_of(request), await read_body(request, Confirmation)
+    kind = f"runs {request.path_params['id']}"
+    plan = console.plans.take(confirmed.plan, identity_of(request).user, kind, confirmed.typed)
+    return await run_in_threadpool(plan.act)
+
+
+def _plan_end(console: Console, run: Started, user: str) -> dict[str, Any]:
+    pid = run.process.pid
+    crawl = next((each for each in console.crawls.living() if each.id in (f"{run.name}@{pid}", run.name)), None)
+    tasks: dict[str, int] = {}
+    if crawl is not None:
+        with suppress(BTError):  # one that ends already
+            tasks = crawl.status()["tasks"]
+
+    def act() -> dict[str, Any]:
+        console.audit.note(user, "end run", run=run.id)
+        console.runs.end(run.id)
+        return tell_started(run)
+
+    own = settings_of(console.settings, [run.name])[run.name]
+    has_folder = bool(run.settings.get("JOBDIR") or own.get("JOBDIR"))
+    return {
+        "plan": console.plans.add(user, f"runs {run.id}", act),
+        "name": run.name,
+        "running": tasks.get("running", 0),
+        "waiting": sum(tasks.get(state, 0) for state in STATES if state not in ("running", "dead")),
+        "kept": has_folder or (crawl is not None and crawl.kind == "redis"),
+        "command": f"kill -INT {pid}",
+    }
 
 
 def _start(console: Console, wanted: RunRequest, user: str) -> dict[str, Any]:

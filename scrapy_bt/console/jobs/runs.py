@@ -10,7 +10,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ _TAIL = 20
 
 @dataclass
 class Started:
-    """*arguments*: the file that they are in, which only this user may read."""
+    """*arguments*: the file that they are in, which only this user may read; *settings*: those of this run alone."""
 
     id: str
     name: str
@@ -34,6 +34,7 @@ class Started:
     arguments: Path
     process: subprocess.Popen[bytes]
     at: float
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def code(self) -> int | None:
@@ -78,7 +79,7 @@ class Runs:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
         process = start_command(["crawl", "--given", str(given), "--", name], folder=self._project, log=log)
-        started = Started(number, name, log, given, process, time.time())
+        started = Started(number, name, log, given, process, time.time(), dict(settings))
         self._started[number] = started
         return started
 

@@ -1,7 +1,7 @@
 /** A redesign: two pages side by side, selectors tried on all kept pages, and what is decided. */
 import { command, make, patch, question } from "./dialog.js";
 import "./page.js";
-import { ask, notify, number, say } from "./session.js";
+import { ask, goOn, notify, number, say } from "./session.js";
 
 const WAIT = 120;
 
@@ -16,11 +16,18 @@ class Case extends HTMLElement {
     for (const form of this.querySelectorAll("[data-decide]")) {
       form.addEventListener("submit", (event) => {
         event.preventDefault();
-        this.decide(event.submitter?.value ?? "accept", form.elements.selector.value);
+        const action = event.submitter?.value ?? "accept";
+        this.decide(action === "accept" ? { action, selector: form.elements.selector.value } : { action });
       });
       form.elements.selector.addEventListener("input", () => {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.run(form.elements.selector.value), WAIT);
+      });
+    }
+    for (const form of this.querySelectorAll("[data-policy]")) {
+      form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        this.decide({ action: "policy", mode: form.elements.mode.value });
       });
     }
     for (const button of this.querySelectorAll("[data-choose]")) {
@@ -39,6 +46,8 @@ class Case extends HTMLElement {
   async open() {
     for (const part of this.querySelectorAll("[data-proposal]")) part.hidden = part !== this.chosen;
     this.run(this.chosen.dataset.selector);
+    const sides = Object.values(this.sides);
+    for (const side of sides) side.expect();
     await this.guarded(async () => {
       const told = await ask(`healing/${this.field.value}/compare`);
       this.pairs = told.pairs;
@@ -50,6 +59,7 @@ class Case extends HTMLElement {
         this.sides[name].outline(Object.fromEntries(side.marks.map((mark) => [mark.name, mark.elements])), told.pairs.map((pair) => pair[at]));
       }
     });
+    for (const side of sides) if (!side.frame) side.clear();
   }
 
   /** Both pages stand at the same element. */
@@ -78,19 +88,25 @@ class Case extends HTMLElement {
     }
   }
 
-  async decide(action, selector) {
+  /** @param {{action: string, selector?: string, mode?: string}} wanted */
+  async decide(wanted) {
     await this.guarded(async () => {
+      const { action } = wanted;
       const path = `healing/${this.field.value}`;
-      const plan = await ask(`${path}/decide`, action === "accept" ? { action, selector } : { action });
-      const parts = [];
-      parts.push(...patch(plan.diff));
+      const place = this.chosen.querySelector("h2").textContent;
+      const plan = await ask(`${path}/decide`, wanted);
+      if (action === "policy" && !plan.diff) {
+        notify(say("nothing"));
+        return;
+      }
+      const parts = patch(plan.diff);
       if (plan.python) parts.push(make("p", { class: "warning" }, say("python_by_command")));
       if (plan.hindrance) parts.push(make("p", { class: "warning" }, plan.hindrance));
       if (plan.again.length) parts.push(make("p", {}, say("fetch_again", { count: number(plan.again.length) })), make("ul", { class: "plain" }, ...[...plan.again.slice(0, 5), ...(plan.again.length > 5 ? ["…"] : [])].map((url) => make("li", {}, url))));
       parts.push(...command(plan.command));
-      if ((await question(say(`do_${action}`), ...parts)) === null) return;
+      if ((await question(say(`do_${action}`, { place }), ...parts)) === null) return;
       await ask(`${path}/apply`, { plan: plan.plan });
-      location.reload();
+      goOn(say(`done_${action}`, { place }));
     });
   }
 

@@ -9,6 +9,7 @@ import { ask, notify, number, say } from "./session.js";
  * @returns {Promise<any>} what the file is then; null where nothing was done
  */
 export async function change(path, wanted, editor) {
+  const file = path.split("/").slice(1).map(decodeURIComponent).join("/");
   try {
     const plan = await ask(`${path}/plan`, wanted);
     if (!plan.diff) {
@@ -19,18 +20,18 @@ export async function change(path, wanted, editor) {
     const parts = patch(plan.diff);
     if (errors.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: errors.map((fault) => `${fault.line}: ${fault.message}`).join("; ") })));
     parts.push(...command(plan.command));
-    if ((await question(say("would_change"), ...parts)) === null) return null;
+    if ((await question(say("would_change", { file }), ...parts)) === null) return null;
     return await ask(`${path}/apply`, { plan: plan.plan });
   } catch (error) {
-    if (error.code === "changed" && editor) return mergeInto(editor, path);
+    if (error.code === "changed" && editor) return mergeInto(editor, path, file);
     notify(say("failed", { message: error.message }), { kind: "error" });
     return null;
   }
 }
 
 /** Two have changed a file at once: what the other has done comes into the editor, and nothing is written. */
-async function mergeInto(editor, path) {
-  if ((await question(say("changed_meanwhile"), make("p", {}, say("would_merge")))) === null) return null;
+async function mergeInto(editor, path, file) {
+  if ((await question(say("changed_meanwhile", { file }), make("p", {}, say("would_merge")))) === null) return null;
   try {
     const told = await ask(`${path}/merge`, { base: editor.opened, text: editor.text });
     editor.text = told.text;

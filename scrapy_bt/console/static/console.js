@@ -1,7 +1,7 @@
 /** What every page needs: the login, times in the reader's form, and the parts that this page has. */
-import { ask, closeNotes, forget, keep, language, notify, say } from "./session.js";
+import { ask, closeNotes, forget, goOn, keep, moments, notify, say, showLeft } from "./session.js";
 
-const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+showLeft();
 for (const time of document.querySelectorAll("time")) {
   time.textContent = moments.format(new Date(time.dateTime));
   time.title = time.dateTime;
@@ -38,19 +38,7 @@ for (const form of document.querySelectorAll("form[data-start]")) {
     const settings = Object.fromEntries(lines.map((line) => [line.split("=", 1)[0].trim(), line.slice(line.indexOf("=") + 1)]));
     try {
       const run = await ask("runs", { name: form.dataset.start, arguments: given, settings });
-      notify(say("started", { name: run.name }));
-      setTimeout(() => location.assign("/runs"), 800);
-    } catch (error) {
-      notify(say("failed", { message: error.message }), { kind: "error" });
-    }
-  });
-}
-
-for (const button of document.querySelectorAll("[data-end]")) {
-  button.addEventListener("click", async () => {
-    try {
-      await ask(`runs/${button.dataset.end}/end`, {});
-      notify(say("ending"));
+      goOn(say("started", { name: run.name }), "/runs");
     } catch (error) {
       notify(say("failed", { message: error.message }), { kind: "error" });
     }

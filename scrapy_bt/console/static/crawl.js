@@ -164,12 +164,11 @@ class Crawl extends HTMLElement {
   /** @param {string} action */
   async order(action) {
     const row = action === "purge" ? null : this.outline?.chosen();
-    const done = await give(this.dataset.id, "orders", { action, ...(row ? this.outline.targetOf(row) : {}) }, (doing) => {
+    await give(this.dataset.id, "orders", { action, ...(row ? this.outline.targetOf(row) : {}) }, (doing) => {
       this.asked = { key: row?.key, isAnswered: false };
       this.showAsked(say("asked"));
       doing.catch(() => {}).then(() => { this.asked.isAnswered = true; });
     });
-    if (done && action === "purge") location.assign("/");
   }
 
   /** @param {string} text at the row that was ordered, or at everything; empty: the frontier's own news stand there */

@@ -152,7 +152,7 @@ class Editor extends HTMLElement {
     const state = this.view.state;
     const word = state.wordAt(state.selection.main.head);
     field.value = word ? state.sliceDoc(word.from, word.to) : "";
-    question(say("edit_rename"), field).then(async (name) => {
+    question(say("rename_it", { name: field.value }), make("p", {}, say("edit_rename")), field).then(async (name) => {
       if (!name?.trim()) return;
       try {
         const { text } = await ask("language/rename", { kind: this.kind, text: this.text, offset: [...this.before].length, name: name.trim() });

@@ -1,6 +1,6 @@
 /** Preferences: what one would do to the next tasks and to the file, and then, when that is confirmed, it is set. */
 import { command, make, patch, question } from "./dialog.js";
-import { ask, notify, number, say } from "./session.js";
+import { ask, goOn, notify, number, say } from "./session.js";
 
 class Entities extends HTMLElement {
   connectedCallback() {
@@ -36,10 +36,9 @@ class Entities extends HTMLElement {
         notify(say("nothing"));
         return;
       }
-      if ((await question(say("would_change"), ...this.told(plan))) === null) return;
+      if ((await question(say("prefer", { name: title }), ...this.told(plan))) === null) return;
       const done = await ask("preferences/apply", { plan: plan.plan });
-      notify(say("preferred", { tasks: number(done.moved) }));
-      setTimeout(() => location.reload(), 800);
+      goOn(say("preferred", { tasks: number(done.moved) }));
     } catch (error) {
       notify(say("failed", { message: error.message }), { kind: "error" });
     }

@@ -3,7 +3,7 @@ import { change } from "./change.js";
 import { copied, copy } from "./clipboard.js";
 import { faultLines, make, question } from "./dialog.js";
 import "./editor.js";
-import { ask, notify, say } from "./session.js";
+import { ask, goOn, notify, say } from "./session.js";
 import { follow } from "./stream.js";
 
 class File extends HTMLElement {
@@ -127,7 +127,7 @@ class File extends HTMLElement {
   /** Show what would change, and do it when that is confirmed. */
   async change(wanted, editor) {
     this.isChanging = true;
-    if (await change(this.path, { base: this.dataset.hash, ...wanted }, editor)) location.reload();
+    if (await change(this.path, { base: this.dataset.hash, ...wanted }, editor)) goOn(say("saved"));
     else this.isChanging = false;
   }
 
@@ -135,7 +135,7 @@ class File extends HTMLElement {
   compare(hash) {
     if (!hash || this.isChanging || [this.dataset.hash, this.told].includes(hash)) return;
     this.told = hash;
-    notify(say("changed_meanwhile"));
+    notify(say("changed_meanwhile", { file: `${this.dataset.kind}/${this.dataset.name}` }));
   }
 
   /** @param {any[] | null} faults */

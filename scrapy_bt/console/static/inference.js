@@ -1,6 +1,6 @@
 /** The review of an inference: choices, proving again in a process that can be ended, and taking what came. */
 import { command, diff, make, question } from "./dialog.js";
-import { ask, notify, number, say, visible } from "./session.js";
+import { ask, goOn, notify, number, say, visible } from "./session.js";
 import { follow } from "./stream.js";
 
 class Inference extends HTMLElement {
@@ -48,8 +48,8 @@ class Inference extends HTMLElement {
         field = make("textarea", { rows: "1", "aria-label": say("type", { word: plan.typed }) });
         parts.push(make("p", { class: "fault" }, say("would_change_site")), make("p", {}, say("type", { word: plan.typed })), field);
       }
-      parts.push(make("p", {}, `${say("command")} `, make("code", {}, plan.command)));
-      const told = await question(say("prove_again"), ...parts);
+      parts.push(...command(plan.command));
+      const told = await question(say("ordered", { action: say("prove_again"), place: this.dataset.name }), ...parts);
       if (told === null) return;
       const job = await ask(`${this.path}/apply`, { plan: plan.plan, typed: told.trim() });
       this.watch(job.id);
@@ -94,8 +94,9 @@ class Inference extends HTMLElement {
   async writeCode() {
     await this.guarded(async () => {
       const plan = await ask(`${this.path}/code`, {});
-      const parts = [...this.patches(plan), make("p", {}, `${say("command")} `, make("code", {}, plan.command))];
-      if ((await question(say("would_change"), ...parts)) === null) return;
+      const parts = [...this.patches(plan), ...command(plan.command)];
+      const file = plan.files.map((each) => each.path).join(", ");
+      if ((await question(say("would_change", { file }), ...parts)) === null) return;
       const { files } = await ask(`${this.path}/apply`, { plan: plan.plan });
       notify(say("written", { files: files.join(", ") }));
       await this.showCode();
@@ -107,9 +108,9 @@ class Inference extends HTMLElement {
       const plan = await ask(`${this.path}/take`, { proof: this.dataset.proof });
       const parts = [plan.diff ? diff(plan.diff) : say("nothing"), ...command(plan.command)];
       if (plan.faults.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: plan.faults.join("; ") })));
-      if ((await question(say("would_change"), ...parts)) === null) return;
+      if ((await question(say("would_change", { file: this.dataset.name }), ...parts)) === null) return;
       await ask(`${this.path}/apply`, { plan: plan.plan });
-      location.assign(location.pathname);
+      goOn(say("saved"), location.pathname);
     });
   }
 

@@ -1,17 +1,17 @@
 /** Rules of others: what taking one would write, its hosts, and then, when that is confirmed, it is taken. */
 import { command, make, patch, question } from "./dialog.js";
-import { ask, notify, say, visible } from "./session.js";
+import { ask, goOn, notify, say, visible } from "./session.js";
 
 class Library extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("[data-take], [data-updates]");
-      if (button?.dataset.take) this.take({ action: button.dataset.take, rule: button.dataset.rule ?? "", file: button.dataset.file ?? "", server: button.dataset.server ?? "" });
+      if (button?.dataset.take) this.take(button.textContent, { action: button.dataset.take, rule: button.dataset.rule ?? "", file: button.dataset.file ?? "", server: button.dataset.server ?? "" });
       else if (button) this.updates();
     });
     this.querySelector("[data-publish]")?.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.take({ action: "publish", ...Object.fromEntries(new FormData(event.target)) });
+      this.take(event.submitter.textContent, { action: "publish", ...Object.fromEntries(new FormData(event.target)) });
     });
   }
 
@@ -29,7 +29,8 @@ class Library extends HTMLElement {
     }
   }
 
-  async take(wanted) {
+  /** @param {string} word what it is called @param {Record<string, string>} wanted */
+  async take(word, wanted) {
     try {
       const plan = await ask("library/plan", wanted);
       const hosts = plan.hosts.map((host) => make("li", plan.new_hosts.includes(host) ? { class: "dead state" } : {}, visible(host)));
@@ -40,10 +41,10 @@ class Library extends HTMLElement {
         ...patch(plan.diff),
         ...command(plan.command),
       ];
-      if ((await question(wanted.rule || wanted.file, ...parts)) === null) return;
+      if ((await question(say("ordered", { action: word, place: wanted.rule || wanted.file }), ...parts)) === null) return;
       const done = await ask("library/apply", { plan: plan.plan, typed: "" });
-      notify(wanted.action === "publish" ? say("published", { name: done.file }) : done.file);
-      if (wanted.action !== "publish") setTimeout(() => location.assign("/library"), 600);
+      if (wanted.action === "publish") notify(say("published", { name: done.file }));
+      else goOn(say("written", { files: done.file }), "/library");
     } catch (error) {
       notify(say("failed", { message: error.message }), { kind: "error" });
     }

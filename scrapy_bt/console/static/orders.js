@@ -1,6 +1,6 @@
 /** Orders: first what they would do, then, when that is confirmed, they are given. */
 import { command as commandLine, make } from "./dialog.js";
-import { ask, notify, number, say, visible } from "./session.js";
+import { ask, goOn, notify, number, say, visible } from "./session.js";
 
 /**
  * @typedef {{action: string, task?: number, node?: string, tree?: string, seconds?: number}} Order
@@ -20,6 +20,9 @@ export function placeOf(order) {
   const named = kinds.map((kind) => `${say(kind)} ${String(order[kind]).replace(/\/$/, "")}`).join(" · ");
   return order.node?.endsWith("/") ? say("and_below", { place: named }) : named || say("everything");
 }
+
+/** Whose dead letters are meant. @param {string} id of the crawl @param {Treatment} wanted */
+const lettersOf = (id, { ids = [] }) => [id, ...ids.map((each) => `${say("task")} ${each}`)].join(" · ");
 
 /** What has been done. @param {string} place empty: what was done says it @param {{action: string, tasks: number}} done */
 const noteOf = (place, { action, tasks }) => say("told", { what: place ? say("ordered", { action: say(action), place }) : say(action), done: say("done", { tasks: number(tasks) }) });
@@ -43,7 +46,7 @@ export async function give(id, kind, wanted, asked = () => {}) {
     const plan = await ask(`${path}/plan`, order);
     const tasks = number(plan.tasks);
     const told = await confirm({
-      title: kind === "orders" ? say("ordered", { action: say(order.action), place: placeOf(order) }) : say(order.action),
+      title: say("ordered", { action: say(order.action), place: kind === "orders" ? placeOf(order) : lettersOf(id, order) }),
       text: say(kind === "letters" ? "would_letters" : (WOULD[order.action] ?? "would_reach"), { tasks, running: number(plan.running), dead: number(plan.dead) }),
       field: plan.typed ? say("type", { word: plan.typed }) : "",
       typed: plan.typed,
@@ -56,6 +59,10 @@ export async function give(id, kind, wanted, asked = () => {}) {
     const done = await doing;
     const { undo } = done;
     const note = noteOf(kind === "orders" ? placeOf(order) : "", done);
+    if (kind === "letters" || order.action === "purge") {
+      goOn(note, kind === "letters" ? "" : "/");
+      return done;
+    }
     offered?.remove();
     offered = undo.length ? notify(note, { word: say("undo"), act: () => takeBack(path, undo, asked) }) : null;
     if (!undo.length) notify(note);
@@ -122,13 +129,11 @@ class Orders extends HTMLElement {
       if (!button) return;
       const { order, treat, like } = button.dataset;
       const { id, task } = this.dataset;
-      let done = null;
-      if (order) done = await give(id, "orders", { action: order, task: Number(task) });
+      if (order) await give(id, "orders", { action: order, task: Number(task) });
       else if (treat) {
         const chosen = task ? { ids: [Number(task)] } : like ? { like: Number(like) } : {};
-        done = await give(id, "letters", { action: treat, ...chosen });
+        await give(id, "letters", { action: treat, ...chosen });
       }
-      if (done && treat) setTimeout(() => location.reload(), 1200);
     });
   }
 }

@@ -1,17 +1,32 @@
 /** A stranger's page in a frame that can do nothing; places of its source are marked, and clicks come back as places. */
+import { make } from "./dialog.js";
+import { say } from "./session.js";
 
 class ForeignPage extends HTMLElement {
+  /** It is not known yet which page comes. */
+  expect() {
+    this.clear();
+    this.append(make("p", { class: "loading", role: "status" }, say("loading")));
+  }
+
+  clear() {
+    this.source = this.frame = null;
+    this.replaceChildren();
+  }
+
   /** @param {string} source the address of the frame */
   show(source) {
     if (this.source === source) return;
+    this.expect();
     this.source = source;
     this.isReady = false;
     const frame = document.createElement("iframe");
     frame.setAttribute("sandbox", "allow-scripts");
     frame.title = this.dataset.title ?? "";
     frame.src = source;
+    frame.addEventListener("load", () => frame.previousElementSibling?.remove(), { once: true });
     this.frame = frame;
-    this.replaceChildren(frame);
+    this.append(frame);
   }
 
   connectedCallback() {

@@ -1,6 +1,6 @@
 /** Users and tokens: added and removed by who administers the console. */
 import { command, make, question } from "./dialog.js";
-import { ask, notify, say } from "./session.js";
+import { ask, goOn, notify, say } from "./session.js";
 
 class People extends HTMLElement {
   connectedCallback() {
@@ -20,8 +20,8 @@ class People extends HTMLElement {
   async change(path, wanted) {
     try {
       const told = await ask(path, wanted);
-      if (told.secret) await question(say("secret_once"), make("p", {}, make("code", { class: "whole" }, told.secret)));
-      location.reload();
+      if (told.secret) await question(say("secret_once", wanted), make("p", {}, make("code", { class: "whole" }, told.secret)));
+      goOn(say("saved"));
     } catch (error) {
       notify(say("failed", { message: error.message }), { kind: "error" });
     }

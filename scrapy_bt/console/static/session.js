@@ -15,6 +15,8 @@ export function say(name, values = {}) {
 }
 
 export const language = document.documentElement.lang;
+/** Times with their date, as readers write them. */
+export const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
 const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 
 /** @param {number | null | undefined} value */
@@ -114,6 +116,22 @@ export function notify(text, { kind = "", word, act } = {}) {
   notices?.append(notice);
   for (const old of plainNotes().slice(0, -MOST_NOTES)) old.remove();
   return notice;
+}
+
+const LEFT = "bt-note";
+
+/** The page comes anew, or another one comes, with a note of what was done. @param {string} text @param {string} [address] */
+export function goOn(text, address = "") {
+  sessionStorage.setItem(LEFT, text);
+  if (address) location.assign(address);
+  else location.reload();
+}
+
+/** The note that the page before has left. */
+export function showLeft() {
+  const text = sessionStorage.getItem(LEFT);
+  sessionStorage.removeItem(LEFT);
+  if (text) notify(text);
 }
 
 const plainNotes = () => [...document.querySelectorAll("#notices [data-plain]")];

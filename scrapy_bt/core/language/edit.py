@@ -21,6 +21,7 @@ from .fragments import (
     read_header,
     renamed_declaration,
 )
+from .healing_lines import steps_of
 from .parser import parse
 from .renaming import check_new_name, occurrences, renamed
 from .splicing import Splicer
@@ -39,8 +40,9 @@ def change(text: str, operations: Iterable[ops.Operation], *, file: str = "<text
     text = text.removeprefix(mark)
     document = parse(text, file=file)
     for operation in operations:
-        wanted, ways = _ways(text, document, operation)
-        text, document = _first_right(wanted, ways, file)
+        for step in steps_of(document, operation) if isinstance(operation, ops.SetHealing) else (operation,):
+            wanted, ways = _ways(text, document, step)
+            text, document = _first_right(wanted, ways, file)
     return mark + text
 
 
@@ -56,7 +58,7 @@ def _first_right(wanted: Document, ways: Iterable[str], file: str) -> tuple[str,
     raise UneditableError(say("there is no way to write this here so that it means what it should"))
 
 
-def _ways(text: str, document: Document, operation: ops.Operation) -> _Ways:
+def _ways(text: str, document: Document, operation: ops.Step) -> _Ways:
     """The tree after an operation, and the ways to write it, the plainest first."""
     splicer = Splicer(text, document)
     if isinstance(operation, ops.RenameName):
@@ -80,7 +82,7 @@ def _ways(text: str, document: Document, operation: ops.Operation) -> _Ways:
             return _moving(splicer, document, path, paths.resolve(document, to), index)
 
 
-def _is_new_else(document: Document, operation: ops.Operation) -> bool:
+def _is_new_else(document: Document, operation: ops.Step) -> bool:
     path = operation.path if isinstance(operation, ops.InsertText) else ()
     if not path or path[-1] != "else":
         return False

@@ -51,4 +51,14 @@ class RenameName:
     kind: Literal["node", "variable"] = "node"
 
 
-Operation: TypeAlias = "SetText | InsertText | Delete | Copy | MovePart | Wrap | RenameName"
+@dataclass(frozen=True)
+class SetHealing:
+    """The file says how a node is healed: `off`, `watch`, `review`, `auto`; none: as all of the file is."""
+
+    node: str
+    _: KW_ONLY
+    mode: str | None
+
+
+Step: TypeAlias = "SetText | InsertText | Delete | Copy | MovePart | Wrap | RenameName"
+Operation: TypeAlias = "Step | SetHealing"

@@ -69,6 +69,7 @@ def test_a_redesign_is_reviewed(page: Page, project: Path) -> None:
     dialog.get_by_role("button", name="Confirm").click()
     back = page.get_by_role("button", name="Roll back")
     expect(back).to_be_visible()
+    expect(page.locator("#notices")).to_contain_text("Accepted: product/title")
     assert "h2::text" in (project / "shop.bt").read_text()
     expect(page.locator('[data-about="now"]')).not_to_be_empty()  # the page's script is there
     back.click()
@@ -93,10 +94,19 @@ def test_a_redesign_is_decided_by_keyboard_on_a_phone(page: Page, project: Path)
     press(page, page.get_by_role("button", name="Try").first)
     expect(trial).to_contain_text("Bread")
     dialog = page.locator("#edit")
+    policy = page.locator("[data-policy]:visible")
+    reach(page, policy.locator("select"))
+    page.keyboard.type("auto")
+    press(page, policy.get_by_role("button", name="Set"))
+    expect(dialog).to_contain_text("+heal product = auto")
+    expect(dialog).to_contain_text("scrapy bt heal policy 1 auto")
+    with leaving(page):
+        press(page, dialog.get_by_role("button", name="Confirm"))
+    expect(page.locator("#notices")).to_contain_text("product/title")
     for button, told in (("Accept", "+product :: item"), ("Roll back", "-product :: item")):
         press(page, page.get_by_role("button", name=button))
         expect(dialog).to_contain_text(told)
         with leaving(page):
             press(page, dialog.get_by_role("button", name="Confirm"))
     expect(page.locator("[data-proposal] dd").first).to_contain_text("rolled back")
-    assert (project / "shop.bt").read_text() == TREE
+    assert (project / "shop.bt").read_text() == f"{TREE}heal product = auto\n"

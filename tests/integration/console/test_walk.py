@@ -87,8 +87,12 @@ def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, se
     watching.goto(crawl)
     expect(watching.locator("[data-outline] tr[aria-selected]").first).to_be_visible()
     page.locator("[data-end]").press("Enter")
-    expect(page.locator("#notices")).to_contain_text("Asked")
+    expect(page.locator("#edit")).to_contain_text("They are lost")
+    expect(page.locator("#edit")).to_contain_text("kill -INT")
+    page.keyboard.press("Enter")
+    expect(page.locator("#notices")).to_contain_text("shop: asked to end")
     expect(page.locator("bt-runs .state").first).to_contain_text("ended with status 0")
+    expect(page.locator("[data-ended] tbody tr")).to_contain_text("shop")  # the page has not come anew
     expect(watching.locator("main")).to_contain_text("This crawl is over")
     watching.close()
     _until_it_is_over(page)
@@ -153,6 +157,7 @@ def _start(page: Page, site: str, *, last: int) -> None:
     form.locator("[name=last]").fill(str(last))
     with leaving(page):
         form.get_by_role("button", name="Start").press("Enter")
+    expect(page.locator("#notices")).to_contain_text("Started: shop")
     expect(logs).to_have_count(before + 1)
 
 

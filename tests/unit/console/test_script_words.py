@@ -34,7 +34,8 @@ def test_what_scripts_say_is_there() -> None:
     steps |= {"codes", "locate", "rematch", "include", "exclude", "treat", "merge", "link", "store"}
     computed |= {f"step_{name}" for name in steps} | {"yes", "no", "before_change", "today"}
     computed |= {"key_known", "key_new"}
-    computed |= {"do_accept", "do_reject", "do_rollback", "old_value", "new_value", "equal", "fits"}
+    computed |= {f"{tense}_{name}" for tense in ("do", "done") for name in ("accept", "reject", "rollback", "policy")}
+    computed |= {"waiting_kept", "waiting_lost", "old_value", "new_value", "equal", "fits"}
     states = {"state_paused", "state_ready", "state_boost", "state_stale"}
     assert said | computed | states == set(script_words("en"))
 

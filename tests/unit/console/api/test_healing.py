@@ -46,6 +46,24 @@ def test_accepting_shows_the_edit_does_it_and_can_be_rolled_back(client: Client,
     assert [entry["action"] for entry in audited(client.console)] == ["healing accept", "healing rollback"]
 
 
+def test_the_policy_of_a_node_is_written_into_its_file_unless_that_has_changed(client: Client, filing: Filing) -> None:
+    number = filing.file("shop.bt:1").id
+    filing.store.close()
+    before = Path("shop.bt").read_text()
+    plan = decide(client, number, action="policy", mode="auto")
+    assert "+heal product = auto" in str(plan["diff"])
+    assert plan["command"] == f"scrapy bt heal policy {number} auto"
+    assert Path("shop.bt").read_text() == before
+    Path("shop.bt").write_text("# mine\n" + before)
+    late = client.post(f"/api/v1/healing/{number}/apply", json.dumps({"plan": plan["plan"]}))
+    assert (late.status, "changed meanwhile" in late.json["message"]) == (409, True)
+    again = decide(client, number, action="policy", mode="auto")
+    assert apply(client, number, again["plan"])["state"] == "open"
+    assert Path("shop.bt").read_text() == f"# mine\n{before}heal product = auto\n"
+    wrong = client.post(f"/api/v1/healing/{number}/decide", json.dumps({"action": "policy", "mode": "often"}))
+    assert (wrong.status, wrong.json["code"]) == (409, "refused")
+
+
 def test_python_source_is_left_to_the_command(client: Client, filing: Filing) -> None:
     number = filing.file("shop.py:3").id
     filing.store.close()
