@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scrapy_bt.core.documents.edits import Copy, Delete, MovePart
 from scrapy_bt.core.documents.pieces import UneditableError
 from scrapy_bt.core.language.edit import change
-from scrapy_bt.core.language.operations import InsertText, RenameName, SetHealing, SetText, Wrap
+from scrapy_bt.core.language.operations import InsertText, RenameName, SetText, Wrap
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.paths import parts
 from scrapy_bt.core.language.printer import print_document
@@ -52,31 +52,6 @@ def test_a_statement_comes_between_others_with_their_indentation():
     assert _changed(InsertText(("main",), text="# last\nend !")) == SHOP.replace(
         "    }\n}\ndetail", "    }\n    # last\n    end !\n}\ndetail"
     )
-
-
-HEALED = "a :: item { x = 1 }\nheal = watch\nb :: item { x = 2 }  # the second\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "mode", "after"),
-    [
-        (HEALED, "auto", HEALED.replace("1 }\n", "1 }\nheal a = auto\n")),
-        (HEALED + "heal b = off\n", "auto", HEALED + "heal b = off\nheal a = auto\n"),
-        (HEALED + "heal a = off  # why\n", "auto", HEALED + "heal a = auto  # why\n"),
-        (HEALED + "heal a = off\n", None, HEALED),
-        (HEALED + "heal b | a = off\n", "auto", HEALED + "heal b = off\nheal a = auto\n"),
-        (HEALED + "heal b | a = off\n", None, HEALED + "heal b = off\n"),
-    ],
-)
-def test_a_file_says_how_a_node_is_healed_in_one_line(text, mode, after):
-    assert _changed(SetHealing("a", mode=mode), text=text) == after
-
-
-def test_what_a_file_does_not_say_of_healing_cannot_go_and_what_it_cannot_say_is_told():
-    with pytest.raises(UneditableError, match="how `a` is healed"):
-        _changed(SetHealing("a", mode=None), text=HEALED)
-    with pytest.raises(RuleError, match="no way of healing"):
-        _changed(SetHealing("a", mode="sometimes"), text=HEALED)
 
 
 def test_a_statement_goes_with_its_comments():
