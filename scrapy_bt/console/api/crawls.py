@@ -67,7 +67,7 @@ async def list_letters(request: Request) -> dict[str, Any]:
     crawl = await run_in_threadpool(console_of(request).crawls.get, request.path_params["id"])
     first = read_number(request, "first", 0)
     count = read_number(request, "count", PAGE, least=1, most=MOST_PEEKED)
-    total, letters = await run_in_threadpool(crawl.letters, first, count)
+    total, letters = await run_in_threadpool(crawl.dead_letters, first, count)
     return {"total": total, "first": first, "letters": [tell_letter(letter) for letter in letters]}
 
 

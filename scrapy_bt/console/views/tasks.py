@@ -62,7 +62,7 @@ async def show_letters(request: Request) -> Response:
     """Dead letters, and how many of those on the page have died of what."""
     crawl = await run_in_threadpool(console_of(request).crawls.get, request.path_params["id"])
     first = read_number(request, "first", 0)
-    total, letters = await run_in_threadpool(crawl.letters, first, PAGE)
+    total, letters = await run_in_threadpool(crawl.dead_letters, first, PAGE)
     told = [tell_letter(letter) for letter in letters]
     first_of = {letter.reason: shown for letter, shown in zip(reversed(letters), reversed(told), strict=True)}
     counts = Counter(letter.reason for letter in letters).most_common(20)
