@@ -73,11 +73,13 @@ def test_every_folder_with_python_files_is_a_package() -> None:
     assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
 
 
+@pytest.mark.process
 def test_the_wheel_holds_every_file_of_the_package(wheel: zipfile.ZipFile) -> None:
     inside = {name.removeprefix("scrapy_bt/") for name in wheel.namelist() if name.startswith("scrapy_bt/")}
     assert files_below(ROOT / "scrapy_bt") - inside == set()
 
 
+@pytest.mark.process
 def test_the_wheel_holds_the_template_with_its_dotfiles(wheel: zipfile.ZipFile) -> None:
     prefix = "scrapy_bt/project_template/"
     inside = {name.removeprefix(prefix) for name in wheel.namelist() if name.startswith(prefix)}

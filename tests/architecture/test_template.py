@@ -105,6 +105,7 @@ def test_the_example_is_a_spider(project: Path) -> None:
     assert scrapy("list", folder=project).split() == ["example"]
 
 
+@pytest.mark.process
 def test_every_spider_template_makes_a_spider(project: Path) -> None:
     names = {path.stem: f"made_from_{path.stem}" for path in (TEMPLATES / "spiders").glob("*.tmpl")}
     for template, name in names.items():

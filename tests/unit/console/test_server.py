@@ -76,6 +76,7 @@ def test_a_socket_is_reached_by_the_name_of_its_proxy_alone(project: Path, setti
     assert hosts == {"console.test"}
 
 
+@pytest.mark.process
 def test_its_extra_brings_all_that_it_loads() -> None:
     wanted, known = [Requirement("scrapy_bt[console]")], set()
     while wanted:

@@ -205,6 +205,6 @@ class MachineWithJournal(FrontierMachine):
 
 # Opening and killing takes files; without them many more lives can be lived in the same time.
 TestMachineWithoutJournal = MachineWithoutJournal.TestCase
-TestMachineWithoutJournal.settings = settings(max_examples=100, stateful_step_count=60)
+TestMachineWithoutJournal.settings = settings(max_examples=settings().max_examples, stateful_step_count=60)
 TestMachineWithJournal = MachineWithJournal.TestCase
-TestMachineWithJournal.settings = settings(max_examples=25, stateful_step_count=40)
+TestMachineWithJournal.settings = settings(max_examples=settings().max_examples // 4, stateful_step_count=40)

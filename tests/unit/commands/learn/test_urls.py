@@ -69,6 +69,7 @@ def test_the_urls_of_a_queue_are_of_the_routes_of_their_nodes(urls, capsys):
         assert "did you mean 'shop'?" in capsys.readouterr().err
 
 
+@pytest.mark.training
 def test_a_model_is_trained_goes_on_and_is_judged(urls, tmp_path, capsys, monkeypatch):
     training = pytest.importorskip("scrapy_bt.learning.distillation.training")
     told, interrupted = training.DistillationProgress, []

@@ -25,6 +25,7 @@ def har(tmp_path: Path, console: Console) -> Iterator[str]:
     console.trials.close()
 
 
+@pytest.mark.process
 def test_a_har_is_uploaded_read_and_a_page_of_it_is_kept(client: Client, project: Path, har: str) -> None:
     told = client.post("/api/v1/samples?name=one.har", har)
     assert (told.status, told.json["name"], told.json["total"]) == (200, "one.har", 2)
@@ -62,6 +63,7 @@ def test_a_name_stays_in_its_folder(client: Client, project: Path, name: str) ->
     assert not (project / "x.har").exists()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("body", ["", "{", "[]", '{"log": {"entries": []}}', "<html>"])
 def test_what_is_no_har_is_not_kept(client: Client, console: Console, project: Path, body: str) -> None:
     try:

@@ -8,6 +8,8 @@ from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.state import Console
 from tests.unit.console.conftest import Client
 
+pytestmark = pytest.mark.process
+
 RULE = """\
 rule: shop
 layers:

@@ -5,6 +5,8 @@ import pytest
 from scrapy_bt.console.jobs.generating import plan_code, write_code
 from scrapy_bt.errors import BTError
 
+pytestmark = pytest.mark.process
+
 STUB = 'sign :: data { md5 = "a" }\npage :: visit "https://a.test/"\nmain :: and { :page  x = :sign }\n'
 
 

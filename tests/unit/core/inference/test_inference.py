@@ -129,7 +129,7 @@ NEEDED_UNSEEN = Blueprint(
 """A step is needed by others alone, which nobody can see, and these turn out to be superfluous."""
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=settings().max_examples * 3 // 5, deadline=None)
 @example(NEEDED_UNSEEN)
 @given(blueprints)
 def test_exactly_what_a_site_needs_is_found(blueprint: Blueprint) -> None:

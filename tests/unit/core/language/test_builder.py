@@ -27,7 +27,7 @@ def test_if_a_tree_is_printed_then_it_is_built_again_with_every_class_of_node() 
     seen: set[type] = set()
 
     @given(documents())
-    @settings(max_examples=400, derandomize=True)
+    @settings(max_examples=200, derandomize=True)
     def run(document: Document) -> None:
         assert parse(print_document(document)) == document
         seen.update(map(type, walk(document)))

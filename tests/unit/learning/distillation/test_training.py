@@ -11,6 +11,8 @@ pytest.importorskip("optax")
 from scrapy_bt.learning.distillation import training
 from scrapy_bt.learning.distillation.distiller import Distiller, encode_texts
 
+pytestmark = pytest.mark.training
+
 URLS = [f"https://{host}.example/{kind}/{'x' * n}-{host}" for host in "abc" for kind in ("n", "s") for n in range(1, 9)]
 PLAN = training.DistillationPlan(steps=4, batch=8, hidden=8, embedding=4, seed=3)
 

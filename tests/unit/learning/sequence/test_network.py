@@ -32,6 +32,7 @@ def test_there_is_one_logit_more_than_candidates(weights, old, new):
     assert len({float(one) for one in pointed}) > len(new.looks) / 2
 
 
+@pytest.mark.training
 def test_numpy_and_jax_give_the_same(weights, old, new):
     jnp = pytest.importorskip("jax.numpy")
     for one, other in zip(run(np, weights, old, new), run(jnp, weights, old, new), strict=True):

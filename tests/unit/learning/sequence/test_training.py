@@ -13,6 +13,8 @@ from scrapy_bt.learning.sequence.questions import PageCache, made_questions
 from scrapy_bt.learning.sequence.training import SequencePlan, train
 from tests.redesigns import OLD
 
+pytestmark = pytest.mark.training
+
 PLAN = SequencePlan(steps=12, batch=4, others=10, hidden=6, embedding=4, rate=0.01, seed=2)
 TRUTH = {"title": ("Storm over the bay",), "author": ("Ann Lee",), "topic": ("weather",)}
 

@@ -106,6 +106,7 @@ def test_what_cannot_be_edited_here_is_told(tree, tmp_path):
         plan_text(tree, "", check=check_of(tree))
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("step", ["os.fsync", "os.fchmod", "pathlib.Path.replace"])
 def test_who_is_killed_while_it_writes_leaves_the_file_whole_and_nobody_waits_for_it(tree, step):
     code = f"""

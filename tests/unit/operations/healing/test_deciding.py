@@ -46,6 +46,7 @@ def killed(*arguments):
     assert done.returncode == -signal.SIGKILL, done.stderr
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("owner", "name", "is_there"),
     [
@@ -68,6 +69,7 @@ def test_who_accepts_is_killed(filing, owner, name, is_there):
     assert Path("shop.py").read_text() == SPIDER
 
 
+@pytest.mark.process
 def test_what_was_learned_outlives_who_is_killed_when_it_was_put_aside(filing):
     one = filing.file()
     watch = FieldWatch(one.proposal.node, one.proposal.field, one.proposal.old)
@@ -91,6 +93,7 @@ def test_other_proposals_for_the_same_file_go_on(filing):
     assert Path("shop.py").read_text() == HEALED + '        yield response.css("b.new::text").get()\n'
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("owner", "name"), [("EditPlan", "apply"), ("ProposalTable", "note_edit")], ids=["edited", "noted"]
 )

@@ -154,7 +154,7 @@ def elements(draw, inside):
 PAGES = st.lists(st.recursive(WORDS, elements, max_leaves=12), max_size=5).map("\n".join)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=settings().max_examples * 3 // 5, deadline=None)
 @given(page=PAGES, data=st.data())
 def test_whatever_is_proposed_takes_the_examples(page, data):
     outline = read_outline(page)
@@ -172,7 +172,7 @@ def test_whatever_is_proposed_takes_the_examples(page, data):
             assert any(is_meant(example, value) for value in values)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=settings().max_examples * 3 // 5, deadline=None)
 @given(st.lists(st.sampled_from(["Ada", "Ben", "Cy", "12", "a & b", "中文"]), min_size=2, max_size=6, unique=True))
 def test_two_of_a_list_give_the_list(names):
     rows = "".join(f'<li class="row"><a>{name.replace("&", "&amp;")}</a> <i>{name[:1]}!</i></li>' for name in names)
