@@ -13,7 +13,7 @@ from ...core.healing.redesigns import Redesign
 from ...operations.healing.cases import Wanted, filters_of, find_case, list_cases, mode_of
 from ...operations.healing.comparing import list_pages
 from ...operations.healing.facts import facts_of
-from ...operations.healing.policies import policy_part
+from ...operations.healing.policies import has_policy
 from ...operations.healing.stores import opened_store
 from ...sentences import say
 from ...settings import BTSettings
@@ -55,7 +55,7 @@ def tell_case(settings: Settings, number: int) -> dict[str, Any]:
                 "told": one.proposal.telling.words,
                 "told_views": tell_views(one.proposal.views),
                 "mode": mode_of(modes[one.spider], one),
-                "policy_part": policy_part(one),
+                "has_policy": has_policy(one),
                 "pages": _pages(list_pages(store, one)),
             }
             for one in case.filed

@@ -27,7 +27,7 @@ class Case extends HTMLElement {
     for (const form of this.querySelectorAll("[data-policy]")) {
       form.addEventListener("submit", (event) => {
         event.preventDefault();
-        this.decide({ action: "policy", mode: form.elements.mode.value });
+        this.decide({ action: "policy", mode: form.elements.mode.value }, form.dataset.policy);
       });
     }
     for (const button of this.querySelectorAll("[data-choose]")) {
@@ -88,12 +88,11 @@ class Case extends HTMLElement {
     }
   }
 
-  /** @param {{action: string, selector?: string, mode?: string}} wanted */
-  async decide(wanted) {
+  /** @param {{action: string, selector?: string, mode?: string}} wanted @param {string} place of what it is about */
+  async decide(wanted, place = this.chosen.querySelector("h2").textContent) {
     await this.guarded(async () => {
-      const { action } = wanted;
+      const { action, mode } = wanted;
       const path = `healing/${this.field.value}`;
-      const place = this.chosen.querySelector("h2").textContent;
       const plan = await ask(`${path}/decide`, wanted);
       if (action === "policy" && !plan.diff) {
         notify(say("nothing"));
@@ -104,9 +103,9 @@ class Case extends HTMLElement {
       if (plan.hindrance) parts.push(make("p", { class: "warning" }, plan.hindrance));
       if (plan.again.length) parts.push(make("p", {}, say("fetch_again", { count: number(plan.again.length) })), make("ul", { class: "plain" }, ...[...plan.again.slice(0, 5), ...(plan.again.length > 5 ? ["…"] : [])].map((url) => make("li", {}, url))));
       parts.push(...command(plan.command));
-      if ((await question(say(`do_${action}`, { place }), ...parts)) === null) return;
+      if ((await question(say(`do_${action}`, { place, mode }), ...parts)) === null) return;
       await ask(`${path}/apply`, { plan: plan.plan });
-      goOn(say(`done_${action}`, { place }));
+      goOn(say(`done_${action}`, { place, mode }));
     });
   }
 

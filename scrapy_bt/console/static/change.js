@@ -1,5 +1,5 @@
 /** A change of a file: shown as a patch first, and done when that is confirmed. */
-import { command, make, patch, question } from "./dialog.js";
+import { command, make, marked, patch, question } from "./dialog.js";
 import { ask, notify, number, say } from "./session.js";
 
 /**
@@ -18,7 +18,7 @@ export async function change(path, wanted, editor) {
     }
     const errors = plan.faults.filter((fault) => !fault.warning);
     const parts = patch(plan.diff);
-    if (errors.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: errors.map((fault) => `${fault.line}: ${fault.message}`).join("; ") })));
+    if (errors.length) parts.push(make("p", { class: "fault" }, ...marked(say("then_faults", { faults: errors.map((fault) => `${fault.line}: ${fault.message}`).join("; ") }))));
     parts.push(...command(plan.command));
     if ((await question(say("would_change", { file }), ...parts)) === null) return null;
     return await ask(`${path}/apply`, { plan: plan.plan });

@@ -10,7 +10,7 @@ export function make(tag, attributes, ...parts) {
 }
 
 /** A sentence in which what stands between backticks is code. @param {string} text */
-const marked = (text) => text.split("`").map((part, at) => (at % 2 ? make("code", {}, part) : part));
+export const marked = (text) => text.split("`").map((part, at) => (at % 2 ? make("code", {}, part) : part));
 
 /** Faults of a text, for a list. @param {any[]} faults */
 export const faultLines = (faults) => faults.map((fault) => make("li", { class: fault.warning ? "warning" : "fault" }, `${fault.line}:${fault.column} `, ...marked(fault.message), " ", make("span", { class: "quiet" }, ...marked(fault.advice))));

@@ -1,5 +1,5 @@
 /** The review of an inference: choices, proving again in a process that can be ended, and taking what came. */
-import { command, diff, make, question } from "./dialog.js";
+import { command, diff, make, marked, question } from "./dialog.js";
 import { ask, goOn, notify, number, say, visible } from "./session.js";
 import { follow } from "./stream.js";
 
@@ -107,7 +107,7 @@ class Inference extends HTMLElement {
     await this.guarded(async () => {
       const plan = await ask(`${this.path}/take`, { proof: this.dataset.proof });
       const parts = [plan.diff ? diff(plan.diff) : say("nothing"), ...command(plan.command)];
-      if (plan.faults.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: plan.faults.join("; ") })));
+      if (plan.faults.length) parts.push(make("p", { class: "fault" }, ...marked(say("then_faults", { faults: plan.faults.join("; ") }))));
       if ((await question(say("would_change", { file: this.dataset.name }), ...parts)) === null) return;
       await ask(`${this.path}/apply`, { plan: plan.plan });
       goOn(say("saved"), location.pathname);

@@ -1,8 +1,6 @@
-"""How a node is healed, said in the file in which it stands; of a rule, how all of it is."""
+"""How a node, or a layer of a rule, is healed, said in the file in which it stands."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 from ...core.documents.edits import Delete
 from ...core.healing.proposals import Filed
@@ -22,12 +20,10 @@ INHERIT = "inherit"
 POLICIES = (*HEALING_MODES, INHERIT)
 
 
-def policy_part(filed: Filed) -> Literal["node", "rule", ""]:
-    """What the file of a proposal can say it of; empty: that takes the setting, as for nodes without a name."""
+def has_policy(filed: Filed) -> bool:
+    """Whether the file of a proposal can say it; of nodes without a name, and in Python, a setting does."""
     suffix = path_of(filed.proposal.place).suffix if filed.proposal.place else ""
-    if suffix in TREES:
-        return "" if "/" in filed.proposal.node else "node"
-    return "rule" if suffix in RULES else ""
+    return suffix in RULES or (suffix in TREES and "/" not in filed.proposal.node)
 
 
 def plan_policy(filed: Filed, mode: str) -> EditPlan:
@@ -35,13 +31,13 @@ def plan_policy(filed: Filed, mode: str) -> EditPlan:
     if mode not in POLICIES:
         raise BTError(say("there is no '{}'; there are: {}", mode, ", ".join(POLICIES)))
     node, path = filed.proposal.node, path_of(filed.proposal.place)
-    part = policy_part(filed)
-    if part == "node":
+    if not has_policy(filed):
+        setting = f'BT_HEALING = {{"{filed.spider}/{node}": "{mode}"}}'
+        raise BTError(say("no file says how {} is healed: the setting does, {}", node, setting))
+    if path.suffix in TREES:
         return plan_operations(path, [SetHealing(node, mode=None if mode == INHERIT else mode)])
-    if part == "rule":
-        return plan_operations(path, [Delete(("heal",)) if mode == INHERIT else SetField(("heal",), value=mode)])
-    setting = f'BT_HEALING = {{"{filed.spider}/{node}": "{mode}"}}'
-    raise BTError(say("no file says how {} is healed: the setting does, {}", node, setting))
+    field = ("layers", node.rpartition(":")[2], "heal")
+    return plan_operations(path, [Delete(field) if mode == INHERIT else SetField(field, value=mode)])
 
 
 def set_policy(store: HealingStore, filed: Filed, plan: EditPlan) -> None:
