@@ -8,12 +8,12 @@ from typing import Any
 
 from ..core.inference.explanation.stored import StoredStub
 from ..core.tree import nodes as bt
+from ..core.tree.methods import BODIES
 from ..errors import BTError
 from ..sentences import say
 from .library import TemplateLibrary
 
 _OF_PERSONS = ("data/captcha", "data/one_time_code")
-_BODIES = ("form", "multipart", "json", "body")
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def _wanted(node: bt.Visit | bt.Data, known: StoredStub) -> list[str]:
     found = [known["template"]] if known.get("template") else []
     if isinstance(node, bt.Data):
         return [*found, *(f"data/{name}" for name in attributes), "data/plain"]
-    bodies = [name for name in _BODIES if name in attributes]
+    bodies = [name for name in BODIES if name in attributes]
     method = _method(node).lower()
     return [
         *found,
@@ -95,5 +95,5 @@ def _summary(node: bt.Visit | bt.Data, inputs: list[str], evidence: str) -> str:
 
 
 def _method(node: bt.Visit) -> str:
-    has_body = node.attributes is not None and any(node.attributes.get(name) is not None for name in _BODIES)
+    has_body = node.attributes is not None and any(node.attributes.get(name) is not None for name in BODIES)
     return node.method or ("POST" if has_body else "GET")

@@ -13,7 +13,6 @@ from .shared.orders import add_order, give_order
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument(
         "seconds", type=float, metavar="SECONDS", help="taken off the priority number; below 0: added; 0 ends a boost"
     )

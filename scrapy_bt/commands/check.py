@@ -22,7 +22,6 @@ from .shared.files import add_files, find_doubles, find_files, show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_files(parser)
 
 

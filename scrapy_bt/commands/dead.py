@@ -30,7 +30,6 @@ _PAGE = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("action", choices=("list", "show", "requeue", "drop"), help="what to do")
     parser.add_argument(
         "words",

@@ -26,7 +26,6 @@ _SHOWN = 0.1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("name", help="the spider or tree")
     add_json(parser)
     add_settings(parser)

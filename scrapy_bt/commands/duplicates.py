@@ -35,7 +35,6 @@ _PAGE = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument(
         "name", nargs="?", metavar="NAME", help="the spider, or BT_DUPLICATES_NAME, on Redis; default: all are counted"
     )

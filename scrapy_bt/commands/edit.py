@@ -19,7 +19,6 @@ from .shared.files import require_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a .bt file or a rule file")
     forms = ", ".join(" ".join((name, *words)) for name, words in FORMS.items())
     parser.add_argument("operation", choices=(*FORMS, "get"), metavar="OPERATION", help=f"{forms}, get PATH")

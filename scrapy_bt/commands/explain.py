@@ -20,7 +20,6 @@ from ..operations.inferences import read_report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("tree", type=Path, metavar="NAME.bt", help=f"an inferred tree, or its {ENDING} file")
     parser.add_argument(
         "subject",

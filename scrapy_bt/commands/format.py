@@ -18,7 +18,6 @@ from .shared.files import add_files, find_files, show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_files(parser)
     add_check(parser)
 

@@ -19,7 +19,6 @@ from .shared.generating import generate_code
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the .bt file")
     parser.add_argument(
         "--package",

@@ -22,7 +22,6 @@ _SUFFIXES = {".mmd": "mermaid", ".mermaid": "mermaid", ".dot": "dot", ".gv": "do
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the .bt file")
     parser.add_argument(
         "--as", choices=PICTURES, dest="form", help="default: what the name after -o says, else mermaid"

@@ -42,7 +42,6 @@ MOST_PROBLEMS = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument(
         "samples",
         nargs="+",

@@ -17,7 +17,6 @@ from ..versions import data_path
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("page", metavar="PAGE", help="a URL, a file, or a recording")
     parser.add_argument("--request", type=int, metavar="NUMBER", help="of a recording: the request whose answer it is")
     parser.add_argument("--url", default="", help="where a file was found, for its links")

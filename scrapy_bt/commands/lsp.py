@@ -14,7 +14,6 @@ from ..errors import BTError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("--stdio", action="store_true", help="over standard input and output, which is the only way")
 
 

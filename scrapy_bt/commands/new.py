@@ -16,7 +16,6 @@ from .shared.projects import examples, make_project
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("name", metavar="NAME", help="of the project and its Python package")
     parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="where to make it; default: NAME")
     parser.add_argument("--example", choices=examples(), help="a whole example instead of an empty project")

@@ -26,7 +26,6 @@ from .shared.tables import TextTable, as_text, number, seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("--sites", action="store_true", help="show how each does with each site, too")
     parser.add_argument("--forget", action="store_true", help="forget how they did; do that while no crawl goes on")
     add_json(parser)

@@ -26,7 +26,6 @@ _PART = 500
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
     parser.add_argument("--yes", action="store_true", help="do not ask")
     add_json(parser)

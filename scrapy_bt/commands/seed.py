@@ -35,7 +35,6 @@ _SHOWN = 10
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("scheme", nargs="?", type=Path, metavar="SCHEME", help="a scheme file: .toml, .yaml or .yml")
     parser.add_argument("--tree", default="nav", metavar="NAME", help="the tree that the seeds are for (nav)")
     parser.add_argument(

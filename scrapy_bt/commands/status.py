@@ -28,7 +28,6 @@ Look = Callable[[], dict[str, Any]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("name", nargs="?", metavar="NAME", help="the spider whose queue it is; default: all queues")
     parser.add_argument("--watch", action="store_true", help="look again and again, until Ctrl-C")
     parser.add_argument(

@@ -11,7 +11,6 @@ from .shared.orders import add_order, give_order
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_order(parser)
 
 

@@ -10,7 +10,6 @@ from .shared.projects import templates_folder
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.epilog = "For example: scrapy startproject -s TEMPLATES_DIR=$(scrapy bt templates) shop"
 
 

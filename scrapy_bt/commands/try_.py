@@ -21,7 +21,6 @@ from .shared.files import require_file
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the .bt file")
     parser.add_argument(
         "node", metavar="NODE", help="a data or item node: its name, its place, or its line; or a tree, for all in it"

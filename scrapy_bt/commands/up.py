@@ -44,7 +44,6 @@ _TIMEOUT = 30.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument(
         "--practice",
         action="store_true",

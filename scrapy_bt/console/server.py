@@ -14,7 +14,7 @@ import uvicorn
 from scrapy.settings import Settings
 
 from ..errors import BTError
-from ..servertimeouts import LOOP, TimelyProtocol
+from ..servertimeouts import server_configuration
 from .access.audit import Audit
 from .access.roles import Role
 from .access.sessions import Sessions
@@ -91,19 +91,11 @@ def serve(options: ServerOptions, project: Path, own: Path, settings: Settings, 
             tell(f"The console of '{project.name}': {options.socket}; Ctrl-C ends it, and no crawl.")
         else:
             tell(f"The console of '{project.name}': {scheme}://{shown}:{port}/; Ctrl-C ends it, and no crawl.")
-        configuration = uvicorn.Config(
+        configuration = server_configuration(
             application,
-            http=TimelyProtocol,
-            loop=LOOP,
-            log_config=None,
-            access_log=False,
-            lifespan="on",
-            server_header=False,
-            date_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=_END_SECONDS,
-            ssl_certfile=options.certificate or None,
-            ssl_keyfile=options.certificate_key or None,
+            end_seconds=_END_SECONDS,
+            certificate=options.certificate,
+            certificate_key=options.certificate_key,
         )
         server = _ConsoleServer(configuration, console)
         with suppress(KeyboardInterrupt):  # which it raises again when it has ended

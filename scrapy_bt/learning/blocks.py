@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import Any
 
 from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
 from ..core.healing.fields import run_selector
+from ..core.healing.outlines import Element
 from ..core.healing.pages import Page
 from ..core.healing.proposals import SWITCH
 from ..core.healing.rows import first_within, select_around
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _LIKELY = 0.5
 

@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..core.healing.concepts import words_of
+from ..core.healing.outlines import Element
 from ..core.healing.pages import Page
 from ..core.healing.perception.views import form_of
 
 Vectors = NDArray[np.float32]
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 SIZE = 12
 EMBEDDING_NAMES = ("around both", "self both", "above both", *(f"around {number}" for number in range(SIZE)))

@@ -18,9 +18,6 @@ from .growing import plain_forest
 from .labelled import LabelledLists, read_page
 from .rowtruth import LINKS, RowTruth, general_path, values_of
 
-Element = Any
-"""An element of lxml, which has no public type for it."""
-
 _PARTNERS = 14
 _MOST_OTHERS = 60
 _ROUNDS = 220

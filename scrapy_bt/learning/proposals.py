@@ -21,6 +21,7 @@ from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Proposal
 from ..core.healing.recommending import recommend
 from ..core.healing.rows import heal_rows
+from ..core.healing.rowwords import FEWER, MORE
 from ..core.rules.taglines import is_tag_line
 from .blocks import heal_block
 from .cases import Case
@@ -38,8 +39,6 @@ from .twins import find_twins
 
 _MOST_PAGES = 4
 """Pages of today that selectors are written for; they are tried on all of them."""
-_FEWER, _MORE = 0.6, 1.6
-"""The bounds of the number of rows of a page today, as multiples of the fewest and the most before."""
 _MOST_NEW_ROWS = 6
 _OF_ANOTHER_KIND = 0.4
 """The highest probability where pages of today speak of other things."""
@@ -254,7 +253,7 @@ def _are_as_many(before: str, today: str, case: Case) -> bool:
         [len(rows_of(page.markup, within)) for page in case.pages if page.is_now is is_now]
         for within, is_now in ((before, False), (today, True))
     )
-    return bool(was) and all(_FEWER * min(was) <= count <= _MORE * max(was) for count in now)
+    return bool(was) and all(FEWER * min(was) <= count <= MORE * max(was) for count in now)
 
 
 def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> ChangeKind:

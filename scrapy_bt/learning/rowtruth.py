@@ -6,10 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from ..core.healing.outlines import Element
 from ..core.healing.pages import SILENT, Page, seen_text, squeeze
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 LINKS = "download_urls"
 """The field of labelled lists that holds addresses."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from sqlalchemy import RowMapping
@@ -12,11 +11,10 @@ from starlette.responses import Response
 
 from ..console.api.answers import read_number
 from ..console.refusals import Refusal
-from ..core.rules.sharing.statements import is_name
+from ..core.rules.sharing.statements import HASH, is_name
 from .state import service_of
 
 PAGE = 50
-_HASH = re.compile(r"[0-9a-f]{64}")
 _TOLD = ("account", "name", "version", "sha256", "licence", "title", "author", "site", "description", "withdrawn")
 """Of a version."""
 _FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}
@@ -74,7 +72,7 @@ async def list_keys(request: Request) -> dict[str, Any]:
 async def get_bundle(request: Request) -> Response:
     """The canonical text of a rule, by its hash: it never changes."""
     sha256 = request.path_params["sha256"]
-    text = await run_in_threadpool(service_of(request).ledger.text, sha256) if _HASH.fullmatch(sha256) else None
+    text = await run_in_threadpool(service_of(request).ledger.text, sha256) if HASH.fullmatch(sha256) else None
     if text is None:
         raise Refusal(404, "bundle", "there is no rule of this hash")
     return Response(text, media_type="text/plain; charset=utf-8", headers={**_FOR_EVER, "etag": f'"{sha256}"'})

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import uvicorn
 
 from ..errors import BTError
-from ..servertimeouts import LOOP, TimelyProtocol
+from ..servertimeouts import server_configuration
 from ..storage.sharing.accounts import Accounts
 from ..storage.sharing.http_library import HttpLibrary, read_server
 from ..storage.sharing.ledger import RuleLedger
@@ -75,18 +75,11 @@ def serve(serving: Serving, *, tell: Callable[[str], None]) -> None:
         port = listener.getsockname()[1]
         shown = f"[{serving.host}]" if ":" in serving.host else serving.host
         tell(f"The rule server: {'https' if serving.certificate else 'http'}://{shown}:{port} (log {origin})")
-        configuration = uvicorn.Config(
+        configuration = server_configuration(
             make_application(service),
-            http=TimelyProtocol,
-            loop=LOOP,
-            log_config=None,
-            access_log=False,
-            lifespan="on",
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=_END_SECONDS,
-            ssl_certfile=serving.certificate or None,
-            ssl_keyfile=serving.certificate_key or None,
+            end_seconds=_END_SECONDS,
+            certificate=serving.certificate,
+            certificate_key=serving.certificate_key,
         )
         with suppress(KeyboardInterrupt):  # which it raises again when it has ended
             uvicorn.Server(configuration).run(sockets=[listener])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .healing_connections import StoreConnection, reading
+from .healing_former import Field
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS losses (
@@ -14,9 +15,6 @@ CREATE TABLE IF NOT EXISTS losses (
 """
 _SHORTEST = 60.0
 """Seconds over which a rate is told at least."""
-
-Field = tuple[str, str, str]
-"""Spider, node and field."""
 
 
 class LossTable:

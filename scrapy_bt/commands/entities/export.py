@@ -26,7 +26,6 @@ _WHAT = ("entities", *_COLUMNS)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("what", choices=_WHAT, nargs="?", default="entities")
 
 

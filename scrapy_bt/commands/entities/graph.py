@@ -21,7 +21,6 @@ _DEEPEST = 4
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("entities", nargs="+", metavar="NAME", help="an id, a name or an alias")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: the standard output")
     parser.add_argument("--format", choices=_FORMATS, help="default: by the end of FILE, else svg")

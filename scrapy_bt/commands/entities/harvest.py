@@ -17,7 +17,6 @@ _SHARES = (0.1, 0.25, 0.5, 1.0)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("spider", metavar="SPIDER", help="the spider or tree that was crawled with BT_PREFERENCES")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="draw it, as SVG")
 

@@ -30,7 +30,6 @@ _COMPRESSED = re.compile(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--format", choices=FORMATS, help="default: by the file's name and its beginning")
     parser.add_argument("--kind", default="", help="the kind of those that have none")

@@ -15,7 +15,6 @@ _MOST = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("--kind", default="", help="only of this kind")
     parser.add_argument("--after", default="", metavar="ID", help="only those behind this id")
     parser.add_argument("--most", type=int, default=_MOST, metavar="N", help=f"how many at most (default: {_MOST})")

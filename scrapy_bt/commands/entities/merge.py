@@ -10,7 +10,6 @@ from ..shared.knowledge_base import find_one, open_entities
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("kept", metavar="KEPT", help="the one that stays: its id, its name or an alias")
     parser.add_argument("gone", metavar="GONE", help="the other, whose names, links and pages it takes over")
 

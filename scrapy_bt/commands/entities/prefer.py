@@ -20,7 +20,6 @@ from ..shared.tables import TextTable, as_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("name", metavar="NAME")
     parser.add_argument("weight", type=float, metavar="WEIGHT", help="-3 to 3; 0 takes the preference away")
     parser.add_argument("--as", dest="kind", choices=PARTS, default="entity", help="what NAME is (default: entity)")

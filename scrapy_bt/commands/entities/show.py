@@ -18,7 +18,6 @@ _WIDEST = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("entity", metavar="NAME", help="its id, its name or an alias")
     parser.add_argument("--most", type=int, default=_MOST, metavar="N", help=f"pages at most (default: {_MOST})")
     parser.add_argument("--json", action="store_true", help="print it as JSON")

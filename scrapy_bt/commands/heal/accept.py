@@ -7,14 +7,14 @@ import argparse
 from scrapy.settings import Settings
 
 from ...core.healing.proposals import State
+from ...core.healing.redesigns import UNDECIDED
 from ...errors import BTError
-from ...operations.healing.deciding import UNDECIDED, accept, choice_of
+from ...operations.healing.deciding import accept, choice_of
 from ..shared.arguments import telling
 from ..shared.healing_decisions import add_ids, decide_each
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_ids(parser)
     parser.add_argument(
         "--all", action="store_true", help="all undecided ones with P ≥ .5 that give what is usual on most pages"

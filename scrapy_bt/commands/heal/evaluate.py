@@ -23,7 +23,6 @@ from ..shared.sequences import add_steps, sequence_course
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("folder", type=Path, metavar="FOLDER", help="labelled pages and pairs, as docs/healing tells")
     parser.add_argument("--models", type=Path, metavar="FILE", help="models to be judged; default: the shipped ones")
     parser.add_argument(

@@ -14,7 +14,6 @@ from ..shared.arguments import telling
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("id", type=int, metavar="ID", help="number of any of its proposals, as `review` tells it")
     parser.add_argument("file", type=Path, metavar="FILE", help="where it goes, such as case.json.gz")
 

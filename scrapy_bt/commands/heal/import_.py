@@ -13,7 +13,6 @@ from ..shared.arguments import telling
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a file of `scrapy bt heal export`")
 
 

@@ -19,7 +19,6 @@ _LONGEST = 60
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("spiders", nargs="*", metavar="SPIDER", help="only for these; default: all that were watched")
     parser.add_argument("--json", action="store_true", help="print it as JSON, one proposal a line")
 

@@ -25,7 +25,6 @@ from ..shared.tables import TextTable, as_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("before", type=Path, metavar="BEFORE", help="a file of the page before; .gz is unpacked")
     parser.add_argument("now", type=Path, metavar="NOW", help="a file of the page as it is now")
     parser.add_argument(

@@ -10,8 +10,9 @@ from scrapy.settings import Settings
 
 from ...core.documents.numbers import read_whole
 from ...core.healing.proposals import Filed, State
+from ...core.healing.redesigns import UNDECIDED
 from ...errors import BTError
-from ...operations.healing.deciding import UNDECIDED, accept, choice_of, reject
+from ...operations.healing.deciding import accept, choice_of, reject
 from ...operations.healing.facts import facts_of
 from ...operations.healing.stores import chosen_spiders, opened_store
 from ...storage.healing import HealingStore
@@ -23,7 +24,6 @@ _QUESTION = "[1-3] accept that choice, [w] accept and write, [e] edit, [r] rejec
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("spiders", nargs="*", metavar="SPIDER", help="only of these; default: all that were watched")
     parser.add_argument("--all", action="store_true", help="show those that are decided, too")
     parser.add_argument("--json", action="store_true", help="print it as JSON, one proposal a line, and ask nothing")

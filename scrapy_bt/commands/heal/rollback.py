@@ -12,7 +12,6 @@ from ..shared.healing_decisions import add_ids, decide_each
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_ids(parser)
     parser.add_argument("--write", action="store_true", help="edit Python source too")
 

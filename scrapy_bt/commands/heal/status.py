@@ -33,7 +33,6 @@ _MOST_PAGES = 4
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("spiders", nargs="*", metavar="SPIDER", help="only of these; default: all that were watched")
     parser.add_argument("--json", action="store_true", help="print it as JSON, one field a line")
 

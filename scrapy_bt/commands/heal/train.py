@@ -27,7 +27,6 @@ from ..shared.sequences import add_steps, sequence_course
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument(
         "sources",
         nargs="*",

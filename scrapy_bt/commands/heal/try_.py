@@ -17,7 +17,6 @@ _LONGEST = 50
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("selector", metavar="SELECTOR", help="CSS or XPath")
     parser.add_argument("id", type=int, metavar="ID", help="number of a proposal, as `review` tells it")
     parser.add_argument("--json", action="store_true", help="print it as JSON")

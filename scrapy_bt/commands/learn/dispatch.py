@@ -29,7 +29,6 @@ _TAKEN_UP = "workers with BT_DISPATCH = 'dqn' take it up"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("name", help="the spider or tree whose queue it is")
     parser.add_argument("-o", "--output", type=Path, metavar="MODEL", help="keep the model in a file, too")
     parser.add_argument(

@@ -22,7 +22,6 @@ from ..shared.tables import TextTable, as_text, seconds
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument(
         "sources",
         nargs="*",

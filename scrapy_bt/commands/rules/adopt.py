@@ -15,7 +15,6 @@ from .subscribe import add_offer
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_offer(parser)
 
 

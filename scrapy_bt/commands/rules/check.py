@@ -19,7 +19,6 @@ from ..shared.rule_files import add_files, find_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_files(parser)
 
 

@@ -20,7 +20,6 @@ from ..shared.rule_files import find_rule
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("rule", metavar="RULE", help="a rule file, or the name of one in the project's rules/")
     parser.add_argument(
         "-o",

@@ -20,7 +20,6 @@ from ..shared.rule_library import add_library, folder_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("rule", metavar="RULE", help="a rule file, or the name of one in the project's rules/")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("-o", "--output", type=Path, metavar=f"NAME{SUFFIX}", help="default: named as the rule, here")

@@ -12,7 +12,6 @@ from ..shared.rule_files import add_files, find_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_files(parser)
     add_check(parser)
 

@@ -20,7 +20,6 @@ from ..shared.rule_library import add_library, described, folder_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("file", metavar=f"NAME{SUFFIX}", help="a file, or the name of a rule in your library")
     where = parser.add_mutually_exclusive_group()
     where.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: in rules/ of the project")

@@ -19,7 +19,6 @@ from ..shared.rule_servers import add_key, add_server, device_name, key_file, on
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("account", metavar="ACCOUNT", help="the name; its password is asked for")
     parser.add_argument("--device", default="", help="what the account calls this machine; default: its name")
     add_server(parser)

@@ -10,7 +10,6 @@ from ..shared.rule_servers import add_server, one_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_server(parser)
 
 

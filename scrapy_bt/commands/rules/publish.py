@@ -15,7 +15,6 @@ from ..shared.rule_servers import add_key, add_server, key_file, one_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("rule", metavar="RULE", help="a rule file, or the name of one in the project's rules/")
     parser.add_argument("--name", default="", help="what it is called there (a-z, 0-9, -); default: as it names itself")
     parser.add_argument(

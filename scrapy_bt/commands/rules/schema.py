@@ -12,7 +12,6 @@ from ...core.rules.files.schema import schema_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it; default: the terminal")
 
 

@@ -19,7 +19,6 @@ from ..shared.rule_servers import add_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument(
         "words", nargs="*", metavar="WORD", help="all of them in name, site or description; default: every rule"
     )

@@ -16,7 +16,6 @@ PORT = 8780
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument(
         "--database", required=True, metavar="URL", help="sqlite:///rules.db, or postgresql://user:password@host/name"
     )

@@ -14,7 +14,6 @@ from ..shared.rule_servers import add_server, confirm, need_project
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     add_offer(parser)
 
 

@@ -25,7 +25,6 @@ _LONGEST = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("page", metavar="PAGE", help="a file, or a URL")
     parser.add_argument(
         "--take",

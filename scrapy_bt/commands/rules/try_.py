@@ -36,7 +36,6 @@ _PLACES = 4
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("page", metavar="PAGE", help="a file, or a URL")
     parser.add_argument("rule", metavar="RULE", help="a rule file, or the name of one in the project's rules/")
     parser.add_argument("--layer", default="", metavar="NAME", help="what the page is; default: what fits it best")

@@ -24,7 +24,6 @@ BEAT_SECONDS = 60.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("--apply", action="append", default=[], metavar="FILE", help="take the update of this file")
     parser.add_argument("--watch", action="store_true", help="go on, and tell of newer versions as they come")
     add_server(parser)

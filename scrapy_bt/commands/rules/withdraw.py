@@ -11,7 +11,6 @@ from ..shared.rule_servers import add_key, add_server, key_file, one_server
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
     parser.add_argument("rule", metavar="ACCOUNT/NAME@VERSION", help="the version")
     parser.add_argument("--reason", required=True, help="why nobody should use it any more")
     add_server(parser)

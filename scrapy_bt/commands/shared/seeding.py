@@ -21,7 +21,8 @@ from ...core.schemes.fitting import Fitting
 from ...core.schemes.seeds import Seeds, seed_key
 from ...crawl.display.consoles import open_console
 from ...crawl.redis.feeders import SEEDER
-from ...crawl.redis.tree_queue import TREE, Seeding, TreeQueue
+from ...crawl.redis.tree_queue import Seeding, TreeQueue
+from ...crawl.runtime.frontiers import TREE
 from ...errors import BTError
 from ...frontier.redis.call import ScriptCall
 from ...frontier.redis.frontier import send

@@ -10,7 +10,8 @@ from starlette.requests import Request
 
 from ...commandlines import command_line
 from ...core.healing.proposals import Decider, Filed
-from ...operations.healing.deciding import UNDECIDED, accept, plan_acceptance, plan_rollback, reject, roll_back
+from ...core.healing.redesigns import UNDECIDED
+from ...operations.healing.deciding import accept, plan_acceptance, plan_rollback, reject, roll_back
 from ...operations.healing.patches import is_python
 from ...operations.healing.policies import plan_policy, set_policy
 from ...operations.healing.stores import opened_store

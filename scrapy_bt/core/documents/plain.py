@@ -10,7 +10,7 @@ from .nodes import ListNode, Mapping, MappingEntry, Node, Scalar
 
 Plain: TypeAlias = "str | int | float | bool | list[Plain] | dict[str, Plain] | None"
 
-_NOWHERE = Place("", 1, 1)
+NOWHERE = Place("", 1, 1)
 
 
 def plain_of(node: Node) -> Plain:
@@ -26,12 +26,12 @@ def node_of(value: Plain) -> Node:
     """A node that says a value; it stands nowhere."""
     if isinstance(value, dict):
         entries = (MappingEntry(scalar_of(key), node_of(inner)) for key, inner in value.items())
-        return Mapping(tuple(entries), _NOWHERE)
+        return Mapping(tuple(entries), NOWHERE)
     if isinstance(value, list):
-        return ListNode(tuple(map(node_of, value)), _NOWHERE)
+        return ListNode(tuple(map(node_of, value)), NOWHERE)
     if isinstance(value, str):
         return scalar_of(value)
-    return Scalar(json.dumps(value), _NOWHERE, 0, 0)
+    return Scalar(json.dumps(value), NOWHERE, 0, 0)
 
 
 def is_same(one: Plain, other: Plain) -> bool:
@@ -41,4 +41,4 @@ def is_same(one: Plain, other: Plain) -> bool:
 
 def scalar_of(text: str) -> Scalar:
     """A text as a node that stands nowhere, in quotes where these are needed."""
-    return Scalar(text, _NOWHERE, 0, 0, "'")
+    return Scalar(text, NOWHERE, 0, 0, "'")

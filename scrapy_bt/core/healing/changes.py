@@ -6,12 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import log, sqrt
-from typing import Any
 
+from .outlines import Element
 from .pages import SILENT, Page
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _DAMPING = 0.85
 _TURNS = 40

@@ -9,9 +9,10 @@ from math import log1p
 from typing import Any
 
 from .concepts import concepts_of
+from .outlines import Element
 from .pages import Page, seen_text
 from .profiles import Profile, profile_of
-from .rowcontexts import Contexts, Element, Way, is_file
+from .rowcontexts import Contexts, Way, is_file
 from .shapes import SHAPE, shape_of
 
 _SAMPLE = 24

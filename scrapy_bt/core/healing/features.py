@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from math import log1p
-from typing import Any
 
 from .concepts import concepts_of
 from .looks import KEY_OF, ROOM_BIT, TAG_BIT, Look, occurrences, signed
+from .outlines import Element
 from .pages import Candidate, Page
 from .shapes import shape_of
 from .siblings import SiblingRuns
 from .surroundings import Around, Surroundings
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _PARAGRAPH = 80
 _MOST_OF_ARTICLE = 100_000

@@ -6,18 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from lxml import etree
 from parsel.csstranslator import HTMLTranslator
 
 from ..documents.scripts import JSON_VALUE, offer_json_value
+from .outlines import Element
 from .pages import Candidate, Page, squeeze
 from .patching.pieces import is_xpath
 from .unions import split_union
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 offer_json_value()
 _TRANSLATOR = HTMLTranslator()

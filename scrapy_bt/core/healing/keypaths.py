@@ -9,7 +9,7 @@ Path = tuple[str, ...]
 
 ALL = "[*]"
 _STEP = re.compile(r"""\.?(?:(?P<key>[A-Za-z_]\w*)|"(?P<quoted>[^"\\]+)"|(?P<item>\[\d+\])|(?P<all>\[\*?\]))""")
-_KEY = re.compile(r"[A-Za-z_]\w*")
+KEY = re.compile(r"[A-Za-z_]\w*")
 
 
 def steps_of(path: str) -> Path | None:
@@ -32,5 +32,5 @@ def spelled(path: Path) -> str:
         if step.startswith("["):
             told += step
         else:
-            told += ("." if told else "") + (step if _KEY.fullmatch(step) else f'"{step}"')
+            told += ("." if told else "") + (step if KEY.fullmatch(step) else f'"{step}"')
     return told

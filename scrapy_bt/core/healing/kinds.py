@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
 
+from .outlines import Element
 from .pages import Candidate
 from .shapes import shape_of
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _NEAR = 0.35
 _RELATED = 3

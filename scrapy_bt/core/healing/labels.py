@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 from weakref import WeakKeyDictionary
 
+from .outlines import Element
 from .pages import Candidate, Page, seen_text, squeeze
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _LONGEST = 40
 _LEVELS = 3

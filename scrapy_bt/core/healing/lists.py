@@ -13,12 +13,10 @@ from .columns import FoundColumn, agreement
 from .fields import run_selector
 from .forests import Forest
 from .joint import ConfidenceLine
+from .outlines import Element
 from .pages import Page, seen_text
 from .rowcontexts import CELLS, steady
 from .steps import Path, steps_to
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _TRANSLATOR = HTMLTranslator()
 _TOP = 14

@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..documents.scripts import JSON_VALUE, json_in
+from .keypaths import KEY
+from .outlines import Element
 from .pages import squeeze
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _NAMES = ("property", "name", "itemprop")
 _ATTRIBUTES = ("content", "datetime", "href", "src")
@@ -24,7 +23,6 @@ _MOST_ITEMS = 5
 _DEEPEST = 12
 _LONGEST = 2_000
 _PLAIN = re.compile(r"[\w:.-]{1,80}")
-_KEY = re.compile(r"[A-Za-z_]\w*")
 _QUOTABLE = re.compile(r"[^\"'`\\]{1,80}")
 
 
@@ -95,7 +93,7 @@ def _values(data: Any) -> Iterator[tuple[str, str]]:
         path, depth, value = waiting.popleft()
         if isinstance(value, dict) and depth < _DEEPEST:
             for key, inner in value.items():
-                step = key if _KEY.fullmatch(key) else f'"{key}"'
+                step = key if KEY.fullmatch(key) else f'"{key}"'
                 if key != "@type" and (step is key or _QUOTABLE.fullmatch(key)):
                     waiting.append((f"{path}.{step}" if path else step, depth + 1, inner))
         elif isinstance(value, list) and depth < _DEEPEST:

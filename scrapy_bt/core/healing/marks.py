@@ -9,10 +9,8 @@ from typing import Any
 from lxml import etree
 
 from .fields import reading_of, run_selector
+from .outlines import Element
 from .pages import Page
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _MOST = 100
 

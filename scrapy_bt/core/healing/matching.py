@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any
 
+from .outlines import Element
 from .pages import Candidate, Page
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _MOST = 400
 _LEAST_TEXT = 3

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .outlines import Outline, read_tree, walk
+from .outlines import Element, Outline, read_tree, walk
 from .steps import Finder
 from .structured import StructuredData, read_structured_data
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 SILENT = frozenset({"script", "style", "noscript", "template"})
 """Elements whose text nobody sees."""

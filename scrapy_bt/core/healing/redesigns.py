@@ -10,7 +10,7 @@ from .proposals import Filed, State
 
 SAME_LAYOUT = 0.6
 """The least share of kinds of elements that two pages of one layout have in common."""
-WAITING = (State.OPEN, State.LIVE)
+UNDECIDED = (State.OPEN, State.LIVE)
 """The states of proposals on which nobody has decided."""
 
 
@@ -49,7 +49,7 @@ class Redesign:
     @property
     def waits(self) -> bool:
         """Whether a person has to decide on some part of it."""
-        return any(one.state in WAITING for one in self.filed)
+        return any(one.state in UNDECIDED for one in self.filed)
 
     def has(self, filed: Filed) -> bool:
         """Whether a proposal belongs to it."""

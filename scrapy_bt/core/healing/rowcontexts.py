@@ -9,10 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from .outlines import Outline
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
+from .outlines import Element, Outline
 
 Way = tuple[tuple[Any, str | None], ...]
 """Tags and class attributes from the root to an element."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from lxml import etree
 
 from .columns import FoundColumn, column_of, columns_of
 from .fields import reading_of, run_selector
 from .lists import ListModels, decide_lists, write_list
+from .outlines import Element
 from .pages import Page
 from .rowwords import rows_by_words, words_of_rows
 from .steps import Path, steps_to
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _MOST_ROWS = 200
 _SHARE = 0.6

@@ -7,15 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .labels import said
+from .outlines import Element
 from .pages import Page
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _LONGEST = 40
 _LEAST_ROWS = 3
 _NEARLY_ALL = 0.9
-_FEWER, _MORE = 0.6, 1.6
+FEWER, MORE = 0.6, 1.6
 """The bounds of the number of rows today, as multiples of the number before."""
 _MOST_WORDS = 30
 
@@ -39,7 +37,7 @@ def rows_by_words(page: Page, words: Sequence[str], count: int) -> tuple[list[El
     *count*: how many rows there were before.
     """
     there = _places(page, frozenset(words))
-    often = Counter(len(places) for places in there.values() if _FEWER * count <= len(places) <= _MORE * count)
+    often = Counter(len(places) for places in there.values() if FEWER * count <= len(places) <= MORE * count)
     if not often:
         return [], 0
     (size, agreeing), *_ = often.most_common(1)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
 
-Element = Any
-"""An element of lxml, which has no public type for it."""
+from .outlines import Element
 
 
 class SiblingRuns:

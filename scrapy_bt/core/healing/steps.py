@@ -8,13 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
 
 from .concepts import concepts_of, words_of
-from .outlines import Outline
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
+from .outlines import Element, Outline
 
 _IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
 _LONGEST_NAME = 100

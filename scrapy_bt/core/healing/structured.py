@@ -8,9 +8,7 @@ from html import unescape
 from typing import Any
 
 from ..documents.json import DEEPEST_OF_PAGE, read_json
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
+from .outlines import Element
 
 _MOST_NODES = 5_000
 """The most texts that are noted."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from .concepts import concepts_of, words_of
 from .looks import ROOM_BIT
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
+from .outlines import Element
 
 _NAMING = ("class", "id", "itemprop", "data-testid", "data-component", "rel", "role", "aria-label", "name")
 _MOST_NAMES = 12

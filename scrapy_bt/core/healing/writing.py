@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import log2
-from typing import Any
 
 from .fields import FieldReading, run_path
+from .outlines import Element
 from .pages import Candidate, Page, seen_text
 from .steps import Finder, Path, PathStep, steps_to
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _ANCHORS = 7
 _MOST = 260

@@ -25,8 +25,8 @@ _UNFINISHED = ("as", "each")
 """Words that end none."""
 _IN_PLACE: Mapping[str, BlockKind] = {"visit": "attributes", "item": "fields"}
 """Blocks of nodes that are written within a tree."""
-_OPENING = frozenset("([{")
-_CLOSING = frozenset(")]}")
+OPENING = frozenset("([{")
+CLOSING = frozenset(")]}")
 
 
 @dataclass
@@ -122,7 +122,7 @@ class _Builder:
 
     def add(self, word: Word, comments: list[Word], *, following: str) -> None:
         """Put *word* where it belongs; *comments* stand between it and the word before."""
-        if word.text in _CLOSING:
+        if word.text in CLOSING:
             self.leave_between(comments)
             self.block.closing = word.text
             self.block, self._before, self._last = self._outer.pop()
@@ -135,7 +135,7 @@ class _Builder:
             self._in_source = False
         else:
             self._entry.parts.extend(comments)
-        if word.text in _OPENING:
+        if word.text in OPENING:
             self._open(word.text)
         else:
             self._entry.parts.append(word)

@@ -14,10 +14,8 @@ from ..tree.notation import one_line, words
 from .formatter import line_end
 from .layout import lay_out
 from .parser import parse
+from .structure import CLOSING, OPENING
 from .words import Word, read_words
-
-_OPENING = frozenset("([{")
-_CLOSING = frozenset(")]}")
 
 
 def complete(text: str, name: str, declaration: Visit | Data, *, file: str = "<text>") -> str:
@@ -98,10 +96,10 @@ def _values(code: Sequence[Word]) -> tuple[dict[str, tuple[Word, Word]], Word]:
         elif depth == 1 and word.text not in ("=", "}"):
             first, _ = values.get(name, (word, word))
             values[name] = first, word
-        depth += (word.text in _OPENING) - (word.text in _CLOSING)
+        depth += (word.text in OPENING) - (word.text in CLOSING)
         if depth == 0:
             return values, word
-        if word.text in _CLOSING:
+        if word.text in CLOSING:
             values[name] = values[name][0], word
     raise AssertionError("a text that parses closes its braces")
 

@@ -14,14 +14,13 @@ from ..language.spans import Span
 from ..rules.files.edit import change_rule
 from ..rules.files.formatter import format_rule
 from ..rules.files.forms import PATTERN, split_reference
-from ..rules.files.operations import RenamePart
+from ..rules.files.operations import NAMES, RenamePart
 from ..rules.files.reader import check_rule
 from ..rules.files.shape import RULE
 from ..rules.rule import COLUMN_TYPES, TagRef
 from .answers import Beside, CompletionItem, Elsewhere, Hover, Kind, SemanticToken, Symbol, difference
 from .paths import FileLeaf, cursor_at, fields_left, leaves, root_of
 
-_NAMED = {"layers": "layer", "tags": "tag", "groups": "group", "columns": "name"}
 _KINDS: dict[str, Kind] = {"layers": "node", "tags": "variable", "groups": "table", "columns": "field"}
 
 
@@ -110,7 +109,7 @@ def rename(text: str, offset: int, name: str) -> list[TextEdit]:
         meant = _meant_at(text, offset)
         if meant is not None:
             path = ("layers", meant.layer, "tags", meant.tag) if meant.tag else ("layers", meant.layer)
-        elif leaf is not None and len(leaf.path) > 2 and leaf.path[-1] == _NAMED.get(str(leaf.path[-3])):
+        elif leaf is not None and len(leaf.path) > 2 and leaf.path[-1] == NAMES.get(str(leaf.path[-3])):
             path = leaf.path[:-1]
     if path is None:
         raise UneditableError(say("there is no name of a layer, a tag, a group or a column here"))
@@ -130,13 +129,13 @@ def symbols(text: str) -> list[Symbol]:
 
 def _symbols(within: Mapping, key: str, inner: str) -> Iterator[Symbol]:
     for node in mappings(within, key):
-        name = node.get(_NAMED[key])
+        name = node.get(NAMES[key])
         if isinstance(name, Scalar) and name.text:
             children = tuple(_symbols(node, inner, "")) if inner else ()
             name_span = Span(name.start, name.end)
             ends = [name.end, *(child.span.end for child in children), *_ends(node)]
             span = Span(name.start, max(ends))
-            detail = _NAMED[key] if key != "columns" else text_of(node, "tag")
+            detail = NAMES[key] if key != "columns" else text_of(node, "tag")
             yield Symbol(name.text, detail=detail, kind=_KINDS[key], span=span, name_span=name_span, children=children)
 
 

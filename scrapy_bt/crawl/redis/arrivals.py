@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 from ...errors import FrontierError
 from ...settings import BTSettings
 from .connection import open_async_client, open_client
+from .retrying_client import FIRST_PAUSE, LONGEST_PAUSE
 
 if TYPE_CHECKING:
     import redis.asyncio
     from scrapy.settings import BaseSettings
 
 logger = logging.getLogger(__name__)
-
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 2.0
-"""Seconds between tries; doubled each time."""
 
 
 class _Wait:
@@ -31,7 +29,7 @@ class _Wait:
 
     def next_pause(self, error: FrontierError) -> float:
         """Seconds until the next try; raises the error when waiting does not mend it, or is over."""
-        pause = min(2 * self._pause, _LONGEST_PAUSE) or _FIRST_PAUSE
+        pause = min(2 * self._pause, LONGEST_PAUSE) or FIRST_PAUSE
         if not error.passing or time.monotonic() - self._begun + pause > self._seconds:
             raise error
         if not self._pause:

@@ -15,9 +15,10 @@ from ...core.tree.program import Program
 from ...errors import BTError, FrontierLost
 from ...frontier.completion import Requeue
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
+from ..runtime.frontiers import TREE
 from ..runtime.routes import check_fields, check_nodes, read_routes, routes_of
 from .programs import find_program, other_trees
-from .tree_queue import FED_BY, FEEDS, TREE, TreeQueue, add_name
+from .tree_queue import FED_BY, FEEDS, TreeQueue, add_name
 
 if TYPE_CHECKING:
     from ..runtime.records import Record

@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_FIRST_WAIT, _LONGEST_WAIT = 0.05, 2.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 """Seconds between tries; doubled each time."""
 
 _READING = "snapshot"
@@ -93,7 +93,7 @@ class RetryingClient:
 
     async def _insist(self, call: ScriptCall[T], mark: object, timeout: float | None) -> T:
         loop = asyncio.get_running_loop()
-        begun, pause = loop.time(), _FIRST_WAIT
+        begun, pause = loop.time(), FIRST_PAUSE
         while True:
             sent = loop.time()
             try:
@@ -122,7 +122,7 @@ class RetryingClient:
             if timeout is not None and loop.time() + pause > begun + timeout:
                 raise BTError(say("Redis at {} has not answered for {:.0f} s: {}", self._name, timeout, trouble))
             await asyncio.sleep(pause)
-            pause = min(pause * 2, _LONGEST_WAIT)
+            pause = min(pause * 2, LONGEST_PAUSE)
 
     async def _evaluate(self, call: ScriptCall[Any]) -> Any:
         arguments: list[Any] = [len(call.keys), *call.keys, *call.args]

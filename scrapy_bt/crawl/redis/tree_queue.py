@@ -22,12 +22,9 @@ from ...frontier.redis.queue_configuration import QueueConfiguration
 from ...sentences import say
 from ...settings import BTSettings
 from ..runtime.completions import Bookkeeper
-from ..runtime.frontiers import texts_of
+from ..runtime.frontiers import TREE, texts_of
 from ..runtime.priorities import Priorities
 from .names import queue_key, seen_key
-
-TREE = "tree"
-"""Text of the blackboard: the name of the queue's tree."""
 
 KEPT = "kept"
 """Text of the blackboard: the queue gets its tasks from elsewhere, so it is not cleared when it is empty."""

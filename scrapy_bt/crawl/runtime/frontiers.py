@@ -33,6 +33,8 @@ KNOWN = {
 }
 """Names that `BT_FRONTIER` may have, with the functions that they stand for."""
 
+TREE = "tree"
+"""Text on the blackboard: the name of the crawl's tree."""
 STARTED, ALL_STORED = TEXTS_OF_A_RUN = ("started", "all stored")
 """Texts on the blackboard: the arguments of the crawl, and that all of its first tasks are stored."""
 

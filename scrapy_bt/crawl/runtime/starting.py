@@ -15,7 +15,7 @@ from ...frontier.listings import ControlTarget
 from ...settings import BTSettings
 from ..spiderarguments import starts
 from ..weightfiles import load_weights
-from .frontiers import ALL_STORED, STARTED, texts_of
+from .frontiers import ALL_STORED, STARTED, TREE, texts_of
 from .routes import refuse_routes
 from .runner import TreeRunner
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from ..spiders import TreeSpider
     from .frontiers import CrawlFrontier
 
-_TREE = "tree"
-"""Text on the blackboard: the name of the crawl's tree."""
 
 _SOURCE = "start"
 
@@ -56,10 +54,10 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
         raise BTError('BT_START_MESSAGES is for trees that wait in Redis: set BT_FRONTIER = "redis"')
     if bt.frontier != "redis":
         refuse_routes(program, settings)
-    owner = await frontier.read(_TREE) or program.name
+    owner = await frontier.read(TREE) or program.name
     if owner != program.name:
         raise BTError(f"{frontier.place} holds the crawl of '{owner}'; '{program.name}' needs one of its own")
-    await frontier.write(_TREE, program.name)
+    await frontier.write(TREE, program.name)
     await _write_texts(frontier, program)
     if frontier.counts().paused and bt.resume_paused:
         frontier.resume(ControlTarget())

@@ -9,14 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from ...core.healing.pages import Candidate, Page
 from ...core.healing.steps import Path, PathStep, steps_to
 from ...core.healing.writing import anchors_of
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 MOST_STEPS = 3
 """Of a selector."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from random import Random
-from typing import Any
 
 from lxml import html
 
 from ...core.healing.concepts import synonyms_of, words_of
 from ...core.healing.kinds import ChangeKind
+from ...core.healing.outlines import Element
 from ...core.healing.pages import Candidate, Page
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 KINDS = tuple(kind for kind in ChangeKind if kind is not ChangeKind.NONE)
 _MARK = "data-made-redesign"

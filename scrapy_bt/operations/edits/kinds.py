@@ -9,11 +9,11 @@ from ...core.schemes.files.reader import SUFFIXES as SCHEMES
 from ...core.schemes.files.reader import check_scheme, is_scheme
 from ...core.services import rules, trees
 from ...core.services.answers import Beside
+from ...crawl.project.rulefiles import SUFFIXES as RULES
 from ...crawl.project.trees import RuleTexts, files_beside
 from ...errors import Fault
 
 TREES = (".bt",)
-RULES = (".yaml", ".yml")
 Check = Callable[[str], list[Fault]]
 """Tells the faults of a text as that of a file."""
 

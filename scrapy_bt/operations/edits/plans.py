@@ -14,10 +14,11 @@ from ...core.language.edit import change
 from ...core.rules.files import operations as rule_operations
 from ...core.rules.files.edit import change_rule
 from ...core.schemes.files.reader import SUFFIXES as SCHEMES
+from ...crawl.project.rulefiles import SUFFIXES as RULES
 from ...errors import BTError, Fault
 from ...sentences import say
 from ...wholefiles import FileChangedError, digest_of, locked_folder, write_whole
-from .kinds import RULES, TREES, Check, check_of
+from .kinds import TREES, Check, check_of
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from parsel import Selector
 
 from ...core.healing.patching.pieces import UneditableError, json_path, language_of
 from ...core.healing.proposals import Filed, State
+from ...core.healing.redesigns import UNDECIDED
 from ...core.rules.tagcodes import read_codes
 from ...crawl.healing.proposing import digest_of_place, path_of
 from ...errors import BTError
@@ -18,7 +19,6 @@ from ...wholefiles import digest_of
 from ..edits.plans import EditPlan
 from .patches import is_python, patch_of
 
-UNDECIDED = (State.OPEN, State.LIVE)
 _ACCEPTABLE = (*UNDECIDED, State.ACCEPTED, State.ROLLED_BACK)
 
 

@@ -12,10 +12,11 @@ from ...core.healing.patching.rules import replace_in_rule
 from ...core.healing.patching.trees import replace_in_tree
 from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import path_of
+from ...crawl.project.rulefiles import SUFFIXES as RULES
 from ...errors import BTError
 from ...sentences import say
 from ...wholefiles import digest_of
-from ..edits.kinds import RULES, TREES, check_of
+from ..edits.kinds import TREES, check_of
 from ..edits.plans import EditPlan
 
 PYTHON = ".py"

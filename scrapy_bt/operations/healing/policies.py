@@ -7,12 +7,13 @@ from ...core.healing.proposals import Filed
 from ...core.language.operations import SetHealing
 from ...core.rules.files.operations import SetField
 from ...crawl.healing.proposing import path_of
+from ...crawl.project.rulefiles import SUFFIXES as RULES
 from ...errors import BTError
 from ...sentences import say
 from ...settings.healingmodes import HEALING_MODES
 from ...storage.healing import HealingStore
 from ...wholefiles import digest_of
-from ..edits.kinds import RULES, TREES
+from ..edits.kinds import TREES
 from ..edits.plans import EditPlan, plan_operations
 
 INHERIT = "inherit"

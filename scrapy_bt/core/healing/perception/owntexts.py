@@ -9,14 +9,12 @@ import re
 from collections import deque
 from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import unquote_plus, urlsplit
 
 from ..machinedata import read_machine_data
+from ..outlines import Element
 from .sametexts import PLAIN, pieces_of
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _TOKEN = re.compile(r"[!-~]+|[^\s\x00-\x7f]+")
 """A word with its signs; in scripts without spaces what stands between letters of ASCII."""

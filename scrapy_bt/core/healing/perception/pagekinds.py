@@ -7,10 +7,8 @@ from enum import Enum
 from itertools import islice
 from typing import Any
 
+from ..outlines import Element
 from ..pages import SILENT
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 
 class PageKind(Enum):

@@ -10,13 +10,10 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from hashlib import blake2b
 from itertools import islice
-from typing import Any
 
 from ..machinedata import read_machine_data
+from ..outlines import Element
 from ..pages import SILENT
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _VARIES = re.compile(r"\S{8,}|\d{1,2}:\d\d(?::\d\d)?")
 """Long words, which are numbers of requests and incidents where they have a digit, and times."""

@@ -12,6 +12,7 @@ from ...documents.pieces import UneditableError, put
 from ...documents.plain import Plain, is_same, plain_of
 from ...documents.report import ShapeReport
 from ...documents.yaml import compose_yaml
+from .formatter import BYTE_ORDER_MARK
 from .operations import (
     InsertPart,
     Operation,
@@ -25,8 +26,6 @@ from .operations import (
 )
 from .splicing import RuleSplicer
 
-_MARK = "\ufeff"
-
 
 def change_rule(text: str, operations: Iterable[Operation], *, file: str = "<rule>") -> str:
     """The text after all *operations*, one after another.
@@ -34,8 +33,8 @@ def change_rule(text: str, operations: Iterable[Operation], *, file: str = "<rul
     Raises `RuleError` with the faults of a text that is no YAML, and `UneditableError` where a path leads nowhere, or
     where the layout does not let the change be made so that the file then says exactly what it should.
     """
-    mark = _MARK if text.startswith(_MARK) else ""
-    text = text.removeprefix(_MARK)
+    mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
+    text = text.removeprefix(BYTE_ORDER_MARK)
     root = _root(text, file)
     for operation in operations:
         for change in simple(plain_of(root), operation):

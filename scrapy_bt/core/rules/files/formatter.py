@@ -12,7 +12,7 @@ from .comments import find_comments
 from .printer import print_nodes
 from .shape import RULE
 
-_MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
 
 
 def format_rule(text: str, *, file: str) -> str:
@@ -20,9 +20,9 @@ def format_rule(text: str, *, file: str) -> str:
 
     Raises `RuleError` with the faults of a text that is no YAML, or no mapping; others do not matter.
     """
-    mark = _MARK if text.startswith(_MARK) else ""
+    mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
     line_end = "\r\n" if "\r\n" in text else "\n"
-    plain = text.removeprefix(_MARK).replace("\r\n", "\n")
+    plain = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
     report = ShapeReport(plain, file, noun=say("rule"))
     root = compose_yaml(report)
     if root is None and not report:

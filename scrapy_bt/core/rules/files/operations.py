@@ -18,7 +18,7 @@ from ...documents.plain import Plain
 from ..rule import TagRef
 from .forms import split_reference
 
-_NAMES = {"layers": "layer", "tags": "tag", "groups": "group", "columns": "name"}
+NAMES = {"layers": "layer", "tags": "tag", "groups": "group", "columns": "name"}
 """The field by which the items of a list are named."""
 
 
@@ -116,7 +116,7 @@ def named(value: Plain, to: Path, name: str) -> Plain:
 
 def name_field(path: Path) -> str:
     """The field that names the items of the list at a path; raises `UneditableError` where they have no names."""
-    field = _NAMES.get(str(path[-1]))
+    field = NAMES.get(str(path[-1]))
     if field is None:
         raise UneditableError(say("what is in {} has no name", _shown(path)))
     return field
@@ -131,7 +131,7 @@ def resolve(root: Plain, path: Path) -> Path:
     here: Plain = root
     for depth, step in enumerate(path):
         if isinstance(here, list):
-            number = _number_of(here, step, _NAMES.get(str(path[depth - 1]), ""))
+            number = _number_of(here, step, NAMES.get(str(path[depth - 1]), ""))
             if number is None:
                 raise UneditableError(say("there is no {}", _shown(path[: depth + 1])))
             found.append(number)
@@ -210,7 +210,7 @@ def _field(node: Plain, name: str) -> str:
 
 def _renaming(root: Plain, path: Path, name: str) -> Iterator[Simple]:
     """What says the old name says the new one."""
-    field = _NAMES.get(str(path[-2])) if len(path) > 1 else None
+    field = NAMES.get(str(path[-2])) if len(path) > 1 else None
     old = _field(at(root, path), field or "")
     if field is None or not old:
         raise UneditableError(say("{} has no name", _shown(path)))

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....errors import Place
 from ...documents.nodes import ListNode, Mapping, MappingEntry, Node, Scalar
-from ...documents.plain import scalar_of
+from ...documents.plain import NOWHERE, scalar_of
 from ..rule import Column, Layer, Rule, RuleGroup, Tag, TagRef
 from ..treatments import Treatment
 from .comments import Comments
 from .printer import print_nodes
 from .treatments import written_fields
-
-_NOWHERE = Place("", 1, 1)
 
 
 def write_rule(rule: Rule) -> str:
@@ -99,17 +96,17 @@ def _mapping(*fields: tuple[str, str | int | Node | None]) -> Mapping:
         node = scalar_of(value) if isinstance(value, str) else _plain(str(value)) if isinstance(value, int) else value
         if node is not None and value not in ("", 0):
             entries.append(MappingEntry(scalar_of(key), node))
-    return Mapping(tuple(entries), _NOWHERE)
+    return Mapping(tuple(entries), NOWHERE)
 
 
 def _listing(nodes: Iterable[Node]) -> ListNode:
-    return ListNode(tuple(nodes), _NOWHERE)
+    return ListNode(tuple(nodes), NOWHERE)
 
 
 def _texts(texts: Iterable[str]) -> ListNode | None:
     nodes = tuple(map(scalar_of, texts))
-    return ListNode(nodes, _NOWHERE) if nodes else None
+    return ListNode(nodes, NOWHERE) if nodes else None
 
 
 def _plain(text: str) -> Scalar:
-    return Scalar(text, _NOWHERE, 0, 0)
+    return Scalar(text, NOWHERE, 0, 0)

@@ -24,7 +24,7 @@ LARGEST_RULE = 1_000_000
 """Bytes of a rule that is passed on by a server."""
 _FORMAT = b"bt-statement 1\n"
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
-_HASH = re.compile(r"[0-9a-f]{64}")
+HASH = re.compile(r"[0-9a-f]{64}")
 _ORIGIN = re.compile(r"[0-9a-f]{32}")
 
 
@@ -162,7 +162,7 @@ def _check_version(statement: Release | Withdrawal) -> None:
             raise StatementError(say("a withdrawal says why, in at most {} characters", LONGEST_REASON))
         return
     for digest in (statement.sha256, *filter(None, (statement.parent,))):
-        if not _HASH.fullmatch(digest):
+        if not HASH.fullmatch(digest):
             raise StatementError(say("a rule is known by the 64 hexadecimal digits of its SHA-256"))
     if bool(statement.parent) != (statement.version > 1):
         raise StatementError(say("each version but the first names the one before"))

@@ -16,8 +16,3 @@ def upgrade() -> None:
         sa.Column("name", sa.String(64), primary_key=True),
         sa.Column("key_columns", sa.Text(), nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Take it away again."""
-    op.drop_table("bt_tables")

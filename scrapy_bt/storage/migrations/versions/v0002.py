@@ -41,9 +41,3 @@ def upgrade() -> None:
         sa.Column("times", sa.Integer(), nullable=False),
     )
     op.create_index("bt_mentions_entity", "bt_mentions", ["entity"])
-
-
-def downgrade() -> None:
-    """Take them away again."""
-    for name in ("bt_mentions", "bt_links", "bt_aliases", "bt_entities"):
-        op.drop_table(name)

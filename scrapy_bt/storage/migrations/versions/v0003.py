@@ -24,8 +24,3 @@ def upgrade() -> None:
     )
     op.create_index("bt_relations_second", "bt_relations", ["second"])
     op.create_index("bt_relations_url", "bt_relations", ["url_key"])
-
-
-def downgrade() -> None:
-    """Take it away again."""
-    op.drop_table("bt_relations")

@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take it away again."""
+    """Take it away again, as the next version does to make it anew."""
     if op.get_bind().dialect.name == "sqlite":
         for step in ("TRIGGER bt_aliases_go", "TRIGGER bt_aliases_come", "TABLE bt_alias_parts"):
             op.execute(f"DROP {step.replace(' ', ' IF EXISTS ', 1)}")

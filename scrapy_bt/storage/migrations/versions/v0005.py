@@ -43,11 +43,3 @@ def upgrade() -> None:
                 connection.exec_driver_sql(step)
     except DBAPIError:
         return  # as in the version before: names that are spelled otherwise are not found
-
-
-def downgrade() -> None:
-    """Back to the rows' own numbers."""
-    if op.get_bind().dialect.name == "sqlite":
-        v0004.downgrade()
-        op.execute("DROP TABLE IF EXISTS bt_alias_names")
-        v0004.upgrade()

@@ -7,7 +7,8 @@ from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import decode_task
 from scrapy_bt.crawl.components import add_defaults
-from scrapy_bt.crawl.redis.tree_queue import KEPT, TREE, Seeding, TreeQueue, add_name, names_in, read_seedings
+from scrapy_bt.crawl.redis.tree_queue import KEPT, Seeding, TreeQueue, add_name, names_in, read_seedings
+from scrapy_bt.crawl.runtime.frontiers import TREE
 from scrapy_bt.errors import ArgumentsError, BTError, FrontierLost
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.queue_configuration import KEY as CONFIGURATION

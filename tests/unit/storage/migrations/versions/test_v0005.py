@@ -57,8 +57,9 @@ def test_a_name_of_two_stays_until_both_have_gone(engine):
 
 def test_names_of_an_older_store_are_in_it(engine):
     with engine.begin() as connection, Operations.context(MigrationContext.configure(connection)):
-        v0005.downgrade()
-        assert not sa.inspect(connection).has_table("bt_alias_names")
+        v0004.downgrade()
+        connection.exec_driver_sql("DROP TABLE bt_alias_names")
+        v0004.upgrade()
         connection.exec_driver_sql(ADA.format("q1"))
         connection.exec_driver_sql(ADA.format("q2"))
         v0005.upgrade()
@@ -67,7 +68,7 @@ def test_names_of_an_older_store_are_in_it(engine):
 
 def test_a_store_without_an_index_stays_without(engine):
     with engine.begin() as connection, Operations.context(MigrationContext.configure(connection)):
-        v0005.downgrade()
         v0004.downgrade()
+        connection.exec_driver_sql("DROP TABLE bt_alias_names")
         v0005.upgrade()
         assert not sa.inspect(connection).has_table("bt_alias_names")
