@@ -49,3 +49,46 @@ WORLDS = (
         rate=lambda _: 12.0,
     ),
 )
+
+
+def _bursts(every: float, links: int, seconds: float = 120.0) -> tuple[float, ...]:
+    """When the links of a page come, all at once, and of the next page some seconds later."""
+    return tuple(page * every for page in range(int(seconds / every)) for _ in range(links))
+
+
+FURTHER = (
+    World("equal workers, links in bursts", KINDS, _even, arrivals=_bursts(1.5, 24)),
+    World("one slow, links in bursts", KINDS, _one_slow, arrivals=_bursts(2.0, 24)),
+    World("equal workers, crowded", KINDS, _even, rate=lambda time: 60.0 if 40 <= time < 50 else 16.0),
+    World(
+        "one a third slower", KINDS, lambda worker, kind, time: _even(worker, kind, time) * (1.33 if not worker else 1)
+    ),
+    World(
+        "two banned at different sites",
+        KINDS,
+        _even,
+        lambda worker, kind, _: (worker, kind.host) in {(0, "a.test"), (1, "b.test")},
+    ),
+    World(
+        "short bans",
+        KINDS,
+        _even,
+        lambda worker, kind, time: kind.host == "a.test" and worker == int(time // 8) % 4,
+    ),
+    World(
+        "the site slow for all, one slow",
+        KINDS,
+        lambda worker, kind, time: _one_slow(worker, kind, time) * (3 if 40 <= time < 70 else 1),
+        rate=lambda _: 7.0,
+    ),
+    World(
+        "refusals that cost",
+        KINDS,
+        _even,
+        lambda worker, kind, time: kind.host == "a.test" and worker == int(time // 40) % 4,
+        ban_seconds=5.0,
+        back_off=5.0,
+    ),
+    World("rate limits", KINDS, _slow_at_a_route, spacing=0.2, rate=lambda _: 12.0),
+)
+"""By these nothing of a policy was chosen."""

@@ -44,7 +44,7 @@ STATES = "{items:requests}:dispatch"
 @pytest.fixture
 def shared(project, server, client):
     project.settings.update(
-        BT_FRONTIER="redis", REDIS_URL=server.url, BT_DISPATCH="shortest", CONCURRENT_REQUESTS=4, BT_PREFETCH=2
+        BT_FRONTIER="redis", REDIS_URL=server.url, BT_DISPATCH="least-loaded", CONCURRENT_REQUESTS=4, BT_PREFETCH=2
     )
     project.tree("items", TREE)
     return project

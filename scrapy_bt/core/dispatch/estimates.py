@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from .experience import FinishedTask
+from .policies import WORTHWHILE
+from .rewards import delay_of
 from .states import FEATURES
 
 _QUEUE, _DELAY, _WORTH = (FEATURES.index(name) for name in ("queue", "delay", "worth"))
@@ -97,7 +99,10 @@ def _least(column: int) -> Choice:
 
 
 def _worthiest(state: Sequence[Sequence[float]]) -> Sequence[float]:
-    return _least(0)([(-row[_WORTH],) for row in state])
+    costs, pulled = [delay_of(row[_WORTH]) for row in state], _pulled(state)
+    if min(costs) >= WORTHWHILE * sum(share * cost for share, cost in zip(pulled, costs, strict=True)):
+        return pulled
+    return _least(0)([(cost,) for cost in costs])
 
 
 def _pulled(state: Sequence[Sequence[float]]) -> Sequence[float]:

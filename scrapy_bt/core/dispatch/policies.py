@@ -10,6 +10,9 @@ from typing import Protocol, runtime_checkable
 from .experience import FinishedTask
 from .states import URLKind, WorkerState
 
+WORTHWHILE = 0.9
+"""The share of what pulling takes from which on keeping a task for somebody is not worth while."""
+
 
 @dataclass(frozen=True)
 class DispatchSituation:
@@ -92,11 +95,17 @@ class LeastLoaded:
 
 
 class Shortest:
-    """The one where the task is expected to be done first: wait, delay and failures as they were seen there lately."""
+    """The one where the task is expected to be done first: wait, delay and failures as they were seen there lately.
+
+    Nobody, where whoever has room would hardly be later: workers know better when they have room than others do, who
+    hear of it a second later.
+    """
 
     def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         kind, now, more = situation.kind, situation.now, situation.more
-        return _least([one.cost(kind, now, more.get(one.name, 0)) for one in situation.workers], chance)
+        costs = [one.cost(kind, now, more.get(one.name, 0)) for one in situation.workers]
+        best = _least(costs, chance)
+        return best if costs[best] < WORTHWHILE * _cost_of_pulling(situation) else None
 
 
 SIMPLE: Mapping[str, Callable[[], Policy]] = {
@@ -107,6 +116,16 @@ SIMPLE: Mapping[str, Callable[[], Policy]] = {
     "shortest": Shortest,
 }
 """Those that need no training and no extra."""
+
+
+def _cost_of_pulling(situation: DispatchSituation) -> float:
+    """Seconds that the task is expected to take where it is kept for nobody."""
+    workers, now, more = situation.workers, situation.now, situation.more
+    free = [1.0 - one.ahead(now, more.get(one.name, 0)) for one in workers]
+    shares = [max(1.0, each) for each in free]  # each may take it, since a place may have become free meanwhile
+    wait = 0.0 if max(free) > 0 else min(one.wait(now, more.get(one.name, 0)) for one in workers)
+    whole = sum(share * one.expect(situation.kind, now).whole for share, one in zip(shares, workers, strict=True))
+    return wait + whole / sum(shares)
 
 
 def _least(costs: Sequence[float], chance: float) -> int:

@@ -157,14 +157,18 @@ class WorkerState:
         delay = math.expm1(record.delays / record.successes) if record.successes > 0 else None
         return delay, record.failures / record.weight if record.weight > 0 else None
 
+    def ahead(self, now: float, more: int = 0) -> float:
+        """Tasks that have to end before the next one finds a place, with *more* than it knows of; below 1: none."""
+        queue = float(self.queue)
+        if self.usual is not None:  # a burst of links is done while its state is still the last one that is known
+            left = math.exp(-max(0.0, now - self.counted) / max(self.expect(_ANY, now).seconds, _SHORTEST))
+            queue = self.usual + (queue - self.usual) * left
+        return queue + more - self.places + 1
+
     def wait(self, now: float, more: int = 0) -> float:
         """Seconds until a place is free, with *more* tasks than it knows of."""
-        seconds, queue = self.expect(_ANY, now).seconds, float(self.queue)
-        if self.usual is not None:  # a burst of links is done while its state is still the last one that is known
-            left = math.exp(-max(0.0, now - self.counted) / max(seconds, _SHORTEST))
-            queue = self.usual + (queue - self.usual) * left
-        ahead = queue + more - self.places + 1
-        return ahead / self.places * seconds if ahead > 0 else 0.0
+        ahead = self.ahead(now, more)
+        return ahead / self.places * self.expect(_ANY, now).seconds if ahead > 0 else 0.0
 
     def cost(self, kind: URLKind, now: float, more: int = 0) -> float:
         """Seconds that a task of the kind is expected to take here: wait and delay, and both again after a failure."""

@@ -1,5 +1,6 @@
 """Policies choose a worker that there is, and the one that they mean."""
 
+import math
 from collections import Counter
 
 import pytest
@@ -21,10 +22,10 @@ def worker(name: str, queue: int = 0, places: int = 8, **facts: object) -> Worke
 
 @pytest.mark.parametrize("name", SIMPLE)
 @pytest.mark.parametrize("count", [1, 2, 7])
-def test_the_choice_is_one_of_them(name, count):
+def test_the_choice_is_one_of_them_or_nobody_where_all_are_alike(name, count):
     policy = SIMPLE[name]()
     chosen = {policy.choose(situation(*map(worker, "abcdefg"[:count])), chance / 50) for chance in range(50)}
-    assert chosen == ({None} if name == "pull" else set(range(count)))
+    assert chosen == ({None} if name in ("pull", "shortest") else set(range(count)))
 
 
 def test_the_least_loaded_has_the_fewest_for_its_places():
@@ -37,10 +38,22 @@ def test_the_shortest_leaves_out_who_is_banned_until_the_others_are_crowded():
     policy = SIMPLE["shortest"]()
     banned = worker("a", records=BANNED)
     assert {policy.choose(situation(banned, worker("b", 10)), chance / 9) for chance in range(9)} == {1}
-    assert policy.choose(situation(banned, worker("b", 4000)), 0.5) == 0
+    assert policy.choose(situation(banned, worker("b", 4000)), 0.5) is None
 
 
-def test_equal_workers_share():
+SLOW = {ITEM.route: WorkerRecord(delays=20 * math.log1p(5.0), successes=20.0, at=100.0)}
+
+
+def test_the_shortest_keeps_a_task_for_nobody_where_who_has_room_is_as_good():
     policy = SIMPLE["shortest"]()
-    chosen = Counter(policy.choose(situation(worker("a"), worker("b")), chance / 100) for chance in range(100))
+    assert policy.choose(situation(worker("a", 12), worker("b"), worker("c", 3)), 0.5) is None
+    chosen = Counter(
+        policy.choose(situation(worker("a"), worker("b"), worker("c", records=SLOW)), chance / 100)
+        for chance in range(100)
+    )
     assert chosen == {0: 50, 1: 50}
+
+
+def test_who_is_slow_may_have_room_by_now_though_none_was_told():
+    policy = SIMPLE["shortest"]()
+    assert policy.choose(situation(worker("a", 6), worker("b", 90, records=SLOW)), 0.5) == 0

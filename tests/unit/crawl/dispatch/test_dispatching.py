@@ -120,7 +120,8 @@ def test_a_task_is_kept_for_who_is_not_refused(dispatching, clock):
     assert dispatching.lanes().kept == {"other"}
 
 
-def test_what_was_sent_there_counts_until_it_is_heard_again(dispatching, clock):
+def test_what_was_sent_there_counts_until_it_is_heard_again(clock):
+    dispatching = make(BT_DISPATCH="least-loaded")
     slow = {"": WorkerRecord(1.0, 3.0, 1.0, 0.0, clock.now)}
     both = states(clock, me={"records": slow, "places": 1}, other={"records": slow, "places": 1})
     dispatching.hear(both, {})
