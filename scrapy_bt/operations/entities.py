@@ -11,9 +11,10 @@ from scrapy.settings import BaseSettings
 
 from ..core.preference.entities import Entity
 from ..core.preference.graphs import Edge, Graph, GraphNode
+from ..core.preference.scripts import fold
 from ..core.preference.supervision import NONE, Example, Judgement, RelationClassifier, judge
 from ..crawl.preference.preference_files import entities_path, entities_url
-from ..errors import BTError, did_you_mean
+from ..errors import BTError, Suggestion, nearest
 from ..sentences import say
 
 if TYPE_CHECKING:
@@ -73,8 +74,9 @@ def find_one(store: EntityStore, text: str) -> Entity:
     """The entity with this id, name or alias; raises `BTError` where there is none, or several."""
     found = store.find(text)
     if not found:
-        names = (name.text for name in store.spelled_like(text))
-        advice = did_you_mean(text, names, say("see `scrapy bt entities list`"))
+        names = {fold(name.text): name.text for name in store.spelled_like(text)}
+        near = nearest(fold(text), names)
+        advice = say("see `scrapy bt entities list`") if near is None else Suggestion(text, names[near])
         raise BTError(say("no entity is called '{}': {}", text, advice))
     exact = [entity for entity in found if entity.id == text]
     if len(found) > 1 and not exact:

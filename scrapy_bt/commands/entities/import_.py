@@ -80,6 +80,11 @@ class _EntityReader:
             sys.stderr.write(f"… and {rest} more\n")
 
     def summary(self) -> str:
-        counts = [(self._taken - self.lost[Loss.EARLIER], "entities taken")]
-        counts += [(self.lost[Loss.ENTITY], "lines not"), (self.lost[Loss.NAME], "names left out")]
-        return ", ".join(f"{count} {what}" for count, what in counts[:1] + [one for one in counts[1:] if one[0]])
+        taken = self._taken - self.lost[Loss.EARLIER]
+        told = [f"{taken} {'entity' if taken == 1 else 'entities'} taken"]
+        for count, what, more in (
+            (self.lost[Loss.ENTITY], "line", "not taken"),
+            (self.lost[Loss.NAME], "name", "left out"),
+        ):
+            told += [f"{count} {what}{'' if count == 1 else 's'} {more}"] if count else []
+        return ", ".join(told)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...errors import BTError
 from ...sentences import say
-from .mentions import Mention, without_overlaps
+from .mentions import Mention
 from .scripts import fold, is_border
 
 _STOP_WORDS = frozenset(
@@ -94,16 +94,19 @@ class NameRecogniser:
         folded = folded or fold(text)
         if self._few and not any(name in folded for name in self._few):
             return ()
-        bearers: dict[int, tuple[EntityName, ...]] = {}
-        found: list[Mention] = []
+        found: list[tuple[int, int, tuple[EntityName, ...]]] = []
         for last, (length, names) in self._automaton.iter(folded):
             start, end = last + 1 - length, last + 1
             if is_border(folded, start) and is_border(folded, end):
-                found.append(Mention(start, end, names[0].kind, 1.0, names[0].entity))
-                bearers[start << 32 | end] = names
-        if not found:
-            return ()
-        return [(mention, bearers[mention.start << 32 | mention.end]) for mention in without_overlaps(found)]
+                found.append((start, -end, names))
+        found.sort()
+        chosen: list[tuple[Mention, tuple[EntityName, ...]]] = []
+        behind = 0
+        for start, end, names in found:  # the longest of those that begin at one place first
+            if start >= behind:
+                behind, first = -end, names[0]
+                chosen.append((Mention(start, behind, first.kind, 1.0, first.entity), names))
+        return chosen
 
 
 def is_everywhere(folded: str) -> bool:

@@ -66,7 +66,8 @@ class Relevance:
         texts = list(passages)
         for passage in texts:
             for mention, bearers in self._all.candidates(passage.text, passage.folded):
-                ids = tuple(dict.fromkeys(bearer.entity for bearer in bearers))
+                one_alone = len(bearers) == 1
+                ids = (mention.entity,) if one_alone else tuple(dict.fromkeys(one.entity for one in bearers))
                 if len(ids) == 1:
                     counts[mention.entity] += passage.weight
                 else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 from scrapy.utils.misc import load_object
 
@@ -19,6 +19,7 @@ from ...core.preference.spellings import SpelledOtherwise, find_spelled
 from ...errors import BTError
 from .preference_files import STORE
 
+_Answer = TypeVar("_Answer")
 _PAGES_AT_ONCE = 100
 _MOST_SPELLED = 10_000
 """Names of which it is remembered who may be meant."""
@@ -51,6 +52,15 @@ class KnowledgeBase:
                 store.close()
         else:
             self._store = store
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is one."""
+        return self._store is not None
+
+    async def run(self, ask: Callable[[], _Answer]) -> _Answer:
+        """Call something that may ask for much, in the thread in which all is written."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, ask)
 
     def names(self) -> Iterator[EntityName]:
         """What all entities are called."""

@@ -103,6 +103,8 @@ class Preferring:
         self._reading: set[asyncio.Task[None]] = set()
         self._pages: OrderedDict[str, tuple[LinkIndex, float]] = OrderedDict()
         self._next_look = time.monotonic() + _LOOK_SECONDS
+        self._judging: asyncio.Task[None] | None = None
+        """Changed preferences are taken up."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -123,6 +125,8 @@ class Preferring:
             await asyncio.gather(*self._reading)
             self._recognising.close()
             self._stats.set_value("bt/preferences/passed_by", self._recognising.passed_by)
+        if self._judging is not None:
+            await self._judging
         self._model.save(self._ranker.promise, self._preferences)
         self._harvest_file.save(self._harvest)
         self._stats.set_value("bt/preferences/ranking", self._ranker.guard.ranking.value)
@@ -235,17 +239,35 @@ class Preferring:
     def _look_again(self) -> None:
         """Take up preferences that somebody has changed; those with faults are told, and the others stay."""
         now = time.monotonic()
-        if now < self._next_look:
+        if now < self._next_look or self._judging is not None:
             return
         self._next_look = now + _LOOK_SECONDS
         if not self._file.has_changed():
             return
-        before = digest(self._preferences)
+        if self._knowledge.is_there:  # whose names may be so many that they are read for seconds
+            self._judging = asyncio.get_running_loop().create_task(self._judge_beside())
+        else:
+            self._take_up(self._judge_again())
+
+    async def _judge_beside(self) -> None:
         try:
-            self._preferences, relevance = self._judge()
+            self._take_up(await self._knowledge.run(self._judge_again))
+        finally:
+            self._judging = None
+
+    def _judge_again(self) -> tuple[Preferences, Relevance] | None:
+        """None: there are faults, which are told."""
+        try:
+            return self._judge()
         except BTError as error:
             self._warn("The preferences stay as they were: %s", error)
+            return None
+
+    def _take_up(self, judged: tuple[Preferences, Relevance] | None) -> None:
+        if judged is None:
             return
+        before = digest(self._preferences)
+        self._preferences, relevance = judged
         is_same = digest(self._preferences) == before
         self._ranker = LinkRanker(relevance, self._ranker.promise if is_same else None)
         logger.info("The preferences of %s hold from now on", self._file.path, extra={"spider": self._crawler.spider})

@@ -8,7 +8,7 @@ from scrapy.settings import Settings
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.relations import RelationEvidence
 from scrapy_bt.errors import BTError
-from scrapy_bt.operations.entities import learn_relations, neighbourhood, open_knowledge, view_of
+from scrapy_bt.operations.entities import find_one, learn_relations, neighbourhood, open_knowledge, view_of
 
 
 @pytest.fixture
@@ -35,6 +35,13 @@ def test_without_the_library_it_is_told_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "scrapy_bt.storage.entities", None)
     with pytest.raises(BTError, match="needs SQLAlchemy: pip install"), open_knowledge(Settings(), make=True):
         pass
+
+
+@pytest.mark.parametrize(("written", "meant"), [("Vaccum", "VACUUM"), ("Logical replicaton", "logical replication")])
+def test_a_misspelled_name_is_proposed_however_it_is_in_capitals(store, written, meant):
+    store.add([Entity("q1", "VACUUM"), Entity("q2", "logical replication"), Entity("q3", "vacuumdb")])
+    with pytest.raises(BTError, match=f"did you mean '{meant}'"):
+        find_one(store, written)
 
 
 def test_neighbours_come_by_distance_and_the_rest_is_counted(store):

@@ -13,7 +13,7 @@ def test_good_lines_are_taken_and_bad_ones_told(entities, capsys):
         file.write("q4,,person,,\nq5,Bobby,person,the|Bob,\nq6,B,person,,\n")
     assert entities("import", "names.csv") == 1
     told = capsys.readouterr()
-    assert told.out == "4 entities taken, 2 lines not, 1 names left out\n"
+    assert told.out == "4 entities taken, 2 lines not taken, 1 name left out\n"
     assert told.err.splitlines() == [
         "names.csv:5: it has no name",
         "names.csv:6: `the` would be found on nearly every page: left out",
@@ -44,7 +44,7 @@ def test_a_compressed_file_is_told(entities, capsys, compress):
 def test_a_text_that_begins_as_a_compressed_file_does_is_read(entities, capsys, heading):
     Path("other.csv").write_text(f"{heading}\n1,Ada Lovelace\n")
     assert entities("import", "other.csv") == 0
-    assert "1 entities taken" in capsys.readouterr().out
+    assert "1 entity taken" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("compress", [bz2.compress, lzma.compress])
@@ -79,7 +79,7 @@ def test_much_that_is_not_taken_is_counted(entities, capsys):
     Path("many.csv").write_text("name\n" + "B\n" * 25 + "Ada\nAda\n")
     assert entities("import", "many.csv") == 1
     told = capsys.readouterr()
-    assert told.out == "1 entities taken, 25 lines not\n"
+    assert told.out == "1 entity taken, 25 lines not taken\n"
     assert told.err.splitlines()[-1] == "… and 6 more"
 
 

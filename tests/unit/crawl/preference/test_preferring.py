@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import threading
 import weakref
 
 import pytest
@@ -10,7 +11,9 @@ from scrapy import Request, Spider
 from scrapy.http import HtmlResponse, Response
 from scrapy.utils.test import get_crawler
 
+from scrapy_bt.core.preference.names import EntityName
 from scrapy_bt.crawl.preference import preferring as module
+from scrapy_bt.crawl.preference.knowledge_base import KnowledgeBase
 from scrapy_bt.crawl.preference.preferring import Preferring
 
 LIST = "<p><a href=/engine>about the engine</a></p><p><a href=/legal>legal</a></p><p><a href=/b/1>one</a></p>"
@@ -80,6 +83,34 @@ def test_changed_preferences_hold_and_faults_do_not(preferring, tmp_path, monkey
         preferring.read(page("http://a.test/3", LIST))
     assert "stay as they were" in caplog.text
     assert preferring.level("http://a.test/legal") > 0
+
+
+def test_many_names_are_taken_up_beside_the_crawl(preferring, tmp_path, monkeypatch):
+    """While the knowledge base is read for changed preferences, pages are judged by those before."""
+    monkeypatch.setattr(module, "_LOOK_SECONDS", -1.0)
+    may_go_on = threading.Event()
+
+    class Slow(KnowledgeBase):
+        def names(self):
+            may_go_on.wait()
+            yield EntityName("law", "legal")
+
+    preferring._knowledge = Slow(f"sqlite:///{tmp_path}/a.db", print)
+    preferring._next_look = 0.0
+
+    async def crawl():
+        (tmp_path / "p.toml").write_text("[prefer.entities]\nlaw = 3\n")
+        for number in range(3):
+            preferring.read(page(f"http://a.test/{number}", LIST.replace("legal</a>", "law</a>")))
+            await asyncio.sleep(0)
+        before = preferring.level("http://a.test/legal")
+        may_go_on.set()
+        await preferring.spider_closed()
+        preferring.read(page("http://a.test/4", LIST.replace("legal</a>", "law</a>")))
+        return before, preferring.level("http://a.test/legal")
+
+    before, after = asyncio.run(crawl())
+    assert before <= 0 < after
 
 
 def test_what_is_remembered_is_bounded(preferring, monkeypatch):
