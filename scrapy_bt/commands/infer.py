@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from ..core.inference.explanation.stored import ENDING
 from ..core.inference.goal import Earlier, Goal, Marks, PathOptions
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
-from ..core.inference.growth.grown import declarations_as_data, stubs_as_data
+from ..core.inference.growth.grown import Grown, declarations_as_data, stubs_as_data
 from ..core.inference.inference import Inference
 from ..core.priority import recorded
 from ..core.samples.redaction import replacer
@@ -48,6 +48,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SAMPLE",
         help="a sample folder, a .har or a .jtl; two or three of the same workflow",
     )
+    _add_goal(parser)
+    _add_replays(parser)
+    _add_choices(parser)
+    parser.add_argument("--replays", type=int, default=200, metavar="N", help="at most so many (default: 200)")
+    parser.add_argument("--seconds", type=float, metavar="S", help="replays take at most so long, all together")
+    parser.add_argument("-o", dest="output", type=Path, metavar="NAME.bt", help="where the tree goes; default: printed")
+    parser.add_argument("-f", "--force", action="store_true", help="write over files that are there")
+    parser.add_argument("-s", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="a setting")
+    parser.add_argument("--json", action="store_true", help="print all that was found as JSON instead")
+
+
+def _add_goal(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", default="", metavar="URL-or-TEXT", help="what is wanted; default: the last page")
     parser.add_argument(
         "--expect", action="append", default=[], metavar="TEXT", help="a text that the right answer holds"
@@ -62,6 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--named", action="store_true", help="give every node a name in front of the trees, also what is used once"
     )
+
+
+def _add_replays(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--replay",
         choices=("none", "safe", "all"),
@@ -76,6 +91,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow", action="append", default=[], metavar="HOST", help="a host that may be asked beside the recorded ones"
     )
+
+
+def _add_choices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--source",
         action="append",
@@ -117,12 +135,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME.bt",
         help="take what was proven of that tree, inferred from the same: only what is wished otherwise is replayed",
     )
-    parser.add_argument("--replays", type=int, default=200, metavar="N", help="at most so many (default: 200)")
-    parser.add_argument("--seconds", type=float, metavar="S", help="replays take at most so long, all together")
-    parser.add_argument("-o", dest="output", type=Path, metavar="NAME.bt", help="where the tree goes; default: printed")
-    parser.add_argument("-f", "--force", action="store_true", help="write over files that are there")
-    parser.add_argument("-s", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="a setting")
-    parser.add_argument("--json", action="store_true", help="print all that was found as JSON instead")
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
@@ -135,16 +147,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     oracles, more_problems = all_oracles()
     print_all((*problems, *more_problems))
     sources = choose_sources(sources, options.source, options.without)
-    columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
-    marks = Marks(want=tuple(options.want), row=options.row, columns=columns)
-    path = PathOptions(frozenset(options.keep), frozenset(options.drop), frozenset(options.origin))
-    goal = Goal(
-        options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds,
-        options.in_browser, path, _earlier(options),
-    )  # fmt: skip
-    inference = Inference(recordings, goal, sources, oracles=oracles, redaction_key=secrets.token_bytes(32))
-    watcher = ProgressWatcher(inference, quiet=options.json)
-    with watcher:
+    inference = Inference(recordings, _goal(options), sources, oracles=oracles, redaction_key=secrets.token_bytes(32))
+    with ProgressWatcher(inference, quiet=options.json) as watcher:
         if options.replay == "none":
             _finish_alone(inference)
         else:
@@ -154,11 +158,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     grown = grow(inference.conclusion, named=options.named)
     # Nothing of that should be there any more; this is for what no one foresaw.
     text = storable(concealed(inference.secrets, print_grown(grown)))
-    known = inference.secrets.union(set[str]().union(*map(secrets_of, recordings)) - given_in(inference.conclusion))
-    known -= constants_in(inference.conclusion)
-    facts = {"stubs": stubs_as_data(grown), "declared": declarations_as_data(grown)}
-    told = json.dumps({**report_of(inference, visits=grown.visits), **facts}, ensure_ascii=False)
-    data = json.loads(storable(concealed(known, told)))
+    data = _report(inference, grown, recordings)
     if places is not None:
         tree, beside, weights = places
         tree.write_text(text, "utf-8")
@@ -173,6 +173,26 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             print(text, end="")
         tell(inference, grown, places[0] if places else None)
     return 0 if inference.summary.is_proven or options.replay == "none" else 1
+
+
+def _goal(options: argparse.Namespace) -> Goal:
+    columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
+    marks = Marks(want=tuple(options.want), row=options.row, columns=columns)
+    path = PathOptions(frozenset(options.keep), frozenset(options.drop), frozenset(options.origin))
+    return Goal(
+        options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds,
+        options.in_browser, path, _earlier(options),
+    )  # fmt: skip
+
+
+def _report(inference: Inference, grown: Grown, recordings: Sequence[Recording]) -> dict[str, Any]:
+    """What is known of the tree as data, without what is secret."""
+    known = inference.secrets.union(set[str]().union(*map(secrets_of, recordings)) - given_in(inference.conclusion))
+    known -= constants_in(inference.conclusion)
+    facts = {"stubs": stubs_as_data(grown), "declared": declarations_as_data(grown)}
+    told = json.dumps({**report_of(inference, visits=grown.visits), **facts}, ensure_ascii=False)
+    data: dict[str, Any] = json.loads(storable(concealed(known, told)))
+    return data
 
 
 def _earlier(options: argparse.Namespace) -> Earlier | None:

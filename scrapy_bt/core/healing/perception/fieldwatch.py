@@ -18,22 +18,22 @@ from .owntexts import Own
 from .views import Scale, form_of, script_of
 
 _REMEMBERED = 8
-"""Latest values that a new one is compared with."""
+"""The number of latest values that a new one is compared with."""
 _READ = 300
 _SURPRISE = 1.5
-"""Evidence, in nats, where no more than that has come and gone by itself."""
+"""The least evidence, in nats, that surprises."""
 _FEW_FORMS = 3
 _MOST_REPEATS = 200
 _ALWAYS = 0.98
-"""Share of the pages, since on few of many something is missing by itself."""
+"""The share of pages that counts as all: on a few of many something is missing by itself."""
 _MOSTLY = 0.5
 _SIZES = ("number", "length")
-"""Views that are sizes."""
+"""The views that are sizes."""
 
 
 @dataclass(slots=True)
 class FieldWatch:
-    """Detectors of all views of one field."""
+    """The watch over one field: detectors of all its views."""
 
     node: str
     field: str
@@ -42,56 +42,56 @@ class FieldWatch:
     found: int = 0
     missing: int = 0
     pages: int = 0
-    """Pages of this crawl that counted."""
+    """The number of pages of this crawl that counted."""
     known: Mapping[str, int] = dataclasses.field(default_factory=dict)
-    """How often earlier crawls found something: on pages of `all`, `some` and `none`."""
+    """The number of pages of earlier crawls on which it was found in `all`, `some` or `none` of the places."""
     met: int = 0
-    """How many pages this crawl had met when it was written down last."""
+    """The number of pages that this crawl had met when it was last stored."""
     met_before: int = 0
-    """How many the one before that has met this field."""
+    """The number of pages of the last crawl before that met this field."""
     own: tuple[Own, ...] = ()
-    """How much some pages of its node say that no other page says."""
+    """How much text of their own some pages of its node have."""
     is_surprised: bool = False
-    """The latest page gave something that speaks for a change, which is not known."""
+    """Whether the latest page speaks for a change that is not yet known."""
     is_failing: bool = False
-    """The latest page gave something that speaks for a change, which is known: it is no page of before."""
+    """Whether the latest page speaks for a change that is known: it is not a page from before."""
     views: dict[str, Detector] = dataclasses.field(default_factory=dict)
     signs: dict[int, int] = dataclasses.field(default_factory=dict)
-    """How often it had each look at a glance, as far as that is usual."""
+    """How often it had each sign at a glance, among what is usual."""
     history: ValueHistory = dataclasses.field(default_factory=ValueHistory)
-    """What its values are all in all, crawl by crawl."""
+    """What its values are as a whole, crawl by crawl."""
     _scales: dict[str, Scale] = dataclasses.field(default_factory=lambda: {name: Scale() for name in _SIZES})
     _latest: deque[str] = dataclasses.field(default_factory=lambda: deque(maxlen=_REMEMBERED))
     _steady: tuple[str, ...] = ()
-    """What all views always are, where that came last."""
+    """The categories that all views always have, where these came last."""
     _repeats: int = 0
-    """How often it came since, which the views have not counted yet."""
+    """How often these came since, without being counted by the views."""
     _usual: Usual | None = None
 
     @property
     def changed(self) -> list[str]:
-        """The views in which it gives something else than it used to."""
+        """The views in which it has changed."""
         return [name for name, detector in self.views.items() if detector.changed]
 
     @property
     def has_changed(self) -> bool:
-        """It gives something else than it used to."""
+        """Whether it gives something else than before."""
         return not self._steady and any(detector.changed for detector in self.views.values())
 
     @property
     def has_evidence(self) -> bool:
-        """Something speaks for a change."""
+        """Whether there is evidence of a change."""
         return any(detector.evidence for detector in self.views.values())
 
     @property
     def is_learned(self) -> bool:
-        """It is known what is usual."""
+        """Whether it is known what is usual."""
         found = self.views.get("found")
         return found is not None and found.is_learned
 
     @property
     def usual(self) -> Usual | None:
-        """What it is like at a glance; None: that is not known, or has changed."""
+        """What is usual at a glance; None where this is not known, or has changed."""
         if not self.signs or not self.is_learned or self.has_changed:
             self._usual = None
         elif self._usual is None or not self._usual.is_of(self.signs):
@@ -100,12 +100,12 @@ class FieldWatch:
 
     @property
     def was_always_found(self) -> bool:
-        """Earlier crawls found something on every page."""
+        """Whether earlier crawls found something on every page."""
         return bool(self.known) and self.known.get("all", 0) > _ALWAYS * sum(self.known.values())
 
     @property
     def is_lost(self) -> bool:
-        """And this one on none so far."""
+        """Whether this crawl has not found it so far, and earlier ones found it on every page."""
         return self.missing > 0 and not self.found and self.was_always_found
 
     @property
@@ -121,7 +121,7 @@ class FieldWatch:
 
     @property
     def is_needed(self) -> bool:
-        """A page on which nothing is found lacks something: that is not what mostly comes, or has changed."""
+        """Whether a page on which nothing is found lacks it, as it is mostly found, or has changed."""
         if self.was_always_found or self.has_changed:
             return True
         found = self.views.get("found")
@@ -129,19 +129,19 @@ class FieldWatch:
 
     @property
     def is_gone(self) -> bool:
-        """It was mostly found in earlier crawls, and this one has looked for it in vain."""
+        """Whether earlier crawls mostly found it, and this one has looked for it in vain."""
         is_usual = bool(self.known) and self.known.get("none", 0) < _MOSTLY * sum(self.known.values())
         return is_usual and not self.found and self.missing > 0 and not self.has_changed
 
     def is_missed(self, observation: Observation) -> bool:
-        """Nothing is found where mostly something was."""
+        """Whether nothing is found where mostly something was."""
         if observation.found:
             return False
         found = self.views.get("found")
         return found is not None and (found.total >= 4 or bool(self.known)) and found.share("none") < _MOSTLY
 
     def is_strange(self, observation: Observation) -> bool:
-        """Nothing is found where something always was, or that looks as it never did."""
+        """Whether nothing is found where something always was, or something that looks as it never did."""
         found, form = self.views.get("found"), self.views.get("form")
         if not observation.found and self.was_always_found and not self.found:
             return True
@@ -154,7 +154,7 @@ class FieldWatch:
         return not form.counts.get(form_of(observation.values[0][:_READ]))
 
     def is_odd(self, observation: Observation) -> bool:
-        """It gives what it never did, or again what was new on each page: perhaps the page is of another kind."""
+        """Whether it gives what it never did, or repeats what was always new: perhaps the page is of another kind."""
         if not observation.found:
             return self.is_missed(observation)
         repeated = self.views.get("repeated")
@@ -164,7 +164,7 @@ class FieldWatch:
         return comes_again or self.is_strange(observation)
 
     def note(self, observation: Observation, *, is_shared: bool = False) -> list[Alarm]:
-        """Take in what a page gave; *is_shared*: another field of the node has the same first value."""
+        """Note what a page gave; *is_shared*: another field of the node has the same first value."""
         self._know(observation)
         self.found += observation.found
         self.missing += observation.missing
@@ -188,14 +188,14 @@ class FieldWatch:
         return alarms
 
     def give_up(self) -> Alarm:
-        """It is lost: this crawl is over."""
+        """Take it for lost: this crawl is over."""
         self._count_repeats()
         self.views["found"].give_up(self.known)
         share = self.known.get("all", 0) / sum(self.known.values())
         return Alarm(self.node, self.field, "found", "none", "all", share)
 
     def _categories(self, observation: Observation, *, is_shared: bool) -> tuple[str, ...]:
-        """By the order of the views; fewer where nothing is found, or nothing but elements."""
+        """The categories in the order of the views; fewer where nothing is found, or only elements."""
         if not observation.found:
             return ("none",)
         found = "some" if observation.missing else "all"
@@ -211,7 +211,7 @@ class FieldWatch:
 
     @property
     def drifts(self) -> list[Drift]:
-        """In what its values, all in all, are not as they were in earlier crawls."""
+        """In what its values as a whole differ from those of earlier crawls."""
         name = f"{self.node}/{self.field}" if self.field else self.node
         return [] if self.has_changed else self.history.drifts(name)
 
@@ -221,7 +221,7 @@ class FieldWatch:
         self._steady, self._repeats = (), 0
 
     def accept(self) -> None:
-        """What it gives now is what it should."""
+        """Take what it gives now for right."""
         self._count_repeats()
         self.signs = {}
         for detector in self.views.values():
@@ -229,7 +229,7 @@ class FieldWatch:
                 detector.accept()
 
     def copy(self) -> FieldWatch:
-        """The same as it is now, for another thread."""
+        """A copy for another thread."""
         self._count_repeats()
         copied = FieldWatch(self.node, self.field, self.selector, self.place, self.found, self.missing)
         copied.signs, copied.met, copied.own = dict(self.signs), self.met, self.own
@@ -239,7 +239,7 @@ class FieldWatch:
         return copied
 
     def plain(self) -> dict[str, Any]:
-        """What is learned, as JSON keeps it."""
+        """What was learned, as JSON has it."""
         self._count_repeats()
         views = {name: detector.plain() for name, detector in self.views.items()}
         typical = {name: scale.typical for name, scale in self._scales.items()}

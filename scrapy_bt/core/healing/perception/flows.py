@@ -1,6 +1,6 @@
-"""What becomes of a crawl's links: how many pages come of them, and how many records of the pages, crawl by crawl.
+"""The flow of a crawl: how many pages come of its links, and how many records of its pages, crawl by crawl.
 
-Where these counts drift apart something has changed, also where each selector still finds something.
+Where these counts drift apart something has changed, even if each selector still finds something.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from math import log, sqrt
 from ....sentences import Sentence, say
 
 LEAST = 3
-"""Crawls before that say something."""
+"""The fewest earlier crawls that say something."""
 SURPRISE = 4.9
-"""Standard deviations: chance brings that about in one crawl of a million."""
+"""The standard deviations that surprise; by chance they come in one crawl of a million."""
 _USUAL, _WEIGHT = 0.1, 4
-"""The standard deviation of the logarithm of a ratio that is taken for granted, and for how many crawls that counts."""
+"""The standard deviation of a ratio's logarithm that is assumed at first, and how many crawls this counts for."""
 _HALF = 0.5
 
 
 @dataclass(frozen=True)
 class CrawlTotals:
-    """Of one crawl that has come to its end."""
+    """The counts of a crawl that has ended."""
 
     links: int
-    """Requests that were to be sent."""
+    """The number of requests that were to be sent."""
     pages: int
     records: int
-    """Those that were stored: that passed the pipelines."""
+    """The number of records that passed the pipelines."""
 
 
 @dataclass(frozen=True)
 class Drift:
-    """Two counts that stand to each other as they did not before."""
+    """Two counts whose ratio has changed."""
 
     name: Sentence
     now: float
@@ -46,7 +46,7 @@ class Drift:
 
 
 def drifts(before: Sequence[CrawlTotals], now: CrawlTotals) -> list[Drift]:
-    """What has drifted apart, as far as crawls before did not differ as much."""
+    """The counts that have drifted apart more than in earlier crawls."""
     steps = (
         (say("pages of each link"), [(one.links, one.pages) for one in (*before, now)]),
         (say("records of each page"), [(one.pages, one.records) for one in (*before, now)]),
@@ -55,7 +55,7 @@ def drifts(before: Sequence[CrawlTotals], now: CrawlTotals) -> list[Drift]:
 
 
 def drift_between(name: Sentence, counts: Sequence[tuple[int, int]]) -> Drift | None:
-    """Whether what comes of a count, crawl by crawl and the one at hand last, is not as crawls before let expect."""
+    """The drift, if the last of these ratios, one a crawl, is not as the earlier ones let expect."""
     known = [(source, result) for source, result in counts[:-1] if source]
     source, result = counts[-1]
     if len(known) < LEAST or not source:

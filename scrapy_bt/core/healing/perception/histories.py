@@ -1,4 +1,4 @@
-"""What the values of a field were all in all, in this crawl and in earlier ones."""
+"""The values of a field as a whole, in this crawl and in earlier ones."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class ValueHistory:
             self.amounts.add(amount)
 
     def drifts(self, name: str) -> list[Drift]:
-        """In what this crawl, which is over, is not as earlier ones let expect."""
+        """In what this crawl, which is over, differs from what earlier ones let expect."""
         drift = drift_of(name, self.amounts_before, self.amounts)
         return [*([] if drift is None else [drift]), *mix_drifts(name, self.mixes_before, self.mix)]
 
     def copy(self) -> ValueHistory:
-        """The same as it is now, for another thread."""
+        """A copy for another thread."""
         return ValueHistory(self.amounts.copy(), self.mix.copy(), list(self.amounts_before), list(self.mixes_before))
 
     def plain(self) -> dict[str, Any]:

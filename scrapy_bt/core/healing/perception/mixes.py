@@ -1,7 +1,7 @@
 """How often each of a few values comes, crawl by crawl: a state of stock, a brand, a section.
 
-Within a crawl they say little, since lists are sorted. Values are kept as digests, which are short; what they stand for
-is known in the crawl that meets them.
+Within a crawl this says little, since lists are sorted. Values are kept as short digests; the values themselves are
+known in the crawl that meets them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ....sentences import say
 from .flows import LEAST, Drift, drift_between
 
 _MOST_VALUES = 12
-"""Different values of a field that are few."""
+"""The most different values of a field that are few."""
 _LONGEST = 80
 _FEW = 8
-"""Values of a crawl that say something."""
+"""The fewest values of a crawl that say something."""
 _MOST_CRAWLS = 20
 _CLOSED = 0.02
-"""Share of the values of crawls before that are others than the few, at most."""
+"""The greatest share of values of earlier crawls beside the few."""
 _OTHERS = ""
 
 
@@ -45,7 +45,7 @@ class Mix:
             self.names[digest] = value
 
     def copy(self) -> Mix:
-        """The same as it is now, for another thread."""
+        """A copy for another thread."""
         return Mix(self.counts.copy(), dict(self.names))
 
     def plain(self) -> dict[str, int]:
@@ -54,13 +54,13 @@ class Mix:
 
 
 def read_mixes(plain: Sequence[Mapping[str, Any]]) -> list[Mix]:
-    """Those of earlier crawls, the latest last."""
+    """The mixes of earlier crawls, the latest last."""
     known = [Mix(Counter({str(value): int(count) for value, count in one.items()})) for one in plain]
     return [one for one in known if one.counts][-_MOST_CRAWLS:]
 
 
 def mix_drifts(name: str, before: Sequence[Mix], now: Mix) -> list[Drift]:
-    """Whether other values come than crawls before let expect, or the same ones in other shares."""
+    """The drift, if other values come than earlier crawls let expect, or the same ones in other shares."""
     known = [one.counts for one in before if one.counts.total() >= _FEW]
     few = few_values(before)
     if len(known) < LEAST or now.counts.total() < _FEW or not few:
@@ -78,7 +78,7 @@ def mix_drifts(name: str, before: Sequence[Mix], now: Mix) -> list[Drift]:
 
 
 def few_values(mixes: Iterable[Mix]) -> frozenset[str]:
-    """The digests of the few values that a field has; none where it has others, too."""
+    """The digests of a field's few values; empty where it has others, too."""
     whole = sum((one.counts for one in mixes if one.counts.total() >= _FEW), Counter[str]())
     few = frozenset(value for value, count in whole.items() if value and count > _CLOSED * whole.total())
     rare = whole.total() - sum(whole[value] for value in few)
@@ -87,7 +87,7 @@ def few_values(mixes: Iterable[Mix]) -> frozenset[str]:
 
 @lru_cache(4_096)
 def digest_of(value: str) -> str:
-    """What stands for a value here, whatever spaces it has; the same for all that are long."""
+    """The digest of a value, whatever spaces it has; the same for all long ones."""
     if len(value) > _LONGEST:
         return _OTHERS
     return blake2b(" ".join(value.split()).encode("utf-8", "replace"), digest_size=6).hexdigest()

@@ -14,33 +14,33 @@ class Observation(NamedTuple):
     """As its author wrote it; empty where it is not known."""
     found: int
     missing: int = 0
-    """How often nothing was found where something may have been."""
+    """In how many places nothing was found."""
     values: tuple[str, ...] = ()
-    """The first ones."""
+    """The first values."""
     place: str = ""
     """Where the selector stands: `spiders/shop.py:12`."""
     within: str = ""
-    """The selector of the rows in which it is run; empty: it is run on the page."""
+    """The selector of the rows in which it is run; empty: the page."""
     signs: frozenset[int] = frozenset()
-    """What each time it was asked for looked like at a glance."""
+    """The sign at a glance of each time that it was asked for."""
 
 
 class Alarm(NamedTuple):
-    """A field that gives something else than it used to, or does so no more."""
+    """A field that has changed, or has changed back."""
 
     node: str
     field: str
     view: str
     """What has changed: `found`, `number`, `form`, `length`, `script`, `repeated` or `neighbour`."""
     now: str
-    """The category of that view that came last."""
+    """The category of the view that came last."""
     usual: str
-    """The one that came most."""
+    """The category that is most usual."""
     share: float
-    """How much of what is usual was of the usual category."""
+    """The share of this category in what is usual."""
     over: bool = False
     """It is as it was before."""
 
 
 VIEWS = ("found", "number", "form", "length", "script", "repeated", "neighbour")
-"""What is watched of a field."""
+"""The views of a field that are watched."""

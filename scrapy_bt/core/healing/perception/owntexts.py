@@ -17,26 +17,26 @@ from ..outlines import Element
 from .sametexts import PLAIN, pieces_of
 
 _TOKEN = re.compile(r"[!-~]+|[^\s\x00-\x7f]+")
-"""A word with its signs; in scripts without spaces what stands between letters of ASCII."""
+"""A word with its signs; in scripts without spaces, what stands between ASCII letters."""
 _SIGNS = "!\"'()*,-./:;?[]_|"
 _TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 _NUMBERED = 8
-"""Letters from which on a word with a digit is the number of a request, or an incident."""
+"""The fewest characters of a word with a digit that is the number of a request or an incident."""
 _READ = 20_000
 _SMALL = 1_500
-"""Characters of text that a page has at most which a program draws."""
+"""The most characters of text on a page that a program draws."""
 _MOST_PIECES = 5_000
 _MOST_LINKS = 300
 _COMPARED = 8
-"""Latest pages of its node that one is compared with."""
+"""How many latest pages of its node a page is compared with."""
 _KEPT = 32
-"""Latest pages of all nodes whose words are kept."""
+"""How many latest pages of all nodes have their words kept."""
 _SHARE = 3
-"""What stands in place of content has less than one in so many of what nearly all pages have."""
+"""A page in place of content has less than one in so many of the own text of nearly all pages."""
 
 
 class Own(NamedTuple):
-    """How many characters of words and links a page has that others have not."""
+    """The number of characters of words and links that only one page has."""
 
     whole: int
     unlinked: int
@@ -70,7 +70,7 @@ def is_little(own: Own, usual: Sequence[Own]) -> bool:
 
 
 def _least(sizes: Iterable[int]) -> int:
-    """What all but one of some sizes reach at least."""
+    """The least size that all but one reach."""
     return sorted(sizes)[:2][-1]
 
 

@@ -1,4 +1,4 @@
-"""What kind a page is of: one that has the content, or one that stands in its place for a while."""
+"""Kinds of pages: with the content, or in its place for a while."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..pages import SILENT
 
 
 class PageKind(Enum):
-    """Only of content it can be told that a selector does not fit any more."""
+    """The kind of a page; only pages with content tell that a selector does not fit any more."""
 
     CONTENT = "content"
     ERROR = "error"
@@ -21,20 +21,20 @@ class PageKind(Enum):
     CONSENT = "consent"
     EMPTY_RESULT = "empty result"
     SAME = "same everywhere"
-    """What was odd of it, and pages of other addresses say the same, or it says hardly anything else."""
+    """It was odd, and pages of other addresses say the same, or it says hardly anything of its own."""
     OTHER = "no HTML"
 
     @property
     def is_in_place_of_content(self) -> bool:
-        """Whether it says nothing of what is usually there."""
+        """Whether the page has nothing of the usual content."""
         return self not in (PageKind.CONTENT, PageKind.OTHER)
 
 
 _READ = 20_000
-"""Characters of text that are looked at."""
+"""The most characters of text that are looked at."""
 _MOST_ELEMENTS = 20_000
 _SMALL = 1_500
-"""Characters of text that a page has at most which shows nothing but its question."""
+"""The most characters of text on a page that shows only its question."""
 _TINY = 200
 _HEADING = 200
 _MOST_HEADINGS = 4
@@ -118,7 +118,7 @@ def kind_of_page(root: Element | None, status: int = 200) -> PageKind:
 
 
 class _Looked:
-    """What is seen of a page."""
+    """What is known of a page."""
 
     __slots__ = ("asks", "captcha", "headings", "passwords", "pieces")
 
@@ -127,7 +127,7 @@ class _Looked:
         self.headings: list[str] = []
         self.passwords = 0
         self.asks = False
-        """For a name or an address of mail."""
+        """Whether it asks for a name or a mail address."""
         self.captcha = False
 
     @property

@@ -26,7 +26,7 @@ PLAIN = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 
 
 class SameTexts:
-    """The texts of the latest pages that were odd, by what they say."""
+    """The latest odd pages by what they say."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[bytes, str] = OrderedDict()
@@ -49,7 +49,7 @@ def _without_numbers(found: re.Match[str]) -> str:
 
 
 def pieces_of(root: Element) -> Iterable[str]:
-    """Texts that are seen, in the order of the page."""
+    """The visible texts of a page, in order."""
     for at in root.iter():
         if isinstance(at.tag, str) and at.tag not in SILENT and at.text:
             yield at.text

@@ -1,4 +1,4 @@
-"""Which pages are kept of many: those that differ most from each other."""
+"""Chooses which of many pages are kept: those that differ most from each other."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _READ = 400_000
 _SPACE = 100
 _MOST = 160
 _STRANGE = 0.5
-"""Of the likeness that most have to the one in the middle: what has less is no page of theirs."""
+"""The share of the usual similarity to the page in the middle below which a page does not belong to most."""
 
 
 def layout_of(markup: str) -> tuple[str, ...]:
-    """What a page is built of, the first so many kinds, sorted: elements with their first class names, or keys."""
+    """The layout of a page: its first kinds of elements, each a tag with its first class name, or its keys; sorted."""
     kinds: dict[str, None] = {}
     is_json = markup[:_SPACE].lstrip()[:1] in ("{", "[")
     for found in (_KEY if is_json else _TAG).finditer(markup[:_READ]):
@@ -27,14 +27,14 @@ def layout_of(markup: str) -> tuple[str, ...]:
 
 
 def likeness(one: Sequence[str], other: Sequence[str]) -> float:
-    """The share of kinds that two layouts have in common; 1: the same."""
+    """The share of kinds that two layouts have in common, 0 to 1."""
     first, second = set(one), set(other)
     both = len(first | second)
     return len(first & second) / both if both else 1.0
 
 
 def of_most(layouts: Sequence[Sequence[str]]) -> list[int]:
-    """The numbers of those that are built as most of them are: without the few that stand in place of content."""
+    """The indexes of those that are built as most are: without the few in place of content."""
     likes = [[likeness(one, other) for other in layouts] for one in layouts]
     middle = max(range(len(layouts)), key=lambda number: (sum(likes[number]), number), default=-1)
     if middle < 0:
@@ -44,7 +44,7 @@ def of_most(layouts: Sequence[Sequence[str]]) -> list[int]:
 
 
 def least_wanted(layouts: Sequence[Sequence[str]]) -> int:
-    """Which one to leave out: the older of the two that are most alike; they are given with the newest last."""
+    """The index of the one to leave out: the older of the two most similar; the newest are given last."""
     pairs = (
         (likeness(layout, later), -number) for number, layout in enumerate(layouts) for later in layouts[number + 1 :]
     )

@@ -11,17 +11,17 @@ from math import log2
 _DIGITS = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _MIXED = re.compile(r"[0a]{3,}")
-"""Of a pattern, what stands for letters and digits by turns, as codes do."""
+"""In a pattern, the sign for mixed letters and digits, as of codes."""
 _SPACES = re.compile(r"\s+")
 _LONGEST_PATTERN = 40
 _READ = 300
 _STEP = 1.5
-"""Binary orders of magnitude that make another category."""
+"""The binary orders of magnitude that make another category."""
 _NEWEST = 1 / 48
 _MOST_STEPS = 3
 _WORDS = ((1, "word"), (4, "words"), (14, "phrase"), (60, "sentences"))
 WORDED = frozenset({*(name for _, name in _WORDS), "text", "blank", "signs", "markup", "address"})
-"""Forms that something on any page has."""
+"""The forms that something on any page has."""
 
 
 @lru_cache(4_096)
@@ -65,7 +65,7 @@ def script_of(value: str) -> str:
 
 @dataclass(slots=True)
 class Scale:
-    """Sizes as categories: how far they are from what is typical of late, so that a trend crosses no edge."""
+    """Turns sizes into categories by their distance from what was typical of late, so that a trend crosses no edge."""
 
     typical: float = -1.0
     """The binary logarithm; below 0: not known."""

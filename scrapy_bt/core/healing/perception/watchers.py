@@ -19,11 +19,11 @@ from .pagekinds import PageKind
 
 _MOST_FIELDS = 2_000
 _KEPT_EACH = 1_024
-"""Of many good pages each such one is offered for being kept, and of the first ones those at powers of two."""
+"""After how many good pages one is offered to be kept; of the first ones, those at powers of two."""
 _LEARNING = 32
-"""First pages of a node whose kind is looked at in any case."""
+"""The number of first pages of a node whose kind is looked at in any case."""
 _MEASURED = 8
-"""Of these, those of which it is learned how much they say that no other page says."""
+"""Of these, how many tell how much own text is usual."""
 
 
 class Keep(Enum):
@@ -35,7 +35,7 @@ class Keep(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a page has told of one node."""
+    """What a page has shown of one node."""
 
     node: str
     kind: PageKind
@@ -49,18 +49,18 @@ class NodeWatch:
 
     pages: int = 0
     pages_now: int = 0
-    """Of this crawl."""
+    """The number of its pages in this crawl."""
     failing: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
-    """Pages of other kinds, which count for nothing."""
+    """The number of pages of other kinds, which do not count."""
     other: str = ""
-    """The address of the last one."""
+    """The address of the last page of another kind."""
     own: list[Own] = field(default_factory=list)
-    """How much some pages say that no other page says."""
+    """How much own text some of its pages have."""
 
 
 class Watcher:
-    """Knows what each field used to give; *samples*: pages of a kind that are kept for a node."""
+    """The watch over all fields; *samples*: how many pages of each state are kept for a node."""
 
     def __init__(self, *, samples: int = 8) -> None:
         self._samples = samples
@@ -69,7 +69,7 @@ class Watcher:
         self.attention = Attention()
 
     def look_over(self, observations: Iterable[Observation]) -> None:
-        """A page that was read but does not count may surprise."""
+        """Note a page that was read but does not count: it may surprise."""
         for one in observations:
             watch = self.fields.get((one.node, one.field))
             if watch is not None and not watch.has_changed and watch.is_strange(one):
@@ -93,7 +93,7 @@ class Watcher:
         return [self._note(node, seen, looked, own) for node, seen in by_node.items()]
 
     def restore(self, observation: Observation, plain: Mapping[str, Any]) -> None:
-        """Go on with what was learned of a field before."""
+        """Go on with what was learned of a field earlier."""
         watch = self._field(observation)
         if watch is not None:
             watch.restore(plain)
@@ -107,7 +107,7 @@ class Watcher:
 
     @property
     def without_content(self) -> dict[str, NodeWatch]:
-        """The nodes most of whose pages, of those that were looked at in this crawl, were of another kind."""
+        """The nodes most of whose pages looked at in this crawl were of another kind."""
         return {node: at for node, at in self.nodes.items() if at.kinds.total() > at.pages_now}
 
     def finish(self) -> list[Alarm]:
@@ -124,11 +124,11 @@ class Watcher:
         return alarms
 
     def of_few(self) -> list[FieldWatch]:
-        """Fields of which earlier crawls have met too few pages for the tests of page by page."""
+        """The fields for which earlier crawls met too few pages for the page-by-page tests."""
         return [one for one in self.fields.values() if 0 < sum(one.known.values()) < LEARNED]
 
     def drifts(self) -> list[Drift]:
-        """Fields whose values, all in all, are not as in earlier crawls; this one is over."""
+        """The fields whose values as a whole differ from earlier crawls; this crawl is over."""
         return [drift for watch in self.fields.values() for drift in watch.drifts]
 
     def cut_short(self) -> list[FieldWatch]:
@@ -184,7 +184,7 @@ class Watcher:
         return Finding(node, kind, keep, tuple(alarms))
 
     def _expect(self, observation: Observation, watch: FieldWatch) -> None:
-        """What is usual at a glance, of a spider's selector and of a tree's field."""
+        """Tell the attention what is usual at a glance, for a spider's selector or a tree's field."""
         key, usual = (observation.node, observation.field), watch.usual
         for sought in (key, observation.selector):
             if sought:

@@ -1,4 +1,4 @@
-"""What is said of a field that has changed."""
+"""The words for a field that has changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAID = {
 
 
 def tell(alarm: Alarm, watch: FieldWatch, url: str) -> Sentence:
-    """A line for the log."""
+    """The line for the log."""
     name = f"{alarm.node}/{alarm.field}" if alarm.field else alarm.node
     if alarm.over:
         return say("'{}' gives again what it used to, as on {}", name, url)
@@ -42,7 +42,7 @@ def tell(alarm: Alarm, watch: FieldWatch, url: str) -> Sentence:
 
 
 def describe(alarm: Alarm) -> Sentence:
-    """What has changed, as the end of a sentence."""
+    """The change, as the end of a sentence."""
     said = _SAID.get((alarm.view, alarm.now))
     if said is not None:
         return said
@@ -54,5 +54,5 @@ def describe(alarm: Alarm) -> Sentence:
 
 
 def tell_views(views: Iterable[str]) -> Sentence:
-    """In what a field has changed."""
+    """The views in which a field has changed, in words."""
     return join((_VIEWS.get(view, view) for view in views), ", ")
