@@ -10,7 +10,12 @@ class Case extends HTMLElement {
     this.sides = { before: this.querySelector('[data-side="before"]'), now: this.querySelector('[data-side="now"]') };
     this.pairs = [];
     this.field = this.querySelector("[data-field]");
-    this.field.addEventListener("change", () => this.open());
+    const asked = location.hash.slice(1); // the field stays where the page comes anew
+    if ([...this.field.options].some((option) => option.value === asked)) this.field.value = asked;
+    this.field.addEventListener("change", () => {
+      history.replaceState(null, "", `#${this.field.value}`);
+      this.open();
+    });
     this.sides.before.addEventListener("seen", (event) => this.follow(0, event.detail));
     this.sides.now.addEventListener("seen", (event) => this.follow(1, event.detail));
     for (const form of this.querySelectorAll("[data-decide]")) {

@@ -16,16 +16,18 @@ NOW = f"<html><body><script>parent.ran = 1</script><div class='new'>{ROWS}</div>
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
-    (tmp_path / "project.py").write_text('ADDONS = {"scrapy_bt.Addon": 300}\nBT_HEALING = "review"\n')
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / ".scrapy").mkdir()
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
+    (folder / "project.py").write_text('ADDONS = {"scrapy_bt.Addon": 300}\nBT_HEALING = "review"\n')
+    monkeypatch.chdir(folder)
+    (folder / ".scrapy").mkdir()
     filing = Filing()
     filing.file("shop.bt:1", "h2::text", "p:last-child::text")
     for state, markup in (("good", BEFORE), ("failing", NOW)):
         filing.store.add_page("shop", "product", state=state, url="/1", status=200, markup=markup, seen=())
     filing.store.close()
-    return tmp_path
+    return folder
 
 
 @pytest.fixture
@@ -102,7 +104,7 @@ def test_a_redesign_is_decided_by_keyboard_on_a_phone(page: Page, project: Path)
     expect(dialog).to_contain_text("scrapy bt heal policy 1 auto")
     with leaving(page):
         press(page, dialog.get_by_role("button", name="Confirm"))
-    expect(page.locator("#notices")).to_contain_text("product/title")
+    expect(page.locator("#notices")).to_contain_text("product: auto")
     for button, told in (("Accept", "+product :: item"), ("Roll back", "-product :: item")):
         press(page, page.get_by_role("button", name=button))
         expect(dialog).to_contain_text(told)
