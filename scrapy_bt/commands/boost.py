@@ -28,7 +28,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return give_order(
         options,
         settings,
-        name=options.name,
         action="boost",
         build=lambda calls, target: calls.boost(target, seconds),
         say=f"boosted by {seconds:g} s",

@@ -22,7 +22,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return give_order(
         options,
         settings,
-        name=options.name,
         action="pause",
         build=lambda calls, target: calls.pause(target),
         say="paused" + (", and whatever comes until somebody resumes it" if lasts else ""),

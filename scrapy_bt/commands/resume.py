@@ -20,7 +20,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return give_order(
         options,
         settings,
-        name=options.name,
         action="resume",
         build=lambda calls, target: calls.resume(target),
         say="resumed",

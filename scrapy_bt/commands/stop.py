@@ -20,7 +20,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return give_order(
         options,
         settings,
-        name=options.name,
         action="stop",
         build=lambda calls, target: calls.stop(target),
         say="stopped; those that run end with their step",

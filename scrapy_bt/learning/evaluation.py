@@ -13,6 +13,7 @@ from ..core.healing.features import Survey
 from ..core.healing.fields import find_old, run_path, run_selector
 from ..core.healing.lists import ListModels, decide_lists, write_list
 from ..core.healing.pages import Candidate, Page, seen_text, squeeze
+from ..core.healing.proposals import SWITCH
 from ..core.healing.writing import target_of, write_selectors
 from .labelled import LabelledLists, LabelledPair, read_page
 from .rowtruth import LINKS, RowTruth, general_path, values_of
@@ -182,12 +183,12 @@ def _way(element: object) -> list[str]:
     return [each.tag + "." + ".".join((each.get("class") or "").split()[:2]) for each in chain]
 
 
-def field_table(verdicts: Iterable[Verdict], *, switch: float) -> list[tuple[str, str]]:
-    """Measures of single fields, as rows of a name and a figure; *switch*: the least probability that heals."""
+def field_table(verdicts: Iterable[Verdict]) -> list[tuple[str, str]]:
+    """Measures of single fields, as rows of a name and a figure."""
     every = list(verdicts)
     broken = [one for one in every if one.broken]
     count = max(1, len(broken))
-    sure = [one for one in broken if one.probability is not None and one.probability >= switch]
+    sure = [one for one in broken if one.probability is not None and one.probability >= SWITCH]
     survivors = [one for one in every if one.survives]
     told = [one for one in broken if one.probability is not None]
     high = [one for one in told if one.probability is not None and one.probability >= 0.9]
@@ -200,7 +201,7 @@ def field_table(verdicts: Iterable[Verdict], *, switch: float) -> list[tuple[str
         ("broken fields", str(len(broken))),
         ("right when forced", _share(sum(one.right for one in broken), count)),
         (
-            f"right / wrong in auto (P ≥ {switch:.2f})",
+            f"right / wrong in auto (P ≥ {SWITCH:.2f})",
             f"{_share(sum(one.right for one in sure), count)} / {_share(sum(not one.right for one in sure), count)}",
         ),
         ("truth among the top three", _share(sum(one.among_top for one in broken), count)),

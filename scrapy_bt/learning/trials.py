@@ -208,7 +208,7 @@ def _select(scope: Selector, selector: str, *, most: int) -> Sequence[Selector]:
     try:
         if len(parts) > 1:
             hits = [hit for part in parts for hit in scope.xpath(f"({part})[position() <= {most}]")]
-            if all(isinstance(hit.root, etree._Element) for hit in hits):  # noqa: SLF001
+            if all(etree.iselement(hit.root) for hit in hits):
                 return _in_order(hits)[:most]
         return scope.xpath(f"({path})[position() <= {most}]")
     except ValueError:  # it gives no elements, but a text or a number; or it is no selector, which is told
@@ -227,7 +227,7 @@ def _text_of(hit: Selector) -> str:
     """An element's text, or the text or attribute itself."""
     if isinstance(hit.root, str):
         return squeeze(hit.root)
-    if not isinstance(hit.root, etree._Element):  # noqa: SLF001  # lxml has no public name for its class
+    if not etree.iselement(hit.root):
         return str(hit.get())
     pieces: list[Any] = []
     left = _LONGEST_TEXT

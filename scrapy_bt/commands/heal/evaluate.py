@@ -20,7 +20,7 @@ from ...learning.layouts import second_pages
 from ...learning.shipped_models import SHIPPED, read_models
 from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
-from ..shared.healing_reports import SWITCH, print_ablation, print_beside, print_left_out, print_report
+from ..shared.healing_reports import print_ablation, print_beside, print_left_out, print_report
 from ..shared.sequences import add_steps, sequence_course
 
 _Judged = tuple[Sequence[Verdict], Sequence[Verdict], Sequence[ListVerdict], Sequence[tuple[str, bool]]]
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         for one in every:
             print(json.dumps(asdict(one), ensure_ascii=False))
         return 0
-    print_report(fields, blind, lists, second, switch=SWITCH)
+    print_report(fields, blind, lists, second)
     return 0
 
 
@@ -101,8 +101,8 @@ def _judge_by_folds(course: Any, options: argparse.Namespace) -> _Judged:
     report = course.judge()
     if options.sequence:
         sequence = sequence_course(course, options, _say).judge()
-        print_beside(report.fields, sequence.fields, switch=SWITCH)
-        print_beside(report.blind, sequence.blind, switch=SWITCH, named="blind to equal texts")
+        print_beside(report.fields, sequence.fields)
+        print_beside(report.blind, sequence.blind, named="blind to equal texts")
     return report.fields, report.blind, report.lists, report.second
 
 

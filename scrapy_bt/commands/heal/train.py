@@ -22,7 +22,7 @@ from ...operations.healing.stores import opened_store
 from ...wholefiles import write_whole
 from ..shared.arguments import add_each, read_each, telling
 from ..shared.extras import learning_module
-from ..shared.healing_reports import SWITCH, print_report, print_tuning
+from ..shared.healing_reports import print_report, print_tuning
 from ..shared.sequences import add_steps, sequence_course
 
 
@@ -101,7 +101,7 @@ def _tune(options: argparse.Namespace, settings: Settings) -> dict[str, Any]:
         course = tuning.Tuning(plain["fields"], read_labelled(Path(folder)).pairs, seed=options.seed, say=_say)
         tuned: dict[str, Any] = plain | {"fields": course.tune()}
         report = course.judge()
-    print_tuning(report.before, report.after, switch=SWITCH)
+    print_tuning(report.before, report.after)
     return tuned
 
 
@@ -117,7 +117,7 @@ def _train_sequence(options: argparse.Namespace, each: Mapping[str, int]) -> byt
     if line is None:
         report = course.judge()
         line = report.line
-        print_report(report.fields, report.blind, (), (), switch=SWITCH)
+        print_report(report.fields, report.blind, (), ())
         print("\n--line", *(f"{number:.4f}" for number in line))
     model: bytes = course.train(line=line)
     return model
@@ -129,7 +129,7 @@ def _train(options: argparse.Namespace, each: Mapping[str, int]) -> dict[str, An
     if line is None:
         report = course.judge()
         line = report.line
-        print_report(report.fields, report.blind, report.lists, report.second, switch=SWITCH)
+        print_report(report.fields, report.blind, report.lists, report.second)
         print("\n--line", *(f"{number:.4f}" for number in line))
     plain: dict[str, Any] = course.train(line)
     return plain
@@ -141,7 +141,7 @@ def _train_lists(options: argparse.Namespace) -> dict[str, Any]:
     if not lists:
         raise BTError("there are no labelled lists in " + ", ".join(map(str, options.sources)))
     course = learning_module("course", extra="heal").ListCourse(lists, seed=options.seed)
-    print_report((), (), course.judge(), (), switch=SWITCH)
+    print_report((), (), course.judge(), ())
     return {"fields": fields, "lists": course.train()}
 
 

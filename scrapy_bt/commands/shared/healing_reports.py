@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from ...learning.evaluation import ListVerdict, Verdict, field_table, list_table, share_of
 from .tables import TextTable, as_text
 
-SWITCH = 0.8
-"""The probability from which on `auto` heals."""
+if TYPE_CHECKING:
+    from ...learning.ablation import VariantScore
 
 
-class Variant(Protocol):
-    """As `learning.ablation.VariantScore`."""
-
-    name: str
-    count: int
-    right: int
-    among_top: int
-
-
-def print_ablation(told: Iterable[Variant]) -> None:
+def print_ablation(told: Iterable[VariantScore]) -> None:
     """Print what each variant made of the same broken fields."""
     rows = [(one.name, f"{one.right} of {one.count}", f"{one.among_top} of {one.count}") for one in told]
     print(
@@ -48,14 +39,14 @@ def print_left_out(judged: Mapping[str, Sequence[Verdict]]) -> None:
     print(as_text(listings))
 
 
-def print_beside(fields: Sequence[Verdict], others: Sequence[Verdict], *, switch: float, named: str = "") -> None:
+def print_beside(fields: Sequence[Verdict], others: Sequence[Verdict], *, named: str = "") -> None:
     """Print what a further source of choices, a sequence model, adds to those of the models, and what it does alone."""
     by_field = {(one.pair, one.field): one for one in others}
     joined = [one.beside(by_field[one.pair, one.field]) for one in fields]
     listings = []
     for source in dict.fromkeys(one.source for one in fields):
         alone, with_it, without = (
-            dict(field_table([one for one in verdicts if one.source == source], switch=switch))
+            dict(field_table([one for one in verdicts if one.source == source]))
             for verdicts in (others, joined, fields)
         )
         rows = [(name, figure, with_it[name], alone[name]) for name, figure in without.items()]
@@ -64,10 +55,10 @@ def print_beside(fields: Sequence[Verdict], others: Sequence[Verdict], *, switch
     print(as_text(listings))
 
 
-def print_tuning(before: Sequence[Verdict], after: Sequence[Verdict], *, switch: float) -> None:
+def print_tuning(before: Sequence[Verdict], after: Sequence[Verdict]) -> None:
     """Print how fields did before models learned on, and after, judged by what had learned from other pages."""
-    told = dict(field_table(after, switch=switch))
-    rows = [(name, figure, told[name]) for name, figure in field_table(before, switch=switch)]
+    told = dict(field_table(after))
+    rows = [(name, figure, told[name]) for name, figure in field_table(before)]
     print(as_text([TextTable("fields of this project", ("measure", "as before", "learned on"), rows)]))
 
 
@@ -76,17 +67,13 @@ def print_report(
     blind: Sequence[Verdict],
     lists: Sequence[ListVerdict],
     second: Iterable[tuple[str, bool]],
-    *,
-    switch: float,
 ) -> None:
     """Print what was measured, a table for each source."""
     listings = []
     for source in dict.fromkeys(one.source for one in fields):
-        rows = field_table([one for one in fields if one.source == source], switch=switch)
+        rows = field_table([one for one in fields if one.source == source])
         listings.append(TextTable(source, ("measure", "figure"), rows))
-        without = [
-            row for row in field_table([o for o in blind if o.source == source], switch=switch) if row[0][0] != " "
-        ]
+        without = [row for row in field_table([o for o in blind if o.source == source]) if row[0][0] != " "]
         listings.append(TextTable(f"{source}, blind to equal texts", ("measure", "figure"), without[1:4]))
     if lists:
         listings.append(TextTable("lists", ("measure", "figure"), list_table(lists)))

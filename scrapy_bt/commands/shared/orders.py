@@ -33,7 +33,6 @@ def give_order(
     options: argparse.Namespace,
     settings: Settings,
     *,
-    name: str,
     action: str,
     build: Callable[[Calls, ControlTarget], ScriptCall[Ordered]],
     say: str,
@@ -44,7 +43,7 @@ def give_order(
 
     A crawl of this project that has its tasks in its own process is asked there, others in Redis.
     """
-    target = read_target(options)
+    name, target = options.name, read_target(options)
     crawl = find_running(name)
     if crawl is not None:
         with closing(crawl):

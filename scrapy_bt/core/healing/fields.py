@@ -135,7 +135,7 @@ def _run(page: Page, path: str) -> list[Element]:
         found = page.root.xpath(path) if not path.startswith("/") else page.tree.xpath(path)
     except (etree.XPathError, ValueError):
         return []
-    return [each for each in found if isinstance(each, etree._Element)] if isinstance(found, list) else []  # noqa: SLF001
+    return [each for each in found if etree.iselement(each)] if isinstance(found, list) else []
 
 
 def find_old(page: Page, selector: str, values: Sequence[str] = ()) -> Candidate | None:

@@ -48,5 +48,5 @@ def find_elements(page: Page, selector: str, *, within: str = "") -> list[Elemen
 
 
 def _first(found: Any) -> Element | None:
-    elements = (one for one in found if isinstance(one, etree._Element)) if isinstance(found, list) else ()  # noqa: SLF001
+    elements = (one for one in found if etree.iselement(one)) if isinstance(found, list) else ()
     return next(iter(elements), None)

@@ -74,7 +74,7 @@ def first_within(row: Element, selector: str) -> list[Element]:
         found = row.xpath(reading.path)
     except (etree.XPathError, ValueError):
         return []
-    return [each for each in found if isinstance(each, etree._Element)][:1] if isinstance(found, list) else []  # noqa: SLF001
+    return [each for each in found if etree.iselement(each)][:1] if isinstance(found, list) else []
 
 
 def rows_around(columns: Sequence[Sequence[Element]]) -> list[Element]:

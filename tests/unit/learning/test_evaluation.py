@@ -34,7 +34,7 @@ def test_the_table_counts_right_wrong_and_what_was_left_to_people():
         verdict(right=True, probability=0.5), verdict(right=False, probability=None),
         verdict(right=False, probability=0.3, broken=False),
     ]  # fmt: skip
-    table = dict(field_table(every, switch=0.8))
+    table = dict(field_table(every))
     assert table["broken fields"] == "4"
     assert table["right when forced"] == "2 of 4 (50.0%)"
     assert table["right / wrong in auto (P ≥ 0.80)"] == "1 of 4 (25.0%) / 1 of 4 (25.0%)"

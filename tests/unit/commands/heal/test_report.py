@@ -29,7 +29,7 @@ def test_what_is_wrong_is_told(heal, capsys):
 
 def test_each_source_has_a_table_and_second_pages_one(capsys):
     one = Verdict("news", "p", "title", True, False, True, True, 0.9, 3.0, 0.4)
-    print_report([one], [one], [], [("title", True), ("title", False)], switch=0.8)
+    print_report([one], [one], [], [("title", True), ("title", False)])
     told = capsys.readouterr().out
     assert "news\n" in told
     assert "news, blind to equal texts" in told

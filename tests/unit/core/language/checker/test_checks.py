@@ -8,51 +8,9 @@ from scrapy_bt.core.language.checker import check, check_document
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.nodes import Assign, Body, Document, Expression, Literal, Tree, Unary
 from scrapy_bt.errors import Place
-from tests.broken import WHOLE, any_texts
+from tests.broken import QUOTES, WHOLE, any_texts
 from tests.checking import PAGE, codes
 from tests.strategies import documents
-
-QUOTES = """\
-# quotes.bt: log in once, list every page, keep each quote and its author
-login_page :: visit "https://quotes.test/login"
-csrf       :: data css "input[name=csrf_token]::attr(value)"
-login      :: visit POST "https://quotes.test/login" {
-    form = { username = user  password = secret  csrf_token = csrf }
-}
-page       :: visit "https://quotes.test{path}"
-next       :: data css "li.next a::attr(href)"
-links      :: data css ".author + a::attr(href)" all
-about      :: visit "https://quotes.test{link}"
-quote      :: item each css "div.quote" {
-    text = css "span.text::text"
-    by   = css "small.author::text"
-    tags = css "a.tag::text" all
-}
-author     :: item { name = css "h3::text"  born = css ".born::text" }
-
-[[ session = 30m ]]          # one login serves every task for half an hour
-(( about = 2 ))              # at most two author pages at a time, over all workers
-
-state page {
-    timeout | 5xx = wait 3   # back to the queue, three times at most
-    403           = :session # make the shared login anew, then this node again
-    404           = end      # finish this tree
-}
-
-session :: and { :login_page  csrf = :csrf  :login }
-detail  :: and (link) { :about  :author }
-
-main :: and (user, secret) {
-    :session
-    path = "/page/1/"
-    while path {
-        :page
-        :quote
-        while link = :links { goroutine { :detail(link) } }
-        path = :next
-    }
-}
-"""
 
 
 @pytest.mark.parametrize("text", [QUOTES, WHOLE], ids=["quotes", "whole"])
