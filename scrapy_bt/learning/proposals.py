@@ -150,11 +150,11 @@ def _of_tags(
         codes = ""
         if above is not None:
             rows[within] = above
-            one, written, *places = healed[above.field]
+            one, written, before, after = healed[above.field]
             if above.field in case.changed:
                 written = [*find_pieces(above, within, inner, case), *written]
                 codes = max(written, key=lambda each: each[1])[0] if written else ""
-                healed[above.field] = (one, written, *places)
+                healed[above.field] = (one, written, before, after)
         today = lines[within] = line_today(within, codes, lines)
         case = replace(case, changed={**_silent(inner, case, today), **case.changed})
         is_changed = any(one.field in case.changed for one in inner)

@@ -46,7 +46,7 @@ def find_pieces(above: Observation, within: str, inner: Sequence[Observation], c
         return []
     best = _best_row(pieces, inner, case.before)
     row = page_of(best.markup)
-    selectors = [found[0] for one in inner if (found := place_of(row, one, best)) is not None]
+    selectors = [told[0] for told in (place_of(row, one, best) for one in inner) if told is not None]
     inside = [f".{selector.removeprefix('/html/body')}" for selector in selectors]
     now = case.now[-_MOST_PAGES:]
     single, lists, _ = models_of(case.files)

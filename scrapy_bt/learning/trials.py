@@ -107,8 +107,8 @@ def compare(
 def values_of(selector: str, markup: str, *, within: str = "") -> list[str]:
     """The texts that a selector finds on a page; within rows, of each its first one, empty where there is none."""
     if is_codes(selector):
-        rows = _pieces(within, markup)[:_MOST_ROWS] if within else []
-        return [next(iter(_taken(selector, row)), "") for row in rows] if within else _taken(selector, markup)
+        pieces = _pieces(within, markup)[:_MOST_ROWS] if within else []
+        return [next(iter(_taken(selector, each)), "") for each in pieces] if within else _taken(selector, markup)
     if is_json(selector):
         return _values_at(json_path(selector), markup, json_path(within))
     page = _root_of(markup)
