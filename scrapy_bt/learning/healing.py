@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from ..core.healing.around import column_around
 from ..core.healing.columns import FoundColumn, column_of, columns_of
 from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
@@ -251,26 +252,24 @@ def _heal_lists(
     found: dict[str, list[Healed]] = {}
     columns = [columns_of(page) for page in pages]
     decided = [decide_lists(before, each, models, links=links) for each in columns]
-    begun = [_begun_by(*each, before, models) for each in zip(firsts, columns, strict=False)]
+    around = [_around(*each, before) for each in zip(pages, firsts, columns, strict=False)]
     for name, reading in readings.items():
-        written = [_write_list(name, reading, pages, each) for each in (decided, begun) if each]
+        written = [_write_list(name, reading, pages, each) for each in (decided, around) if each]
         found[name] = sorted(filter(None, written), key=lambda each: -each[1])
     return found
 
 
-def _begun_by(
-    firsts: Mapping[str, Decision],
-    columns: Sequence[FoundColumn],
-    before: Mapping[str, FoundColumn],
-    models: ListModels,
+def _around(
+    page: Page, decided: Mapping[str, Decision], columns: Sequence[FoundColumn], before: Mapping[str, FoundColumn]
 ) -> dict[str, ListDecision]:
-    """Of the columns that begin with a list's first element as it was decided, the one that is most like the list."""
+    """The columns around what was decided for the first elements of lists."""
     found = {}
-    for name in before.keys() & firsts.keys():
-        first = firsts[name]
-        fitting = [one for one in columns if one.elements[0] in first.candidate.chain]
-        for decision in decide_lists({name: before[name]}, fitting, models).values():
-            found[name] = replace(decision, probability=_BY_FIRST * first.probability)
+    taken = [one.candidate for one in decided.values()]
+    for name in before.keys() & decided.keys():
+        first = decided[name]
+        column = column_around(first.candidate, before[name], columns, page, taken)
+        if column is not None:
+            found[name] = ListDecision(column, first.margin, _BY_FIRST * first.probability)
     return found
 
 

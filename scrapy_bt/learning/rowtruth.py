@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..core.healing.outlines import Element
-from ..core.healing.pages import SILENT, Page, seen_text, squeeze
+from ..core.healing.pages import Page, is_silent, seen_text, squeeze
 
 LINKS = "download_urls"
 """The field of labelled lists that holds addresses."""
@@ -75,7 +75,7 @@ class RowTruth:
                     one
                     for one in self._page.root.iter()
                     if isinstance(one.tag, str)
-                    and one.tag not in SILENT
+                    and not is_silent(one)
                     and one.tag not in ("title", "option")
                     and len(self._text(one)) < _LONG_SEED
                     and pattern.search(self._text(one))

@@ -46,7 +46,9 @@ _SECONDS = 0.5
 _MOST_ROWS_WITHOUT = 0.2
 _LONGEST = 300
 _FEW_ROWS = 4
-_TEXTS = "//body//text()[not(parent::script or parent::style or parent::noscript or parent::template)]"
+_TEXTS = (
+    "//body//text()[not(parent::script or parent::style or parent::noscript or parent::template[not(@shadowrootmode)])]"
+)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import log, sqrt
 
 from .outlines import Element
-from .pages import SILENT, Page
+from .pages import Page, is_silent
 
 _DAMPING = 0.85
 _TURNS = 40
@@ -83,7 +83,7 @@ def prune(root: Element) -> PageNode:
                 stack.extend(
                     (child, False, depth + 1)
                     for child in reversed(element)
-                    if isinstance(child.tag, str) and child.tag not in SILENT and child.tag != "head"
+                    if isinstance(child.tag, str) and not is_silent(child) and child.tag != "head"
                 )
             continue
         node = PageNode(_label(element), structures.merge(made.pop(element)))

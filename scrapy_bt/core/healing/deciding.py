@@ -10,6 +10,7 @@ from typing import Any
 
 from .features import Survey
 from .forests import Forest
+from .hints import Hints, hinted
 from .joint import ConfidenceLine, JointChoice, choose_jointly
 from .looks import NAMES, Look, jaccard
 from .pages import Candidate
@@ -18,7 +19,9 @@ from .pairs import PAIR_NAMES, TYPED_PAIR_NAMES, Shares, TypeLikeness, pair_feat
 _SCORED = 150
 """How many candidates of a field the rankers look at; the others were far from likely."""
 _RANKED = 60
-"""How many of these, the best by the first ranker, the other two rankers look at."""
+"""How many of these, the best by the first ranker and by hints, the other two rankers look at."""
+_HOPEFUL = 20
+"""How many further candidates are looked at, those for which hints speak most."""
 _MOST_SAME = 50
 """How many further candidates with the old text are looked at."""
 _UNLIKELY = -12.0
@@ -111,28 +114,35 @@ def decide(
         return {}
     old_shares, new_shares = old_shares or models.shares(old), models.shares(new)
     shared = 0.0 if blind else shared_content(old, new, fields.values())
+    before, now = Hints.of(old, {one.text.casefold() for one in fields.values()}), Hints.of(new)
+    known = {} if blind else _said(old, before)
     scores: dict[str, Sequence[float]] = {}
     for name, candidate in fields.items():
         look = old.look_of(candidate)
         likeness = TypeLikeness(look, old_shares, new.looks, new_shares)
-        learned = score_candidates(look, new, likeness, models)
-        own, said = candidate.text.casefold(), {} if blind else old.page.by_text
+        hints = hinted(candidate, before, new.page.candidates, now)
+        learned = score_candidates(look, new, likeness, models, hints)
+        own = candidate.text.casefold()
         scores[name] = [
-            score + remember(own, one.candidate.text, shared) - said_elsewhere(own, one.candidate.text, said, shared)
-            for score, one in zip(learned, new.looks, strict=True)
+            score + hint + remember(own, one.text, shared) - said_elsewhere(own, one.text, known, shared)
+            for score, hint, one in zip(learned, hints, new.page.candidates, strict=True)
         ]
     choices = choose_jointly(scores, fields, new.page.candidates)
     return {name: _decision(choice, new, models) for name, choice in choices.items()}
 
 
-def score_candidates(old: Look, new: Survey, likeness: TypeLikeness, models: Models) -> list[float]:
-    """The log odds of all candidates, from the three rankers."""
+def score_candidates(
+    old: Look, new: Survey, likeness: TypeLikeness, models: Models, hints: Sequence[float]
+) -> list[float]:
+    """The log odds of all candidates, from the three rankers; *hints*: which of them are worth a closer look."""
+    hopeful = [number for number, hint in enumerate(hints) if hint > 0]
+    hopeful = sorted(hopeful, key=lambda number: -hints[number])[:_HOPEFUL]
     vectors = {
         number: pair_features(old, new.looks[number], new) + likeness.features(new.looks[number])
-        for number in sorted(_likely(old, new.looks, likeness))
+        for number in sorted(_likely(old, new.looks, likeness).union(hopeful))
     }
     first = {number: models.typed.score(vector) for number, vector in vectors.items()}
-    chosen = sorted(sorted(first, key=lambda number: -first[number])[:_RANKED])
+    chosen = sorted(sorted(first, key=lambda number: -first[number] - hints[number])[:_RANKED])
     columns = (
         [first[number] for number in chosen],
         [models.ranking.score(vectors[number]) for number in chosen],
@@ -152,6 +162,13 @@ def remember(old: str, new: str, shared: float) -> float:
         return 9.0 * shared
     words, others = set(one.split()), set(other.split())
     return 4.0 * shared * len(words & others) / max(1, len(words | others))
+
+
+def _said(old: Survey, hints: Hints) -> dict[str, list[Candidate]]:
+    """What the old page has said, without what it told of others, such as things that are recommended."""
+    return {
+        text: found for text, found in old.page.by_text.items() if any(hints.alike[one.number] == 1 for one in found)
+    }
 
 
 def said_elsewhere(own: str, new: str, said: Mapping[str, Sized], shared: float) -> float:

@@ -9,7 +9,7 @@ from .concepts import concepts_of
 from .looks import KEY_OF, ROOM_BIT, TAG_BIT, Look, occurrences, signed
 from .outlines import Element
 from .pages import Candidate, Page
-from .shapes import shape_of
+from .shapes import shape_of, tokens_of, width_of
 from .siblings import SiblingRuns
 from .surroundings import Around, Surroundings
 
@@ -27,7 +27,8 @@ class Survey:
         self._around, self._runs = Surroundings(), SiblingRuns()
         candidates = page.candidates
         self._tag_words = {candidate.number: self._around.of(candidate.inner) for candidate in candidates}
-        self._paths, self._path_index = occurrences([self._path(candidate) for candidate in candidates])
+        self.ways = [self._path(candidate) for candidate in candidates]
+        self._paths, self._path_index = occurrences(self.ways)
         self._coarse, self._coarse_index = occurrences([self._coarse_path(candidate) for candidate in candidates])
         self._alike, self._alike_index = occurrences([candidate.text.casefold() for candidate in candidates])
         self._linked, self._pictures = self._sums()
@@ -51,7 +52,7 @@ class Survey:
             self._paragraphs.append(paragraphs)
             if self._is_in_body(candidate):
                 inside += 1
-                paragraphs += self._is_paragraph(candidate)
+                paragraphs += self.is_paragraph(candidate)
         self._inside_total = max(1, inside)
         for candidate in candidates:
             self.looks.append(self._look(candidate))
@@ -76,15 +77,15 @@ class Survey:
     def _title_words(self) -> frozenset[str]:
         said = self.page.structured
         names = ("meta.og:title", "newsarticle.headline", "recipe.name", "meta.twitter:title", "title")
-        return frozenset(word for name in names[:1] + names[4:] for word in said.first(name).split()) or frozenset(
-            said.first(*names).split()
+        return frozenset(word for name in names[:1] + names[4:] for word in tokens_of(said.first(name))) or frozenset(
+            tokens_of(said.first(*names))
         )
 
     def _overlap(self, candidate: Candidate) -> tuple[float, float]:
         """Shares of the candidate's words in the title, and of the title's words in the candidate."""
         if len(candidate.text) > 400 or not self._head_words:
             return 0.0, 0.0
-        own = set(candidate.text.casefold().split())
+        own = set(tokens_of(candidate.text))
         both = len(own & self._head_words)
         return both / len(own), both / len(self._head_words)
 
@@ -100,18 +101,19 @@ class Survey:
                 best, most = candidate, worth
         return best
 
-    def _is_paragraph(self, candidate: Candidate) -> bool:
-        return len(candidate.text) >= _PARAGRAPH and self._link_share[candidate.number] < 0.3
+    def is_paragraph(self, candidate: Candidate) -> bool:
+        """Whether it is a long text without many links."""
+        return width_of(candidate.text) >= _PARAGRAPH and self._link_share[candidate.number] < 0.3
 
     def _find_body(self) -> tuple[Element | None, Candidate | None]:
         weights: dict[Element, float] = defaultdict(float)
-        leaves = [each for each in self.page.candidates if self._is_paragraph(each) and _is_leaf(each)]
+        leaves = [each for each in self.page.candidates if self.is_paragraph(each) and _is_leaf(each)]
         for candidate in leaves:
             at, share = candidate.outer.getparent(), 1.0
             for _ in range(3):
                 if at is None:
                     break
-                weights[at] += share * min(len(candidate.text), 1_000)
+                weights[at] += share * min(width_of(candidate.text), 1_000)
                 at, share = at.getparent(), share * 0.7
         if not weights:
             return None, None

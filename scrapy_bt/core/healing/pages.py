@@ -11,16 +11,19 @@ from .outlines import Element, Outline, read_tree, walk
 from .steps import Finder
 from .structured import StructuredData, read_structured_data
 
-SILENT = frozenset({"script", "style", "noscript", "template"})
-"""Elements whose text nobody sees."""
-
-_NO_CANDIDATES = SILENT | {"head", "option", "select", "svg", "textarea", "iframe", "object", "title"}
+_SILENT = frozenset({"script", "style", "noscript", "template"})
+_NO_CANDIDATES = frozenset({"head", "option", "select", "svg", "textarea", "iframe", "object", "title"})
 _LONGEST_TEXT = 6_000
 _MOST_TEXT = 2_000_000
 """The most characters that are read for the texts of all candidates; outer texts repeat inner ones."""
 _MOST_CANDIDATES = 3_000
 _BLANK_SHARE = 20
 """How many characters are read for each wanted one: runs of spaces are not wanted."""
+
+
+def is_silent(element: Element) -> bool:
+    """Whether nobody sees an element's text; what is in the template of a declared shadow tree is shown."""
+    return element.tag in _SILENT and element.get("shadowrootmode") is None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +82,7 @@ def seen_text(element: Element, *, most: int | None = None) -> str:
                 left -= len("".join(at.split()))  # at least so much stays when spaces are squeezed
             pieces.append(at)
             continue
-        if isinstance(at.tag, str) and at.tag not in SILENT:
+        if isinstance(at.tag, str) and not is_silent(at):
             for child in reversed(at):
                 if child.tail:
                     stack.append(child.tail)
@@ -111,8 +114,8 @@ class Page:
             if event == "start":
                 tag = element.tag
                 above = stack[-1] if stack else None
-                silent = (above is not None and above.silent) or tag in SILENT
-                barren = (above is not None and above.barren) or tag in _NO_CANDIDATES
+                silent = (above is not None and above.silent) or is_silent(element)
+                barren = (above is not None and above.barren) or silent or tag in _NO_CANDIDATES
                 number = self.outline.open(element, -1 if above is None else above.number)
                 stack.append(_OpenElement(element, number, len(pieces), solid, self.length, silent, barren))
                 if element.text and not silent and isinstance(tag, str):

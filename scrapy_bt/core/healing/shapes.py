@@ -7,45 +7,68 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import log1p
 
+_WIDE = "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
+_UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""Of scripts that put no spaces between words: a word has about two of them."""
+_IS_WIDE = re.compile(f"[{_WIDE}]")
+_EDGE = re.compile(f"(?<=[{_WIDE}])(?=[^\\s{_WIDE}])|(?<=[^\\s{_WIDE}])(?=[{_WIDE}])")
+_WORD = re.compile(f"[{_UNSPACED}]{{1,2}}|[^\\s{_UNSPACED}]+")
+_RUN = re.compile(f"[{_UNSPACED}]")
+_TOKEN = re.compile(f"[{_UNSPACED}]+|[^\\s{_UNSPACED}]+")
+
 _PATTERNS: dict[str, re.Pattern[str]] = {
     "year": re.compile(r"\b(?:19|20)\d\d\b"),
-    "numeric date": re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b"),
+    "numeric date": re.compile(r"\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\d\s*[年년]\s*\d|\d\s*[月월]\s*\d+\s*[日일]"),
     "month": re.compile(
         r"\b(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|oct|okt|nov|de[czs]|ene|abr|ago|dic|fev|avr|ao[uû]|juin)[a-zé]*\.?"
         r"\s*\d|\d\.?\s*(?:de )?(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|oct|okt|nov|de[czs]|ene|abr|ago|dic)",
         re.IGNORECASE,
     ),
     "clock": re.compile(r"\b\d{1,2}[:.]\d\d\b"),
-    "money": re.compile(r"[$€£¥₹]|\b(?:USD|EUR|CHF|kr)\b"),
+    "money": re.compile(r"[$€£¥₹₩₽₺￥]|\b(?:USD|EUR|CHF|kr|zł|Kč)\b|\d\s*(?:원|元|円|만원|万元|万円)"),
     "mail": re.compile(r"\S@\S+\.\w"),
     "address": re.compile(r"https?://|www\."),
-    "ago": re.compile(r"\b(?:ago|vor|hace|il y a|fa|yesterday|today|heute|gestern)\b", re.IGNORECASE),
-    "by": re.compile(r"^(?:by|von|par|por|di|da|av|af|door|text|autor|author)\b[: ]", re.IGNORECASE),
-    "read on": re.compile(r"\b(?:read|more|mehr|weiterlesen|lire|leer|see also|click|subscribe|sign)\b", re.IGNORECASE),
-    "rights": re.compile(r"©|\(c\)|all rights|copyright|rights reserved", re.IGNORECASE),
+    "ago": re.compile(
+        r"\b(?:ago|vor|hace|il y a|fa|yesterday|today|heute|gestern|hoje|ontem|há)\b|\d\s*\w+\s*[前전](?:\s|$)",
+        re.IGNORECASE,
+    ),
+    "by": re.compile(
+        r"^(?:by|von|par|por|di|da|av|af|door|text|autor|author)\b[: ]|^(?:作者|記者|记者|기자|글)|(?:記者|记者|기자)$",
+        re.IGNORECASE,
+    ),
+    "read on": re.compile(
+        r"\b(?:read|more|mehr|weiterlesen|lire|leer|leia|ler|see also|click|subscribe|sign)\b|더 ?보기|更多|続き",
+        re.IGNORECASE,
+    ),
+    "rights": re.compile(
+        r"©|\(c\)|all rights|copyright|rights reserved|rechte vorbehalten|direitos|版权|무단", re.IGNORECASE
+    ),
     "measure": re.compile(
         r"\d\s*(?:g|gr|kg|mg|ml|cl|dl|l|oz|lb|lbs|cups?|tbsp|tsp|tablespoons?|teaspoons?|el|tl|msk|tsk|pounds?|ounces?"
-        r"|grams?|stk|szt|cm|inch|pinch|cloves?)\b|[½¼¾⅓⅔]",
+        r"|grams?|stk|szt|cm|inch|pinch|cloves?)\b|[½¼¾⅓⅔]"
+        r"|\d\s*(?:克|毫升|升|汤匙|茶匙|큰술|작은술|컵|개|個|本|枚)|(?:大さじ|小さじ)\s*\d",
         re.IGNORECASE,
     ),
     "time span": re.compile(
-        r"\d\s*(?:min|minutes?|mins|hrs?|hours?|h|std|stunden?|minuten|minuti|secondes?|days?)\b", re.IGNORECASE
+        r"\d\s*(?:min|minutes?|mins|hrs?|hours?|h|std|stunden?|minuten|minuti|secondes?|days?)\b|\d\s*(?:分|小时|時間|시간|분)",
+        re.IGNORECASE,
     ),
     "servings": re.compile(
-        r"\b(?:serv\w*|port?\w*|person\w*|people|makes|yields?|stück|pers|raciones)\b", re.IGNORECASE
+        r"\b(?:serv\w*|port?\w*|person\w*|people|makes|yields?|stück|pers|raciones)\b|\d\s*(?:人份|人分|인분)",
+        re.IGNORECASE,
     ),
     "versus": re.compile(r"\b(?:v|vs|versus)\b\.?|\bin re\b|\bmatter of\b|\bex parte\b", re.IGNORECASE),
     "docket": re.compile(r"\b\w{0,4}\d{2,}[-–]\w*\d{2,}\b|\bNo\. ?\d|#\d"),
-    "label": re.compile(r"^[^:]{2,40}:\s*\S"),
+    "label": re.compile(r"^[^:：]{2,40}[:：]\s*\S"),
     "ordinal": re.compile(r"^\(?\d{1,3}[.):]\s"),
 }
 
 _SIMPLE: dict[str, Callable[[str], bool]] = {
     "first digit": lambda text: text[0].isdigit(),
     "first small": lambda text: text[0].islower(),
-    "ends sentence": lambda text: text[-1] in ".!。”»\"'",
-    "asks": lambda text: text[-1] == "?",
-    "ends colon": lambda text: text[-1] == ":",
+    "ends sentence": lambda text: text[-1] in ".!。！”»\"'",
+    "asks": lambda text: text[-1] in "?？",
+    "ends colon": lambda text: text[-1] in ":：",
     "quoted": lambda text: text[0] in "“„\"«'‘",
     "shouts": str.isupper,
     "number": lambda text: text.replace(",", "").replace(".", "").isdigit(),
@@ -69,8 +92,27 @@ SHAPE = (
 )
 """The meanings of the numbers of a shape, in order."""
 
-_SENTENCE = re.compile(r"[.!?。]+(?:\s|$)")
+_SENTENCE = re.compile(r"[.!?]+(?:\s|$)|[。！？]+")
+_NAME = re.compile(f"[{_WIDE}]{{2,4}}")
 _READ = 600
+
+
+def width_of(text: str) -> int:
+    """How wide a text is, in Latin letters: those of East Asia count twice, on a screen and for what they say."""
+    return len(text) if text.isascii() else len(text) + len(_IS_WIDE.findall(text))
+
+
+def tokens_of(text: str) -> list[str]:
+    """The words of a text, small; of scripts without spaces between words each two letters that follow each other."""
+    small = text.casefold()
+    if small.isascii():
+        return small.split()
+    return [part for word in _TOKEN.findall(small) for part in _parts(word)]
+
+
+def _parts(word: str) -> list[str]:
+    is_run = len(word) > 2 and _RUN.match(word) is not None
+    return [word[at : at + 2] for at in range(len(word) - 1)] if is_run else [word]
 
 
 @lru_cache(20_000)
@@ -78,23 +120,26 @@ def shape_of(text: str) -> tuple[float, ...]:
     """The numbers of a text, which is not empty; only its first 600 characters are read."""
     head = text[:_READ]
     size = len(head)
-    words = head.split()
+    is_plain = head.isascii()
+    width = width_of(head)
+    words = head.split() if is_plain else _WORD.findall(head)
     capital = sum(word[:1].isupper() for word in words)
     digits = sum(map(str.isdigit, head))
     letters = sum(map(str.isalpha, head))
     name_like = 2 <= len(words) <= 4 and capital == len(words) and letters + len(words) - 1 >= size - 2
+    spaced = head if is_plain else _EDGE.sub(" ", head)
     return (
-        log1p(len(text)),
+        log1p(len(text) * width / size),
         log1p(len(words) * len(text) / size),
-        size / len(words) if words else 0.0,
+        width / len(words) if words else 0.0,
         digits / size,
         capital / max(1, len(words)),
         sum(map(str.isupper, head)) / size,
         (size - letters - digits - len(words)) / size,
-        log1p(head.count(",")),
+        log1p(sum(map(head.count, ",，、"))),
         log1p(len(_SENTENCE.findall(head))),
         sum(ord(char) > 0x24F for char in head) / size,
-        float(name_like),
+        float(name_like or (not is_plain and _NAME.fullmatch(head) is not None)),
         *(float(test(head)) for test in _SIMPLE.values()),
-        *(float(pattern.search(head) is not None) for pattern in _PATTERNS.values()),
+        *(float(pattern.search(spaced) is not None) for pattern in _PATTERNS.values()),
     )

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from ..outlines import Element
-from ..pages import SILENT
+from ..pages import is_silent
 
 
 class PageKind(Enum):
@@ -142,7 +142,7 @@ class _Looked:
 def _look(root: Element) -> _Looked:
     """Headings and what asks for a password wherever they stand; of the text no more than tells that there is much."""
     looked, length = _Looked(), 0
-    headings = (one for one in root.iter("title", "h1") if not any(at.tag in SILENT for at in one.iterancestors()))
+    headings = (one for one in root.iter("title", "h1") if not any(map(is_silent, one.iterancestors())))
     looked.headings = ["".join(one.itertext())[:_HEADING] for one in islice(headings, _MOST_HEADINGS)]
     kinds = [(one.get("type") or "").lower() for one in islice(root.iter("input"), _MOST_INPUTS)]
     looked.passwords = kinds.count("password")
@@ -162,7 +162,7 @@ def _look(root: Element) -> _Looked:
         if not looked.captcha and tag in ("div", "form", "iframe", "script", "input"):
             told = " ".join(filter(None, (at.get("class"), at.get("id"), at.get("src"), at.get("name"))))
             looked.captcha = bool(told and _CAPTCHA.search(told[:500]))
-        if tag in SILENT or tag == "title":
+        if is_silent(at) or tag == "title":
             continue
         for child in reversed(at):
             if child.tail:

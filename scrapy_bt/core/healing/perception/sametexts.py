@@ -13,7 +13,7 @@ from itertools import islice
 
 from ..machinedata import read_machine_data
 from ..outlines import Element
-from ..pages import SILENT
+from ..pages import is_silent
 
 _VARIES = re.compile(r"\S{8,}|\d{1,2}:\d\d(?::\d\d)?")
 """Long words, which are numbers of requests and incidents where they have a digit, and times."""
@@ -51,7 +51,7 @@ def _without_numbers(found: re.Match[str]) -> str:
 def pieces_of(root: Element) -> Iterable[str]:
     """The visible texts of a page, in order."""
     for at in root.iter():
-        if isinstance(at.tag, str) and at.tag not in SILENT and at.text:
+        if isinstance(at.tag, str) and not is_silent(at) and at.text:
             yield at.text
         if at.tail:
             yield at.tail

@@ -25,6 +25,12 @@ def test_texts_that_nobody_sees_are_left_out():
     assert seen_text(page.root) == "seen"
 
 
+def test_what_a_declared_shadow_tree_holds_is_seen():
+    page = Page("<x-a><template shadowrootmode=open><p>seen</p></template></x-a><template><p>spare</p></template>")
+    assert {one.text for one in page.candidates} == {"seen"}
+    assert seen_text(page.root) == "seen"
+
+
 @pytest.mark.parametrize("source", ["", "   ", "\x00", "not a page", "<!-- only -->", "<html></html>"])
 def test_what_is_hardly_a_page_has_few_candidates(source):
     assert len(Page(source).candidates) <= 1
