@@ -11,12 +11,13 @@ from .elsewhere import ELSEWHERE
 from .layouts import UNCLEAR
 from .misleading import MISLEADING
 from .running import infer, tell
+from .shownby import HEADED
 from .within import WITHIN
 
 
 def main() -> None:
     names = sys.argv[1:]
-    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *ELSEWHERE, *MISLEADING, *UNCLEAR, *WITHIN):
+    for mechanism in (*ALL, *DECOYS, *DOUBTFUL, *ELSEWHERE, *HEADED, *MISLEADING, *UNCLEAR, *WITHIN):
         if names and mechanism.name not in names:
             continue
         outcome = infer(mechanism)

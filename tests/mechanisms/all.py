@@ -35,6 +35,7 @@ from .rendered import RENDERED
 from .routed import ROUTED
 from .rowparts import ROWPARTS
 from .sessions import SESSIONS
+from .shownby import SHOWNBY
 from .spanned import SPANNED
 from .strangers import STRANGERS
 from .streams import STREAMS
@@ -83,4 +84,5 @@ ALL = (
     *TWOPIECES,
     *CHOSENNAMES,
     *DATAFORMATS,
+    *SHOWNBY,
 )

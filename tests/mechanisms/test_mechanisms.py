@@ -17,9 +17,10 @@ from .layouts import UNCLEAR
 from .misleading import MISLEADING
 from .pagers import UNMARKED
 from .running import crawl, infer, tell
+from .shownby import HEADED
 from .within import WITHIN
 
-NOT_SHOWN = (*DOUBTFUL, *DECOYS, *ELSEWHERE, *MISLEADING, *UNCLEAR, *UNMARKED, *WITHIN)
+NOT_SHOWN = (*DOUBTFUL, *DECOYS, *ELSEWHERE, *HEADED, *MISLEADING, *UNCLEAR, *UNMARKED, *WITHIN)
 _NUMBERED_TWICE = re.compile(r"^ *([a-z_]+\d+[a-z_]+\d+\w*) +(?:::|=)", re.MULTILINE)
 """Names with more than one number."""
 _FOR_EVER = "rows for ever for another input"

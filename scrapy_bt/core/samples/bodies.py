@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from ..documents.data import called_in, is_data, read_data
 from ..documents.encodings import decode_html
+from ..documents.mediatypes import media_type
 from .traffic import Answer
 
 Kind = Literal["html", "json", "xml", "text", "binary", "empty"]
@@ -15,8 +16,8 @@ _TEXTUAL = ("text/", "javascript", "x-www-form-urlencoded", "csv", "yaml")
 
 
 def body_type(answer: Answer) -> str:
-    """The media type that the answer declares, in lower case; empty: none."""
-    return (answer.header("content-type") or "").partition(";")[0].strip().lower()
+    """The media type that the answer declares, in lower case, or that its name as a file tells; empty: none."""
+    return media_type(answer.header("content-type"), answer.header("content-disposition"), answer.url)
 
 
 def kind_of(answer: Answer) -> Kind:

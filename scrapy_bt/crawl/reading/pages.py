@@ -18,6 +18,7 @@ from scrapy.utils.response import get_base_url
 
 from ...core.documents.data import read_data
 from ...core.documents.encodings import is_charset
+from ...core.documents.mediatypes import media_type
 from ...core.documents.packing import inflated
 from ...core.documents.tags import shorten_tags
 from ...core.tree.pages import FrozenPage
@@ -133,7 +134,7 @@ class ResponsePage:
     def json(self) -> Any:
         """The body as data; None where it is something else."""
         if self._json is _UNKNOWN:
-            kind = (self.header("Content-Type") or "").partition(";")[0].strip().lower()
+            kind = media_type(self.header("Content-Type"), self.header("Content-Disposition"), self.response.url)
             self._json = storable_json(read_data(self.text, kind), self.text)
         return self._json
 

@@ -43,8 +43,8 @@ class SeriesEnds:
         if together is None:
             return (), ()
         own, seen = self._vocabulary.variable("page_rows", loop.step), self._vocabulary.variable("rows_seen", loop.step)
-        attributes = None if is_needed and inner is None else otherwise("", *inner.entries if inner is not None else ())
-        node = self.node(loop, "rows", together, "what tells pages apart", attributes)
+        lenient = None if is_needed and inner is None else otherwise("", *inner.entries if inner is not None else ())
+        node = self.node(loop, "rows", together, "what tells pages apart", lenient)
         given = bt.Attributes((bt.Attribute("seen", bt.Reference(seen)), bt.Attribute("rows", bt.Reference(own))))
         attributes = otherwise(None, bt.Attribute("from", given))
         noted = bt.Data(self._vocabulary.node("rows_noted", loop.step), bt.Source("json", (_NOTED,)), attributes)
@@ -53,7 +53,11 @@ class SeriesEnds:
         reading = bt.Assign(own, bt.Call(node.name)), bt.Assign(seen, bt.Call(noted.name))
         leaving = unless(bt.Reference(seen))
         without = (reading[0], unless(bt.Reference(own)), reading[1]) if inner is not None else reading
-        return (bt.Assign(seen, bt.Literal("")),), (*taking, *without, leaving)
+        none = bt.Assign(seen, bt.Literal(""))
+        # Where another request gave the first page, that is the one at hand before the loop.
+        is_before = loop.entry is not None or (records is not None and records.first is not None)
+        begun = reading if is_before and inner is None and lenient is not None else ()
+        return (none, *begun), (*taking, *without, leaving)
 
     def _taking_page(
         self, loop: Loop, records: Records | None

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ...samples.parameters import WHOLE_URL
+from ...samples.secrets import has_to_be_given
 from ...samples.traffic import Exchange
 from ..answers.requests.names import argument_name, holds_secret, looks_made
 from ..answers.requests.shapes import parameters, values_of
@@ -193,7 +194,7 @@ class Choices:
             return
         is_browsers = place[1].where == "header" and is_browsers_own(place[1].name)
         if is_browsers or not (self.varies(place) or self._is_secret(place, text)):
-            if not (self._origins.get(place) and looks_made(text)):
+            if not (self._origins.get(place) and (looks_made(text) or has_to_be_given(place[1], text))):
                 yield Constant(text)
         elif place not in self._typed and not self._origins.get(place):
             yield self._fallback(place)

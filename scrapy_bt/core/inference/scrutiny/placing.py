@@ -61,6 +61,21 @@ def overlap(pages: Sequence[Sequence[frozenset[str]]]) -> str:
     return shared[0] if len(shared) >= _FEWEST and all(shared) else ""
 
 
+def heads_each(series: Sequence[Sequence[Sequence[frozenset[str]]]]) -> str:
+    """A text of a row that is the first, or the last, of each page of each series that goes on; empty: none is.
+
+    So it is with the post that began a thread, which is above each of its pages. *series*: by recording and page, the
+    rows.
+    """
+    several = [pages for pages in series if len(pages) >= _FEWEST and all(map(len, pages))]
+    for place in (0, -1):
+        same = [pages[0][place] for pages in several if len({page[place] for page in pages}) == 1]
+        others = [page for pages in several for page in pages if len(set(page)) > 1]
+        if same and len(same) == len(several) and others and sum(map(len, several)) > _FEWEST:
+            return max(same[0], key=len, default="")
+    return ""
+
+
 def _shared(one: Sequence[frozenset[str]], other: Sequence[frozenset[str]]) -> str:
     most = min(len(one), len(other))
     found = next((count for count in range(1, most) if list(one[-count:]) == list(other[:count])), 0)

@@ -19,7 +19,7 @@ from .lastpages import leads_on_alike
 from .opened import opened_beside
 from .openers import heading_of_opener
 from .parts import are_columns, parts_of_page, pieces_of_list, stands_between, take_turns, titled_lines
-from .placing import in_two_places, overlap
+from .placing import heads_each, in_two_places, overlap
 from .rowsbeside import rows_beside
 from .rowtexts import told_by_rows
 from .subject import Subject
@@ -74,6 +74,9 @@ def _in_series(subject: Subject) -> Iterator[RehearsalFault]:
             yield RehearsalFault(
                 say("each page ends with what the next one begins with, such as “{}”: it came twice", text[:60])
             )
+    series = [[list(subject.recorded.rows(page)) for page in pages] for pages in subject.pages_of_each]
+    if text := heads_each(series):
+        yield RehearsalFault(say("“{}” is a record of each page of a recording: it came with each of them", text[:60]))
     if selector := told_by_place(subject.recorded.loops(), subject.pages_of_each):
         text = say("the link to the next page is told from those to other pages by its place alone: {}", selector)
         yield RehearsalFault(text, is_of_way=True)

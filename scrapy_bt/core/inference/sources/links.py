@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from ....sentences import say
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Recording
 from ..answers.requests.acts import typed_fields
-from ..answers.values import Taken, Value
+from ..answers.values import Argument, Taken, Value
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
@@ -18,6 +19,7 @@ from ..origins.givenarguments import GivenArguments
 from ..origins.links import last, local, whole
 from ..stepnames import StepName
 from ..steps.callednames import Says, called, chosen_name, link_name, names_of, slug_name, whole_text
+from ..steps.rownames import row_called
 
 LINK_SCORE = 0.55
 _BY_PLACE = 0.25
@@ -46,11 +48,11 @@ class _LinkSearch:
         self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
         self._varying = told(knowledge, Variability)
         self._differing, self._pieces = Counter[int](), Counter[int]()
-        """By step, how many of its parameters differ, and how many pieces of its address."""
+        """By step, how many of its parameters differ but for those of a session, and how many pieces of its address."""
         self._first: dict[tuple[str | None, ...], int] = {}
         """By values that differ, the step that has them first."""
         for _, found in self._varying:
-            self._differing[found.step] += found.varies
+            self._differing[found.step] += found.varies and found.key.where not in ("header", "cookie")
             self._pieces[found.step] += _is_of_address(found)
             self._first[found.values] = min(found.step, self._first.get(found.values, found.step))
         typed = [finding for _, finding in told(knowledge, Typed)]
@@ -100,6 +102,8 @@ class _LinkSearch:
             if posts := list(self._chosen(found, fact, says)):
                 yield from posts
                 return
+        if self._differing[found.step] == 1 or several:
+            yield from self._of_row(found, fact)
 
     def _chosen(self, found: Variability, fact: int, says: Says) -> Iterator[Post]:
         """What the links told that were clicked, where a page before has all of them."""
@@ -114,6 +118,19 @@ class _LinkSearch:
             why = say("the link that {} has for the name that was chosen", StepName(value.step))
             yield Post(Typed(step, WHOLE_URL, name, names, is_direct=False), why, (fact,))
             yield Post(Origin(step, WHOLE_URL, value, LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
+
+    def _of_row(self, found: Variability, fact: int) -> Iterator[Post]:
+        """The link of the row that was chosen, where it says nothing itself."""
+        step, exchanges = found.step, self._workflow.exchanges[found.step]
+        urls = tuple(None if exchange is None else whole(exchange.sent.url) for exchange in exchanges)
+        called_by = row_called(step, urls, self._workflow, "")
+        if called_by is not None:
+            value, names = called_by
+            name = self._arguments.named(names, found)
+            why = say("the link of the row that {} has for the name that was chosen", StepName(value.step))
+            yield Post(Typed(step, WHOLE_URL, name, names, is_direct=False), why, (fact,))
+            own = replace(value, name=Argument(name))
+            yield Post(Origin(step, WHOLE_URL, own, LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
 
 
 def _is_of_address(found: Variability) -> bool:

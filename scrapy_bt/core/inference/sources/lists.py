@@ -20,6 +20,7 @@ from ..origins.links import leads_to, whole
 from ..steps.alignment import alikeness
 from ..steps.causes import glimpsed_from
 from ..steps.datalistings import Listing
+from ..steps.fixedlinks import with_fixed
 from ..steps.listing import listings, lists_before
 from ..steps.orders import is_other_order
 from ..steps.series import ALIKE
@@ -176,6 +177,9 @@ def _list_of(
     whole = {each: own for each, own in ways.items() if len(own) == len(groups)}
     if not whole:
         return None
+    pages = [answer for recording, lister in groups if (answer := workflow.answer(lister, recording)) is not None]
+    fixed = with_fixed([each for each, own in whole.items() if own[0].key is None], pages)
+    whole = {each: own for each, own in whole.items() if each not in fixed}
     left = [own for own in whole.values() if whole.keys().isdisjoint(way for each in own for way in each.better)]
     best = max(left or whole.values(), key=lambda own: min(listing.firmness for listing in own))
     listed = sorted({step for details in groups.values() for step, _ in details})

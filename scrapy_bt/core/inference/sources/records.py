@@ -21,6 +21,7 @@ from ..answers.pages.innerpages import inner_page, page_within
 from ..answers.pages.panels import panel_of
 from ..answers.rows.chosen import chosen, fits
 from ..answers.rows.columnheadings import with_headings
+from ..answers.rows.formrows import are_fields_of_form
 from ..answers.rows.mainrows import rows_among
 from ..answers.rows.newest import newest_fields, with_newest
 from ..answers.rows.rows import RowPattern
@@ -176,6 +177,7 @@ def _records(
             _is_about(rows, answers[0], is_single=is_single)
             and not _have_nothing_in_common(rows, answers)
             and not (is_single and (_are_parts(rows, answers) or lead_to_others(rows, answers)))
+            and not (is_single and are_fields_of_form(rows.each, answers))
         )
     ):
         return rows.each, _steady(rows, unsteady)

@@ -60,7 +60,7 @@ def labelled_of(
     """
     roots = [root for answer in answers if isinstance(root := page_of(answer).root, etree._Element)]  # noqa: SLF001
     said = [{text_within(line) for line in lines_of(root)} for root in roots]
-    if len(roots) < 2 or all(texts == said[0] for texts in said):
+    if len(roots) < 2 or all(texts == said[0] for texts in said) or any(map(_has_namespaces, roots)):
         return
     everywhere = set.intersection(*said)
     labels = everywhere | set.intersection(*(set(_pieces(root)) for root in roots))
@@ -94,6 +94,11 @@ def labelled_of(
                     continue
                 told.add(whole.text)
                 yield name, whole
+
+
+def _has_namespaces(root: Element) -> bool:
+    """Whether names of elements are of namespaces, as in feeds: paths here tell none."""
+    return any("{" in element.tag for element in root.iter(etree.Element))
 
 
 def _is_held(line: Element, held: Collection[str], labels: Collection[str]) -> bool:

@@ -20,8 +20,6 @@ from ...origins.links import links_to
 from ..series import Series
 from .page_pairs import SENT, Found, Pair, is_callback, may_change, standing
 
-_FEWEST_ROWS = 2
-"""Of a page, from which its last row has another number than its first."""
 _NUMBER = re.compile(r"((?:.*\D)?)(\d{1,18})(\D*)", re.DOTALL)
 
 
@@ -111,9 +109,10 @@ def _steps(numbers: Sequence[int]) -> set[int]:
 
 
 def _beside(key: Key, by: int, start: int, group: Sequence[Series]) -> tuple[tuple[Key, Value], ...]:
-    """The other numbers that grow as much as that of a key does, as that of a page's last row beside its first."""
-    if by < _FEWEST_ROWS:
-        return ()
+    """The other numbers that grow as much as that of a key does.
+
+    So does that of a page's last row beside its first, or that of a call beside the page that it asks for.
+    """
     sent = (other for other in values_of(group[0].pages[0][1].sent) if other != key and other.where in SENT)
     others = (other for other in sent if all(_grows(series, other, by) for series in group))
     return tuple((other, Beside(start, str(other))) for other in others)

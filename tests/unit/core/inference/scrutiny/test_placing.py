@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.extraction import page_of
 from scrapy_bt.core.inference.answers.values import Extraction
-from scrapy_bt.core.inference.scrutiny.placing import in_two_places, overlap
+from scrapy_bt.core.inference.scrutiny.placing import heads_each, in_two_places, overlap
 from tests.recordings import answer
 
 
@@ -46,3 +46,11 @@ def test_pages_that_begin_with_what_the_one_before_ended_with_overlap() -> None:
     assert overlap([rows("abc"), rows("cde"), rows("fgh")]) == ""
     assert overlap([rows("abc"), rows("cde")]) == ""
     assert overlap([rows("abc"), rows("abc"), rows("abc")]) == ""
+
+
+def test_a_row_that_is_the_first_or_the_last_of_each_page_of_a_recording_comes_with_each() -> None:
+    one, other = [[rows("abc"), rows("ade"), rows("afg")], [rows("hij"), rows("hkl")]]
+    assert heads_each([one, other]) == "a"
+    assert heads_each([[page[::-1] for page in one], [page[::-1] for page in other]]) == "a"
+    assert heads_each([one, [rows("hij"), rows("klm")]]) == ""
+    assert heads_each([one[:2]]) == ""

@@ -1,0 +1,124 @@
+"""Which row of a page a link was followed from that says nothing of it, as an icon or “View”: the row has a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from lxml import etree
+
+from ...samples.traffic import Answer
+from ...tree.literals import literal
+from ..answers.elements.classes import stable_classes
+from ..answers.elements.markup import Element, text_within
+from ..answers.extraction import page_of
+from ..answers.pages.addresses import joined
+from ..answers.values import Argument, Called, Extraction
+from ..blackboard.workflow import Workflow
+from ..origins.links import whole
+
+_ROWS = ("tr", "li", "article", "section", "div", "dl")
+_LONGEST = 80
+"""Letters of a name."""
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """A link that was followed, and the row that it stands in."""
+
+    link: Element
+    row: Element
+    names: tuple[str, ...]
+    """What that row says and none beside it."""
+
+
+def row_called(
+    step: int, urls: Sequence[str | None], workflow: Workflow, argument: str
+) -> tuple[Called, tuple[str | None, ...]] | None:
+    """What takes each address from the row that has a name, in the latest page before, and the names by recording.
+
+    None: links that say something led there, or rows without names.
+    """
+    wanted = [number for number, url in enumerate(urls) if url]
+    for producer in reversed([number for number in workflow.numbers() if number < step]):
+        answers = [workflow.answer(producer, number) for number in wanted]
+        pages = [answer for answer in answers if answer is not None]
+        if len(pages) < len(answers):
+            continue
+        chosen = [next(_chosen(page, str(urls[number])), None) for page, number in zip(pages, wanted, strict=True)]
+        found = [each for each in chosen if each is not None]
+        if not found:
+            continue
+        if len(found) < len(pages) or len({text_within(each.link) for each in found}) > 1:
+            return None
+        for before, after in _ways(found):
+            names = [each.names[0] for each in found]
+            given = zip(pages, names, wanted, strict=True)
+            if len(set(names)) > 1 and all(
+                _address(page, f"{before}{literal(name)}{after}") == urls[number] for page, name, number in given
+            ):
+                by_recording = dict(zip(wanted, names, strict=True))
+                return Called(producer, Argument(argument), before, after), tuple(
+                    by_recording.get(number) for number in range(len(urls))
+                )
+        return None
+    return None
+
+
+def _chosen(page: Answer, url: str) -> Iterator[_Chosen]:
+    root, base = page_of(page).root, page_of(page).base
+    for link in root.iter("a") if isinstance(root, _Element) else ():
+        href = link.get("href")
+        if not href or whole(joined(base, href)) != url:
+            continue
+        for row in link.iterancestors(*_ROWS):
+            beside = [other for other in _alike(row) if other.find(".//a[@href]") is not None]
+            if not beside:
+                continue
+            others = {text for other in beside for text in _texts(other)} | {text_within(link)}
+            names = tuple(text for text in _texts(row) if text not in others and any(map(str.isalpha, text)))
+            if names:
+                yield _Chosen(link, row, names)
+            break
+
+
+def _alike(row: Element) -> Iterator[Element]:
+    """The elements beside a row that are built as it is."""
+    classes = stable_classes(row)
+    around = row.getparent()
+    for other in around.iterchildren(row.tag) if around is not None else ():
+        if other is not row and stable_classes(other) == classes:
+            yield other
+
+
+def _texts(element: Element) -> list[str]:
+    texts = (" ".join(str(text).split()) for text in element.itertext())
+    return [text for text in texts if 0 < len(text) <= _LONGEST]
+
+
+def _ways(found: Sequence[_Chosen]) -> Iterator[tuple[str, str]]:
+    """What stands around a name in the XPath of the address of a link in its row."""
+    row = found[0].row
+    classes = stable_classes(row)
+    own = f"[contains(concat(' ', normalize-space(@class), ' '), ' {classes[0]} ')]" if classes else ""
+    if row.tag in ("div", "section") and not own:
+        return
+    before, after = f"//{row.tag}{own}[.//text()[normalize-space()=", "]]//a"
+    if text := text_within(found[0].link):
+        yield before, f"{after}[normalize-space()={literal(text)}]/@href"
+    hrefs = (reversed(each.link.get("href", "")) for each in found)
+    tail = "".join(letters[0] for letters in takewhile(_are_same, zip(*hrefs, strict=False)))[::-1]
+    if any(map(str.isalpha, tail)):
+        yield before, f"{after}[substring(@href, string-length(@href) - {len(tail) - 1})={literal(tail)}]/@href"
+    yield before, f"{after}/@href"
+
+
+def _are_same(letters: Sequence[str]) -> bool:
+    return len(set(letters)) == 1
+
+
+def _address(answer: Answer, path: str) -> str:
+    found = next(iter(page_of(answer).extract(Extraction("xpath", path))), "")
+    return whole(joined(page_of(answer).base, found)) if found else ""
