@@ -43,10 +43,14 @@ def django_project(
     fill: str,
     arguments: Sequence[str],
     templates: Mapping[str, str],
+    settings: str = "",
 ) -> Iterator[Application]:
-    """Serve it with these *urls*, after *fill* has run with the *arguments*; the user is `keeper`."""
+    """Serve it with these *urls* and further *settings*, after *fill* has run with the *arguments*.
+
+    The user is `keeper`.
+    """
     python = installed(name, *requirements) / "python"
-    (folder / "settings.py").write_text(f"APPLICATIONS = {list(applications)}\n{_SETTINGS}")
+    (folder / "settings.py").write_text(f"APPLICATIONS = {list(applications)}\n{_SETTINGS}{settings}")
     (folder / "urls.py").write_text(f"from django.urls import include, path\n{urls}")
     for template, text in templates.items():
         (folder / "templates" / template).parent.mkdir(parents=True, exist_ok=True)

@@ -59,6 +59,7 @@ LATER = (
     *("gridjs", "inertia", "sveltekit", "trpc", "unicorn", "unpoly"),
     *("django_todo", "namazu", "photologue", "silk", "yard"),
     *("blosxom", "pydoc_server"),
+    *("canaille", "kerko", "puput", "sql_explorer", "unfold"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

@@ -177,7 +177,7 @@ def _records(
             _is_about(rows, answers[0], is_single=is_single)
             and not _have_nothing_in_common(rows, answers)
             and not (is_single and (_are_parts(rows, answers) or lead_to_others(rows, answers)))
-            and not (is_single and are_fields_of_form(rows.each, answers))
+            and not are_fields_of_form(rows.each, answers)
         )
     ):
         return rows.each, _steady(rows, unsteady)
