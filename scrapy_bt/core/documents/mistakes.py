@@ -112,13 +112,13 @@ def _filled(pattern: str, match: re.Match[str]) -> str:
     return say(pattern, match[1]) if "{}" in pattern else say(pattern)
 
 
-class Mark(Protocol):
+class ParserMark(Protocol):
     """A place in a text, as the reader of YAML has it."""
 
     @property
     def index(self) -> int: ...
 
 
-def index_of(mark: Mark | None) -> int:
+def index_of(mark: ParserMark | None) -> int:
     """Where it stands; at the beginning where there is none."""
     return 0 if mark is None else mark.index

@@ -11,7 +11,7 @@ from .outlines import Element
 from .pages import Candidate, Page
 from .shapes import shape_of, tokens_of, width_of
 from .siblings import SiblingRuns
-from .surroundings import Around, Surroundings
+from .surroundings import Surrounding, Surroundings
 
 _PARAGRAPH = 80
 _MOST_OF_ARTICLE = 100_000
@@ -189,7 +189,7 @@ class Survey:
             frozenset((key.name, key.index) for key in keys),
         )
 
-    def _numbers(self, candidate: Candidate, outer: Around, key_index: int, keys: int) -> tuple[float, ...]:
+    def _numbers(self, candidate: Candidate, outer: Surrounding, key_index: int, keys: int) -> tuple[float, ...]:
         page, number, outline = self.page, candidate.number, self.page.outline
         run, at_run = self._runs.widest(candidate.inner, len(candidate.chain) + 1)
         path, at_path = self._paths[number], self._path_index[number]

@@ -16,7 +16,7 @@ _MOST_TAGS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class Surrounding:
     """Concepts are bits: *own* of the element's names, *above* of those around it; *rooms*: `nav`, `footer` and such.
 
     *tags*: the element's own first.
@@ -31,16 +31,16 @@ class Around:
     tags: tuple[str, ...]
 
 
-_NOTHING = Around(0, 0, 0, 0, frozenset(), frozenset(), ())
+_NOTHING = Surrounding(0, 0, 0, 0, frozenset(), frozenset(), ())
 
 
 class Surroundings:
     """The surroundings of the elements of a page, each worked out once."""
 
     def __init__(self) -> None:
-        self._known: dict[Element, Around] = {}
+        self._known: dict[Element, Surrounding] = {}
 
-    def of(self, element: Element | None) -> Around:
+    def of(self, element: Element | None) -> Surrounding:
         """What an element hands down; of `None`: what is around the whole page."""
         missing = []
         at = element
@@ -53,7 +53,7 @@ class Surroundings:
         return around
 
 
-def _step(element: Element, above: Around) -> Around:
+def _step(element: Element, above: Surrounding) -> Surrounding:
     tag = element.tag if isinstance(element.tag, str) else ""
     bits = 0
     words: set[str] = set()
@@ -65,7 +65,7 @@ def _step(element: Element, above: Around) -> Around:
                 if name in ("class", "id", "itemprop"):
                     words.update(word for word in words_of(part) if len(word) > 1)
     near = above.words | above.words_above
-    return Around(
+    return Surrounding(
         above.depth + 1,
         above.rooms | ROOM_BIT.get(tag, 0),
         bits,

@@ -15,7 +15,7 @@ Number = Annotated[float, Meta(ge=-1e15, le=1e15)]
 Text = Annotated[str, Meta(max_length=255)]
 
 
-class Use(msgspec.Struct, frozen=True):
+class ResourceReport(msgspec.Struct, frozen=True):
     """How much of one resource is used, by the worker itself, and may be used, of what."""
 
     used: Number | None = None
@@ -33,9 +33,9 @@ class CapacityReport(msgspec.Struct, frozen=True):
     room: Count | None = None
     fits: Count | None = None
     tightest: Text | None = None
-    memory: Use | None = None
-    cpu: Use | None = None
-    lag: Use | None = None
+    memory: ResourceReport | None = None
+    cpu: ResourceReport | None = None
+    lag: ResourceReport | None = None
 
 
 class DispatchReport(msgspec.Struct, frozen=True):
