@@ -60,6 +60,7 @@ LATER = (
     *("django_todo", "namazu", "photologue", "silk", "yard"),
     *("blosxom", "pydoc_server"),
     *("canaille", "kerko", "puput", "sql_explorer", "unfold"),
+    *("apollo", "javadoc", "jsonapi", "loopback", "ng_admin", "react_router", "transmission"),
 )
 """Added after the drawing, to find out what goes wrong in other styles."""
 LOTS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .asking import ASKING
 from .batches import BATCHES
 from .callbacks import CALLBACKS
+from .chosenkeys import CHOSENKEYS
 from .chosennames import CHOSENNAMES
 from .components import COMPONENTS
 from .cursors import CURSORS
@@ -31,6 +32,7 @@ from .pieces import PIECES
 from .places import PLACES
 from .plaintext import PLAINTEXT
 from .ranges import RANGES
+from .refusals import REFUSALS
 from .rendered import RENDERED
 from .routed import ROUTED
 from .rowparts import ROWPARTS
@@ -50,6 +52,8 @@ ALL = (
     *ENDINGS,
     *CURSORS,
     *SESSIONS,
+    *REFUSALS,
+    *CHOSENKEYS,
     *FORMS,
     *BATCHES,
     *FORMATS,

@@ -54,7 +54,39 @@ def _join(mark: str, ids: Sequence[int]) -> str:
     return mark.join(map(str, ids))
 
 
+# Calls of several kinds in one request, told by their numbers, of which one brings rows
+
+
+def calls_site() -> Site:
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/calls":
+            return html(SHELL)
+        return data([_called(call) for call in asked.data if isinstance(call, dict)] if asked.data else [])
+
+    return as_site(answer)
+
+
+def _called(call: dict[str, Any]) -> dict[str, Any]:
+    if call.get("does") != "stock.find":
+        return {"id": call.get("id"), "result": {"unread": 2}}
+    given = call.get("with", [])
+    word = next((each for each in given if isinstance(each, str)), "none")
+    first = next((each for each in given if isinstance(each, int)), 0)
+    rows = [[each.number, each.title, each.price] for each in things(word)[first : first + 8]]
+    return {"id": call.get("id"), "result": {"rows": rows, "more": first + 8 < len(things(word))}}
+
+
+def browse_calls(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.type("find", word)
+    for page in range(3):
+        news = {"id": 2 * page + 1, "does": "news.count", "with": []}
+        visitor.fetch("/calls", send=[news, {"id": 2 * page + 2, "does": "stock.find", "with": [word, 8 * page]}])
+        visitor.press("older", asks=True)
+
+
 BATCHES = (
+    Mechanism("calls of several kinds", calls_site, browse_calls, _TWO, _THIRD, lambda word: rows_of(things(word))),
     Mechanism(
         "one key again and again",
         lambda: batch_site(lambda asked: asked.query.get("id", [])),

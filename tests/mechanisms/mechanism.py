@@ -129,6 +129,10 @@ class Visitor(Browser):
         element = Element("input", f"body > input[name={name}]", {"name": name, "type": "text"})
         self._events.append(Event(at, "change", self._page, element, text))
 
+    def act(self, event: Event) -> None:
+        """What else a person does."""
+        self._events.append(event)
+
     def choose(self, name: str, value: str, text: str) -> None:
         """Choose an entry of a list of choices, which says *text*."""
         at = 1_700_000_000.5 + len(self._exchanges)
@@ -166,11 +170,11 @@ class Visitor(Browser):
         if not seen:
             self._events.append(Event(at + 0.2, "navigate", self._absolute(address), url_after=before))
 
-    def press(self, text: str, *, asks: bool = False) -> None:
-        """Click what a script makes clickable, and *asks* for something, or for nothing."""
+    def press(self, text: str, *, asks: bool = False, around: tuple[str, ...] = ()) -> None:
+        """Click what a script makes clickable, and *asks* for something, or for nothing; *around*: the texts in it."""
         at = (1_699_999_999.5 if asks else 1_700_000_000.5) + len(self._exchanges)
         element = Element("div", "body div", {"class": "entry"}, text)
-        self._events.append(Event(at, "click", self._page, element))
+        self._events.append(Event(at, "click", self._page, element, around=around))
 
     def recording(self) -> Recording:
         return replace(super().recording(), events=tuple(self._events))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timezone
 from typing import Any
 
 _KEY = re.compile(r"_([0-9]{1,9})")
@@ -15,6 +16,8 @@ _LEAST_SPECIAL = -7
 """Numbers below zero stand for what JSON has no word for, as `undefined`."""
 _HOLDING = frozenset({"Ref", "Reactive", "ShallowRef", "ShallowReactive", "EmptyRef", "EmptyShallowRef", "Island"})
 """Marks of a value that scripts watch."""
+_TOLD = frozenset("DUBRYE")
+"""Marks of React Router, behind which values stand themselves: of a moment, an address, a number of many digits."""
 _DEEPEST = 200
 _MOST_TIMES = 20
 """A value that many share is put together for each of them: so many times as much may come of a list as it tells."""
@@ -72,7 +75,8 @@ def _places(container: Any) -> Iterator[Any]:
         yield from container.values()
         yield from (int(key[1]) for key in map(_KEY.fullmatch, container) if key is not None)
     elif container and isinstance(container[0], str):
-        yield from (each for each in container[1:] if not isinstance(each, str))
+        inner = () if container[0] in _TOLD else container[1:]
+        yield from (each for each in inner if not isinstance(each, str))
     else:
         yield from container
 
@@ -111,8 +115,19 @@ class _Flat:
         if not found or not isinstance(found[0], str):
             return [self.value(inner) for inner in found]
         mark, *rest = found
+        if mark in _TOLD:
+            return _moment(rest[0]) if mark == "D" and rest else rest[0] if rest else None
         values = [each if isinstance(each, str) else self.value(each) for each in rest]
-        if mark in ("Map", "null"):
+        if mark in ("Map", "null", "M"):
             return {str(key): each for key, each in zip(values[::2], values[1::2], strict=False)}
         is_one = len(values) == 1 or (mark in _HOLDING and len(values) > 0)
-        return values[0] if is_one and mark != "Set" else values
+        return values[0] if is_one and mark not in ("Set", "S") else values
+
+
+def _moment(told: Any) -> Any:
+    """Milliseconds since 1970 as scripts write a date; what is none stays."""
+    try:
+        at = datetime.fromtimestamp(told / 1000, timezone.utc)
+    except (TypeError, ValueError, OverflowError, OSError):
+        return told
+    return f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"

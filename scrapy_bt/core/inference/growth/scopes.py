@@ -67,9 +67,9 @@ class Scopes:
             if found.detail in self._order and self.is_before(found.step, found.detail):
                 self.lists.setdefault(found.detail, found)
         self.stands_for = {repeat: loop.step for loop in self.pages.values() for repeat in loop.repeats}
-        # A page of one series may be taken for the first of another: it stands in the former alone.
-        self.pages = {step: loop for step, loop in self.pages.items() if step not in self.stands_for}
         self.stands_for |= {repeat: found.detail for found in self.lists.values() for repeat in found.repeats}
+        # A page of one series may be taken for the first of another, or for a detail: it stands in the former alone.
+        self.pages = {step: loop for step, loop in self.pages.items() if step not in self.stands_for}
         self.steps = tuple(step for step in conclusion.plan.steps if step.step not in self.stands_for)
         for planned in self.steps:
             self._place(planned.step, {need for value in planned.bound.values() for need in steps_of(value)})

@@ -13,6 +13,12 @@ from .vocabulary import Vocabulary
 
 _TRIES = 3
 _SAFE = (None, "GET", "HEAD")
+_FAILED, _TROUBLE, _TOO_MANY = 400, 500, 429
+"""Statuses from which on an answer is a refusal, and a trouble that may pass; the last passes, too."""
+
+
+def _is_refused(status: int) -> bool:
+    return _FAILED <= status < _TROUBLE and status != _TOO_MANY
 
 
 class SharedNodes:
@@ -85,13 +91,23 @@ class SharedNodes:
         """How a site tells that a session has ended: it may lead to its login page instead of the page of *step*."""
         answer = self._vocabulary.conclusion.answers.get(step)
         asks_always = answer is not None and content_of(answer).has_password
-        return ("401", "403", "login") if self._is_login and not asks_always else ("401", "403")
+        more = sorted({self._refusal(made) for made in self._session_steps} - {"", "401", "403"})
+        return ("401", "403", *more, *(("login",) if self._is_login and not asks_always else ()))
+
+    def _refusal(self, step: int) -> str:
+        """The status with which a step is refused each time, and which tells a key; empty: it is answered."""
+        answer = self._vocabulary.conclusion.answers.get(step)
+        return str(answer.status) if answer is not None and _is_refused(answer.status) else ""
 
     def _rows(self, step: int, visit: bt.Visit) -> Iterator[bt.StateRow]:
         # What was refused with 429 has changed nothing, whatever it sends.
         waits = [("429",), ("timeout", "5xx")] if self._sends else [("timeout", "429", "5xx")]
         for outcomes in waits if visit.method in _SAFE else waits[:1]:
             yield bt.StateRow(outcomes, bt.Wait(_TRIES))
+        if refusal := self._refusal(step):
+            told = bt.StateRow((refusal,), bt.Move("true"))
+            self._vocabulary.say(told, "refused, and it says what is needed")
+            yield told
         if step in self._session_steps:
             return
         if self._session and any(self._scopes.is_before(made, step) for made in self._first):

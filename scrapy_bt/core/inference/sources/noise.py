@@ -12,6 +12,7 @@ from ..answers.requests.cookies import cookies_sent, cookies_set
 from ..answers.requests.shapes import describe, media_type
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise
+from ..steps.asking import is_asked_again
 from ..steps.unfinished import unfinished_words
 
 _KINDS = {
@@ -155,7 +156,7 @@ def noise_of(recording: Recording) -> Iterator[tuple[Exchange, str]]:
     ]
     for place, (exchange, reason) in enumerate(zip(recording.exchanges, reasons, strict=True)):
         if reason is None:
-            if _is_repeated(exchange, recording.exchanges[place + 1 :]):
+            if _is_repeated(exchange, recording.exchanges[place + 1 :]) or is_asked_again(recording.exchanges[place:]):
                 yield exchange, say("a request that was refused and sent again")
             elif _is_ahead(exchange) and not _is_opened(exchange, recording):
                 yield exchange, say("a page that the browser fetched ahead, and nobody opened")

@@ -29,7 +29,8 @@ from ..origins.likelihoods import is_browsers_own
 from ..origins.making import Making
 from ..origins.sentforms import SentForms
 from ..stepnames import StepName
-from ..steps.callednames import called, label_name, names_of
+from ..steps.callednames import Names
+from ..steps.chosenkeys import ChosenKey, chosen_key
 from ..steps.chosentexts import chosen_in
 from .links import LINK_SCORE
 
@@ -120,11 +121,9 @@ class _OriginSearch:
             return listed(self._derivation, found.step, found.key, wanted)
         if len(values) > 1:
             taken = self._derivation.taken(found.step, found.key, wanted)
-            return (
-                taken
-                or listed(self._derivation, found.step, found.key, wanted)
-                or self._made(found, wanted, varies=True)
-            )
+            taken = taken or listed(self._derivation, found.step, found.key, wanted)
+            # What was chosen by its name says more than that it may be made of pieces, or at random.
+            return taken or ([] if self._chosen_key(found) else self._made(found, wanted, varies=True))
         value = values.pop()
         if many := listed(self._derivation, found.step, found.key, wanted):
             return many
@@ -200,19 +199,20 @@ class _OriginSearch:
             for recording in range(self._workflow.recordings)
         ]
 
+    def _chosen_key(self, found: Variability) -> ChosenKey | None:
+        def argument_of(names: Names) -> str:
+            return self._arguments.proposed(names, found)
+
+        return chosen_key(found.step, found.key, found.values, self._workflow, self._recordings, argument_of)
+
     def _called_key(self, found: Variability, fact: int) -> Iterator[Post]:
         """The number or key of what was chosen by its name, where data before has both."""
-        step, key = found.step, found.key
-        asked = self._workflow.exchanges[step]
-        names = names_of(found.values, asked, self._recordings)
-        names = names or names_of(found.values, asked, self._recordings, label_name)
-        name = self._arguments.proposed(names, found) if names else ""
-        value = called(step, key, found.values, names, self._workflow, name) if names else None
-        if value is not None:
-            self._arguments.named(names, found)
-            why = say("what {} has for the name that was chosen", StepName(value.step))
-            yield Post(Typed(step, key, name, names, is_direct=False), why, (fact,))
-            yield Post(Origin(step, key, value, LINK_SCORE), why, (fact, self._workflow.facts[value.step]))
+        step, key, chosen = found.step, found.key, self._chosen_key(found)
+        if chosen is not None:
+            name = self._arguments.named(chosen.names, found)
+            why = say("what {} has for the name that was chosen", StepName(chosen.step))
+            yield Post(Typed(step, key, name, chosen.names, is_direct=False), why, (fact,))
+            yield Post(Origin(step, key, chosen.value, LINK_SCORE), why, (fact, self._workflow.facts[chosen.step]))
 
     # What only the person can know
 

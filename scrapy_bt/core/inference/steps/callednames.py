@@ -12,8 +12,7 @@ from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer, Element, Event, Exchange, Recording
 from ...tree.literals import literal
 from ...tree.values import to_text
-from ..answers.data.groups import lists_in
-from ..answers.data.leaves import jmespath_name
+from ..answers.data.groups import lists_in, scalars_of
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.names import looks_made
@@ -207,14 +206,12 @@ def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, 
 def _ways(data: Any, name: str, value: str) -> Iterator[tuple[str, str, str]]:
     """The lists whose only object of a name has the value: their paths, and the names of both fields."""
     for path, entries in lists_in([data], ""):
-        for named in dict.fromkeys(key for entry in entries for key, text in entry.items() if text == name):
-            own = [entry for entry in entries if entry.get(named) == name]
-            if len(own) == 1 and len(entries) > 1:
-                yield from (
-                    (path, jmespath_name(named), jmespath_name(held))
-                    for held, inner in own[0].items()
-                    if held != named and not isinstance(inner, (dict, list)) and to_text(inner) == value
-                )
+        told = [dict(scalars_of(entry)) for entry in entries]
+        for named in dict.fromkeys(key for own in told for key, text in own.items() if text == name):
+            alike = [own for own in told if own.get(named) == name]
+            if len(alike) == 1 and len(entries) > 1:
+                held = (key for key, inner in alike[0].items() if key != named and to_text(inner) == value)
+                yield from ((path, named, key) for key in held)
 
 
 def _by_field(name: str) -> tuple[tuple[str, str], ...]:

@@ -21,6 +21,8 @@ from ..findings import Caused, ListOf, LongPause, Loop, Step, Target
 from .frames import is_framed
 from .polling import polled_steps
 
+_WORD, _SEEN = 4, 2
+"""Letters of a text that tells something, and how many such texts of data are seen where these are shown."""
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
 _OPENED = say("what the last data lists, of which several were asked for")
@@ -112,7 +114,8 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
             caused.setdefault(event, []).append(each.step)
     series = [(loop.step, *loop.repeats) for loop in knowledge.findings(Loop)]
     if caused:
-        return _richest(workflow, caused[max(caused)], series), say("what the person's last act brought, and says most")
+        shown_at_end = _seen(workflow, caused[max(caused)], knowledge.recordings[0])
+        return _richest(workflow, shown_at_end, series), say("what the person's last act brought, and says most")
     breaks = [each.step for each in knowledge.findings(LongPause) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
     pages = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
@@ -152,6 +155,16 @@ def _without_frames(workflow: Workflow, documents: Sequence[int], all_of_it: Seq
         elif _says(workflow, step) > _says(workflow, pages[-1]):
             pages[-1] = step
     return pages
+
+
+def _seen(workflow: Workflow, steps: Sequence[int], recording: Recording) -> Sequence[int]:
+    """The steps but for data of which nothing is to be seen at the end, where others are: what scripts need alone."""
+    if recording.screen is None:
+        return steps
+    texts = {text for text in content_of(recording.screen).texts if len(text) >= _WORD}
+    told = {step: len(texts.intersection(content_of(_answer(workflow, step)).texts)) for step in steps}
+    seen = [step for step in steps if told[step] or kind_of(_answer(workflow, step)) != "json"]
+    return seen if any(told[step] >= _SEEN for step in steps) else steps
 
 
 def _richest(workflow: Workflow, steps: Sequence[int], series: Sequence[Sequence[int]] = ()) -> int:

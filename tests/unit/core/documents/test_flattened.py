@@ -34,6 +34,14 @@ def test_a_date_is_its_text_and_a_set_a_list():
     }
 
 
+def test_what_react_router_tells_by_itself_is_no_place():
+    built = [{"_1": 2, "_3": 4, "_5": 6}, "at", ["D", 1708905600500], "of", ["S", 7], "from", ["U", "/boats"], "Dinghy"]
+    assert unflattened(built) == {"at": "2024-02-26T00:00:00.500Z", "of": ["Dinghy"], "from": "/boats"}
+    assert unflattened([{"_1": 2}, "at", ["D", "never"]]) == {"at": "never"}
+    assert unflattened([{"_1": 2}, "at", ["D"]]) == {"at": None}
+    assert unflattened([{"_1": 2}, "at", ["D", 10**30]]) == {"at": 10**30}
+
+
 @pytest.mark.parametrize(
     "value",
     [

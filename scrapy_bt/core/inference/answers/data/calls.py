@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from .maps import Names
 
 _MOST = 20
 """Calls of one request."""
+_FEW, _DEPTH = 8, 4
+"""Calls that one answer tells apart, and how deep their results differ."""
 
 _Told = dict[Names, Any]
 """The values of an object by their paths; of those in a list the last."""
@@ -48,3 +51,25 @@ def _values(value: Any, names: Names) -> Iterator[tuple[Names, Any]]:
             yield from _values(inner, names)
     elif value is not None:
         yield names, value
+
+
+def are_several_answers(data: Any) -> bool:
+    """Whether data is a list of a few objects of the same keys that hold other things each, and one a list of rows."""
+    if not isinstance(data, list) or not 1 < len(data) <= _FEW or not all(isinstance(entry, dict) for entry in data):
+        return False
+    told = [_outline(entry, _DEPTH) for entry in data]
+    is_alike = len({frozenset(entry) for entry in data}) == 1
+    return is_alike and all(one != other for one, other in combinations(told, 2)) and any(map(_has_rows, data))
+
+
+def _outline(value: Any, depth: int) -> object:
+    """The names within a value, as deep as that."""
+    if not depth or not isinstance(value, dict):
+        return type(value) if isinstance(value, (dict, list)) else None
+    return frozenset((name, _outline(inner, depth - 1)) for name, inner in value.items())
+
+
+def _has_rows(value: Any, depth: int = _DEPTH) -> bool:
+    if isinstance(value, list):
+        return len(value) > 1 and all(isinstance(entry, (dict, list)) for entry in value)
+    return depth > 0 and isinstance(value, dict) and any(_has_rows(inner, depth - 1) for inner in value.values())

@@ -71,5 +71,15 @@ def lists_in(values: Sequence[Any], path: str) -> Iterator[tuple[str, Sequence[M
         yield from lists_in([each[key] for each in objects if key in each], f"{path}.{name}" if path else name)
 
 
+def scalars_of(entry: Mapping[str, Any], depth: int = 3) -> Iterator[tuple[str, Any]]:
+    """The values of an object and of objects within it, by the paths that find them, those of its own first."""
+    for key, value in entry.items():
+        if not isinstance(value, (dict, list)):
+            yield jmespath_name(key), value
+    for key, value in entry.items() if depth > 1 else ():
+        if isinstance(value, dict):
+            yield from ((f"{jmespath_name(key)}.{path}", inner) for path, inner in scalars_of(value, depth - 1))
+
+
 def _is_list(value: Any) -> bool:
     return isinstance(value, list) and len(value) > 1 and all(isinstance(entry, dict) for entry in value)

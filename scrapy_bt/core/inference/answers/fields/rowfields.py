@@ -19,6 +19,7 @@ from .badges import badges_of
 from .behindlabels import behind_labels
 from .columnheads import heading_of, heads_of
 from .fieldnames import field_name, label_of, name_around, unused
+from .flatgrids import cells_behind
 from .followers import followers, is_preformatted, is_text_behind, of_followers, take_text_behind
 from .labelledtexts import labelled_texts
 from .lines import lines_of, of_lines
@@ -109,7 +110,7 @@ def _further(
         yield unused("text", seen), take_text_behind(rows)
     if lines := lines_of(rows):
         yield from ((unused(name, seen), each) for name, each in of_lines(rows, lines, row_fields(lines)))
-    elif rows[0].tag != "dt" and (behind := followers(rows, heads)):
+    elif rows[0].tag != "dt" and (behind := followers(rows, heads) or cells_behind(rows, heads)):
         theirs = of_followers(behind, row_fields(behind, heads or rows))
         yield from ((unused(name, seen), each) for name, each in theirs)
     elif parts := parts_below(rows):

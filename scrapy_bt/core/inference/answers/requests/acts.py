@@ -11,6 +11,7 @@ from ....samples.events import is_secret
 from ....samples.secretnames import is_password_name
 from ....samples.traffic import Element, Event, Recording
 from ....tree.keywords import TAKEN_NAMES
+from .names import is_made_up
 
 _TYPING = frozenset({"input", "change", "paste", "keyup", "keydown", "keypress", "blur"})
 _ENDING = frozenset({"click", "submit", "navigate"})
@@ -105,13 +106,13 @@ def identifier(text: str) -> str:
 
 
 def identity_of(event: Event) -> str:
-    """The identity of an event's field: its name, id or label, or else its place."""
+    """The identity of an event's field: its name, id or label, or else its place; no key that each load makes anew."""
     element = event.element
     if element is None:
         return ""
-    attributes = element.attributes
-    own = attributes.get("name") or attributes.get("id") or element.label or element.path
-    return f"{element.tag} {own}"
+    own = (element.attributes.get(name, "") for name in ("name", "id"))
+    told = next((text for text in own if text and not is_made_up(text)), "")
+    return f"{element.tag} {told or element.label or element.path}"
 
 
 def _entries(events: Sequence[Event]) -> Mapping[str, list[_TypedEntry]]:

@@ -11,6 +11,9 @@ from ....samples.parameters import Key
 from ....samples.secretnames import is_password_name, is_secret_name, words_of
 from .shapes import looks_like_value
 
+_MADE_UP = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-|^[:«_]r[0-9a-z]+[:»_]$|\d{2,}$", re.IGNORECASE)
+"""A UUID, a key of React, a number that counts elements."""
+
 
 def holds_secret(name: str, text: str) -> bool:
     """Whether a parameter of that name holds a secret: any password, and a key where *text* looks like one."""
@@ -27,6 +30,11 @@ def looks_made(text: str) -> bool:
     counts = Counter(text)
     entropy = -sum(count / len(text) * math.log2(count / len(text)) for count in counts.values())
     return entropy >= 3 and any(letter.isdigit() for letter in text) and any(letter.isalpha() for letter in text)
+
+
+def is_made_up(text: str) -> bool:
+    """Whether an ID of an element is made anew each time a page is loaded: `f_6e5b…`, `:r1a:`, `mat-input-12`."""
+    return _MADE_UP.search(text) is not None or looks_made(text)
 
 
 def noun_before(url: str, place: int) -> str:

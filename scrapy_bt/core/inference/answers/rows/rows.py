@@ -13,6 +13,7 @@ from lxml import etree
 
 from ....samples.traffic import Answer
 from ....tree.selectors import kind_of_document
+from ..data.calls import are_several_answers
 from ..data.innerlists import only_lists, path_within
 from ..data.leaves import jmespath_of
 from ..data.maps import is_map
@@ -21,6 +22,7 @@ from ..elements.markup import Element, children_of, quoted, text_within
 from ..elements.shown import SKIPPED, main_part, seen_templates, shown_in
 from ..extraction import page_of
 from ..fields.fieldnames import INLINE
+from ..fields.flatgrids import first_cells
 from ..fields.grouprows import without_group_heads, without_head
 from ..fields.jsonfields import is_table, json_fields
 from ..fields.rowfields import row_fields
@@ -67,18 +69,22 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
     if depth > 6:
         return
     if isinstance(data, dict):
-        if is_map([data]) and not any(isinstance(step, int) for step in steps):
+        if is_map([data]) and not any(isinstance(step, int) for step in steps[1:]):
             fields = tuple(json_fields([list(entry) for entry in data.items()]))
             yield RowPattern(Extraction("json", entries_of(steps)), len(data), fields, _weight(data, fields, depth))
             return
         for name, inner in data.items():
             yield from _in_json(inner, (*steps, name), depth + 1)
         return
+    if not steps and are_several_answers(data):
+        for place, answer in enumerate(data):
+            yield from _in_json(answer, (place,), depth + 1)
+        return
     data = [entry for entry in data if entry is not None] if isinstance(data, list) else None
     if data and (all(isinstance(entry, dict) for entry in data) or is_table(data)):
         path = jmespath_of(steps)
         fields = tuple(json_fields(data, is_parted=True))
-        if fields and not any(isinstance(step, int) for step in steps):
+        if fields and not any(isinstance(step, int) for step in steps[1:]):
             yield RowPattern(Extraction("json", path), len(data), fields, _weight(data, fields, depth))
             for names, rows in only_lists(data).items():
                 fields = tuple(json_fields(rows, is_parted=True)) if len(rows) >= _FEWEST else ()
@@ -147,6 +153,7 @@ def _groups(root: Element) -> dict[str, list[Element]]:
     # A class that all rows of a table have says less than the table.
     tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
     groups |= {css: own for css, own in alike.items() if set(own) not in tables}
+    groups = dict(first_cells(css, own) for css, own in groups.items())
     return {css: own for css, own in groups.items() if not any(is_around(own, other) for other in groups.values())}
 
 

@@ -20,6 +20,9 @@ from ...origins.links import links_to
 from ..series import Series
 from .page_pairs import SENT, Found, Pair, is_callback, may_change, standing
 
+_OF_CALL = re.compile(r"(?:^|\.|\])id$", re.IGNORECASE)
+"""The name of what tells which call an answer is to, as in JSON-RPC."""
+_MOST_CALLS = 8
 _NUMBER = re.compile(r"((?:.*\D)?)(\d{1,18})(\D*)", re.DOTALL)
 
 
@@ -123,6 +126,13 @@ def _grows(series: Series, key: Key, by: int) -> bool:
     return None not in numbers and _steps([number for number in numbers if number is not None]) == {by}
 
 
+def _is_counted(series: Series, key: Key) -> bool:
+    """Whether a number grows evenly by as many as a request has calls."""
+    numbers = [read_whole(values_of(exchange.sent).get(key, "")) for _, exchange in series.pages]
+    steps = _steps([number for number in numbers if number is not None])
+    return None not in numbers and len(steps) == 1 and 0 < min(steps) <= _MOST_CALLS
+
+
 def _says_more(series: Series, key: Key) -> bool:
     """Whether the page after the first is asked for with more than its number: then a form was sent."""
     before, after = (values_of(exchange.sent) for _, exchange in series.pages[:2])
@@ -152,6 +162,7 @@ def _others_stay(series: Series, key: Key, by: int) -> bool:
         or may_change(after[other])
         or _is_next(before[other], after[other], by)
         or is_callback(exchange, after[other])
+        or (_OF_CALL.search(str(other.name)) is not None and _is_counted(series, other))
         for (_, before), (exchange, after) in pairwise(sent)
         for other in before.keys() & after.keys()
         if other.where in SENT and other != key

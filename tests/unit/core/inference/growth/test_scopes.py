@@ -53,3 +53,14 @@ def test_the_same_sent_again_is_a_series_as_long_as_something_tells_of_more():
     assert set(Scopes(replace(quotes, findings=(again, *quotes.findings))).pages) == {2}
     told = replace(again, until=conclusions.css("a.next"))
     assert set(Scopes(replace(quotes, findings=(told, *quotes.findings))).pages) == {2, 5}
+
+
+def test_a_first_page_that_is_a_detail_of_a_list_as_well_stands_in_the_list_alone():
+    quotes = conclusions.quotes()
+    first = next(found for found in quotes.findings if isinstance(found, ListOf))
+    odd = Loop(3, (), "counter", None, Constant("2"))
+    listed = replace(first, repeats=(3,))
+    kept = tuple(found for found in quotes.findings if found is not first and not isinstance(found, Loop))
+    scopes = Scopes(replace(quotes, findings=(odd, listed, *kept)))
+    assert set(scopes.pages) <= set(scopes.home)
+    assert 3 not in scopes.pages

@@ -57,3 +57,13 @@ def test_a_number_that_was_typed_is_not() -> None:
         return record(ask(f"/list?kind={value}", "<p>A list</p>", at=AT), events=events)
 
     assert told(typed("2"), typed("4")) == []
+
+
+@pytest.mark.parametrize("around", ["", "kind:"], ids=["alone", "with its field"])
+def test_a_number_that_no_act_says_is_told(around: str) -> None:
+    def opened(value: str, text: str) -> Recording:
+        click = event(AT - 1, "click", "div", text=text)
+        return record(ask(f"/list?kind={around}{value}", "<p>A list</p>", at=AT), events=[click])
+
+    assert any("nobody typed" in text for text in told(opened("2", "Open"), opened("4", "Open")))
+    assert told(opened("2", "Order 2"), opened("4", "Order 4")) == []

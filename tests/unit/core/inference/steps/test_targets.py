@@ -133,3 +133,15 @@ def test_of_data_the_entries_that_were_asked_for_are_wanted_not_their_list() -> 
     assert target(recording) == 0
     assert target(recording, "", (), listed) == 1
     assert target(recording, "", (), replace(listed, repeats=())) == 0
+
+
+def test_data_that_only_scripts_read_are_not_what_was_wanted() -> None:
+    modules = {"parts": [{"module": f"/assets/part-{n}.js", "hasLoader": True} for n in range(40)]}
+    seen = {"boat": {"name": "Dinghy of oak", "keeper": "Ann at the pier"}}
+    recording = record(ask("/"), ask("/modules", modules, kind="fetch"), ask("/boat", seen, kind="fetch"))
+    caused = Caused(1, (0,)), Caused(2, (0,))
+    assert target(recording, "", (), *caused) == 1, "it says most"
+    shown = Answer(
+        200, "https://shop.test/", (("Content-Type", "text/html"),), b"<h1>Dinghy of oak</h1><p>Ann at the pier"
+    )
+    assert target(replace(recording, screen=shown), "", (), *caused) == 2

@@ -81,3 +81,14 @@ def test_identifiers_are_words_of_the_language() -> None:
         "a_b_c",
     ]
     assert identity_of(Event(0, "click")) == ""
+
+
+@pytest.mark.parametrize(
+    "keys", [("f_6e5b1c2d-00aa-4bb1", "f_7a5b1c2d-11bb-4bb1"), (":r1a:", ":r2b:"), ("in-12", "in-47")]
+)
+def test_a_field_whose_id_each_load_makes_anew_is_the_same_by_its_place(keys: tuple[str, str]) -> None:
+    def typed(key: str, text: str) -> Event:
+        return Event(1.0, "change", "", Element("input", "body > input", {"id": key}), text)
+
+    (field,) = typed_fields([recording(typed(keys[0], "oak")), recording(typed(keys[1], "elm"))])
+    assert field.values == ("oak", "elm")

@@ -1,0 +1,64 @@
+"""What takes the number or key of what was chosen by its name, also where it is sent with something around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ...samples.parameters import Key
+from ...samples.traffic import Recording
+from ..answers.values import Constant, Joined, Value
+from ..blackboard.workflow import Workflow
+from ..origins.splitting import by_affixes
+from .callednames import Names, called, label_name, names_of, without_count
+from .chosenentries import entry_names
+
+
+@dataclass(frozen=True)
+class ChosenKey:
+    """The *names* that were chosen, and what takes the key of each from the answer of a *step* before."""
+
+    names: Names
+    value: Value
+    step: int
+
+
+def chosen_key(
+    step: int,
+    key: Key,
+    values: Names,
+    workflow: Workflow,
+    recordings: Sequence[Recording],
+    argument_of: Callable[[Names], str],
+) -> ChosenKey | None:
+    """The first way in which data before has all keys by their names; none: there is none."""
+    for before, own, after in _cuts(values):
+        for names in _names(step, own, workflow, recordings):
+            found = called(step, key, own, names, workflow, argument_of(names)) if names else None
+            if found is not None:
+                parts: tuple[Value, ...] = (Constant(before), found, Constant(after))
+                value = Joined(tuple(part for part in parts if part != Constant("")))
+                return ChosenKey(names, value if before or after else found, found.step)
+    return None
+
+
+def _names(step: int, values: Names, workflow: Workflow, recordings: Sequence[Recording]) -> Iterator[Names]:
+    asked = workflow.exchanges[step]
+    yield names_of(values, asked, recordings)
+    yield names_of(values, asked, recordings, label_name)
+    entries = entry_names(step, values, workflow, recordings)
+    # Where a key says itself what was read, as `kind~lamp~` of “lamp (23)”, that is what was given.
+    if not any(without_count(name) in (value or "") for name, value in zip(entries, values, strict=False) if name):
+        yield entries
+
+
+def _cuts(values: Names) -> Iterator[tuple[str, Names, str]]:
+    """The values as they are, and what differs in them, with what stands around it."""
+    yield "", values, ""
+    wanted = {number: value for number, value in enumerate(values) if value}
+    pieces = by_affixes(wanted) if len(set(wanted.values())) > 1 else []
+    place = next((place for place, piece in enumerate(pieces) if len(set(piece.values())) > 1), None)
+    if place is not None:
+        around = [next(iter(piece.values())) for piece in pieces]
+        own = tuple(pieces[place].get(number) for number in range(len(values)))
+        yield "".join(around[:place]), own, "".join(around[place + 1 :])
