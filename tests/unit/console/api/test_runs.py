@@ -1,10 +1,14 @@
 import json
 from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.api.runs import RunRequest
+from scrapy_bt.console.jobs.runs import LOGS, Started
 from scrapy_bt.crawl.watching.records import RunRecord, write_record
-from tests.unit.console.conftest import Client
+from tests.unit.console.conftest import Client, MadeCrawl
 
 
 def record(folder: Path, number: int) -> RunRecord:
@@ -35,3 +39,24 @@ def test_settings_which_can_name_any_code_take_an_editor(client: Client) -> None
     wanted = json.dumps({"name": "nothing", "settings": {"ITEM_PIPELINES": '{"os.system": 1}'}})
     assert client.post("/api/v1/runs", wanted, role=Role.OPERATOR).json["code"] == "role"
     assert client.post("/api/v1/runs", wanted, role=Role.EDITOR).json["code"] == "no-spider"
+
+
+@pytest.mark.parametrize("own", [{}, {"JOBDIR": "job"}])
+def test_the_end_of_a_run_is_told_first(client: Client, crawl: MadeCrawl, own: dict[str, str]) -> None:
+    crawl.add("main/list", "main/list")
+    signals: list[int] = []
+    running = SimpleNamespace(poll=lambda: None, send_signal=signals.append, pid=7)
+    log = client.console.own / LOGS / "shop.log"
+    log.parent.mkdir(parents=True)
+    log.touch()
+    run = Started("1", "shop", log, log, running, 1.0, own)  # type: ignore[arg-type]  # what is asked of it
+    client.console.runs._started["1"] = run
+    plan = client.post("/api/v1/runs/1/end", role=Role.OPERATOR).json
+    assert (plan["name"], plan["waiting"], plan["kept"]) == ("shop", 2, bool(own))
+    assert plan["command"] == "kill -INT 7"
+    assert signals == []
+    confirmed = json.dumps({"plan": plan["plan"]})
+    assert client.post("/api/v1/runs/2/apply", confirmed, role=Role.OPERATOR).json["code"] == "plan"
+    assert client.post("/api/v1/runs/1/apply", confirmed, role=Role.OPERATOR).json["running"] is True
+    assert len(signals) == 1
+    assert client.post("/api/v1/runs/1/apply", confirmed, role=Role.OPERATOR).json["code"] == "plan"
