@@ -87,7 +87,7 @@ def _edit_at_once(page: Page, path: Path) -> None:
     if folder := os.environ.get("BT_PICTURES"):
         page.screenshot(path=f"{folder}/tree.png", full_page=True)
     page.get_by_role("button", name="Save").click()
-    expect(dialog).to_contain_text("Somebody else has changed this file meanwhile")
+    expect(dialog).to_contain_text("Somebody else has changed trees/shop.bt meanwhile")
     dialog.get_by_role("button", name="Confirm").click()
     expect(text).to_contain_text("# of somebody else")
     assert path.read_text() == SHOP + "# of somebody else\n"

@@ -79,4 +79,4 @@ def _log_in(page: Page, address: str, name: str) -> None:
     page.keyboard.type(PASSWORD)
     with leaving(page):
         page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Runs")).to_be_visible()
+    expect(page.get_by_role("heading", name="Runs", exact=True)).to_be_visible()
