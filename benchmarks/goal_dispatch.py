@@ -27,6 +27,9 @@ from scrapy.utils.test import get_crawler
 from benchmarks.dispatch_proof import compare, fit
 from benchmarks.dispatch_simulator import Oracle, Outcome, Simulation, World
 from benchmarks.dispatch_worlds import KINDS, WORLDS
+from benchmarks.rounds import beside
+from benchmarks.rounds import compare as compare_rounds
+from benchmarks.shared_crawls import page_costs
 from scrapy_bt.core.dispatch.policies import SIMPLE, DispatchSituation, Policy
 from scrapy_bt.core.dispatch.states import WorkerRecords, WorkerState, with_usual_queues
 from scrapy_bt.core.dispatch.telling import dump
@@ -62,6 +65,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         told = {"value": round(page, 1), "unit": "µs", "of 5 ms": f"{share:.1%}", "met": share <= OF_A_PAGE}
         metrics[f"a page, at {rate} a second"] = told
     if not quick:
+        metrics |= whole_crawls(rounds=7)
         metrics |= compare(RECOMMENDED, less_delay=LESS_DELAY, fewer_bans=FEWER_BANS)
         for world, crawled in fit(RECOMMENDED):
             metrics |= _simulated((world,), ("pull", RECOMMENDED, "oracle"), seeds, model)
@@ -89,6 +93,17 @@ def _simulated(worlds: Sequence[World], names: Sequence[str], seeds: range, mode
             if name == RECOMMENDED:
                 metrics[f"{world.name}: {name}"]["met"] = _is_met(world, one, pull, oracle)
     return metrics
+
+
+def whole_crawls(rounds: int) -> dict[str, Any]:
+    """What a page of a whole crawl by two workers costs them, and Redis, with dispatch, by the same without."""
+    ours, peer = "dispatched", "pulled"
+    measured = page_costs({ours: {"BT_DISPATCH": RECOMMENDED}, peer: {}}, rounds=rounds, details=1500)
+    workers = compare_rounds(measured, "cpu_ms_per_page", ours, peer, target=1 + OF_A_PAGE, at_least=False)
+    return {
+        "whole crawls, the workers' CPU": workers,
+        "whole crawls, the CPU of Redis": beside(measured, "redis_ms_per_page", ours, peer),
+    }
 
 
 def page_cost(kinds: str = "pattern", *, shapes: int = 1, rate: int = 20) -> float:

@@ -15,7 +15,7 @@ from scrapy_bt.testing.redis import RedisServer
 
 
 def page_costs(variants: Mapping[str, Mapping[str, Any]], *, rounds: int, details: int) -> list[dict[str, Measures]]:
-    """By round and variant the milliseconds of CPU a page, Redis left out; *variants*: settings of both workers."""
+    """By round and variant the CPU of a page in ms, of workers and of Redis; *variants*: settings of both workers."""
     with StaticSite(details=details, graph=2) as site, RedisServer() as server:
         crawls: dict[str, Callable[[], Measures]] = {
             name: partial(_crawl, site, server, settings) for name, settings in variants.items()
@@ -28,7 +28,17 @@ def _crawl(site: StaticSite, server: RedisServer, settings: Mapping[str, Any]) -
         client.flushall()
     given = {**WITHOUT_CAPACITY, **settings}
     arguments = list_arguments("redis", site, shape="list", url=server.url, settings=given)
-    measured = [finish(worker) for worker in start_together([arguments, arguments])]
+    with Redis(port=server.port) as client:
+        before = _seconds_of(client)
+        measured = [finish(worker) for worker in start_together([arguments, arguments])]
+        seconds = _seconds_of(client) - before
     pages = sum(one["pages"] for one in measured)
     assert pages == site.list_pages, f"{pages} of {site.list_pages} pages"
-    return {"cpu_ms_per_page": sum(one["pages"] * one["cpu_ms_per_page"] for one in measured) / pages}
+    spent = sum(one["pages"] * one["cpu_ms_per_page"] for one in measured)
+    return {"cpu_ms_per_page": spent / pages, "redis_ms_per_page": 1000 * seconds / pages}
+
+
+def _seconds_of(client: Redis) -> float:
+    """CPU that the server has taken."""
+    told = client.info("cpu")
+    return float(told["used_cpu_user"]) + float(told["used_cpu_sys"])

@@ -13,6 +13,11 @@ from .states import URLKind, WorkerState
 WORTHWHILE = 0.9
 """The share of what pulling takes from which on keeping a task for somebody is not worth while."""
 
+_LATEST = 50
+"""Tasks by which it is told whether workers are alike."""
+_DIFFERING = 0.1
+"""The share of these for which it matters who has them, from which on workers are not alike."""
+
 
 @dataclass(frozen=True)
 class DispatchSituation:
@@ -97,15 +102,22 @@ class LeastLoaded:
 class Shortest:
     """The one where the task is expected to be done first: wait, delay and failures as they were seen there lately.
 
-    Nobody, where whoever has room would hardly be later: workers know better when they have room than others do, who
-    hear of it a second later.
+    Nobody, while workers are alike, so that whoever has room would hardly be later: workers know better when they have
+    room than others do, who hear of it a second later.
     """
+
+    def __init__(self) -> None:
+        self._differing = 0.0
+        """The share of the latest tasks for which it matters who has them."""
 
     def choose(self, situation: DispatchSituation, chance: float) -> int | None:
         kind, now, more = situation.kind, situation.now, situation.more
         costs = [one.cost(kind, now, more.get(one.name, 0)) for one in situation.workers]
         best = _least(costs, chance)
-        return best if costs[best] < WORTHWHILE * _cost_of_pulling(situation) else None
+        matters = costs[best] < WORTHWHILE * _cost_of_pulling(situation)
+        self._differing += (matters - self._differing) / _LATEST
+        # Who is best for some tasks has to be spared the others, too.
+        return best if matters or self._differing > _DIFFERING else None
 
 
 SIMPLE: Mapping[str, Callable[[], Policy]] = {

@@ -38,7 +38,7 @@ def test_the_shortest_leaves_out_who_is_banned_until_the_others_are_crowded():
     policy = SIMPLE["shortest"]()
     banned = worker("a", records=BANNED)
     assert {policy.choose(situation(banned, worker("b", 10)), chance / 9) for chance in range(9)} == {1}
-    assert policy.choose(situation(banned, worker("b", 4000)), 0.5) is None
+    assert policy.choose(situation(banned, worker("b", 4000)), 0.5) == 0
 
 
 SLOW = {ITEM.route: WorkerRecord(delays=20 * math.log1p(5.0), successes=20.0, at=100.0)}
@@ -57,3 +57,21 @@ def test_the_shortest_keeps_a_task_for_nobody_where_who_has_room_is_as_good():
 def test_who_is_slow_may_have_room_by_now_though_none_was_told():
     policy = SIMPLE["shortest"]()
     assert policy.choose(situation(worker("a", 6), worker("b", 90, records=SLOW)), 0.5) == 0
+
+
+def test_while_workers_differ_for_some_tasks_those_of_other_kinds_are_kept_too():
+    """Who is best for some would else be busy with what anybody does as well."""
+    policy = SIMPLE["shortest"]()
+    workers = (worker("a"), worker("b", records={ITEM.route: BANNED[ITEM.route]}))
+    other = URLKind("b.test/list", "b.test")
+
+    def choose(kind):
+        return policy.choose(DispatchSituation(workers, kind, 100.0), 0.5)
+
+    assert choose(other) is None
+    for _ in range(10):
+        assert choose(ITEM) == 0
+    assert choose(other) is not None
+    for _ in range(100):
+        choose(other)
+    assert choose(other) is None
