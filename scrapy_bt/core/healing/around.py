@@ -12,7 +12,9 @@ from .shapes import width_of
 
 _SMALLER, _LARGER = 0.25, 4.0
 """How wide texts may be beside the narrowest and the widest of before."""
-_MENU = 3.0
+_MANY_TIMES = 4
+"""Beyond so many times the elements of before, more of them are worth nothing."""
+_MENU = 6.0
 """What it costs where all have been said on the old page outside of the column, as menus are."""
 _TOGETHER = 3.0
 """What it is worth that nothing else stands between its elements."""
@@ -39,7 +41,7 @@ def column_around(
         unlike = sum(not limits[0] <= width <= limits[1] for width in widths) / len(widths)
         span = found[-1].start + len(found[-1].text) - found[0].start
         return (
-            log(len(found))
+            log(min(len(found), _MANY_TIMES * len(old.elements)))
             + _TOGETHER * min(1.0, sum(len(one.text) for one in found) / max(1, span))
             - _UNLIKE * unlike
             - _MENU * compare_profiles(old.profile, column.profile)[1]

@@ -10,7 +10,7 @@ from typing import Any
 
 from .features import Survey
 from .forests import Forest
-from .hints import Hints, hinted
+from .hints import Hints, hinted, is_of_others
 from .joint import ConfidenceLine, JointChoice, choose_jointly
 from .looks import NAMES, Look, jaccard
 from .pages import Candidate
@@ -123,9 +123,12 @@ def decide(
         hints = hinted(candidate, before, new.page.candidates, now)
         learned = score_candidates(look, new, likeness, models, hints)
         own = candidate.text.casefold()
+        shares = [
+            0.0 if shared < 1 and is_of_others(candidate, before, one, now) else shared for one in new.page.candidates
+        ]
         scores[name] = [
-            score + hint + remember(own, one.text, shared) - said_elsewhere(own, one.text, known, shared)
-            for score, hint, one in zip(learned, hints, new.page.candidates, strict=True)
+            score + hint + remember(own, one.text, share) - said_elsewhere(own, one.text, known, shared)
+            for score, hint, share, one in zip(learned, hints, shares, new.page.candidates, strict=True)
         ]
     choices = choose_jointly(scores, fields, new.page.candidates)
     return {name: _decision(choice, new, models) for name, choice in choices.items()}

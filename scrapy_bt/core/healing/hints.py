@@ -77,7 +77,7 @@ class Hints:
 def hinted(old: Candidate, before: Hints, candidates: Sequence[Candidate], now: Hints) -> list[float]:
     """What hints are worth, in log odds, for each candidate of today."""
     form, marks = _pattern(old.text), _marks(old.text)
-    labels, is_alone = before.labels[old.number], before.alike[old.number] == 1
+    labels = before.labels[old.number]
     own, width = old.text.casefold(), width_of(old.text)
     site = before.titles & now.titles
     return [
@@ -85,10 +85,15 @@ def hinted(old: Candidate, before: Hints, candidates: Sequence[Candidate], now: 
         + (_likeness(marks, _marks(one.text)) * _SAME_MARKS if marks else 0.0)
         + max((_SAME_LABEL / max(1, now.places[each] - 1) for each in labels & now.labels[one.number]), default=0.0)
         - _NAME_OF_SITE * (one.text.casefold() in site and own not in site)
-        - (_OF_OTHERS if is_alone and now.alike[one.number] >= _MANY else 0.0)
+        - _OF_OTHERS * is_of_others(old, before, one, now)
         - _UNLIKE * max(0.0, abs(log(width_of(one.text) / width)) - log(_FAR))
         for one in candidates
     ]
+
+
+def is_of_others(old: Candidate, before: Hints, one: Candidate, now: Hints) -> bool:
+    """Whether it is told of one of many things alike, where the value of before was told of one thing alone."""
+    return now.alike[one.number] >= _MANY and before.alike[old.number] == 1
 
 
 def _likeness(marks: frozenset[int], others: frozenset[int]) -> float:

@@ -42,8 +42,7 @@ def test_models_that_know_nothing_learn_from_repairs(untaught, pairs):
     def right(plain):
         return sum(one.right for pair in pairs for one in judge_pair(pair, Models.read(plain), blind=True))
 
-    assert right(untaught) <= 12  # by hints alone
-    assert right(tuned) > 18
+    assert right(tuned) > 18 > right(untaught)  # which has hints alone
     assert Tuning(untaught, pairs, seed=1).tune() == tuned
     assert untaught["typed"]["trees"] == []
 

@@ -47,6 +47,23 @@ def test_what_the_old_page_has_said_elsewhere_is_less_likely_the_value():
     assert said_elsewhere("storm over the bay", "All rights reserved", said, 1.0) == 0.0
 
 
+def test_the_value_of_before_among_other_things_of_today_is_not_the_value(models):
+    texts = "".join(f"<p>{f'All pages of the shop say this about {what}. ' * 3}</p>" for what in ("it", "you", "us"))
+    prices = {"Oak shelf": "70 €", "Tea pot": "31 €", "Desk lamp": "12 €", "Wool rug": "88 €", "Vase": "9 €"}
+
+    def page(thing, markup):
+        others = "".join(
+            f"<div class=card><i>{name}</i><em>{prices[name]}</em></div>" for name in prices if name != thing
+        )
+        return Survey(Page(f"<html><body>{markup.format(thing, prices[thing])}{others}{texts}</body></html>"))
+
+    old = page("Tea pot", "<h1>{}</h1><b class=price>{}</b>")
+    new = page("Desk lamp", "<h2>{}</h2><p><span>Price</span> <strong>{}</strong></p>")
+    places = {"name": find_old(old.page, "h1"), "price": find_old(old.page, "b.price")}
+    assert shared_content(old, new, places.values()) > 0
+    assert decide(old, new, places, models)["price"].candidate.text == "12 €"
+
+
 def test_malformed_models_are_refused():
     with pytest.raises(ValueError, match="not models of healing"):
         Models.read({})
