@@ -24,6 +24,7 @@ from .marks import MARKS
 from .misleading import RIGHT
 from .names import NAMES
 from .neighbours import NEIGHBOURS
+from .nothing import NOTHING
 from .onward import ONWARD
 from .pagedata import PAGEDATA
 from .pagers import PAGERS
@@ -36,6 +37,7 @@ from .refusals import REFUSALS
 from .rendered import RENDERED
 from .routed import ROUTED
 from .rowparts import ROWPARTS
+from .services import SERVICES
 from .sessions import SESSIONS
 from .shownby import SHOWNBY
 from .spanned import SPANNED
@@ -89,4 +91,6 @@ ALL = (
     *CHOSENNAMES,
     *DATAFORMATS,
     *SHOWNBY,
+    *SERVICES,
+    *NOTHING,
 )

@@ -1,4 +1,4 @@
-"""Lists in other data than JSON: lines of JSON, a call of a script with JSON, tables in CSV and TSV."""
+"""Lists in other data: lines of JSON, a call of a script, tables in CSV and TSV, JSON that calls itself a page."""
 
 from __future__ import annotations
 
@@ -84,7 +84,43 @@ def browse_entries(visitor: Visitor, word: str) -> None:
         told(visitor.fetch(f"/things/{things(word)[place].number}"))
 
 
+def _as_page(asked: Asked) -> str:
+    return json.dumps({"found": [plain(each) for each in things(asked.one("kind"))]})
+
+
+def browse_as_page(visitor: Visitor, word: str) -> None:
+    visitor.visit("/", q=word)
+    visitor.fetch(f"/things.php?kind={word}")
+
+
+def _by_key() -> Site:
+    """A search that gives the keys of what is found, as a page, then data about one of them."""
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path == "/":
+            return html(SHELL)
+        kind = (("Content-Type", "text/html; charset=UTF-8"),)
+        if asked.path == "/search/query":
+            own = [{"kind_id": key, "kind_name": word} for word, key in _KEYS.items() if word == asked.one("q")]
+            return Answer(200, "", kind, json.dumps(own).encode())
+        word = next((word for word, key in _KEYS.items() if asked.path == f"/kinds/{key}"), "")
+        return Answer(200, "", kind, json.dumps([plain(each) for each in things(word)] if word else None).encode())
+
+    return as_site(answer)
+
+
+_KEYS = {"lamp": 233, "rope": 97, "kettle": 445}
+
+
+def browse_by_key(visitor: Visitor, word: str) -> None:
+    visitor.visit("/", q=word)
+    (found,) = told(visitor.fetch(f"/search/query?q={word}"))
+    visitor.fetch(f"/kinds/{found['kind_id']}")
+
+
 DATAFORMATS = (
+    Mechanism("data that call themselves a page", _site("text/html", _as_page), browse_as_page, _ONE, _THIRD, of_kind),
+    Mechanism("a key in data that call themselves a page", _by_key, browse_by_key, _ONE, _THIRD, of_kind),
     Mechanism("lines of JSON", _site("application/x-ndjson", _lines), browse_pages, _TWO, _THIRD, of_kind),
     Mechanism("a call with JSON", _site("application/javascript", _call), browse_calls, _TWO, _THIRD, of_kind),
     Mechanism("a table of commas", _site("text/csv", _table(",")), browse_table, _ONE, _THIRD, of_kind),

@@ -17,6 +17,7 @@ from scrapy_bt.core.inference.goal import Goal, Marks
 from scrapy_bt.core.inference.growth import Grown, grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Rehearsal, RehearsalFault, Visited, with_page
+from scrapy_bt.core.inference.scrutiny.searches import NOWHERE
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.core.tree import effects as ef
@@ -87,7 +88,12 @@ def _faults(inference: Inference, grown: Grown, site: Site) -> list[RehearsalFau
     for other, own in inference.other_inputs():
         given = {name: own[each.name] for name, each in grown.arguments.items() if each.name in own}
         others.append(replace(crawl(print_grown(grown), site, given, 0, _MOST_OTHERS), other=other))
-    return inference.compare_other(others, rehearsals, repeated)
+    if faults := inference.compare_other(others, rehearsals, repeated):
+        return faults
+    while others and others[-1].other == NOWHERE and inference.learns_of_nothing(others[-1], grown.visits):
+        grown = grow(inference.conclusion)
+        others[-1] = replace(crawl(print_grown(grown), site, given, 0, _MOST_OTHERS), other=NOWHERE)
+    return []
 
 
 def _rehearse(inference: Inference, grown: Grown, site: Site) -> Iterator[Rehearsal]:

@@ -27,6 +27,7 @@ from ...core.inference.growth.answers import answers_as_data
 from ...core.inference.growth.grown import stubs_as_data
 from ...core.inference.inference import Inference
 from ...core.inference.rehearsal import Rehearsal, RehearsalFault, Visited, with_page
+from ...core.inference.scrutiny.searches import NOWHERE
 from ...core.samples.traffic import Answer
 from ...core.tree import nodes as bt
 from ...crawl.components import RECORD_PIPELINES
@@ -91,7 +92,14 @@ class Rehearsing:
         for other, own in inference.other_inputs():
             arguments = {name: own[given.name] for name, given in grown.arguments.items() if given.name in own}
             others.append(replace(await self._one(inference, 0, tree, arguments, _OTHER_PAGES), other=other))
-        return inference.compare_other(others, rehearsals, repeated)
+        if faults := inference.compare_other(others, rehearsals, repeated):
+            return faults
+        # How a search ends that finds nothing is learned last: no run with records goes another way by it.
+        while others and others[-1].other == NOWHERE and inference.learns_of_nothing(others[-1], grown.visits):
+            grown = grow(inference.conclusion)
+            _write(inference, grown, tree)
+            others[-1] = replace(await self._one(inference, 0, tree, arguments, _OTHER_PAGES), other=NOWHERE)
+        return []
 
     async def _all(self, inference: Inference, grown: Grown, tree: Path) -> list[Rehearsal]:
         """One for each recording with other input; the first is begun as the summary says, with what has no default.

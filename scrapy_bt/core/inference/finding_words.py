@@ -25,6 +25,7 @@ from .findings import (
     Contended,
     EventClass,
     Finding,
+    FindsNothing,
     ListOf,
     LongPause,
     Loop,
@@ -142,6 +143,10 @@ def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a l
             return say("what {} did holds for other runs", join((StepName(step) for step in steps), ", "))
         case Contended(step=step):
             return say("two at once of {} fail", StepName(step))
+        case FindsNothing(step=step, is_gone=True):
+            return say("where a search finds nothing, {} is not there", StepName(step))
+        case FindsNothing(step=step):
+            return say("where a search finds nothing, {} has no records", StepName(step))
         case NeedsPerson(step=step, what=what, reason=reason):
             return say("{} needs a person: {}, {}", StepName(step), what, reason)
         case StepNeed(step=step, is_needed=is_needed):

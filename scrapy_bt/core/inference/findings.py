@@ -236,6 +236,16 @@ class Contended:
 
 
 @dataclass(frozen=True)
+class FindsNothing:
+    """A search may find nothing: then the answer of this step has no records, or (*is_gone*) there is no such page."""
+
+    step: int
+    is_gone: bool = False
+    sign: Extraction | None = None
+    """What that page has, and none with records; none is known: any page without records may be one."""
+
+
+@dataclass(frozen=True)
 class NeedsPerson:
     """A person or a service has to step in: a captcha, a code sent by other ways."""
 
@@ -280,6 +290,7 @@ Finding = (
     | Unsteady
     | Shareable
     | Contended
+    | FindsNothing
     | NeedsPerson
     | StepNeed
     | ParameterNeed

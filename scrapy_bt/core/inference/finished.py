@@ -20,7 +20,7 @@ from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Summary
 from .scrutiny.subject import Subject
-from .soundness import doubts, drawn_of_others, made_by_script
+from .soundness import doubts, drawn_of_others, made_by_script, signed
 
 _NOT_RUN = say("nothing is proven: the tree was not run in a browser")
 
@@ -119,6 +119,8 @@ class Finished:
         target = result.planner.canonical(result.draft.steps[-1])
         wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
         yield from doubts(self._board.recordings, workflow, result.draft.steps, wanted, result.planner.logins)
+        if not result.is_proven:
+            yield from signed(workflow, result.draft.steps)
         if self._goal.level == "none" and (made := self.made_by_script()):
             yield made
 

@@ -35,7 +35,11 @@ def is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key])
     if first.answer is None or len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
     mine, others = (
-        {key: text for key, text in values_of(sent).items() if key.where in ("query", "form", "json", "multipart")}
+        {
+            key: text
+            for key, text in values_of(sent).items()
+            if key.where in ("query", "form", "json", "xml", "multipart")
+        }
         for sent in asked
     )
     added = {key: others[key] for key in others.keys() - mine.keys()}
@@ -66,5 +70,5 @@ def is_asked_alike(one: Exchange, other: Exchange) -> bool:
     if len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
     mine, others = values_of(one.sent), values_of(other.sent)
-    asked = (key for key in mine if key.where in ("path", "query", "form", "json", "multipart", "body"))
+    asked = (key for key in mine if key.where in ("path", "query", "form", "json", "xml", "multipart", "body"))
     return all(key in others and _NUMBER.sub("#", mine[key]) == _NUMBER.sub("#", others[key]) for key in asked)

@@ -23,6 +23,7 @@ from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
 from .judging import lost
 from .marking import with_marks
+from .nothingfound import NothingFound
 from .preparation import as_read
 from .rehearsal import Rehearsal, RehearsalFault
 from .replay.earlier import replay_of
@@ -89,6 +90,7 @@ class Inference:
         self.left_out: tuple[str, ...] = ()
         """Some of what differs between the recorded pages and is in no field."""
         self._hypotheses = Hypotheses(self.board)
+        self._nothing = NothingFound(self.board)
         self._first: tuple[Result, tuple[Beside, ...], list[RehearsalFault]] | None = None
         """The likeliest tree's, its records and its faults, while another one is tried."""
         self._oracles = tuple(oracles)
@@ -101,8 +103,6 @@ class Inference:
             self.board, self.controller, self.goal, self.replays, oracles=self._oracles, keeps_all=keeps_all
         )
         return investigation.run()
-
-    # For whoever runs it
 
     def next(self) -> Sequence[Experiment]:
         """What is to be sent now; nothing: it is finished. What was asked before and has not come counts as failed."""
@@ -217,10 +217,13 @@ class Inference:
         self, others: Sequence[Rehearsal], rehearsals: Sequence[Rehearsal], repeated: frozenset[str]
     ) -> list[RehearsalFault]:
         """What is wrong with what the tree brought with other input than that of its right *rehearsals*."""
-        judge = self._finished().judge()
-        subject = self._finished().subject(judge)
+        subject = self._finished().subject(judge := self._finished().judge())
         found = (against_other_run(subject, other, rehearsals, judge.repeated(other, repeated)) for other in others)
         return [fault for faults in found for fault in faults]
+
+    def learns_of_nothing(self, run: Rehearsal, visits: Mapping[int, str]) -> bool:
+        """Whether the tree ends in another way now where a search finds nothing, which the *run* is to try again."""
+        return self._nothing.learn(run, self._finished().subject(self._finished().judge()), visits)
 
     def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[RehearsalFault]:
         """What is wrong with what the tree brought; *repeated*: its visits that repeat."""

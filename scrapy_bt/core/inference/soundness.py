@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urldefrag
 
@@ -17,6 +18,8 @@ _FEWEST, _MOST = 3, 0.5
 """Texts of a screen, and the share of its letters, from which on it is told that a script made them."""
 _LEAST_DRAWN = 0.15
 """The share of the words that a screen shows, and no other does, below which data are not what it was drawn of."""
+_SIGNATURE = re.compile(r"^\s*[\w-]+\s(?:.*[\s,])?(?:oauth_)?(?:signature|mac)=", re.IGNORECASE)
+"""Credentials of OAuth 1, of AWS, of HTTP signatures, of Hawk."""
 _CREDENTIALS = ("cookie", "authorization")
 
 
@@ -54,6 +57,18 @@ def doubts(
                 login,
             )
         )
+
+
+def signed(workflow: Workflow, kept: Collection[int]) -> Iterator[str]:
+    """What of the path is signed for one request, and is none for another; *kept*: the steps of the path."""
+    for sent in (workflow.first(step).sent for step in kept):
+        for name, value in sent.headers:
+            if _SIGNATURE.search(value) and name.lower() not in ("cookie", "referer"):
+                yield say(
+                    "the header {} of {} is signed for that one request: code has to make it anew for each",
+                    name,
+                    describe_request(sent),
+                )
 
 
 def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Answer]]) -> str:

@@ -28,7 +28,8 @@ def kind_of(answer: Answer) -> Kind:
     declared = body_type(answer)
     start = body[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if "html" in declared:
-        return "html"
+        # PHP calls a page whatever is not said to be none.
+        return "json" if start[:1] in (b"{", b"[") and json_of(answer) is not None else "html"
     if is_data(declared) or ((start[:1] in (b"{", b"[") or _is_call(answer)) and json_of(answer) is not None):
         return "json"
     if declared.endswith(("/xml", "+xml")) and not declared.startswith("image/"):

@@ -1,4 +1,4 @@
-"""The parameters of a request: pieces of its path, query, form, multipart, JSON, headers, cookies; changing them."""
+"""The parameters of a request, in its path, query, form, multipart, JSON, XML, headers, cookies; changing them."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ class Key:
     where: Where
     name: str
     """Of a path: the segment's place from 0; of a header: in lower case; of JSON: a path as `items[0].id`; a JSON text
-    within a field goes on after a `$`: `payload$.user.id`; of a multipart file's own name: `NAME;filename`; of a whole
-    body, or of a query of one piece without a `=`, that cannot be parted: empty."""
+    within a field goes on after a `$`: `payload$.user.id`; of XML: the names of its elements as `Search.word`; of a
+    multipart file's own name: `NAME;filename`; of a whole body, or of a query of one piece without a `=`, that cannot
+    be parted: empty."""
     number: int = 0
     """Which of several with the same name; `ALL`: all of them, as one list."""
 

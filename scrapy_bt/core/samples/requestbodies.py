@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from . import jsontext, multipart
+from . import jsontext, multipart, xmltext
 from .traffic import Sent
 
 _CHARSET = re.compile(r"charset=\"?([\w.:-]+)", re.IGNORECASE)
+_XML = re.compile(r"\s*<(?:\?xml\b|methodCall>|[\w.-]*:?Envelope\b)")
+"""How XML begins that says so itself; a piece of HTML may be written alike, and is one text."""
 _FORM = re.compile(r"[^=&\s{\[<]+=[^&\s]*(?:&[^=&\s]+=[^&\s]*)*")
 
 
-def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "body"] | None:
+def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "xml", "body"] | None:
     """How a request's body is parted; None: there is no body."""
     if not sent.body:
         return None
@@ -25,6 +27,8 @@ def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "body"] | None
     text = body_text(sent)[0]
     if jsontext.leaves_of(text) is not None:
         return "json"
+    if ("xml" in kind or _XML.match(text)) and xmltext.leaves_of(text) is not None:
+        return "xml"
     return "form" if not kind and _FORM.fullmatch(text) else "body"
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from . import fields, jsontext, multipart
+from . import fields, jsontext, multipart, xmltext
 from .requestbodies import body_kind, body_text, charset_of, content_type_of, decoded, encoded, form_text
 from .traffic import Sent
 
-Where = Literal["url", "path", "query", "form", "multipart", "json", "body", "header", "cookie"]
+Where = Literal["url", "path", "query", "form", "multipart", "json", "xml", "body", "header", "cookie"]
 
 STACK_HEADERS = frozenset(
     {
@@ -61,6 +61,8 @@ def parts_of_request(sent: Sent) -> Iterator[RequestPart]:
             yield _multipart_part(sent)
         case "json":
             yield RequestPart("json", jsontext.leaves_of(body_text(sent)[0]) or [], _with_json)
+        case "xml":
+            yield RequestPart("xml", xmltext.leaves_of(body_text(sent)[0]) or [], _with_xml)
         case "body":
             yield RequestPart("body", [("", body_text(sent)[0])], _with_body)
         case None:
@@ -151,6 +153,11 @@ def _with_json(sent: Sent, changes: Changes) -> Sent:
     text, charset = body_text(sent)
     new = jsontext.with_leaves(text, changes)
     return replace(sent, body=None if new is None else encoded(new, charset))
+
+
+def _with_xml(sent: Sent, changes: Changes) -> Sent:
+    text, charset = body_text(sent)
+    return replace(sent, body=encoded(xmltext.with_leaves(text, changes), charset))
 
 
 def _with_body(sent: Sent, changes: Changes) -> Sent:

@@ -24,6 +24,8 @@ _INPUT = re.compile(r"<(?:input|meta)\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
 """Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
+_FLAGS = frozenset({"true", "false", "yes", "no", "on", "off", "0", "1", "none", "null"})
+"""What a header that is called after credentials may say that are none: `ForceClientAuth: true`."""
 WEB_TOKEN = re.compile(
     r"(?<![\w-])(?=[\w-]+\.e[wy][\w-]+\.)"  # looked for first, so that no text is read again and again
     r"[\w-]*?(?P<token>eyJ[\w-]+\.(?P<claims>e[wy][\w-]+)\.[\w-]*)"
@@ -62,7 +64,7 @@ def is_secret(key: Key, value: str = "") -> bool:
 
 def has_to_be_given(key: Key, value: str) -> bool:
     """Whether whoever runs a tree gives a value that comes from nowhere: no tree holds a secret."""
-    if not value:
+    if not value or (key.where == "header" and value.strip().lower() in _FLAGS):
         return False
     if key.where == "cookie":  # one that is told is no session's
         return is_secret_name(key.name) or looks_random(value)

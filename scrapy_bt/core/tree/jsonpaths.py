@@ -1,7 +1,8 @@
 """JMESPath with functions more.
 
 `items` gives the entries of an object, each with its key (JEP 13); `base64` and `from_base64` code a text as UTF-8 and
-back, `sha256` gives what tells one text from others, as 64 hexadecimal digits, and `xpath_text` writes a text as XPath.
+back, `sha256` gives what tells one text from others, as 64 hexadecimal digits, `xpath_text` writes a text as XPath, and
+`xml_text` as XML.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from base64 import b64decode, b64encode
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
+from xml.sax.saxutils import escape
 
 import jmespath
 from jmespath.functions import Functions, signature
@@ -37,6 +39,10 @@ class _Functions(Functions):
     @signature({"types": ["string", "number", "null"]})
     def _func_xpath_text(self, value: str | float | None) -> str | None:
         return None if value is None else literal(to_text(value))
+
+    @signature({"types": ["string", "number", "null"]})
+    def _func_xml_text(self, value: str | float | None) -> str | None:
+        return None if value is None else escape(to_text(value))
 
     @signature({"types": ["string", "null"]})
     def _func_sha256(self, value: str | None) -> str | None:

@@ -121,7 +121,7 @@ def _of_request(sent: Sent, place: StoredPlace) -> Shown:
     value = sent.url if key == WHOLE_URL else values_of(sent).get(key)
     if value is None:
         return _cut("request", head, body, None)
-    if key.where in ("form", "multipart", "json", "body"):
+    if key.where in ("form", "multipart", "json", "xml", "body"):
         span = _find(body, value, lambda text: values_of(replace(sent, body=text.encode())).get(key))
         return replace(_cut("request", head, body, span), value=value)
     return replace(_in_head("request", head, _in_request_head(sent, key, value, head)), value=value)

@@ -1,4 +1,4 @@
-"""Values in the form in which a request sends them: as numbers, truth values, objects, JSON."""
+"""Values in the form in which a request sends them: as numbers, truth values, objects, JSON, XML."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..answers.data.leaves import jmespath_literal, jmespath_name
-from .expressions import read_from
+from .expressions import as_value, read_from
 from .gathering import Gathering
 from .naming import name_of_key
 from .vocabulary import Vocabulary
@@ -49,6 +49,16 @@ class Conversions:
         made = bt.Source("json", (f"[].{{{', '.join(entries)}}}",), all=True)
         node = self._gathering.data(step, f"{values.name}_objects", bt.Data("", made, read_from(values)))
         name = self._vocabulary.variable(f"{values.name}_objects", step)
+        self._gathering.before[step].append(bt.Assign(name, bt.Call(node.name)))
+        return bt.Reference(name)
+
+    def as_xml(self, value: bt.Expression, step: int, key: Key) -> bt.Reference:
+        """What holds a value as it is written within XML, with what would be a tag in it escaped."""
+        wanted = f"{name_of_key(key) or 'text'}_xml"
+        written = bt.Source("json", ("xml_text(text)",))
+        given = bt.Attributes((bt.Attribute("text", as_value(value)),))
+        node = self._gathering.data(step, wanted, bt.Data("", written, bt.Attributes((bt.Attribute("from", given),))))
+        name = self._vocabulary.variable(wanted, step)
         self._gathering.before[step].append(bt.Assign(name, bt.Call(node.name)))
         return bt.Reference(name)
 

@@ -84,7 +84,7 @@ class _Growth:
         parameters = parameters_of(self._vocabulary, is_bounded=any(parts.behind for parts in self._loops.values()))
         body = bt.Body((*self._groups.before, *bodies.statements(self._scopes.root)))
         main = bt.Tree("main", "and", parameters, body)
-        entries = (*self._actions(), *tables.entries(), *bodies.trees, main)
+        entries = (*self._actions(), *tables.entries(self._items), *bodies.trees, main)
         stubs = tuple(self._gathering.stubs)
         series = {
             step: f"only the first, for the next is {tell_value(loop.next)}"

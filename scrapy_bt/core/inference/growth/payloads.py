@@ -1,4 +1,4 @@
-"""Bodies of requests as attributes: JSON with its types, JSON within fields, and the parts of a multipart form."""
+"""Bodies of requests as attributes: JSON with its types, JSON within fields, XML, the parts of a multipart form."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...documents.json import read_json
-from ...samples import jsontext, manyvalues, multipart
+from ...samples import jsontext, manyvalues, multipart, xmltext
 from ...samples.parameters import ALL, Key
+from ...samples.requestbodies import body_text
 from ...samples.requestparts import Where
 from ...tree import nodes as bt
 from ..answers.values import Constant
 from ..plans.plan import PlannedStep
+from .expressions import as_value, joined
 
 Leaf = Callable[[Key, str], bt.Expression | None]
 """What stands for a parameter, by its key and recorded value; none: it is left out."""
@@ -36,6 +38,8 @@ class Filling:
     """The argument by which a parameter is given."""
     as_json: Callable[[Key, bt.Value], bt.Reference]
     """What holds a value as JSON text."""
+    as_xml: Callable[[Key, bt.Expression], bt.Reference]
+    """What holds a value as it is written within XML."""
     as_objects: Callable[[bt.Reference, str, Mapping[str, Any]], bt.Reference]
     """What holds an object for each value of a list: by the value's name, and what else all of them say."""
 
@@ -71,6 +75,29 @@ def json_value(filling: Filling) -> bt.Value:
     body = (filling.planned.sent.body or b"").decode("utf-8", "replace").lstrip("\ufeff")
     value = _Json(filling, "json").value(read_json(body, largest=None, loosely=True), "")
     return bt.Attributes() if value is None else value
+
+
+def xml_value(filling: Filling) -> bt.Value:
+    """An XML body."""
+    text = body_text(filling.planned.sent)[0]
+    leaves = xmltext.leaves_of(text) or []
+    keys = [
+        Key("xml", name, [each for each, _ in leaves[:place]].count(name)) for place, (name, _) in enumerate(leaves)
+    ]
+    values = [filling.leaf(key, recorded) for key, (_, recorded) in zip(keys, leaves, strict=True)]
+    changes: dict[int, str | None] = {}
+    for place, value in enumerate(values):
+        if value is None or isinstance(value, bt.Literal):
+            changes[place] = None if value is None else str(value.value)
+    parts: list[bt.Expression | str] = []
+    for part in xmltext.parts_of(text, changes):
+        if isinstance(part, str):
+            parts.append(part)
+            continue
+        place, written = part
+        value = values[place]
+        parts.append(written if place in changes or value is None else filling.as_xml(keys[place], value))
+    return as_value(joined(parts))
 
 
 class _Json:

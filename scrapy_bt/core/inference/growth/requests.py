@@ -24,7 +24,7 @@ from .expressions import as_text, as_value, joined
 from .gathering import Gathering
 from .headers import spell_header, told_pairs
 from .naming import name_of_key, name_of_secret
-from .payloads import Filling, json_value, multipart_value, with_leaves_of
+from .payloads import Filling, json_value, multipart_value, with_leaves_of, xml_value
 from .vocabulary import Vocabulary
 
 WHOLE = "url"
@@ -213,6 +213,7 @@ class Requests:
             say=self._say(asked),
             ask=self._ask,
             as_json=lambda key, value: self._conversions.as_json(value, asked.step, key),
+            as_xml=lambda key, value: self._conversions.as_xml(value, asked.step, key),
             as_objects=lambda values, inner, beside: self._conversions.as_objects(values, inner, beside, asked.step),
         )
 
@@ -229,6 +230,8 @@ class Requests:
                 yield bt.Attribute("multipart", multipart_value(filling))
             case "json":
                 yield bt.Attribute("json", json_value(filling))
+            case "xml":
+                yield bt.Attribute("body", xml_value(filling))
             case "body":
                 text = filling.leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))
                 if text is not None:

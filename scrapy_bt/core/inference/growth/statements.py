@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from ...tree import nodes as bt
 from ..answers.values import steps_of
-from ..findings import Caused, NeedsPerson, SessionCookie, Shareable, StepNeed
+from ..findings import Caused, FindsNothing, NeedsPerson, SessionCookie, Shareable, StepNeed
+from .expressions import source_of
 from .gathering import Gathering
 from .innerrecords import InnerRecords
 from .loopparts import LoopParts
@@ -143,8 +144,20 @@ class Bodies:
         """Records of a page with others; a page on the way may hold none."""
         if step not in self._items:
             return []
-        call = bt.Call(self._items[step].name)
-        return self._inner[step].around(call) if step in self._inner else [call]
+        call: bt.Statement = bt.Call(self._items[step].name)
+        if step in self._inner:
+            return self._inner[step].around(bt.Call(self._items[step].name))
+        return [self._or_nothing(step, call)]
+
+    def _or_nothing(self, step: int, call: bt.Statement) -> bt.Statement:
+        """The records, or what the page says where a search finds none."""
+        sign = next((found.sign for found in self._vocabulary.conclusion.of(FindsNothing) if found.step == step), None)
+        if sign is None:
+            return call
+        node = bt.Data(self._vocabulary.node("nothing_found", step), source_of(sign))
+        self._gathering.nodes[step].append(node)
+        self._vocabulary.say(node, "where a search finds nothing", above=True)
+        return bt.Group("or", bt.Body((call, bt.Call(node.name))))
 
     def _session(self, shareable: Shareable) -> bt.Call:
         name = self._tables.share(shareable, [self._names[step] for step in shareable.steps if step in self._names])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...tree import nodes as bt
 from ..answers.pages.contents import content_of
 from ..answers.values import arguments_in
-from ..findings import Contended, Shareable
+from ..findings import Contended, FindsNothing, Shareable
 from .scopes import Scopes
 from .vocabulary import Vocabulary
 
@@ -59,7 +59,7 @@ class SharedNodes:
         self._vocabulary.say(shared, "each once, however often it is listed")
         self._shared.append(shared)
 
-    def entries(self) -> Iterator[bt.Entry]:
+    def entries(self, items: Mapping[int, bt.Item]) -> Iterator[bt.Entry]:
         """What is shared, what is competed for, then the tables."""
         yield from self._shared
         for contended in self._vocabulary.conclusion.of(Contended):
@@ -72,10 +72,19 @@ class SharedNodes:
                 rows = tuple(self._rows(step, visit))
                 if rows:
                     yield bt.States((visit.name,), rows)
+        yield from self._without_records(items)
         for name in self._persons:
             states = bt.States((name,), (bt.StateRow(("empty",), bt.Move("pause")),))
             self._vocabulary.say(states, "until it is there, and the task is resumed")
             yield states
+
+    def _without_records(self, items: Mapping[int, bt.Item]) -> Iterator[bt.Entry]:
+        """Searches that find nothing, and whose pages do not say so by anything that others lack."""
+        for found in self._vocabulary.conclusion.of(FindsNothing):
+            if not found.is_gone and found.sign is None and found.step in items:
+                states = bt.States((items[found.step].name,), (bt.StateRow(("empty",), bt.Move("true")),))
+                self._vocabulary.say(states, "a search may find nothing")
+                yield states
 
     def _sends_secret(self, shareable: Shareable) -> bool:
         steps = filter(None, map(self._vocabulary.conclusion.step, shareable.steps))
@@ -112,6 +121,11 @@ class SharedNodes:
             return
         if self._session and any(self._scopes.is_before(made, step) for made in self._first):
             yield bt.StateRow(self._refusals(step), bt.Call(self._session))
+        if any(found.step == step and found.is_gone for found in self._vocabulary.conclusion.of(FindsNothing)):
+            none = bt.StateRow(("404", "410"), bt.Move("end"))
+            self._vocabulary.say(none, "a search may find nothing")
+            yield none
+            return
         loop = self._scopes.pages.get(step)
         if loop is not None and loop.kind == "counter":
             last = bt.StateRow(("404", "410"), bt.Move("false"))

@@ -72,7 +72,7 @@ def likelihood(key: Key, value: str, *, is_traced: bool, is_given: bool = False)
             is_session = _CREDENTIAL.search(key.name) or _SESSION_COOKIE.search(key.name)
             # What the browser had before was set by another visit, or by a script: a new client has none of it.
             return 0.6 if is_traced or is_session else SUPERFLUOUS
-        case "path" | "url":
+        case "path" | "url" | "xml":
             return 1.0
         case "body":
             return 0.9

@@ -188,8 +188,11 @@ class Making:
         found: list[ValueCandidate] = []
         texts = [next(iter(piece.values())) for piece in pieces]
         told = sum(len(text) for text in texts if not is_scheme(text))
-        for piece, text in zip(pieces, texts, strict=True):
+        for place, (piece, text) in enumerate(zip(pieces, texts, strict=True)):
             same = len(set(piece.values())) == 1
+            if same and place and texts[place - 1].endswith("://"):
+                parts.append(Constant(text))  # pages name a host in many addresses: it says nothing of this one
+                continue
             # What speaks for the whole speaks for a piece by its share.
             bits = bits_of_all(piece.values()) + (0 if is_scheme(text) else support * len(text) / told)
             candidate = None if same and bits < STRONG else self._piece(step, key, piece, bits)

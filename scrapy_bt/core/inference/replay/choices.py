@@ -99,6 +99,8 @@ class Choices:
     def _is_linked(self, step: int) -> bool:
         """Whether the whole address is taken from a page, because it differs from recording to recording.
 
+        In a single recording it is, where no part of it comes from elsewhere.
+
         A series that goes on by a part of the address needs its parts.
         """
         listed, loop = self.lists.get(step), self.loops.get(step)
@@ -109,6 +111,13 @@ class Choices:
         if not self._origins.get((step, WHOLE_URL)):
             return False
         parts = [place for place in self._varying if place[0] == step and place[1].where in ("path", "query")]
+        if self._recordings == 1:
+            producers = steps_of(self._origins[step, WHOLE_URL][0].value)
+            return all(
+                place not in self._typed
+                and all(steps_of(each.value) <= producers for each in self._origins.get(place, ()))
+                for place in parts
+            )
         varying = [place for place in parts if self._varying[place].varies]
         return bool(varying) and not any(place in self._typed or self._origins.get(place) for place in varying)
 

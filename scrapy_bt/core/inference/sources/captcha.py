@@ -32,7 +32,7 @@ _ONE_TIME = re.compile(
     re.IGNORECASE,
 )
 _PICTURE = re.compile(r"captcha|verifycode|checkcode|vcode|seccode|kaptcha", re.IGNORECASE)
-_MAY_HOLD = ("form", "multipart", "json", "query")
+_MAY_HOLD = ("form", "multipart", "json", "xml", "query")
 
 
 class CaptchaSource:

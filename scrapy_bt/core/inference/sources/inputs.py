@@ -16,7 +16,7 @@ from ..stepnames import StepName
 from ..steps.callednames import called, names_of
 
 _SCORE = 0.97
-_PLACES = ("path", "query", "form", "multipart", "json", "body", "header")
+_PLACES = ("path", "query", "form", "multipart", "json", "xml", "body", "header")
 
 
 class InputsSource:

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ....sentences import say
+from ...samples.bodies import kind_of
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Recording
 from ..answers.requests.acts import typed_fields
+from ..answers.requests.shapes import looks_like_value
 from ..answers.values import Argument, Taken, Value
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
@@ -30,13 +32,16 @@ _MOST = 6
 
 
 class LinksSource:
-    """Finds the links to pages whose path or query varies."""
+    """Finds the links to pages whose path or query varies; in a single recording, those that data gives as a whole.
+
+    Which link of a page was clicked is a choice, as far as one recording tells. What data gives, a script follows.
+    """
 
     name = "links"
     watches: tuple[type, ...] = (Step, Variability)
 
     def applies(self, recordings: Sequence[Recording]) -> bool:
-        return len(recordings) > 1
+        return bool(recordings)
 
     def derive(self, knowledge: Knowledge) -> Iterable[Post]:
         return _LinkSearch(knowledge).posts()
@@ -75,10 +80,11 @@ class _LinkSearch:
 
     def _by_place(self) -> Iterator[tuple[int, list[ValueCandidate]]]:
         """For steps whose path or query varies, the links that lead to them."""
-        steps = {found.step for _, found in self._varying if _is_of_address(found)}
+        is_alone = len(self._recordings) == 1
+        steps = {found.step for _, found in self._varying if (_is_of_key if is_alone else _is_of_address)(found)}
         for step in sorted(steps):
             urls = {recording: exchange.sent.url for recording, exchange in self._workflow.present(step)}
-            if len(set(urls.values())) < 2:
+            if len(set(urls.values())) < 2 and not is_alone:
                 continue
             for spell in (whole, local, last):
                 wanted = {recording: spell(url) for recording, url in urls.items()}
@@ -86,11 +92,16 @@ class _LinkSearch:
                     found = [
                         ValueCandidate(each.value, _score(each), say("the link {}", each.why), each.producer)
                         for each in self._derivation.taken(step, WHOLE_URL, wanted, support=_BITS)
-                        if _is_whole(each.value)
+                        if _is_whole(each.value) and not (is_alone and self._is_chosen(each.producer))
                     ]
                     if found:
                         yield step, found[:_MOST]
                         break
+
+    def _is_chosen(self, producer: int) -> bool:
+        """Whether what leads on from an answer is there for a person to choose."""
+        answer = self._workflow.first(producer).answer
+        return answer is None or kind_of(answer) not in ("json", "xml")
 
     def _by_text(self, found: Variability, fact: int) -> Iterator[Post]:
         """The link that was chosen by its text, where its address tells by numbers or keys where it leads."""
@@ -135,6 +146,10 @@ class _LinkSearch:
 
 def _is_of_address(found: Variability) -> bool:
     return found.varies and found.key.where in ("path", "query")
+
+
+def _is_of_key(found: Variability) -> bool:
+    return found.key.where == "path" and looks_like_value(found.values[0] or "")
 
 
 def _score(candidate: ValueCandidate) -> float:

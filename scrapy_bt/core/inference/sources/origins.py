@@ -39,7 +39,7 @@ _MOST = 6
 _CONSTANT_SCORE, _ARGUMENT_SCORE = 0.7, 0.3
 _NEVER_CHANGES = 0.72
 """What becomes of the score of a place that holds a value which never changes, unless it is a key by its name."""
-_GIVEN_BY_PERSON = ("path", "query", "form", "multipart", "json", "body")
+_GIVEN_BY_PERSON = ("path", "query", "form", "multipart", "json", "xml", "body")
 _LEAST_TOKEN = 24.0
 _USER = re.compile(r"user|login|e?mail|account|customer|member", re.IGNORECASE)
 
@@ -246,7 +246,8 @@ class _OriginSearch:
         """Whether it is a password, or the name that is sent with one; what a form holds, as a button, is none."""
         if is_password_name(key.name):
             return True
-        if not _USER.search(key.name):
+        # An element of XML that stands within `LogIn` is no name of somebody.
+        if not _USER.search(key.name.rpartition(".")[2] if key.where == "xml" else key.name):
             return False
         beside = (each.key for each in parameters(self._workflow.first(step).sent))
         if not any(is_password_name(each.name) and each.where in _GIVEN_BY_PERSON for each in beside):

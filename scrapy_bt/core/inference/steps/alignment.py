@@ -18,6 +18,8 @@ _ALIKE = 0.6
 _CLASS_WEIGHT = 3
 _LARGEST = 40_000
 """Pairs up to which all are weighed."""
+_BEGINNING = 1024
+"""Bytes of an answer that tell a file from a text."""
 _TAG = re.compile(r"<([a-z][\w-]*)(?:[^<>]*?\bclass=(?:\"([^\"]*)|'([^']*)|([^\s\"'>]+)))?", re.IGNORECASE)
 _NAME = re.compile(r'"([A-Za-z_][\w-]*)"\s*:')
 
@@ -87,7 +89,10 @@ def _is_alike(one: Exchange, other: Exchange) -> bool:
 @lru_cache(4096)
 def outline_of(answer: Answer) -> frozenset[str]:
     """The elements with their classes of a page, or the names of JSON: what pages of one kind share."""
-    text = (answer.body or b"").decode("utf-8", "replace")
+    body = answer.body or b""
+    if b"\0" in body[:_BEGINNING]:
+        return frozenset()  # a file, in which what looks like an element is none
+    text = body.decode("utf-8", "replace")
     if text.lstrip()[:1] in ("{", "["):
         return frozenset(_NAME.findall(text))
     return frozenset(f"{tag.lower()}.{one or two or bare}" for tag, one, two, bare in _TAG.findall(text))
@@ -215,7 +220,9 @@ def _pair_many(
 
 
 def _identity(sent: Sent) -> Hashable:
-    return sent.url, tuple(value for key, value in values_of(sent).items() if key.where in ("form", "json", "body"))
+    return sent.url, tuple(
+        value for key, value in values_of(sent).items() if key.where in ("form", "json", "xml", "body")
+    )
 
 
 def _fits(one: _Placed, other: _Placed, least: float) -> bool:

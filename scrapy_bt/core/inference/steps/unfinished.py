@@ -12,7 +12,7 @@ from ...samples.traffic import Exchange, Recording
 from ..answers.requests.shapes import values_of
 from .pagination.page_pairs import may_change
 
-_SENT = ("query", "form", "multipart", "json")
+_SENT = ("query", "form", "multipart", "json", "xml")
 _PAGES = frozenset({"document", "navigate", "iframe"})
 _TYPED_ON = re.compile(r"[^\W_]*[^\W\d_][^\W_]*(?: [^\W_]*)*| [^\W_]*")
 """What goes on with a word: letters, and further words. What a separator parts is a path, a list or an order."""

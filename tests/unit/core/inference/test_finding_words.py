@@ -67,6 +67,7 @@ FINDINGS: list[tuple[found.Finding, int | None, str]] = [
     (found.Records(1, None, (("a", Extraction("css", "a")),)), 1, "step 1 holds one record: a"),
     (found.Shareable((1, 2)), 2, "what step 1, step 2 did holds for other runs"),
     (found.Contended(1), 1, "two at once of step 1 fail"),
+    (found.FindsNothing(1), 1, "where a search finds nothing, step 1 has no records"),
     (found.NeedsPerson(1, None, "captcha", "a picture"), 1, "step 1 needs a person: captcha, a picture"),
     (found.Unsteady(1, Extraction("css", "a")), 1, "css `a` of step 1 is another in another session"),
     (found.StepNeed(1, is_needed=True), 1, "the target needs step 1"),

@@ -89,6 +89,14 @@ def test_data_that_say_nothing_of_what_was_shown_are_not_what_it_was_drawn_of() 
     assert not drawn_of_others([record(ask("/ask"))] * 2, tickets), "nobody knows what was shown"
 
 
+def test_what_is_signed_for_one_request_is_told() -> None:
+    oauth = 'OAuth oauth_nonce="36746452", oauth_timestamp="1773812960", oauth_signature="k2%2Fq"'
+    assert "the header Authorization of GET /list is signed" in said(
+        record(ask("/list", ROWS, sends={"Authorization": oauth}))
+    )
+    assert "signed" not in said(record(ask("/list", ROWS, sends={"Authorization": "Bearer k2q=="})))
+
+
 def test_what_was_sent_and_not_recorded_is_told() -> None:
     typed = ask("/login", "in", form={"user": "ann"}, sets={"sid": "a1b2c3d4"}, sends={"Content-Length": "8"})
     lost = replace(typed, sent=replace(typed.sent, body=None))

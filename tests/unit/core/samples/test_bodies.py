@@ -60,3 +60,9 @@ def test_what_is_no_json() -> None:
     assert json_of(answer(None)) is None
     assert json_of(answer(b"<html>")) is None
     assert json_of(answer(b"[" * 100_000)) is None
+
+
+def test_data_that_call_themselves_a_page_are_data() -> None:
+    page = (("Content-Type", "text/html; charset=UTF-8"),)
+    assert kind_of(Answer(200, "https://site.test/", page, b'[{"id": 233}]')) == "json"
+    assert kind_of(Answer(200, "https://site.test/", page, b"[1] <b>see below</b>")) == "html"

@@ -39,6 +39,7 @@ REQUESTS = [
     ),
     posted("a%5B%5D=1&a[]=2&payload=%7B%22user%22:%7B%22id%22:5%7D%7D", FORM, ("Content-Length", "60")),
     posted('{"query": "query X { x }", "variables": {"id": 1}}', "application/json"),
+    posted("<?xml version='1.0'?><find><word>a</word><most>3</most></find>", "text/xml"),
     posted("plain text", "text/plain"),
     posted(b"\xff\xfe\x00", "application/octet-stream"),
     posted("a=1&b=2"),

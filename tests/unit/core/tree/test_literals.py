@@ -11,3 +11,10 @@ def test_a_text_of_xpath_may_have_any_quotes() -> None:
         assert etree.XPath(literal(text))(etree.Element("a")) == text
     assert search_json("xpath_text(name)", {"name": "it's"}) == '"it\'s"'
     assert search_json("xpath_text(name)", {}) is None
+
+
+def test_a_text_of_xml_may_have_any_signs() -> None:
+    for text in ("Tom & Jerry", "a < b > c", "]]>", "&amp;"):
+        assert etree.fromstring(f"<a>{search_json('xml_text(name)', {'name': text})}</a>").text == text
+    assert search_json("xml_text(name)", {"name": 5}) == "5"
+    assert search_json("xml_text(name)", {}) is None

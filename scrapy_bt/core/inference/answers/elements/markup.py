@@ -9,13 +9,14 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urljoin
 
-from lxml import etree
+from lxml import etree, html
 
 from ....samples.traffic import Answer
 from ....tree.literals import literal
 from ..extraction import page_of
 from ..values import Extraction
 from .classes import IDENTIFIER, is_volatile, stable_classes
+from .elementnames import path_of, ways_in_xml
 from .neighbours import before
 
 Element = Any
@@ -130,6 +131,11 @@ def selectors_for(found: Found) -> Iterator[Selector]:
     """Selectors that may give the attribute or text, the firm ones first; each has to be tried on the page."""
     suffix = f"::attr({found.attribute})" if found.attribute else "::text"
     seen = set()
+    if not isinstance(found.element, html.HtmlElement):
+        for how, text, firmness in ways_in_xml(found.element, suffix):
+            yield Selector(Extraction(how, text), firmness)
+        yield Selector(Extraction("css", path_of(found.element) + suffix), 0.2)
+        return
     for css, firmness in _css_of(found.element, found.attribute):
         if css not in seen:
             seen.add(css)
@@ -263,17 +269,6 @@ def _is_of_last_row(element: Element) -> bool:
         if len(rows) >= _ROWS:
             return rows[-1] is each
     return False
-
-
-def path_of(element: Element) -> str:
-    """The path of an element from the root, by places among its siblings."""
-    steps = []
-    while element is not None:
-        parent, tag = element.getparent(), str(element.tag)
-        alike = [] if parent is None else [child for child in parent if child.tag == element.tag]
-        steps.append(f"{tag}:nth-of-type({alike.index(element) + 1})" if len(alike) > 1 else tag)
-        element = parent
-    return " > ".join(reversed(steps))
 
 
 def quoted(text: str) -> str:

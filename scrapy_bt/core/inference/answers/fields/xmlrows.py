@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
+from ....tree.literals import literal
 from ..elements.classes import IDENTIFIER
 from ..elements.markup import Element
 from ..values import Extraction
 
+_RPC = "methodResponse"
+_STRUCTURES = "data > value:has(> struct)"
 _FEWEST = 2
 _DEEPEST = 6
 _LEAST = 0.1
@@ -18,7 +21,13 @@ _LEAST = 0.1
 
 
 def xml_groups(root: Element) -> dict[str, list[Element]]:
-    """By selector, elements of one name that stand side by side and hold something of their own."""
+    """By selector, elements of one name that stand side by side and hold something of their own.
+
+    XML-RPC calls all its elements alike, whatever they hold: of it, the structures of each array.
+    """
+    if root.tag == _RPC:
+        structures = root.xpath("//data/value[struct]")
+        return {_STRUCTURES: structures} if len(structures) >= _FEWEST else {}
     found: dict[str, list[Element]] = defaultdict(list)
     for element in root.iter(etree.Element):
         alike: dict[str, list[Element]] = defaultdict(list)
@@ -32,7 +41,10 @@ def xml_groups(root: Element) -> dict[str, list[Element]]:
 
 
 def xml_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
-    """The texts and the attributes within rows, by the names of their elements."""
+    """The texts and the attributes within rows, by the names of their elements; of XML-RPC, by those of its members."""
+    if rows[0].getroottree().getroot().tag == _RPC:
+        yield from _members(rows)
+        return
     found: dict[str, list[int]] = defaultdict(list)
     names: dict[str, str] = {}
     for row in rows:
@@ -53,6 +65,13 @@ def xml_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     for css, counts in found.items():
         if len(counts) >= _LEAST * len(rows):
             yield names[css], Extraction("css", css, all=max(counts) > 1)
+
+
+def _members(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
+    counts = Counter(str(name) for row in rows for name in row.xpath("struct/member/name/text()"))
+    for name, count in counts.items():
+        if count >= _LEAST * len(rows):
+            yield name, Extraction("xpath", f"normalize-space(struct/member[name={literal(name)}]/value)")
 
 
 def _within(element: Element, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Element]]:

@@ -8,8 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+from lxml import html
+
 from ....samples.traffic import Answer
 from ..data.leaves import json_leaves
+from ..elements.elementnames import local_name, member_name
 from ..elements.markup import Form, Found, form_of, markup_of, selectors_for
 from ..extraction import page_of
 from ..requests.cookies import set_by
@@ -244,6 +247,9 @@ def _described(found: Found) -> tuple[str, str, float]:
         own = attribute.removeprefix("data-") if attribute.startswith("data-") else name
         share = 1.0 if attribute.startswith("data-") else 0.8
         return own, f"the attribute {attribute} of <{element.tag}>", share
+    if not isinstance(element, html.HtmlElement):
+        name = member_name(element) or local_name(element)
+        return name, f"the element {name}", 0.8
     return name, f"the text of <{element.tag}>", 0.5
 
 

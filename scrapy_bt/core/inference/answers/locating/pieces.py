@@ -12,6 +12,10 @@ _FIELD = re.compile(r"(?:^|[?&;#])([\w.\-\[\]%]+)=$")
 _KEYED = re.compile(r"""(["']?)([A-Za-z_$][\w$.-]*)\1(\s*(?::|=>?|,)\s*)(\\?["'`]?)$""")
 _MARKED = re.compile(r"""([A-Za-z_][\w:.-]*\s*[=:(,]\s*)(["']?)$""")
 _LONGEST_LEFT = 24
+_NO_PIECE = "/?#&\"'<>"
+"""Signs that no piece of a path holds."""
+_MOST_BETWEEN = 2
+"""Pieces of a path that may be others each time, between the one that a piece is found by and it."""
 
 
 def pieces_of(text: str, value: str, *, most: int = 3) -> Iterator[tuple[str, str, float]]:
@@ -59,16 +63,26 @@ def _patterns(text: str, start: int, end: int) -> Iterator[tuple[str, str, float
         if group:
             yield rf"{escape(found[1].strip())}\s*{found[2]}{group}", re.split(r"[\s=:(,]", found[1])[0], 0.7
     if left.endswith("/") and "/" not in value:
-        segments = [part for part in left.split("/") if part]
-        anchor = segments[-1] if segments else ""
-        if anchor and not looks_like_value(anchor) and not re.search(r"[\s\"'<>]", anchor):
-            yield rf"/{escape(anchor)}/{_group(value, '/?#&' + chr(34) + chr(39) + '<>' + chr(92) + 's')}", anchor, 0.75
+        yield from _in_path(value, left)
     near = _near(left)
     group = _until(value, right)
     if group and near:
         yield escape(near) + group, "", 0.4
     elif group and not left:
         yield f"^{group}", "", 0.35
+
+
+def _in_path(value: str, left: str) -> Iterator[tuple[str, str, float]]:
+    """By the nearest piece of the path before it that is no value itself; those between are others each time."""
+    pieces = [part for part in left.split("/") if part][-_MOST_BETWEEN - 1 :]
+    for between, piece in enumerate(reversed(pieces)):
+        if re.search(r"[\s\"'<>]", piece):
+            return
+        if not looks_like_value(piece):
+            group = _group(value, f"{_NO_PIECE}\\s")
+            others = f"[^{_NO_PIECE}\\s]+/" * between
+            yield rf"/{escape(piece)}/{others}{group}", "" if between else piece, 0.75 - 0.05 * between
+            return
 
 
 def _near(left: str) -> str:

@@ -12,7 +12,20 @@ from ....samples.parameters import Key, RequestParameter, parameters_of
 from ....samples.traffic import Exchange, Sent
 
 _DISCRIMINATORS = frozenset(
-    {"action", "cmd", "command", "controller", "do", "function", "method", "op", "operation", "operationname", "route"}
+    {
+        "action",
+        "cmd",
+        "command",
+        "controller",
+        "do",
+        "function",
+        "method",
+        "methodname",
+        "op",
+        "operation",
+        "operationname",
+        "route",
+    }
 )
 """Parameters that say what is to be done, where one address does many things."""
 _WORD = re.compile(r"/?[A-Za-z][A-Za-z_.:/-]*")
@@ -20,7 +33,7 @@ _LIST_PLACE = re.compile(r"\[\d+\]")
 _MOMENT = re.compile(r"^\d{9,}$")
 """A name that scripts make of the time, so that no cache answers."""
 _OPERATION = re.compile(r"\s*(?:query|mutation|subscription)?\s*(\w*)(?:[^\w{][^{]*)?\{\s*(\w+)")
-_BODY = ("form", "multipart", "json", "body")
+_BODY = ("form", "multipart", "json", "xml", "body")
 
 
 @dataclass(frozen=True)
@@ -115,6 +128,9 @@ def _doings(sent: Sent) -> Iterator[tuple[str, str]]:
     for parameter in parameters(sent):
         if parameter.key.where in ("query", *_BODY) and (doing := _doing(parameter.key, parameter.value)):
             yield doing
+    # SOAP wraps what is sent in an element that is called as what is to be done.
+    if called := next((one.key.name.partition(".") for one in parameters(sent) if one.key.where == "xml"), None):
+        yield "xml", called[0]
 
 
 def _doing(key: Key, value: str) -> tuple[str, str] | None:

@@ -25,6 +25,7 @@ from .page_pairs import SENT, Found, Pair, innermost, leads_on, may_change, move
 
 _COUNT = re.compile(r"\d{1,6}")
 """What rather counts than points."""
+_WORDS = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
 _DIGITS = re.compile(r"\d+")
 _TELLING = 3
 """Digits from which one page's last row tells that it is pointed at."""
@@ -48,6 +49,8 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
             continue
         counts = all(map(_COUNT.fullmatch, values))
         if not all(_others_are_explained(pair, key) for pair in pairs):
+            continue
+        if any(map(_WORDS.fullmatch, values)) and any(_asks_for_less(pair, key) for pair in pairs):
             continue
         # What points behind a page is of its last row, however many it has.
         for value, where in sorted(_ways(pairs[0], values), key=lambda way: not _is_of_last_row(way[0])):
@@ -131,6 +134,12 @@ def _others_are_explained(pair: Pair, key: Key) -> bool:
         for other in before.keys() & after.keys()
         if other.where in SENT and other != key
     )
+
+
+def _asks_for_less(pair: Pair, key: Key) -> bool:
+    """Whether something is not sent any more: a key may stand for all of it, and a word does not."""
+    before, after = values_of(pair.sent), values_of(pair.exchange.sent)
+    return any(each.where == key.where and each.where in SENT and each not in after for each in before)
 
 
 def _is_given(value: Value, step: int, answer: Answer | None) -> bool:

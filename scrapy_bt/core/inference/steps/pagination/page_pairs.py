@@ -22,7 +22,7 @@ _BEHIND_CURRENT = re.compile(
     r"(?:(?:this-page|current|active|selected)[\w-]*[\])]*|(?:^|[\s>])(?:b|strong|em|mark|span)) \+ ", re.IGNORECASE
 )
 """In a selector: what stands behind the number of this page."""
-SENT = ("query", "form", "multipart", "json", "path")
+SENT = ("query", "form", "multipart", "json", "xml", "path")
 """Where what turns pages is sent."""
 
 

@@ -2,7 +2,7 @@ import json
 from dataclasses import replace
 
 from scrapy_bt.core.inference.answers.values import Argument, Constant
-from scrapy_bt.core.inference.growth.payloads import Filling, json_value, multipart_value, with_leaves_of
+from scrapy_bt.core.inference.growth.payloads import Filling, json_value, multipart_value, with_leaves_of, xml_value
 from scrapy_bt.core.inference.plans.plan import PlannedStep
 from scrapy_bt.core.samples.multipart import Part, written_parts
 from scrapy_bt.core.samples.parameters import Key
@@ -34,6 +34,7 @@ def filling_of(planned, texts=None):
         lambda node, key: None,
         ask=lambda key: bt.Reference(f"{key.name}_file"),
         as_json=as_json,
+        as_xml=lambda key, value: bt.Reference(f"{key.name}_xml"),
         as_objects=lambda values, inner, beside: bt.Reference(f"{values.name}_{inner}_{len(beside)}"),
     )
 
@@ -106,3 +107,11 @@ def test_parts_of_one_name_are_a_list_and_files_are_blocks():
     planned = PlannedStep(0, sent, left_out=frozenset({Key("multipart", "gone")}))
     value = multipart_value(filling_of(planned))
     assert one_line(value) == '{ tag = ["a", "b"] note = { filename = "n.bin" base64 = note_file } }'
+
+
+def test_xml_is_a_text_with_what_is_given_in_it():
+    body = "<find><word>Tom &amp; Jerry</word><most>5</most><old>x</old></find>"
+    bound = {Key("xml", "word"): Argument("word"), Key("xml", "most"): Constant("7")}
+    sent = Sent("POST", "https://a.test/", (("Content-Type", "text/xml"),), body.encode())
+    planned = PlannedStep(0, sent, bound, frozenset([Key("xml", "old")]))
+    assert one_line(xml_value(filling_of(planned))) == '"<find><word>{word_xml}</word><most>7</most></find>"'

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scrapy_bt.core.inference.answers.values import Argument, Called
+from scrapy_bt.core.inference.answers.values import Argument, Called, Extraction, Taken
 from scrapy_bt.core.inference.findings import Typed
 from scrapy_bt.core.samples.parameters import WHOLE_URL
-from tests.recordings import ask, event
+from tests.recordings import SITE, ask, event
 from tests.searching import best, css, found, origins
 
 KINDS = """<ul><li><a href="/tag/12">Red shoes</a></li><li><a href="/tag/17">Men's hats</a></li></ul>"""
@@ -28,3 +28,14 @@ def test_a_link_that_was_chosen_by_its_text_is_found_by_it() -> None:
     typed = next(each for each in known.findings(Typed) if each.key == WHOLE_URL)
     assert (typed.argument, typed.values) == ("tag", ("Red shoes", "Men's hats"))
     assert origins(known, 1, "path 1") == []
+
+
+def test_an_address_that_data_gives_is_followed_in_a_single_recording_too() -> None:
+    given = {"goods": {"id": 4711, "details": f"{SITE}/goods/4711/details?v=2"}}
+    known = found([ask("/api", given), ask("/goods/4711/details?v=2", {"name": "Lamp"})])
+    assert best(known, 1, str(WHOLE_URL)) == Taken(0, Extraction("json", "goods.details"))
+
+
+def test_a_link_that_a_person_may_have_chosen_is_none_in_a_single_recording() -> None:
+    known = found([ask("/", KINDS), ask("/tag/12", "<h1>Red shoes</h1>")])
+    assert origins(known, 1, str(WHOLE_URL)) == []

@@ -489,3 +489,11 @@ def test_a_word_that_was_searched_for_is_no_link_of_the_page_with_the_form() -> 
         )
     )
     assert [each.value for each in origins(known, 1, "query word")] == [Argument("word")]
+
+
+def test_the_host_of_an_address_that_is_sent_is_no_piece_of_a_page() -> None:
+    page = '<script>var known = {"homeUrl":"https:\\/\\/mobile.integration.portal.example\\/app\\/ios"};</script>'
+    known = found(
+        [ask("/", page), ask("/in?service=https%3A%2F%2Fmobile.integration.portal.example%2Fapp%2Fandroid", "in")]
+    )
+    assert origins(known, 1, "query service") == []

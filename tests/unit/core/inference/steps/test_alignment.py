@@ -103,3 +103,10 @@ def test_what_one_recording_asks_for_again_takes_no_partner_of_the_next() -> Non
     second = [asked("all", "blue"), script, asked("open", "blue")]
     assert steps(first, second) == [(0, 0), (1, 1), (2, None), (3, 2)]
     assert steps(second, first) == [(0, 0), (1, 1), (2, 3), (None, 2)]
+
+
+def test_files_pair_by_their_place_although_keys_of_letters_stand_in_their_addresses() -> None:
+    kind = {"Content-Type": "application/zip"}
+    first = [ask("/find?q=a"), ask("/subtitles/GMso/download", b"PK\x03\x04\x00<a\x00\x01one", gives=kind)]
+    second = [ask("/find?q=b"), ask("/subtitles/iOlD/download", b"PK\x03\x04\x00<q\x00\x02two, longer", gives=kind)]
+    assert steps(first, second) == [(0, 0), (1, 1)]

@@ -33,3 +33,16 @@ def test_what_only_some_rows_have_is_a_field() -> None:
     each, (one, two) = told(SITEMAP)
     assert each == Extraction("css", "url")
     assert (one, two) == ({"loc": ["/1"], "lastmod": []}, {"loc": ["/2"], "lastmod": ["2020"]})
+
+
+def test_structures_of_xml_rpc_are_rows_with_the_names_of_their_members() -> None:
+    members = "<member><name>{}</name><value>{}</value></member>"
+    rows = "".join(
+        f"<value><struct>{members.format('name', title)}{members.format('number', number)}</struct></value>"
+        for title, number in (("One", "<int>1</int>"), ("Two", "<string>2</string>"))
+    )
+    each, found = told(
+        f"<methodResponse><params><param><value><array><data>{rows}</data></array></value></param></params></methodResponse>"
+    )
+    assert each == Extraction("css", "data > value:has(> struct)")
+    assert found == [{"name": ["One"], "number": ["1"]}, {"name": ["Two"], "number": ["2"]}]

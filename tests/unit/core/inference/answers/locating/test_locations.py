@@ -61,7 +61,15 @@ def test_dull_headers_are_passed_over() -> None:
 
 def test_xml() -> None:
     own = Answer(200, "/", (("Content-Type", "application/xml"),), f"<a><token>{VALUE}</token></a>".encode())
-    assert wheres(own) == ["the text of <token>"]
+    assert set(wheres(own)) == {"the element token"}
+
+
+def test_xml_with_namespaces_and_members_of_structures() -> None:
+    text = f'<s:E xmlns:s="urn:e"><s:B><n:Ticket xmlns:n="urn:n">{VALUE}</n:Ticket></s:B></s:E>'
+    assert set(wheres(Answer(200, "/", (("Content-Type", "text/xml"),), text.encode()))) == {"the element Ticket"}
+    member = f"<member><name>token</name><value><string>{VALUE}</string></value></member>"
+    text = f"<methodResponse><params><param><value><struct>{member}</struct></value></param></params></methodResponse>"
+    assert set(wheres(Answer(200, "/", (("Content-Type", "text/xml"),), text.encode()))) == {"the element token"}
 
 
 def test_json_in_json_and_pages_in_json() -> None:

@@ -47,3 +47,10 @@ def test_every_pattern_is_one(left: str, value: str, right: str) -> None:
     for pattern, _, firmness in pieces_of(left + value + right, value):
         re.compile(pattern)
         assert 0 < firmness < 1
+
+
+def test_a_piece_of_a_path_is_found_by_the_nearest_one_that_stays() -> None:
+    text = "https://site.test/file/16442520/d12ae88f/raw"
+    pattern, name, _ = next(iter(pieces_of(text, "d12ae88f")))
+    assert re.search(pattern, "https://site.test/file/7/zz9/raw")[1] == "zz9"  # type: ignore[index]
+    assert name == ""

@@ -268,3 +268,11 @@ def test_what_else_changes_and_stands_in_each_page_goes_with_the_cursor() -> Non
     assert found is not None
     assert found.beside == ((Key("query", "from"), Taken(0, Extraction("json", "to"))),)
     assert found.given == {Key("query", "after"): NEXT, **dict(found.beside)}
+
+
+def test_a_word_is_no_cursor_where_less_is_asked_for_than_before() -> None:
+    told = [{"found": [{"label": f"All of {word}"}]} for word in ("man of steel", "lamps")]
+    group = series(ask("/api?id=77&hash=5b8f", told[0]), ask("/api?q=man+of+steel", told[1]))
+    assert turned(group) is None
+    group = series(ask("/api?id=77", {"next": CURSORS[0]}), ask(f"/api?after={CURSORS[0]}", {"next": CURSORS[1]}))
+    assert turned(group) is not None, "a key may stand for all of it"

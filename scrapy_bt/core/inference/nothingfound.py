@@ -1,0 +1,105 @@
+"""What a site answers where a search finds nothing: a run with a word that no text holds shows it, another tries it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from lxml import etree
+
+from ...sentences import say
+from ..samples.traffic import Answer
+from .answers.elements.markup import Found, selectors_for
+from .answers.elements.shown import main_part
+from .answers.extraction import page_of
+from .answers.pages.innerpages import inner_page
+from .answers.values import Extraction
+from .blackboard.blackboard import Blackboard
+from .blackboard.source import Post
+from .findings import FindsNothing, Records
+from .hypotheses import REHEARSAL
+from .rehearsal import Rehearsal
+from .scrutiny.subject import Subject
+
+_FIRM = 0.7
+"""How firm a selector is from which it may tell a page on which nothing was found."""
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+class NothingFound:
+    """Learns how a search ends that finds nothing, so that it is no failure of the task."""
+
+    def __init__(self, board: Blackboard) -> None:
+        self._board = board
+        self._posted: list[int] = []
+
+    def learn(self, run: Rehearsal, subject: Subject, visits: Mapping[int, str]) -> bool:
+        """Whether the tree is another one now, by which the *run* is to be tried again.
+
+        *visits*: by step, what its visit is called in the tree of that run.
+        """
+        is_sure = not (run.records or run.limits or run.errors or run.unanswered or run.is_endless)
+        if not run.unfinished or not subject.is_list:
+            return False
+        known = set(self._board.findings(FindsNothing))
+        found = next((each for each in self._found(run, subject, visits) if each not in known), None)
+        if not is_sure or found is None:
+            self._take_back()
+            return False
+        self._board.post(Post(found, say("a run of the tree with a word that nothing holds ended there")), REHEARSAL)
+        fact = self._board.fact_of(found)
+        self._posted += [fact.id] if fact is not None else []
+        return True
+
+    def _take_back(self) -> None:
+        """What was learned has not led to the end of the task: it failed of something else."""
+        for number in self._posted:
+            self._board.set_status(number, "refuted", (), REHEARSAL)
+        self._posted = []
+
+    def _found(self, run: Rehearsal, subject: Subject, visits: Mapping[int, str]) -> Iterator[FindsNothing]:
+        records = subject.records
+        assert records is not None, "there are records to be found"
+        for step in (records.first, records.step):
+            name = visits.get(step) if step is not None else None
+            if step is None or name is None:
+                continue
+            pages = run.pages.get(name, ())
+            if not pages and step == records.step:
+                pages = next(subject.pages(run), ())  # the first page of a series has a visit of its own
+            if not pages:
+                yield FindsNothing(step, is_gone=True)
+                return
+            if not subject.recorded.elements(pages[-1]):
+                yield FindsNothing(step, sign=sign_of_nothing(pages[-1], subject.all_pages, records, run.other))
+
+
+def sign_of_nothing(page: Answer, others: Sequence[Answer], records: Records, word: str) -> Extraction | None:
+    """What takes something of a page on which nothing was found, and nothing of any that has records."""
+    page = inner_page(page, records.within)
+    others = [inner_page(each, records.within) for each in others]
+    data, root = page_of(page).json, page_of(page).root
+    if data is not None:
+        return _empty_list(page, records)
+    if not isinstance(root, _Element):
+        return None
+    said = {text.strip() for each in others for text in page_of(each).extract(Extraction("xpath", "//text()"))}
+    for element in main_part(root).iter(etree.Element):
+        text = (element.text or "").strip()
+        if not text or text in said or word in text or element.tag in ("script", "style", "title"):
+            continue
+        for selector in selectors_for(Found(element, "", text)):
+            takes = selector.extraction
+            is_own = selector.firmness >= _FIRM and takes.how == "css"
+            if is_own and page_of(page).extract(takes) and not any(page_of(each).extract(takes) for each in others):
+                return takes
+    return None
+
+
+def _empty_list(page: Answer, records: Records) -> Extraction | None:
+    """In data, the list itself, which is there and empty."""
+    each = records.each
+    if each is None or each.how != "json":
+        return None
+    place = each.text.removesuffix("[]") or "@"
+    sign = Extraction("json", f"type({place}) == 'array' && 'none' || `null`")
+    return sign if page_of(page).extract(sign) else None

@@ -1,0 +1,70 @@
+"""What is learned of how a search ends that finds nothing."""
+
+from __future__ import annotations
+
+from scrapy_bt.core.inference.answers.values import Extraction
+from scrapy_bt.core.inference.findings import FindsNothing
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.rehearsal import Rehearsal
+from scrapy_bt.core.samples.traffic import Answer
+from tests.recordings import answer, ask, record
+
+WORD = "qvxwkzj"
+FIND = "https://shop.test/find?q=qvxwkzj"
+VISITS = {0: "find_page"}
+
+
+def inference() -> Inference:
+    pages = (
+        "".join(f"<li class=row><b>{each} {name}</b> <i>{number}.50</i></li>" for number, name in enumerate(names))
+        for each, names in (("lamp", ("Ada", "Eve", "Ivy")), ("rope", ("Bob", "Tom", "Sam")))
+    )
+    found = Inference(
+        [
+            record(ask(f"/find?q={word}", f"<h1>Found</h1><p>All</p><ul>{rows}</ul>"))
+            for word, rows in zip(("lamp", "rope"), pages, strict=True)
+        ],
+        Goal(level="none"),
+    )
+    assert not found.next()
+    return found
+
+
+def run(*pages: Answer, unfinished: str = "failed", **others: object) -> Rehearsal:
+    return Rehearsal(0, (), {}, unfinished, pages={"find_page": pages} if pages else {}, other=WORD, **others)  # type: ignore[arg-type]
+
+
+def learned(found: Inference) -> list[FindsNothing]:
+    return list(found.board.findings(FindsNothing))
+
+
+def test_a_page_that_says_so_is_known_by_what_it_says() -> None:
+    known = inference()
+    page = answer(FIND, f"<h1>Found</h1><p>All</p><p>Of {WORD}</p><p class=none>There is nothing.</p>")
+    assert known.learns_of_nothing(run(page), VISITS)
+    assert learned(known) == [FindsNothing(0, sign=Extraction("css", "p.none::text"))]
+    assert not known.learns_of_nothing(run(page, unfinished=""), VISITS), "the task has ended"
+    assert learned(known)
+
+
+def test_what_does_not_lead_to_the_end_of_the_task_is_taken_back() -> None:
+    known = inference()
+    page = answer(FIND, "<h1>Found</h1><p>All</p>")
+    assert known.learns_of_nothing(run(page), VISITS)
+    assert learned(known) == [FindsNothing(0)]
+    assert not known.learns_of_nothing(run(page), VISITS)
+    assert learned(known) == []
+
+
+def test_a_page_that_is_not_there() -> None:
+    known = inference()
+    assert known.learns_of_nothing(run(), VISITS)
+    assert learned(known) == [FindsNothing(0, is_gone=True)]
+
+
+def test_a_site_that_refuses_or_does_not_answer_says_nothing_of_searches() -> None:
+    known = inference()
+    assert not known.learns_of_nothing(run(limits=("too often",)), VISITS)
+    assert not known.learns_of_nothing(run(unanswered=1), VISITS)
+    assert learned(known) == []
