@@ -13,7 +13,8 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stands where Python is started: it says what it was given, and waits to be ended."""
     path = tmp_path / "program"
     path.write_text(
-        f"#!{sys.executable}\nimport signal, sys\nprint(sys.argv[1:], flush=True)\nsignal.sigwait({{signal.SIGINT}})\n"
+        f"#!{sys.executable}\nimport signal, sys\nsignal.pthread_sigmask(signal.SIG_BLOCK, {{signal.SIGINT}})\n"
+        "print(sys.argv[1:], flush=True)\nsignal.sigwait({signal.SIGINT})\n"
     )
     path.chmod(0o755)
 
