@@ -8,6 +8,7 @@ from functools import reduce
 from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
 from ..core.healing.fields import run_selector
+from ..core.healing.labels import behind, label_of
 from ..core.healing.outlines import Element
 from ..core.healing.pages import Page
 from ..core.healing.proposals import SWITCH
@@ -21,6 +22,8 @@ def heal_block(
 ) -> tuple[str, float] | None:
     """A selector of today's block, and the probability that it is right, which is that of its least likely field.
 
+    It holds what stands behind the labels of other fields, too; where some are not found at all, it is less likely.
+
     *within*: the selector of the block before; *selectors*: those that were run within it.
     """
     block = run_selector(old, within)[0]
@@ -32,11 +35,16 @@ def heal_block(
     }
     survey = Survey(old)
     found = []
+    labels = {selector: label_of(place.outer) for selector, place in places.items()}
     for page in pages:
         decided = decide(survey, Survey(page), places, models)
         likely = [one for one in decided.values() if one.probability >= _LIKELY]
         if likely:
             around, probability = _block_of(likely)
+            unknown = [label for name, label in labels.items() if name not in decided or decided[name] not in likely]
+            labelled = [held[0].outer for label in unknown if label is not None and (held := behind(label, page))]
+            around = reduce(_around, labelled, around)
+            probability *= (len(likely) + len(labelled)) / len(labels)
             found.append((page, [around], probability))
     return select_around(found)
 

@@ -57,8 +57,8 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
         if was.found and trial.fitting <= was.fitting:
             continue  # what is there still fits as well
-        if trial.pages > 1 == trial.found:
-            continue  # it only fits one page
+        if trial.pages > 1 >= trial.found:
+            continue  # it fits one page at most
         there, distinct = _distinct(text, now, today)
         if usual > 1 and there >= _FEW and distinct == 1:
             trial = replace(trial, fitting=0)  # what every page says of itself
@@ -77,9 +77,12 @@ def choose(one: Observation, written: Sequence[Healed], case: Case, before: str,
     tried.sort(key=order)
     pages = [*case.earlier, *case.now]
     return tuple(
-        Choice(text, probability, trial, compare(one.selector, text, pages, within=(before, today)))
+        Choice(
+            text, probability, trial, compare(one.selector, text, pages, within=(before, today)),
+            probability >= SWITCH and is_borne_out(text, trial),
+        )
         for text, probability, trial in tried[:_MOST_CHOICES]
-    )
+    )  # fmt: skip
 
 
 def _likeliest(written: Sequence[Healed]) -> dict[str, float]:

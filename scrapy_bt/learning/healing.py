@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..core.healing.around import column_around
+from ..core.healing.attributes import attribute_now
 from ..core.healing.columns import FoundColumn, column_of, columns_of
 from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
@@ -205,9 +206,13 @@ def _write(
     if not known:
         return []
     known.sort(key=lambda each: -each[2].margin)
+    share = 1.0
+    if before is not None and before.attribute:
+        attribute, share = attribute_now(before.attribute, old, [candidate for _, candidate, _ in known])
+        before = replace(before, attribute=attribute)
     targets = [target_of(page, candidate, before) for page, candidate, _ in known]
     alone = is_alone and before is not None and before.all_text
-    probability = sum(decision.probability for _, _, decision in known) / len(known)
+    probability = share * sum(decision.probability for _, _, decision in known) / len(known)
     for count in range(len(targets), 0, -1):
         written = [one.text for one in write_selectors(targets[:count], most=_MOST_WRITTEN, alone=alone)]
         reading = _reading_now(before, old, [candidate for _, candidate, _ in known[:count]])

@@ -28,8 +28,7 @@ from .cases import Case
 from .choices import choose
 from .evidence import FieldEvidence
 from .healing import Healed, choose_selectors, fields_on, models_of
-from .jsonpaths import find_paths
-from .jsonrows import find_rows, is_rows
+from .jsonfields import FoundFields, of_json_rows, of_paths, of_scripts
 from .rowselectors import finds_rows, inside, relative
 from .samethings import is_of_kind, telling_of
 from .tagproposals import find_codes
@@ -66,9 +65,15 @@ def _propose(case: Case) -> list[Proposal]:
     healed = _of_page([one for one in of_page if one not in rows.values()], case)
     inside_tags = {within: groups.pop(within) for within in sorted(filter(is_tag_line, groups), key=len)}
     of_tags, case, above = _of_tags(tags, inside_tags, case)
-    healed, rows = healed | of_tags | _of_paths(paths, case), rows | above
+    healed, rows = healed | of_tags | of_paths(paths, case), rows | above
+    for within in [
+        one for one, inner in groups.items() if not is_json(one) and all(is_json(each.selector) for each in inner)
+    ]:
+        inner = groups.pop(within)
+        case = replace(case, changed={**_silent(inner, case, within), **case.changed})
+        healed |= of_scripts(within, inner, case)
     for within in [one for one in groups if is_json(one)]:
-        found, renamed = _of_json_rows(within, groups.pop(within), paths, case)
+        found, renamed = of_json_rows(within, groups.pop(within), paths, case)
         healed |= found
         case = replace(case, changed={**renamed, **case.changed})
     for within, inner in groups.items():
@@ -117,11 +122,7 @@ def _silent(observations: Sequence[Observation], case: Case, within: str = "") -
     }
 
 
-_Healed = dict[str, tuple[Observation, list[Healed], str, str]]
-"""By field: its observation before, its selectors of today, and the rows before and of today."""
-
-
-def _of_page(observations: Sequence[Observation], case: Case) -> _Healed:
+def _of_page(observations: Sequence[Observation], case: Case) -> FoundFields:
     fields = fields_on(case.before.markup, observations)
     if not any(name in case.changed for name in fields):
         return {one.field: (one, [], "", "") for one in observations}
@@ -138,11 +139,11 @@ def _of_page(observations: Sequence[Observation], case: Case) -> _Healed:
 
 def _of_tags(
     tags: Sequence[Observation], inside: Mapping[str, Sequence[Observation]], case: Case
-) -> tuple[_Healed, Case, dict[str, Observation]]:
+) -> tuple[FoundFields, Case, dict[str, Observation]]:
     """Those that work on the page, and *inside* the pieces of others; what else has changed; by line the tag above."""
     changed = any(one.field in case.changed for one in tags)
     found = find_codes(tags, case.before, case.now, models_of(case.files)) if changed else {}
-    healed: _Healed = {one.field: (one, found.get(one.field, []), "", "") for one in tags}
+    healed: FoundFields = {one.field: (one, found.get(one.field, []), "", "") for one in tags}
     lines: dict[str, str] = {}
     rows: dict[str, Observation] = {}
     for within, inner in inside.items():
@@ -163,32 +164,6 @@ def _of_tags(
     return healed, case, rows
 
 
-def _of_paths(paths: Sequence[Observation], case: Case) -> _Healed:
-    changed = [one for one in paths if one.field in case.changed]
-    found = find_paths(changed, case.before, case.now, case.forms) if changed else {}
-    return {one.field: (one, found.get(one.field, []), "", "") for one in paths}
-
-
-def _of_json_rows(
-    within: str, inner: Sequence[Observation], paths: Sequence[Observation], case: Case
-) -> tuple[_Healed, dict[str, tuple[str, ...]]]:
-    """The paths of today of JSON rows and of their fields, and further fields that have another path today."""
-    around = next((one for one in paths if is_rows(one.selector, within)), None)
-    has_moved = around is not None and around.field in case.changed
-    changed = [one for one in inner if has_moved or one.field in case.changed]
-    known: _Healed = {one.field: (one, [], within, within) for one in inner}
-    if not changed:
-        return known, {}
-    today, found = find_rows(within, changed, case.before, case.now, case.forms)
-    for one in changed:
-        known[one.field] = (one, found.get(one.field, []), within, today)
-    if around is not None and has_moved:
-        likely = [paths[0][1] for paths in found.values() if paths]
-        known[around.field] = (around, [(today, max(likely))] if likely else [], "", "")
-    renamed = (name for name, written in found.items() if written and written[0][0] != known[name][0].selector)
-    return known, dict.fromkeys(renamed, ("found",))
-
-
 def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> list[Healed]:
     old, pages = page_of(case.before.markup), [page_of(one.markup) for one in case.now[-_MOST_PAGES:]]
     single, lists, _ = models_of(case.files)
@@ -200,9 +175,9 @@ def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> l
     return [found] if found is not None else []
 
 
-def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Case) -> _Healed:
+def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Case) -> FoundFields:
     """Heals the fields of rows: a row before and rows of today take the place of pages."""
-    known: _Healed = {one.field: (one, [], before, today) for one in inner}
+    known: FoundFields = {one.field: (one, [], before, today) for one in inner}
     if not any(one.field in case.changed for one in inner):
         return known
     best: tuple[int, str, dict[str, tuple[str, list[str]]]] = (0, "", {})

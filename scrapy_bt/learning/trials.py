@@ -109,9 +109,13 @@ def compare(
 def values_of(selector: str, markup: str, *, within: str = "") -> list[str]:
     """The texts that a selector finds on a page; within rows, of each its first one, empty where there is none."""
     if is_codes(selector):
-        pieces = _pieces(within, markup)[:_MOST_ROWS] if within else []
-        return [next(iter(_taken(selector, each)), "") for each in pieces] if within else _taken(selector, markup)
+        if not within:
+            return _taken(selector, markup)
+        return [next(iter(_taken(selector, piece)), "") for piece in _pieces(within, markup)[:_MOST_ROWS]]
     if is_json(selector):
+        if within and not is_json(within):
+            found = (_values_at(json_path(selector), script) for script in scripts_of(markup, within))
+            return [value for values in found for value in values if value]
         return _values_at(json_path(selector), markup, json_path(within))
     page = _root_of(markup)
     if not within:
@@ -171,6 +175,12 @@ def rows_of(markup: str, within: str) -> list[str]:
         return [piece[:_LONGEST_ROW] for piece in _pieces(within, markup)[:_MOST_ROWS]]
     found = _select(_root_of(markup), within, most=_MOST_ROWS)
     return [row.get()[:_LONGEST_ROW] for row in found if not isinstance(row.root, str)]
+
+
+def scripts_of(markup: str, within: str) -> list[str]:
+    """The texts that a selector gives on a page, as those of scripts that hold JSON."""
+    found = _select(_root_of(markup), within, most=_MOST_ROWS)
+    return [one.root for one in found if isinstance(one.root, str)]
 
 
 def texts_of(markup: str) -> set[str]:

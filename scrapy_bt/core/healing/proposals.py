@@ -85,6 +85,8 @@ class Choice:
     """The probability that it is right, by the models."""
     trial: Trial
     values: tuple[PageValue, ...] = ()
+    is_borne_out: bool = False
+    """Pages of one address, a label, or that nothing else looks so say the same."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,11 @@ class Proposal:
         return best is not None and best.probability >= SWITCH and best.trial.holds
 
     @property
+    def is_borne_out(self) -> bool:
+        """It is sure, and more than the models' likelihood speaks for it."""
+        return self.is_sure and (self.choices[0].is_borne_out or is_json(self.new))
+
+    @property
     def is_proven(self) -> bool:
         """Whether it is sure, and pages of today speak of the same things, or call them by the same names."""
         return self.is_sure and (self.telling is Telling.HOLDS or is_json(self.new))
@@ -149,6 +156,7 @@ class Proposal:
                 "probability": round(one.probability, 4),
                 "trial": vars(one.trial),
                 "values": [vars(value) for value in one.values],
+                "is_borne_out": one.is_borne_out,
             }
             for one in self.choices
         ]

@@ -1,22 +1,27 @@
-"""What a spider reads of a JSON answer by `response.json()`: the values whose keys its module names."""
+"""What a spider reads of JSON, of an answer by `response.json()` or of a script: the values whose keys it names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from inspect import isclass, isfunction
 from types import CodeType
 from typing import Any
 
 import jmespath
 
+from ...core.documents.json import read_json
 from ...core.healing.patching.pieces import json_path
-from .filling import fill
+from ...core.healing.proposals import Proposal
+from .filling import fill, frame_of
 from .looks import PageLooks
 
 HOW = "json"
 _MOST_VALUES = 2_000
 """Values of an answer that are looked at."""
 _MOST_PATHS = 60
+_LONGEST_SCRIPT = 500_000
+_BEGINNINGS = frozenset("{[")
 _MOST_ITEMS = 5
 """Items of a list that are looked at."""
 _DEEPEST = 12
@@ -26,8 +31,11 @@ _KNOWN: dict[str, frozenset[str]] = {}
 """The texts that a module names, by module."""
 
 
-def note_answer(look: PageLooks, data: Any, module: Mapping[str, Any], place: str) -> None:
-    """Note the plain values of an answer by their paths, `offers[*].price`, as far as *module* names their keys."""
+def note_answer(look: PageLooks, data: Any, module: Mapping[str, Any], place: str, within: str = "") -> None:
+    """Note the plain values of an answer by their paths, `offers[*].price`, as far as *module* names their keys.
+
+    *within*: the selector of the script that is the answer; empty: the page is.
+    """
     look.has_answer = True
     names = _names_in(module)
     found: dict[str, list[Any]] = {}
@@ -37,26 +45,58 @@ def note_answer(look: PageLooks, data: Any, module: Mapping[str, Any], place: st
     for path, values in found.items():
         there = [value for value in values if value not in (None, "")]
         empty = int(not there)
-        look.note(look.callback, f"{HOW} {path}", there, found=len(there), empty=empty, selector=path, place=place)
+        look.note(
+            look.callback,
+            f"{HOW} {path}",
+            there,
+            found=len(there),
+            empty=empty,
+            selector=path,
+            place=place,
+            within=within,
+        )
 
 
-def heal_answer(look: PageLooks, data: Any) -> None:
-    """Put what stands elsewhere today where the callback looks for it."""
-    for switch in look.switches or ():
+def answers_in(texts: Iterable[Any]) -> dict[int, Any]:
+    """The JSON among texts that a selector gave, by their numbers: what spiders read from scripts."""
+    found: dict[int, Any] = {}
+    for number, text in enumerate(texts):
+        if isinstance(text, str) and len(text) <= _LONGEST_SCRIPT and text.lstrip()[:1] in _BEGINNINGS:
+            with suppress(ValueError):
+                found[number] = read_json(text)
+    return found
+
+
+def heal_answer(look: PageLooks, data: Any) -> bool:
+    """Put what stands elsewhere today where the callback looks for it; tells whether something was put."""
+    switches = [one for one in look.switches or () if _is_of(one.filed.proposal, look.callback)]
+    source = frame_of(data) if switches else None
+    is_healed = False
+    for switch in switches:
         proposal = switch.filed.proposal
-        if proposal.how != HOW or proposal.node != look.callback:
-            continue
         old = json_path(proposal.old)
         if _values_at(data, old):
             continue
-
-        def read(selector: str) -> tuple[list[Any], list[Any]]:
-            values = _values_at(data, json_path(selector))
-            return values, values
-
-        if switch.heal((), (), read):
-            fill(data, old, json_path(switch.selector))
+        healed = switch.heal((), (), _filling(data, old, source))
+        if healed:
             look.healed[proposal.node, proposal.field] = switch.filed.id
+            is_healed = True
+    return is_healed
+
+
+def _filling(data: Any, old: str, source: Any) -> Callable[[str], tuple[list[Any], list[Any]]]:
+    """What puts there what another path gives, and gives that."""
+
+    def read(selector: str) -> tuple[list[Any], list[Any]]:
+        fill(data, old, json_path(selector), source)
+        values = _values_at(data, old)
+        return values, values
+
+    return read
+
+
+def _is_of(proposal: Proposal, callback: str) -> bool:
+    return proposal.how == HOW and proposal.node == callback
 
 
 def _values_at(data: Any, path: str) -> list[Any]:

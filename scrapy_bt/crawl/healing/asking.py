@@ -16,6 +16,7 @@ from ...core.samples.redaction import redact
 from ...core.samples.secrets import WEB_TOKEN
 from ...core.samples.traffic import Exchange, Recording, Sent
 from .looks import KEPT
+from .sharedcookies import SharedCookies, cookies_of
 
 _LARGEST = 16_000
 _OF_ONE_REQUEST = frozenset({KEPT, "depth", "retry_times", "dont_filter", "proxy"})
@@ -35,6 +36,8 @@ class _Asked(msgspec.Struct, forbid_unknown_fields=True):
     body: str = ""
     meta: dict[str, Any] = {}
     cb_kwargs: dict[str, Any] = {}
+    cookies: list[str] = []
+    """The names of those that all requests of its callback have."""
 
 
 def same_page(request: Request) -> str:
@@ -44,14 +47,16 @@ def same_page(request: Request) -> str:
     return f"{request.method} {request.url} {sha256(request.body).hexdigest()}"
 
 
-def write_down(request: Request, spider: Any) -> tuple[str, str] | None:
+def write_down(request: Request, spider: Any, shared: SharedCookies | None = None) -> tuple[str, str] | None:
     """The method that reads the answer, and as JSON what the request has beside its address; empty: nothing.
 
     None where it has cookies of its own, a secret, or what cannot be written down, or who reads it is no method of the
     spider.
     """
     callback: Any = request.callback or spider.parse
-    if getattr(callback, "__self__", None) is not spider or request.cookies or _has_own_cookie(request, spider):
+    if getattr(callback, "__self__", None) is not spider or _has_own_cookie(request, spider):
+        return None
+    if request.cookies and (shared is None or not shared.has(request)):
         return None
     left_out = _OF_ONE_CRAWL | ({"authorization"} if getattr(spider, "http_user", "") else set())
     try:
@@ -63,6 +68,7 @@ def write_down(request: Request, spider: Any) -> tuple[str, str] | None:
             "body": request.body.decode(),
             "meta": {name: value for name, value in request.meta.items() if not _is_scrapys(name)},
             "cb_kwargs": request.cb_kwargs,
+            "cookies": sorted(cookies_of(request) or ()),
         }
         told = {name: value for name, value in facts.items() if value}
         asked = json.dumps(told, ensure_ascii=False, allow_nan=False) if told else ""
@@ -71,27 +77,45 @@ def write_down(request: Request, spider: Any) -> tuple[str, str] | None:
     except (TypeError, ValueError, RecursionError):
         return None
     whole = Sent(request.method, request.url, tuple(headers.items()), request.body or None)
-    is_hidden = hide(told) != told or hide(request.body) != request.body  # that of XML, too, or of a query language
+    said = {name: value for name, value in told.items() if name != "cookies"}  # of which these are the names alone
+    is_hidden = hide(said) != said or hide(request.body) != request.body  # that of XML, too, or of a query language
     is_secret = _holds_secret(whole) or is_hidden or WEB_TOKEN.search(asked)
     return None if is_secret else (str(callback.__name__), asked)
 
 
-def ask_again(url: str, callback: str, asked: str, spider: Any) -> Request | None:
-    """The request that was written down; None where the spider has no such method any more, or it cannot be read."""
+def ask_again(url: str, callback: str, asked: str, spider: Any, shared: SharedCookies | None = None) -> Request | None:
+    """The request that was written down; None where the spider has no such method any more, or it cannot be read.
+
+    None, too, where it had cookies, and this crawl's requests of the callback have no such ones.
+    """
+    made = _made(url, callback, asked, spider)
+    if made is None:
+        return None
+    request, names = made
+    cookies = shared.of(callback) if shared is not None else {}
+    if not names:
+        return request
+    return request.replace(cookies=dict(cookies)) if sorted(cookies) == names else None
+
+
+def read_request(missed: MissedPage, spider: Any, shared: SharedCookies | None = None) -> tuple[str, Request | None]:
+    """The key of a missed page, and its request, if it can be made."""
+    made = _made(missed.url, missed.callback, missed.asked, spider)
+    key = missed.url if made is None else same_page(made[0])
+    return key, ask_again(missed.url, missed.callback, missed.asked, spider, shared)
+
+
+def _made(url: str, callback: str, asked: str, spider: Any) -> tuple[Request, list[str]] | None:
+    """The request without its cookies, and the names of these."""
     method = getattr(spider, callback, None)
     if not callable(method):
         return None
     try:
-        told = read_json(asked or "{}", shape=_Asked)
-        return Request(url, method, dont_filter=True, **msgspec.structs.asdict(told))
+        told = msgspec.structs.asdict(read_json(asked or "{}", shape=_Asked))
+        names = told.pop("cookies")
+        return Request(url, method, dont_filter=True, **told), names
     except ValueError:
         return None
-
-
-def read_request(missed: MissedPage, spider: Any) -> tuple[str, Request | None]:
-    """The key of a missed page, and its request, if it can be made."""
-    request = ask_again(missed.url, missed.callback, missed.asked, spider)
-    return (missed.url if request is None else same_page(request)), request
 
 
 def _is_scrapys(name: Any) -> bool:

@@ -17,6 +17,7 @@ from .asking import read_request, same_page, write_down
 from .askingtasks import address_of, read_task, write_task
 from .looks import PageLooks
 from .missed import FetchLater, MissedPages
+from .sharedcookies import SharedCookies
 
 
 class FetchAgain:
@@ -43,11 +44,12 @@ class FetchAgain:
             else MissedPages(
                 store.missed,
                 executor,
-                lambda missed: read_request(missed, crawler.spider),
+                lambda missed: read_request(missed, crawler.spider, self._shared),
                 lambda one: (same_page(one), True),
             )
         )
         self._later = FetchLater()
+        self._shared = SharedCookies()
 
     def open(self, spider: str) -> None:
         """What earlier crawls have missed, and is mended now."""
@@ -63,7 +65,8 @@ class FetchAgain:
         request = look.response.request
         if request is None or self._is_tree:
             return
-        self._earlier.note(request, self.missing(look), lambda: write_down(request, self._crawler.spider))
+        self._shared.note(request)
+        self._earlier.note(request, self.missing(look), lambda: write_down(request, self._crawler.spider, self._shared))
         if lacking := self.lacking(look):
             self.keep(lacking, lambda: self._send(request.replace(dont_filter=True)))
 

@@ -8,13 +8,25 @@ from typing import Any
 from ...core.healing.keypaths import ALL, steps_of
 
 _MISSING = object()
+_DEEPEST = 12
+"""Levels of keys that are put into."""
 
 
-def fill(data: Any, old: str, new: str) -> None:
-    """Copy what stands at the path *new* to *old* where nothing stands there; do nothing if their lists differ."""
+def fill(data: Any, old: str, new: str, source: Any) -> None:
+    """Copy what stands in *source* at the path *new* to *old* in *data* where nothing stands there.
+
+    Do nothing if their lists differ. A list that stands where keys are looked for becomes those of its first element.
+    """
     before, now = _parts(old), _parts(new)
     if before and len(before) == len(now):
-        _fill(data, data, before, now)
+        _fill(data, source, before, now)
+
+
+def frame_of(data: Any, deepest: int = _DEEPEST) -> Any:
+    """The same as it is now, whatever keys are put into *data* afterwards; lists and plain values are its own."""
+    if not isinstance(data, dict) or not deepest:
+        return data
+    return {name: frame_of(value, deepest - 1) for name, value in data.items()}
 
 
 def _parts(path: str) -> list[list[str]]:
@@ -59,9 +71,17 @@ def _put(at: Any, keys: Sequence[str], value: Any) -> Any:
     if not keys:
         return at
     for key in keys[:-1]:
-        at = at.setdefault(key, {}) if isinstance(at, dict) else None
+        at = _keys_at(at, key) if isinstance(at, dict) else None
     if not isinstance(at, dict):
         return None
     if at.get(keys[-1]) in (None, ""):
         at[keys[-1]] = value
     return at[keys[-1]]
+
+
+def _keys_at(at: dict[str, Any], key: str) -> Any:
+    """The keys that are looked for at one; where a list of such stands there, those of its first element."""
+    inner = at.setdefault(key, {})
+    if isinstance(inner, list) and inner and isinstance(inner[0], dict):
+        inner = at[key] = dict(inner[0])
+    return inner

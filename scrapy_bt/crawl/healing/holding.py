@@ -25,6 +25,7 @@ class HeldPages:
     def __init__(self) -> None:
         self._waiting: dict[str, list[tuple[Resume, int]]] = defaultdict(list)
         self._kept: dict[str, Response] = {}
+        self._names: set[str] = set()
         self._bytes = self._with_tasks = 0
 
     def __len__(self) -> int:
@@ -56,11 +57,16 @@ class HeldPages:
     def keep(self, response: Response) -> str:
         """Keep a page to be read again, under a name; beyond a bound it has to be fetched again."""
         name = uuid4().hex
+        self._names.add(name)
         forget_tree(response)
         if self._bytes + len(response.body) <= _MOST_BYTES:
             self._bytes += len(response.body)
             self._kept[name] = response
         return name
+
+    def gave(self, name: str) -> bool:
+        """Whether a page has waited here under a name; that of another worker has not, and may wait here, too."""
+        return name in self._names
 
     def take(self, name: str) -> Response | None:
         """The page that was kept under a name; it is given once."""

@@ -40,6 +40,7 @@ class PageLooks:
         "is_busy",
         "is_taken",
         "response",
+        "scripts",
         "spider",
         "switches",
     )
@@ -63,6 +64,8 @@ class PageLooks:
         """The page had to wait, and is read once more."""
         self.has_answer = False
         """It is JSON, which its callback has read as a whole."""
+        self.scripts: set[int] = set()
+        """Hashes of the texts on it that were read as JSON."""
         self.counts = counts
         """It is looked at in any case; other pages count only if something is missing."""
         self.healed: dict[tuple[str, str], int] = {}

@@ -53,8 +53,7 @@ def file_proposals(
 
 def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: ModelFiles) -> list[Proposal]:
     changed = {one.observed.field: tuple(one.changed) for one in fields if any(view in _HEALED for view in one.changed)}
-    decided = store.proposals.of(spider, State.LIVE, State.ACCEPTED)
-    known = {(one.proposal.node, one.proposal.field, one.proposal.old) for one in decided if not one.written}
+    known = _decided(store, spider)
     if not any((node, field) not in {each[:2] for each in known} for field in changed):
         return []
     good, failing = store.pages(spider, node, "good"), store.pages(spider, node, "failing")
@@ -101,7 +100,14 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any], files: M
     hows |= {one.field: "codes" for one in tags}
     hows |= {one.field: one.field.rpartition(f" {path}")[0] for one, path in paths}
     found: list[Proposal] = load_object(PROPOSE)(case)
+    known = _decided(store, spider)  # another worker may have been quicker
     return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
+
+
+def _decided(store: Any, spider: str) -> set[tuple[str, str, str]]:
+    """Nodes, fields and old selectors that a crawl heals by what was decided."""
+    decided = store.proposals.of(spider, State.LIVE, State.ACCEPTED)
+    return {(one.proposal.node, one.proposal.field, one.proposal.old) for one in decided if not one.written}
 
 
 def _precedents(store: Any) -> list[Any]:

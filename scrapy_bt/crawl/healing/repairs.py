@@ -165,7 +165,9 @@ class Repairs:
                 self._wanting.add(node)  # further pages of today
                 return
             sure = {one.id for one in self._sureness.sure_of(node, filed)}
-            after = [await self._decide_live(one) if one.id in sure else one for one in filed]
+            after = [
+                await self._decide_live(one) if one.id in sure and one.state is State.OPEN else one for one in filed
+            ]
             for one in after:  # all at once, so that no page is healed by halves
                 if one.state in (State.LIVE, State.ACCEPTED):
                     self.switching.switch_on(one)
@@ -173,6 +175,7 @@ class Repairs:
                 mode = self._modes.of(self._spider, node, one.proposal.field)
                 if one.selector and one.state is State.OPEN and mode in HEALING and not self.switches.has(one):
                     self._ask(one)
+            await self._take_up_decisions()  # another worker may have decided meanwhile
             self.waiting.settle(node)
         except (BTError, OSError, ValueError) as error:
             self.waiting.settle(node)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from itertools import islice
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any
 
 from lxml import etree
@@ -17,7 +18,7 @@ from scrapy.http import TextResponse
 
 from ...core.healing.patching.pieces import HOWS, JSON, json_path, language_of
 from ...core.healing.perception.attention import Attention
-from .answers import heal_answer, note_answer
+from .answers import answers_in, heal_answer, note_answer
 from .extractors import WRITTEN, restriction_of
 from .looks import PageLooks
 from .switches import Switch
@@ -161,7 +162,7 @@ def _note(look: PageLooks, scope: Selector, name: str, query: Any, found: Any) -
             break
         frame = frame.f_back
     code, line = frame.f_code, frame.f_lineno
-    within = _within(scope)
+    within = _within(scope, is_text=name == "jmespath")
 
     node = look.callback or (_RULES if is_between else _name_of(code))
     how, file = name, "" if is_between else code.co_filename
@@ -181,8 +182,23 @@ def _note(look: PageLooks, scope: Selector, name: str, query: Any, found: Any) -
     if look.switches and (how in HOWS or how == "jmespath"):
         switch = look.switches.get(node, how, text)
         healed = None if switch is None else _healed(look, scope, switch, there, values)
-        return found if healed is None else healed
+        found = found if healed is None else healed
+    if name in HOWS and values and look.callback and not is_between:
+        return _note_scripts(look, found, frame, path_from_here(file))
     return found
+
+
+def _note_scripts(look: PageLooks, found: Any, frame: FrameType, file: str) -> Any:
+    """Note what the callback's module names of JSON among texts that were *found*; the texts, with what is healed."""
+    texts = [one.root for one in islice(found, _MOST_VALUES)]
+    healed: dict[int, Any] = {}
+    for number, data in answers_in(texts).items():
+        if (known := hash(texts[number])) not in look.scripts:  # another selector may give the same text
+            look.scripts.add(known)
+            note_answer(look, data, frame.f_globals, f"{file}:{frame.f_lineno}", _path_of(found[number]))
+        if look.switches and heal_answer(look, data):
+            healed[number] = found[number].__class__(root=json.dumps(data, ensure_ascii=False), type="text")
+    return found.__class__(healed.get(number, one) for number, one in enumerate(found)) if healed else found
 
 
 def _healed(look: PageLooks, scope: Selector, switch: Switch, found: Any, values: list[Any]) -> Any | None:
@@ -224,14 +240,24 @@ def _texts(found: Iterable[Any]) -> list[Any]:
     return _BLANK if is_blank and not said else said
 
 
-def _within(scope: Selector) -> str:
-    """The selector of the rows to which an element belongs; empty if it is the page."""
+def _within(scope: Selector, *, is_text: bool) -> str:
+    """The selector of the rows to which an element belongs; empty if it is the page.
+
+    *is_text*: also that of the text, as of a script, which is read as JSON.
+    """
     root, path = scope.root, scope._expr  # noqa: SLF001  # parsel keeps it for people to see
+    if is_text and isinstance(root, str):
+        return _path_of(scope)
     if path and isinstance(root, dict):
         return f"{JSON}{path}"
     if not path or not isinstance(root, etree._Element) or root.getparent() is None:  # noqa: SLF001
         return ""
-    return path if path.startswith("/") else f"//{path}"
+    return _path_of(scope)
+
+
+def _path_of(found: Selector) -> str:
+    path = found._expr or ""  # noqa: SLF001
+    return path if not path or path.startswith("/") else f"//{path}"
 
 
 def _note_code(code: CodeType, module: str) -> bool:

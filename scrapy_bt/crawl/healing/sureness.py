@@ -34,7 +34,11 @@ class Sureness:
         return len(self.sure_of(node, automatic)) < len(automatic)
 
     def _is_sure(self, filed: Filed) -> bool:
-        return self._is_automatic(filed) and filed.proposal.is_sure and not self._switches.has(filed)
+        """Of a field of which few pages are known no later page may show a mistake: there is to be a reason more."""
+        watch = self._watcher.fields.get((filed.proposal.node, filed.proposal.field))
+        is_few = watch is not None and watch.is_of_few
+        is_sure = filed.proposal.is_borne_out if is_few else filed.proposal.is_sure
+        return self._is_automatic(filed) and is_sure and not self._switches.has(filed)
 
     def _is_automatic(self, filed: Filed) -> bool:
         return self._modes.of(filed.spider, filed.proposal.node, filed.proposal.field) == "auto"

@@ -45,7 +45,7 @@ class WaitingPages:
     def missing(self, look: PageLooks) -> str | None:
         """The node of a page that lacks something that others had, if that is not decided yet."""
         observations = look.observations
-        if look.is_again or not self.held.has_room:
+        if self._has_waited(look) or not self.held.has_room:
             return None
         for one in observations:
             if (one.node, one.field) in look.healed or one.node in self._settled:
@@ -61,6 +61,12 @@ class WaitingPages:
             self._doubts.raise_(one.node, one.field, until=self._watcher.attention.met + self._under_way.count())
             return one.node
         return None
+
+    def _has_waited(self, look: PageLooks) -> bool:
+        """Whether the page has waited in this worker; another one may have been told already what its selectors are."""
+        request = look.response.request
+        name = request.meta.get(KEPT) if request is not None else None
+        return look.is_again and (name is None or self.held.gave(name))
 
     def hold(self, node: str, resume: Callable[[], None], *, size: int = 0) -> None:
         """Let a page wait; *size*: the bytes of one that waits with its task."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tokenize
 
+from ...core.healing import fields
 from ...core.healing.patching.keys import replace_keys
 from ...core.healing.patching.pieces import UneditableError, json_path, language_of
 from ...core.healing.patching.python import replace_in_python
@@ -50,7 +51,7 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> EditPlan:
             after = replace_keys(text, function=proposal.node, old=old, new=new)
         else:
             how = language_of(selector) if back and proposal.how != "jmespath" else proposal.how
-            after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new)
+            after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new, xpath_of=fields.path_of)
     except (UnicodeError, SyntaxError, LookupError) as error:
         raise UneditableError(say("{} cannot be read as text: {}", path, error)) from error
     try:

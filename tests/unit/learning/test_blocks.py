@@ -61,3 +61,25 @@ def test_a_field_of_a_block_that_alone_looks_so_on_its_page_is_found():
     today = found[block].new
     assert found[when].is_sure
     assert values_of(found[when].new, now[-1].markup, within=today) == ["62 May 2026, 16:30"]
+
+
+FACTS = """<html><body><h1>{name}</h1><table class=facts><tr><th>ISBN</th><td>978-{n}</td></tr>
+<tr class=pub><th>Publisher</th><td>{name} House</td></tr></table><p>Read {n}</p></body></html>"""
+FACTS_NOW = """<html><body><header><a href=/>Home</a></header><h2>{name}</h2>
+<dl class=meta><dt>ISBN</dt><dd>978-{n}</dd>
+<dt>Publisher</dt><dd class=pub>{name} House</dd></dl><p>Read {n}</p></body></html>"""
+
+
+def test_a_block_holds_what_stands_behind_the_labels_of_fields_that_are_not_likely():
+    good = [page(number, FACTS, "good") for number in range(3)]
+    now = [page(number, FACTS_NOW, "failing") for number in range(3, 6)]
+    block, isbn, publisher = "table.facts", ".//tr[th='ISBN']/td/text()", "tr.pub td::text"
+    seen = [
+        Observation("parse", f"css {block}", block, 1),
+        Observation("parse", f"xpath {isbn}", isbn, 1, 0, ("978-1",), within=block),
+        Observation("parse", f"css {publisher}", publisher, 1, 0, (f"{NAMES[0]} House",), within=block),
+    ]
+    found = {one.old: one for one in propose(Case(good[0], seen, [*good, *now], {f"css {block}": ("found",)}))}
+    assert found[block].new == "dl.meta"
+    for selector, value in ((isbn, "978-6"), (publisher, f"{NAMES[5]} House")):
+        assert values_of(found[selector].new, now[-1].markup, within="dl.meta") == [value], selector

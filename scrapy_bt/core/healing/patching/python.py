@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ....sentences import say
@@ -16,14 +16,16 @@ from .sources import SourceText, body_of, module_of
 _METHOD = re.compile(r"(?:(?:add|replace|nested|get)_)?(?P<how>css|xpath|jmespath)")
 
 
-def replace_in_python(source: str, *, function: str, how: str, old: str, new: str) -> str:
+def replace_in_python(
+    source: str, *, function: str, how: str, old: str, new: str, xpath_of: Callable[[str], str] | None = None
+) -> str:
     """The source with *new* in place of the selector *old*, which the calls of *how* in *function* use.
 
     *function*: `Shop.parse`, or the one that it has call the selector; *how*: `css`, `xpath` or `jmespath`. What is
     edited: a literal or an f-string in the call, what a link extractor is restricted to, or, where the call names a
     variable or an attribute, or the method has another name there, the one literal of this value. Where the new
-    selector is of the other language, the call's method changes with it. The same source where *new* stands there
-    already. Raises `UneditableError`.
+    selector is of the other language, the call's method changes with it; a call of `xpath` that names its selector gets
+    CSS as what *xpath_of* makes of it. The same source where *new* stands there already. Raises `UneditableError`.
     """
     module = module_of(source)
     edit = _Edit(SourceText(source), module, how, old, new)
@@ -33,9 +35,12 @@ def replace_in_python(source: str, *, function: str, how: str, old: str, new: st
         pieces = edit.in_another_function()
         body = module
     if not pieces and (edit.is_named_in(body) or names_restriction(module, how)):
-        if edit.wanted != how:
+        if edit.wanted != how and (how != "xpath" or xpath_of is None):
             raise UneditableError(say("the call takes {}, and the new selector is {}", how, edit.wanted))
-        pieces = edit.text.declared(module, old, new)
+        written = new if edit.wanted == how or xpath_of is None else _like(old, xpath_of(new))
+        pieces = edit.text.declared(module, old, written)
+    if not pieces and how == "css" and edit.wanted == "xpath" and xpath_of is not None:  # a call of xpath names it
+        pieces = edit.text.declared(module, _like(new, xpath_of(old)), new)
     if not pieces and edit.is_made(body):
         return source
     if not pieces:
@@ -118,6 +123,11 @@ class _Edit:
         if not isinstance(node, ast.JoinedStr):
             return []
         return replace_in_formatted(self.text, self.module, node, self.old, self.new)
+
+
+def _like(old: str, path: str) -> str:
+    """An absolute path, begun at the element where *old* is."""
+    return path if old.startswith("/") or "(/" in old else f".{path}"
 
 
 def _arguments(body: ast.AST, how: str) -> Iterator[tuple[ast.Call, ast.expr]]:

@@ -109,6 +109,11 @@ class FieldWatch:
         return self.missing > 0 and not self.found and self.was_always_found
 
     @property
+    def is_of_few(self) -> bool:
+        """Earlier crawls have met too few pages for the tests of page by page."""
+        return 0 < sum(self.known.values()) < LEARNED
+
+    @property
     def is_lost_beyond_chance(self) -> bool:
         """And on so many that chance does not part them from so few of before (Fisher's exact test).
 

@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 
 from .attention import Attention
-from .detectors import LEARNED
 from .fieldwatch import FieldWatch
 from .flows import Drift
 from .observations import Alarm, Observation
@@ -125,7 +124,7 @@ class Watcher:
 
     def of_few(self) -> list[FieldWatch]:
         """The fields for which earlier crawls met too few pages for the page-by-page tests."""
-        return [one for one in self.fields.values() if 0 < sum(one.known.values()) < LEARNED]
+        return [one for one in self.fields.values() if one.is_of_few]
 
     def drifts(self) -> list[Drift]:
         """The fields whose values as a whole differ from earlier crawls; this crawl is over."""

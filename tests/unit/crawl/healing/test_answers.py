@@ -4,7 +4,7 @@ import json
 
 import pytest
 from scrapy import Spider
-from scrapy.http import JsonResponse
+from scrapy.http import HtmlResponse, JsonResponse
 
 from scrapy_bt.core.healing.proposals import Choice, Filed, Proposal, State, Trial
 from scrapy_bt.crawl.healing.looks import PageLooks
@@ -92,3 +92,49 @@ def test_what_stands_elsewhere_is_there_for_the_callback(look):
     assert [each["seller"] for each in look.response.json()["offers"]] == ["c", "d"]
     assert look.healed == {("Shop.parse", "json product.label"): 1, ("Shop.parse", "json offers[*].seller"): 2}
     assert "json product.label" not in {one.field for one in look.observations if one.found}
+
+
+class Scripts(Spider):
+    name = "scripts"
+
+    def parse(self, response):
+        data = json.loads(response.css('script[type="application/ld+json"]::text').get())
+        rating = response.xpath("//script[@type='application/ld+json']/text()").jmespath("rating.score").get()
+        return data.get("label"), data["offers"].get("price"), rating
+
+
+PAGE = "<script type=application/ld+json>{}</script><script>let x = [1]</script><p>[no JSON</p>"
+
+
+def page_with(data):
+    return HtmlResponse("https://a.test/", body=PAGE.format(json.dumps(data)).encode(), encoding="utf-8")
+
+
+def test_what_is_read_of_a_script_is_seen_by_its_keys(look):
+    look.response = page_with({"label": "Chair", "offers": {"price": 2.5}, "rating": {"score": 4}, "unread": 1})
+    assert Scripts().parse(look.response) == ("Chair", 2.5, 4)
+    seen = {one.field: one for one in look.observations}
+    assert {"json label", "json offers.price", "jmespath rating.score"} <= seen.keys()
+    assert (seen["json label"].values, "ld+json" in seen["json label"].within) == (("Chair",), True)
+    assert seen["jmespath rating.score"].within == "//script[@type='application/ld+json']/text()"
+    look.response.css("p::text").getall()
+    assert len(look.observations) == len(seen) + 1, "what is no JSON is a text as any other"
+
+
+def test_what_stands_elsewhere_in_a_script_is_there_for_the_callback(look):
+    switches = Switches()
+    moves = (("label", "title"), ("offers.seller", "rating.by"), ("offers.price", "offers[0].cost"))
+    for number, (old, new) in enumerate(moves, 1):
+        choice = Choice(f"$.{new}", 0.9, Trial(4, 4, 4))
+        proposal = Proposal("Shop.parse", f"json {old}", f"$.{old}", (choice,), how="json")
+        switches.put(Filed(number, "shop", proposal, State.LIVE, 0.0, f"$.{new}"))
+    look.switches = switches
+    look.response = page_with({"title": "Stuhl ü", "offers": [{"cost": 1}], "rating": {"score": 4, "by": "Ann"}})
+    text = look.response.css('script[type="application/ld+json"]::text').get()
+    assert (json.loads(text)["label"], json.loads(text)["offers"]) == (
+        "Stuhl ü",
+        {"cost": 1, "seller": "Ann", "price": 1},
+    )
+    assert look.healed == {("Shop.parse", f"json {old}"): number for number, (old, _) in enumerate(moves, 1)}
+    look.response = page_with({"title": "Stuhl", "offers": [{"cost": 1}, {}], "rating": {"score": 4}})
+    assert Scripts().parse(look.response) == ("Stuhl", 1, 4)

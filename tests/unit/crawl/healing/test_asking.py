@@ -5,7 +5,9 @@ from scrapy import FormRequest, Request, Spider
 from scrapy.http import JsonRequest
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.healing.asking import ask_again, same_page, write_down
+from scrapy_bt.core.healing.missed import MissedPage
+from scrapy_bt.crawl.healing.asking import ask_again, read_request, same_page, write_down
+from scrapy_bt.crawl.healing.sharedcookies import SharedCookies
 
 URL = "https://a.test/1"
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJlLW9mLXRoZS10b2tlbg"
@@ -85,3 +87,28 @@ def test_a_cookie_that_the_spider_has_written_itself_is_its_own(is_merged, kept)
     spider.settings = Settings({"COOKIES_ENABLED": is_merged})
     request = Request(URL, spider.parse_thing, headers={"Cookie": "a=b"})
     assert (write_down(request, spider) is not None) is kept
+
+
+def test_cookies_that_all_requests_of_a_callback_have_are_those_of_the_next_crawl():
+    before, now = SharedCookies(), SharedCookies()
+    asked = [Request(f"{URL}{n}", SPIDER.parse_thing, cookies={"sid": "geheim99", "lang": "de"}) for n in range(3)]
+    for one in asked:
+        before.note(one)
+    told = write_down(asked[0], SPIDER, before)
+    assert told == ("parse_thing", '{"cookies": ["lang", "sid"]}')
+    missed = MissedPage("parse_thing", "title", asked[0].url, *told)
+    assert read_request(missed, SPIDER, now) == (asked[0].url, None), "no request has told them yet"
+    now.note(Request(URL, SPIDER.parse_thing, cookies={"sid": "other", "lang": "de"}))
+    _, again = read_request(missed, SPIDER, now)
+    assert (again.url, again.cookies) == (asked[0].url, {"sid": "other", "lang": "de"})
+    now.note(Request(URL, SPIDER.parse_thing, cookies={"sid": "other", "lang": "fr"}))
+    assert read_request(missed, SPIDER, now)[1] is None, "they say what a page is about"
+
+
+@pytest.mark.parametrize("other", [{}, {"a": "c"}, [{"name": "a", "value": "b"}]])
+def test_cookies_that_differ_are_not_written_down(other):
+    shared = SharedCookies()
+    one = Request(URL, SPIDER.parse_thing, cookies={"a": "b"})
+    for request in (one, Request(URL, SPIDER.parse_thing, cookies=other)):
+        shared.note(request)
+    assert write_down(one, SPIDER, shared) is None

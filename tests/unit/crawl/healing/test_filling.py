@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.crawl.healing.filling import fill
+from scrapy_bt.crawl.healing.filling import fill, frame_of
 
 
 @pytest.mark.parametrize(
@@ -14,12 +14,22 @@ from scrapy_bt.crawl.healing.filling import fill
         ({"d": [{"b": 1}, {"b": 2}]}, "rows[*].a", "d[*].b", {"d": [{"b": 1}, {"b": 2}], "rows": [{"a": 1}, {"a": 2}]}),
         ([{"b": {"c": 1}}], "[*].a", "[*].b.c", [{"b": {"c": 1}, "a": 1}]),
         ({"b": [{"c": 1}]}, "a", "b[0].c", {"b": [{"c": 1}], "a": 1}),
+        ({"b": [{"c": 1}, {"c": 2}]}, "b.a", "b[0].c", {"b": {"c": 1, "a": 1}}),
     ],
-    ids=["renamed", "deeper", "in rows", "rows renamed", "a list of its own", "the first of a list"],
+    ids=["renamed", "deeper", "in rows", "rows renamed", "a list of its own", "the first of a list", "a list now"],
 )
 def test_what_stands_elsewhere_stands_also_where_it_did(data, old, new, filled):
-    fill(data, old, new)
+    fill(data, old, new, data)
     assert data == filled
+
+
+def test_what_is_put_changes_nothing_of_what_the_next_one_is_taken_from():
+    data = {"b": [{"c": 1, "d": {"e": 2}}], "f": {"g": 3}}
+    source = frame_of(data)
+    for old, new in (("b.a", "b[0].c"), ("b.x", "b[0].d.e"), ("f.y", "b[0].c")):
+        fill(data, old, new, source)
+    assert data == {"b": {"c": 1, "d": {"e": 2}, "a": 1, "x": 2}, "f": {"g": 3, "y": 1}}
+    assert source == {"b": [{"c": 1, "d": {"e": 2}}], "f": {"g": 3}}
 
 
 @pytest.mark.parametrize(
@@ -38,5 +48,5 @@ def test_what_stands_elsewhere_stands_also_where_it_did(data, old, new, filled):
 )
 def test_nothing_is_put_over_what_is_there_or_where_it_cannot_stand(data, old, new):
     before = repr(data)
-    fill(data, old, new)
+    fill(data, old, new, data)
     assert repr(data) == before

@@ -1,5 +1,7 @@
 """For which proposals nobody has to be asked."""
 
+from dataclasses import replace
+
 import pytest
 
 from scrapy_bt.core.healing.addressed import Telling
@@ -51,3 +53,15 @@ def test_where_half_of_the_fields_are_there_what_is_sure_needs_no_proof():
 @pytest.mark.parametrize("mode", ["review", {"": "auto", "shop/parse/h1": "review"}])
 def test_what_is_for_a_person_is_never_sure(mode):
     assert made("i", mode=mode).sure_of("parse", [SURE]) == []
+
+
+def test_of_a_field_of_few_pages_something_more_has_to_speak_for_a_selector():
+    watcher = Watcher()
+    for name in ("h1", "i"):
+        watcher._field(Observation("parse", name, name, 1, 0, ("A thing",))).known = {"all": 6}
+    sureness = Sureness(watcher, Modes.read("auto"), Switches())
+    (choice,) = SURE.proposal.choices
+    borne_out = replace(SURE, proposal=replace(SURE.proposal, choices=(replace(choice, is_borne_out=True),)))
+    assert (sureness.sure_of("parse", [SURE]), sureness.sure_of("parse", [borne_out])) == ([], [borne_out])
+    watcher.fields["parse", "h1"].known = {"all": 30}
+    assert sureness.sure_of("parse", [SURE]) == [SURE]

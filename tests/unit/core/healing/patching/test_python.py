@@ -2,6 +2,7 @@
 
 import pytest
 
+from scrapy_bt.core.healing.fields import path_of
 from scrapy_bt.core.healing.patching.pieces import UneditableError
 from scrapy_bt.core.healing.patching.python import replace_in_python
 
@@ -103,6 +104,21 @@ def test_a_method_may_be_called_by_another_name(body):
 def test_another_language_needs_a_call_of_its_own():
     with pytest.raises(UneditableError, match="the call takes css"):
         replaced("b.price::text", "//i")
+
+
+@pytest.mark.parametrize(
+    ("old", "written"),
+    [("//i/text()", '//div[has-class("cost")]/b/text()'), ("./i/text()", './/div[has-class("cost")]/b/text()')],
+)
+def test_a_call_of_xpath_that_names_its_selector_gets_css_as_an_xpath(old, written):
+    source = f"class A:\n    price = {old!r}\n    def parse(self, r):\n        return r.xpath(self.price)\n"
+    css = "div.cost > b::text"
+    after = replace_in_python(source, function="A.parse", how="xpath", old=old, new=css, xpath_of=path_of)
+    assert after == source.replace(repr(old), f"'{written}'")
+    back = replace_in_python(after, function="A.parse", how="css", old=css, new=old, xpath_of=path_of)
+    assert back == source
+    with pytest.raises(UneditableError, match="the call takes xpath"):
+        replace_in_python(source, function="A.parse", how="xpath", old=old, new=css)
 
 
 def test_a_path_into_json_is_edited_in_its_own_calls():
