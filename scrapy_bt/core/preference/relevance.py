@@ -69,7 +69,7 @@ class Relevance:
                 one_alone = len(bearers) == 1
                 ids = (mention.entity,) if one_alone else tuple(dict.fromkeys(one.entity for one in bearers))
                 if len(ids) == 1:
-                    counts[mention.entity] += passage.weight
+                    counts[mention.entity] = counts.get(mention.entity, 0) + passage.weight
                 else:
                     unsure[passage.text[mention.start : mention.end], ids] += passage.weight
         if unsure:
