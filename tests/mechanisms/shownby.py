@@ -172,6 +172,28 @@ def _press(visitor: Visitor, word: str) -> None:
         visitor.submit(f"/{word}", sent="c0ffee012ab49d", shelf=shelf)
 
 
+# A number among linked ones that nothing marks
+
+
+def _numbers(asked: Asked) -> Answer:
+    word, page = asked.one("q"), int(asked.one("p", "1"))
+    found = things(word or "none")
+    last = (len(found) + 3) // 4
+    shown = [number for number in range(1, last + 1) if number in (1, 2, last - 1, last) or abs(number - page) < 2]
+    links = {number: f"<a href='/?q={word}&amp;p={number}'>{number}</a>" for number in shown} | {page: str(page)}
+    numbers = "".join(f"<div class=part>{links[number]}</div>" for number in shown)
+    rows = "".join(f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in found[(page - 1) * 4 : page * 4])
+    return html(f"<form><input name=q></form><table>{rows}</table><nav>{numbers}<div>{len(found)} in all</div></nav>")
+
+
+def _two_or_three(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    visitor.type("q", word)
+    visitor.visit("/", q=word)
+    for page in (2, 3) if word == "lamp" else (2,):
+        visitor.click(f"/?q={word}&p={page}", str(page))
+
+
 # Files and feeds
 
 
@@ -244,6 +266,7 @@ SHOWNBY = [
     Mechanism(
         "buttons that lead from the last page to the first", lambda: as_site(_people), _press, _WORDS, _THIRD, of_kind
     ),
+    Mechanism("a number that is no link", lambda: as_site(_numbers), _two_or_three, _WORDS, _THIRD, of_kind),
     Mechanism("calls that are numbered beside their pages", lambda: as_site(_calls), _call, _WORDS, _THIRD, of_kind),
     Mechanism("a table that only its name tells", lambda: as_site(_file), _export, _WORDS, _THIRD, of_kind),
     Mechanism("a feed of two vocabularies", lambda: as_site(_feed), _follow, _WORDS, _THIRD, of_kind),

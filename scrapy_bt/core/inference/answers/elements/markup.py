@@ -17,7 +17,7 @@ from ..extraction import page_of
 from ..values import Extraction
 from .classes import IDENTIFIER, is_volatile, stable_classes
 from .elementnames import path_of, ways_in_xml
-from .neighbours import before
+from .neighbours import before, behind_unlinked
 
 Element = Any
 """An element of lxml, which has no public type for it."""
@@ -167,6 +167,7 @@ def _css_of(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
     parent = element.getparent()
     if tag == "a" and parent is not None and len(parent) == 1:
         yield from ((css, firmness - 0.01) for css, firmness in _behind(parent, f"{parent.tag} > {tag}"))
+        yield from behind_unlinked(parent, f"{parent.tag} > {tag}")
     if tag in _TITLES:
         yield tag, 0.6
     elif attribute:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from lxml import etree
 
+_SHORT = 6
+"""Letters of the number of a page."""
+_FIRMNESS = 0.615
+"""More than by a class that others beside it may have, too."""
 Element = Any
 """An element of lxml, which has no public type for it."""
 
@@ -18,6 +23,18 @@ def before(element: Element) -> Element | None:
 def after(element: Element) -> Element | None:
     """The element right behind it, in the same parent; none: it is the last one."""
     return next(iter(element.itersiblings(etree.Element)), None)
+
+
+def behind_unlinked(element: Element, path: str) -> Iterator[tuple[str, float]]:
+    """A selector with its firmness: by what stands before an element, and holds no link, as this page's number does.
+
+    *path*: what selects it, or something within it, by itself.
+    """
+    previous = before(element)
+    if previous is None or previous.tag != element.tag or previous.find(".//a") is not None:
+        return
+    if 0 < len("".join(map(str, previous.itertext())).strip()) <= _SHORT:
+        yield f"{previous.tag}:not(:has(a)) + {path}", _FIRMNESS
 
 
 def text_before(element: Element) -> str:
