@@ -181,7 +181,7 @@ class BTSettings:
     dispatch_model_age: float = _setting(
         86_400.0, DELAY, "Seconds after which a model of `dqn` is too old to decide; 0: never."
     )
-    dispatch_timeout: float = _setting(
+    dispatch_patience: float = _setting(
         5.0, DELAY, "Seconds after which a task that is kept for a worker may be taken by any."
     )
     dispatch_kinds: str = _setting(

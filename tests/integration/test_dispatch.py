@@ -109,7 +109,7 @@ def test_two_workers_do_everything_once(shared, other, practice, client, kind):
 
 
 def test_one_worker_alone_waits_for_nobody(shared, client):
-    result = shared.crawl("items", site=shared.site, settings={"BT_DISPATCH_TIMEOUT": 1000})
+    result = shared.crawl("items", site=shared.site, settings={"BT_DISPATCH_PATIENCE": 1000})
     assert result.code == 0, result.log
     assert numbers(shared) == [*range(1, 61)]
     assert "bt/dispatch/kept" not in result.stats
@@ -118,7 +118,7 @@ def test_one_worker_alone_waits_for_nobody(shared, client):
 def test_what_was_kept_for_a_killed_worker_is_done_by_another(shared, other, practice, client):
     """Its lane is anybody's when it tells nothing any more, long before the timeout."""
     short = {"BT_LEASE_SECONDS": 2, "BT_LEASE_LOSSES": 0}  # however often one of them ends because the machine is busy
-    settings = {**shared.settings, "BT_DISPATCH": "random", "BT_DISPATCH_TIMEOUT": 100_000, **short}
+    settings = {**shared.settings, "BT_DISPATCH": "random", "BT_DISPATCH_PATIENCE": 100_000, **short}
     shared.settings = other.settings = settings
     practice.set(answers=0)
     arguments = shared.crawl_arguments("items", site=shared.site)

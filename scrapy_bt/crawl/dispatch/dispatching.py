@@ -76,7 +76,7 @@ class Dispatching:
         self._count = crawler.stats.inc_value  # looked up once, which takes as long as counting does
         self.policy_name = bt.dispatch
         self._policy: Policy = make_policy(bt.dispatch, oldest=bt.dispatch_model_age)
-        self._timeout = bt.dispatch_timeout
+        self._timeout = bt.dispatch_patience
         self._places = crawler.settings.getint("CONCURRENT_REQUESTS") or 16
         self._kind_of = read_kinds(bt.dispatch_kinds, self._extra)
         self.weight: Callable[[str], float] = lambda _node: 0.0
