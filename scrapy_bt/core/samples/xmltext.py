@@ -15,6 +15,8 @@ _TOKEN = re.compile(
     r"|<(?P<end>/)?(?P<name>[^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*?(?P<closed>/)?>|(?P<text>[^<]+)",
     re.DOTALL,
 )
+_SUBSET = re.compile(r"<!DOCTYPE[^>]*\[")
+"""A document type that declares names of its own: what they stand for is not read."""
 _DECLARATION = re.compile(r"\A<\?xml.*?\?>", re.DOTALL)
 _ENVELOPE = frozenset({"Envelope", "Header", "Body"})
 """What SOAP is wrapped in."""
@@ -68,7 +70,7 @@ def parts_of(text: str, changes: Mapping[int, str | None]) -> list[str | tuple[i
 
 
 def _parsed(text: str) -> list[_Leaf] | None:
-    if not text.lstrip("\ufeff \t\r\n").startswith("<") or not _is_well_formed(text):
+    if not text.lstrip("\ufeff \t\r\n").startswith("<") or _SUBSET.search(text) or not _is_well_formed(text):
         return None
     leaves: list[_Leaf] = []
     path: list[str] = []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from ...documents.json import read_json
@@ -81,9 +83,8 @@ def xml_value(filling: Filling) -> bt.Value:
     """An XML body."""
     text = body_text(filling.planned.sent)[0]
     leaves = xmltext.leaves_of(text) or []
-    keys = [
-        Key("xml", name, [each for each, _ in leaves[:place]].count(name)) for place, (name, _) in enumerate(leaves)
-    ]
+    seen = defaultdict[str, Iterator[int]](count)
+    keys = [Key("xml", name, next(seen[name])) for name, _ in leaves]
     values = [filling.leaf(key, recorded) for key, (_, recorded) in zip(keys, leaves, strict=True)]
     changes: dict[int, str | None] = {}
     for place, value in enumerate(values):

@@ -11,6 +11,8 @@ from ..answers.requests.shapes import values_of
 
 _SENT = ("query", "form", "json")
 _FAILED = 400
+_BESIDE = ("errors", "extensions")
+"""What GraphQL answers beside data."""
 _NEAR = 5
 """Requests within which the same is asked for once more."""
 
@@ -35,6 +37,9 @@ def _is_served(answer: Answer | None) -> bool:
 
 
 def _tells_errors(answer: Answer | None) -> bool:
-    """Whether an answer is an object of errors without any data."""
+    """Whether an answer is an object of errors without any data, however these are called."""
     data = page_of(answer).json if answer is not None and answer.body else None
-    return isinstance(data, dict) and bool(data.get("errors")) and not data.get("data")
+    if not isinstance(data, dict) or not data.get("errors"):
+        return False
+    rest = ((name, value) for name, value in data.items() if value and name not in _BESIDE)
+    return not any(name == "data" or isinstance(value, (dict, list)) for name, value in rest)

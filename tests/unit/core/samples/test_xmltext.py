@@ -31,7 +31,8 @@ def test_what_is_not_changed_stays_to_the_byte() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "plain", "<a>", "<a/>", "<a><b></a>", "1 < 2", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;']
+    "text",
+    ["", "plain", "<a>", "<a/>", "<a><b></a>", "1 < 2", '<!DOCTYPE a [<!ENTITY b "<c/></b>">]><a><d>1</d></a>'],
 )
 def test_what_is_no_xml_has_no_leaves(text: str) -> None:
     assert leaves_of(text) is None

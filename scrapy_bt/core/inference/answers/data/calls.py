@@ -54,12 +54,22 @@ def _values(value: Any, names: Names) -> Iterator[tuple[Names, Any]]:
 
 
 def are_several_answers(data: Any) -> bool:
-    """Whether data is a list of a few objects of the same keys that hold other things each, and one a list of rows."""
+    """Whether data is a list of a few objects of the same keys that hold other things each, and one a list of rows.
+
+    Records differ by more than one value of their own; calls by no more than their number.
+    """
     if not isinstance(data, list) or not 1 < len(data) <= _FEW or not all(isinstance(entry, dict) for entry in data):
         return False
     told = [_outline(entry, _DEPTH) for entry in data]
     is_alike = len({frozenset(entry) for entry in data}) == 1
-    return is_alike and all(one != other for one, other in combinations(told, 2)) and any(map(_has_rows, data))
+    own = [{name: value for name, value in entry.items() if not isinstance(value, (dict, list))} for entry in data]
+    differing = {name for one, other in combinations(own, 2) for name in one if one[name] != other.get(name, one[name])}
+    return (
+        is_alike
+        and len(differing) <= 1
+        and all(one != other for one, other in combinations(told, 2))
+        and any(map(_has_rows, data))
+    )
 
 
 def _outline(value: Any, depth: int) -> object:

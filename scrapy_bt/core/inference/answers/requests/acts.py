@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ....samples.events import is_secret
@@ -105,28 +105,40 @@ def identifier(text: str) -> str:
     return f"{name}_value" if name in TAKEN_NAMES else name
 
 
-def identity_of(event: Event) -> str:
-    """The identity of an event's field: its name, id or label, or else its place; no key that each load makes anew."""
+def identity_of(event: Event, shared: Collection[str] = ()) -> str:
+    """The identity of an event's field: its name, id or label, or else its place; no key that each load makes anew.
+
+    *shared*: labels that say nothing, because several fields have them.
+    """
     element = event.element
     if element is None:
         return ""
     own = (element.attributes.get(name, "") for name in ("name", "id"))
     told = next((text for text in own if text and not is_made_up(text)), "")
-    return f"{element.tag} {told or element.label or element.path}"
+    label = "" if element.label in shared else element.label
+    return f"{element.tag} {told or label or element.path}"
+
+
+def _shared_labels(events: Sequence[Event]) -> set[str]:
+    """The labels that several fields of one page have, which stand in other places."""
+    elements = ((each.url, each.element) for each in events if each.element and _is_field(each.element))
+    places = {(url, element.label, element.path) for url, element in elements}
+    return {label for (_, label), count in Counter(place[:2] for place in places).items() if count > 1}
 
 
 def _entries(events: Sequence[Event]) -> Mapping[str, list[_TypedEntry]]:
     """By field, what it held each time when the person went on."""
     entries: dict[str, list[_TypedEntry]] = defaultdict(list)
     pending: dict[str, _TypedEntry] = {}
+    shared = _shared_labels(events)
     for event in events:
         if event.type in _TYPING and event.element is not None and event.value is not None and _is_field(event.element):
             entry = _TypedEntry(event.element, event.value, event.at)
             if event.element.attributes.get("type", "").lower() == "checkbox":
                 # Of boxes with one name, each that is ticked is a value of its own.
-                _flush(entries, {identity_of(event): entry})
+                _flush(entries, {identity_of(event, shared): entry})
             else:
-                pending[identity_of(event)] = entry
+                pending[identity_of(event, shared)] = entry
         elif event.type in _ENDING and not (event.type == "click" and event.element and _is_field(event.element)):
             _flush(entries, pending)
     _flush(entries, pending)

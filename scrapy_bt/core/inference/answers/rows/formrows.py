@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from lxml import etree
 
 from ....samples.traffic import Answer
-from ..elements.markup import Element
+from ..elements.markup import Element, text_within
 from ..extraction import page_of
 from ..values import Extraction
 
@@ -17,16 +18,19 @@ _NO_FIELDS = ("hidden", "submit", "button", "reset", "image", "checkbox", "radio
 
 
 def are_fields_of_form(each: Extraction, answers: Sequence[Answer]) -> bool:
-    """Whether most rows stand in a form and hold a field of it with its label."""
+    """Whether most rows stand in a form and hold a field of it with a label of its own, not one that all of them have.
+
+    What all records of a list have, as how many of each are to be ordered, is called alike.
+    """
     rows = [row for answer in answers for row in page_of(answer).elements(each)]
     elements = [row for row in rows if isinstance(row, etree._Element)]  # noqa: SLF001 - lxml has no public name for it
-    return bool(elements) and sum(map(_is_field, elements)) >= _MOST * len(elements)
+    labels = Counter(filter(None, map(_label_of_field, elements)))
+    return bool(elements) and labels.total() >= _MOST * len(elements) and len(labels) > labels.total() / 2
 
 
-def _is_field(row: Element) -> bool:
+def _label_of_field(row: Element) -> str:
+    """What the field of a form is called that a row holds; empty: it holds none."""
     controls = (each for each in row.iter("input", "select", "textarea") if each.get("type", "") not in _NO_FIELDS)
-    return (
-        next(controls, None) is not None
-        and row.find(".//label") is not None
-        and next(row.iterancestors("form"), None) is not None
-    )
+    label = row.find(".//label")
+    is_field = next(controls, None) is not None and next(row.iterancestors("form"), None) is not None
+    return text_within(label) if is_field and label is not None else ""

@@ -28,3 +28,5 @@ def test_other_errors_are_none() -> None:
     assert left_out(SHORT, ask("/boats", FOUND, data=WHOLE, kind="fetch")) == set(), "somewhere else"
     part = ask("/graph?variables=%7B%22of%22%3A%22oak%22%7D&digest=d1", {**UNKNOWN, **FOUND}, kind="fetch")
     assert left_out(part, served) == set(), "it has data, too"
+    first = ask("/boats", {"errors": ["one shop is closed"], "boats": [{"name": "Dinghy"}]}, kind="fetch")
+    assert left_out(first, ask("/boats?page=2", {"boats": [{"name": "Ketch"}]}, kind="fetch")) == set(), "so has it"

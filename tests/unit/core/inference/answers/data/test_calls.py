@@ -42,11 +42,12 @@ def test_rows_and_single_things_are_no_calls(answers: list[object]) -> None:
         ([{"id": 1, "result": {"unread": 2}}, {"id": 2, "result": {"rows": [[1, "Lamp"], [2, "Rope"]]}}], True),
         ([{"id": 1, "result": {"rows": [[1, "Lamp"]]}}, {"id": 2, "result": {"rows": [[2, "Rope"]]}}], False),
         ([{"id": 1, "name": "Lamp"}, {"id": 2, "name": "Rope", "of": [{"a": 1}, {"a": 2}]}], False),
+        ([{"id": 1, "name": "Lamp", "of": None}, {"id": 2, "name": "Rope", "of": [{"a": 1}, {"a": 2}]}], False),
         ([{"id": 1, "result": {"unread": 2}}, {"id": 2, "result": {"count": 3}}], False),
         ([{"id": 1, "result": {"rows": [[1, "Lamp"], [2, "Rope"]]}}], False),
         ({"rows": [[1, "Lamp"], [2, "Rope"]]}, False),
     ],
-    ids=["calls", "of one kind", "records", "no rows", "one", "no list"],
+    ids=["calls", "of one kind", "records", "records with and without parts", "no rows", "one", "no list"],
 )
 def test_one_answer_to_several_calls_has_other_things_in_each_place_and_rows_in_one(data, is_so):
     assert are_several_answers(data) is is_so

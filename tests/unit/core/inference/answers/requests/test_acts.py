@@ -92,3 +92,13 @@ def test_a_field_whose_id_each_load_makes_anew_is_the_same_by_its_place(keys: tu
 
     (field,) = typed_fields([recording(typed(keys[0], "oak")), recording(typed(keys[1], "elm"))])
     assert field.values == ("oak", "elm")
+
+
+def test_fields_of_one_label_whose_names_are_numbered_are_told_apart_by_their_places() -> None:
+    def typed(name: str, text: str) -> Event:
+        return Event(
+            1.0, "change", "", Element("input", f"div.{name} > input", {"name": f"{name}-12"}, label="Date"), text
+        )
+
+    fields = typed_fields([recording(typed("from", one), typed("till", other)) for one, other in ("ab", "cd")])
+    assert [field.values for field in fields] == [("a", "c"), ("b", "d")]
