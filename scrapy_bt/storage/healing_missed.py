@@ -88,7 +88,7 @@ class MissedTable:
         return claimed
 
     def renew(self, spider: str, before: float, at: float) -> None:
-        """What was claimed, or renewed, at the time *before* is claimed *at* this one."""
+        """What was claimed, or renewed, at the time *before* is claimed *at* this one; 0: it is free."""
         with self._transaction() as connection:
             connection.execute(
                 "UPDATE missed SET claimed = ? WHERE spider = ? AND claimed = ?",

@@ -130,8 +130,7 @@ class MissedPages:
     def renew(self) -> None:
         """Keep the claim on what was requested and is not read yet; to be called several times a minute."""
         if self._asked.count:
-            before, self._claimed = self._claimed, time.time()
-            self._executor.submit(self._table.renew, self._spider, before, self._claimed)
+            self._executor.submit(self._claim_at, time.time())
 
     def close(self, is_lost: Callable[[str, str], bool], *, is_finished: bool) -> None:
         """Keep for the next crawl which pages lack a field that is still lost; others are forgotten.
@@ -140,9 +139,16 @@ class MissedPages:
         """
         if is_finished:
             self._forget([page for pages in self._asked for page in pages])
+        elif self._claimed:
+            self._executor.submit(self._claim_at, 0.0)  # free at once
         left = [page for pages in self._lacking for page in pages if is_lost(page.node, page.field)]
         if left:
             self._executor.submit(self._table.add, self._spider, left)
+
+    def _claim_at(self, at: float) -> None:
+        """Where the store cannot be written, the next time goes on from what is in it."""
+        self._table.renew(self._spider, self._claimed, at)
+        self._claimed = at
 
     def _forget(self, pages: list[MissedPage]) -> None:
         if pages:

@@ -11,6 +11,7 @@ from scrapy_bt.core.healing.missed import MissedPage
 from scrapy_bt.crawl.healing.asking import read_request, same_page, write_down
 from scrapy_bt.crawl.healing.askingtasks import address_of
 from scrapy_bt.crawl.healing.missed import FetchLater, MissedPages
+from scrapy_bt.errors import BTError
 
 URL, TITLE = "https://a.test/1", ("parse", "title")
 
@@ -28,6 +29,7 @@ class Table:
     def __init__(self, *pages):
         self.pages, self.kept, self.forgotten, self.of_others = pages, [], [], []
         self.claimed: list[float] = []
+        self.is_away = False
 
     def mended(self, spider):
         assert spider == "shop"
@@ -42,8 +44,10 @@ class Table:
         return [pages for pages in asked if not set(pages) & set(self.of_others)]
 
     def renew(self, spider, before, at):
-        assert (spider, before, at >= before) == ("shop", self.claimed[-1], True)
-        self.claimed.append(at)
+        if self.is_away:
+            raise BTError("the store is away")
+        if (spider, before) == ("shop", self.claimed[-1]):
+            self.claimed.append(at)
 
     def forget(self, _spider, pages):
         self.forgotten += pages
@@ -117,6 +121,20 @@ def test_what_a_crawl_that_is_stopped_has_not_read_again_is_left_to_the_next(exe
     pages.close(lambda *_: False, is_finished=False)
     executor.shutdown()
     assert table.forgotten == [read]
+    assert table.claimed[1:] == [0.0], "it need not wait for that"
+
+
+def test_a_claim_is_kept_when_the_store_was_away(executor):
+    table = Table(MissedPage(*TITLE, URL, "parse_thing"))
+    pages = made(table, executor)
+    pages.open("shop")
+    asyncio.run(pages.take())
+    table.is_away = True
+    pages.renew()
+    executor.submit(setattr, table, "is_away", False)
+    pages.renew()
+    executor.shutdown()
+    assert len(table.claimed) == 2
 
 
 def test_pages_without_a_field_that_is_lost_are_kept_until_they_have_it(executor):
