@@ -85,10 +85,13 @@ def heal_answer(look: PageLooks, data: Any) -> bool:
 
 
 def _filling(data: Any, old: str, source: Any) -> Callable[[str], tuple[list[Any], list[Any]]]:
-    """What puts there what another path gives, and gives that."""
+    """What puts there what another path gives, and gives that; data without it stay as they are."""
 
     def read(selector: str) -> tuple[list[Any], list[Any]]:
-        fill(data, old, json_path(selector), source)
+        new = json_path(selector)
+        if not _values_at(source, new):
+            return [], []
+        fill(data, old, new, source)
         values = _values_at(data, old)
         return values, values
 

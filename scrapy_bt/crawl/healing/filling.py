@@ -15,7 +15,7 @@ _DEEPEST = 12
 def fill(data: Any, old: str, new: str, source: Any) -> None:
     """Copy what stands in *source* at the path *new* to *old* in *data* where nothing stands there.
 
-    Do nothing if their lists differ. A list that stands where keys are looked for becomes those of its first element.
+    Do nothing if their lists differ, or no plain value stands there. A list that stands where keys are looked for becomes those of its first element.
     """
     before, now = _parts(old), _parts(new)
     if before and len(before) == len(now):
@@ -42,17 +42,24 @@ def _parts(path: str) -> list[list[str]]:
 
 def _fill(old: Any, new: Any, before: Sequence[Sequence[str]], now: Sequence[Sequence[str]]) -> None:
     value = _taken(new, now[0])
-    if value is _MISSING:
-        return
     if len(now) == 1:
-        _put(old, before[0], value)
+        if _is_plain(value):
+            _put(old, before[0], value)
         return
     if not isinstance(value, list):
+        return
+    if before[1:] == [[]]:  # the list is one of plain values
+        if plain := [each for one in value if _is_plain(each := _taken(one, now[1]))]:
+            _put(old, before[0], plain)
         return
     rows = _put(old, before[0], [{} for _ in value])
     if isinstance(rows, list) and len(rows) == len(value):
         for row, one in zip(rows, value, strict=True):
             _fill(row, one, before[1:], now[1:])
+
+
+def _is_plain(value: Any) -> bool:
+    return value is not _MISSING and not isinstance(value, (dict, list))
 
 
 def _taken(value: Any, keys: Sequence[str]) -> Any:

@@ -94,6 +94,18 @@ def test_what_stands_elsewhere_is_there_for_the_callback(look):
     assert "json product.label" not in {one.field for one in look.observations if one.found}
 
 
+def test_an_answer_without_what_would_be_put_stays_as_it_is(look):
+    choice = Choice("$.items[*].cost", 0.9, Trial(4, 4, 4))
+    proposal = Proposal("Shop.parse", "json offers[*].price", "$.offers[*].price", (choice,), how="json")
+    look.switches = Switches()
+    switch = look.switches.put(Filed(1, "shop", proposal, State.LIVE, 0.0, "$.items[*].cost"))
+    for answer in ({"items": [{"name": "a"}]}, {"items": [{"cost": {"euros": 1}}], "offers": None}):
+        look.response = JsonResponse("https://a.test/", body=json.dumps(answer).encode())
+        assert look.response.json() == answer
+        look.has_answer = False
+    assert (look.healed, switch.vain) == ({}, 2)
+
+
 class Scripts(Spider):
     name = "scripts"
 

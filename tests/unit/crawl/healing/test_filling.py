@@ -15,8 +15,14 @@ from scrapy_bt.crawl.healing.filling import fill, frame_of
         ([{"b": {"c": 1}}], "[*].a", "[*].b.c", [{"b": {"c": 1}, "a": 1}]),
         ({"b": [{"c": 1}]}, "a", "b[0].c", {"b": [{"c": 1}], "a": 1}),
         ({"b": [{"c": 1}, {"c": 2}]}, "b.a", "b[0].c", {"b": {"c": 1, "a": 1}}),
+        ({"b": ["x", "y"]}, "a[*]", "b[*]", {"b": ["x", "y"], "a": ["x", "y"]}),
+        ({"b": [{"c": 1}, {}, {"c": [2]}]}, "a[*]", "b[*].c", {"b": [{"c": 1}, {}, {"c": [2]}], "a": [1]}),
+        ({"b": ["x"]}, "a[*].c", "b[*]", {"b": ["x"], "a": [{"c": "x"}]}),
     ],
-    ids=["renamed", "deeper", "in rows", "rows renamed", "a list of its own", "the first of a list", "a list now"],
+    ids=[
+        *("renamed", "deeper", "in rows", "rows renamed", "a list of its own", "the first of a list", "a list now"),
+        *("plain values", "values that were in rows", "values that are in rows"),
+    ],
 )
 def test_what_stands_elsewhere_stands_also_where_it_did(data, old, new, filled):
     fill(data, old, new, data)
@@ -43,8 +49,21 @@ def test_what_is_put_changes_nothing_of_what_the_next_one_is_taken_from():
         ({"b": [1]}, "a", "b[3]"),
         ("text", "a", "b"),
         ({"b": 1}, "a", "max(b)"),
+        ({"b": {"c": 1}}, "a", "b"),
+        ({"b": [[1], {}]}, "a[*]", "b[*]"),
     ],
-    ids=["is there", "no place", "a list more", "no list", "other rows", "no such item", "a text", "no plain path"],
+    ids=[
+        "is there",
+        "no place",
+        "a list more",
+        "no list",
+        "other rows",
+        "no such item",
+        "a text",
+        "no plain path",
+        "no plain value",
+        "a list of others",
+    ],
 )
 def test_nothing_is_put_over_what_is_there_or_where_it_cannot_stand(data, old, new):
     before = repr(data)
