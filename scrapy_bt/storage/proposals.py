@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS proposals (
 );
 CREATE INDEX IF NOT EXISTS proposals_by_field ON proposals (spider, node, field);
 """
+_RENEW_DIGEST = "UPDATE proposals SET digest = ? WHERE digest = ? AND digest != ''"
 _COLUMNS = "id, spider, state, time, selector, digest, healed, written, facts"
 _MOST = 1_000
 """Proposals of a spider that are kept."""
@@ -120,9 +121,7 @@ class ProposalTable:
     def note_edit(self, filed: Filed, state: State, *, selector: str, digest: str, written: bool) -> Filed:
         """Say that its file was edited; all at once, so that the file is the one that the others are for, too."""
         with self._transaction() as connection:
-            connection.execute(
-                "UPDATE proposals SET digest = ? WHERE digest = ? AND digest != ''", (digest, filed.digest)
-            )
+            connection.execute(_RENEW_DIGEST, (digest, filed.digest))
             connection.execute(
                 "UPDATE proposals SET state = ?, selector = ?, digest = ?, written = ? WHERE id = ?",
                 (state.value, selector, digest, int(written), filed.id),
@@ -131,6 +130,12 @@ class ProposalTable:
                 self.decisions.note(connection, filed, state, selector, self.decider)
         self.on_decided()
         return self.get(filed.id)
+
+    def note_file(self, before: str, after: str) -> None:
+        """Say that a file was edited beside its selectors; *before*, *after*: its digests."""
+        with self._transaction() as connection:
+            connection.execute(_RENEW_DIGEST, (after, before))
+        self.on_decided()
 
     def is_refused(self, spider: str, node: str, field: str, selector: str, layout: Collection[str]) -> bool:
         """Whether somebody has rejected a selector of a field for such a layout, or it did not prove itself."""

@@ -21,8 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Edit the file, and print the change."""
     with opened_store(settings) as store:
-        filed = store.proposals.get(options.id)
-        plan = plan_policy(filed, options.mode)
-        set_policy(store, filed, plan)
+        plan = plan_policy(store.proposals.get(options.id), options.mode)
+        set_policy(store, plan)
         print(plan.diff, end="")
     return 0

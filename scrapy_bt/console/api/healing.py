@@ -130,7 +130,7 @@ def _plan_policy(console: Console, filed: Filed, mode: str, user: str) -> dict[s
     def act() -> dict[str, Any]:
         console.audit.note(user, "healing policy", proposal=filed.id, mode=mode)
         with opened_store(console.settings) as store:
-            set_policy(store, store.proposals.get(filed.id), plan)
+            set_policy(store, plan)
         return {"id": filed.id, "state": filed.state.value, "written": filed.written}
 
     told = {"selector": filed.selector, "hindrance": "", "again": [], "python": False}

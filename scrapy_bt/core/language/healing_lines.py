@@ -10,7 +10,9 @@ from .operations import InsertText, SetHealing, SetText, Step
 
 
 def steps_of(document: Document, wanted: SetHealing) -> list[Step]:
-    """Plainer changes that come to the same; raises `UneditableError` where there is nothing to take out.
+    """Plainer changes that come to the same; none where the file says it already.
+
+    Raises `UneditableError` where there is nothing to take out.
 
     A line that is about several nodes stays for the others. A new one comes behind the last line about nodes, else
     behind the declaration of this one, else to the end.
@@ -24,6 +26,8 @@ def steps_of(document: Document, wanted: SetHealing) -> list[Step]:
         names = [getattr(entry, "name", "") for entry in document.entries]
         before = max(told, default=names.index(wanted.node) if wanted.node in names else len(names) - 1)
         return [InsertText((), text=line, index=before + 1)]
+    if told[at].mode == wanted.mode:
+        return []
     others = [name for name in told[at].nodes if name != wanted.node]
     if not others:
         return [Delete((at,)) if wanted.mode is None else SetText((at,), text=line)]

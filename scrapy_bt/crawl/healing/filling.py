@@ -15,7 +15,8 @@ _DEEPEST = 12
 def fill(data: Any, old: str, new: str, source: Any) -> None:
     """Copy what stands in *source* at the path *new* to *old* in *data* where nothing stands there.
 
-    Do nothing if their lists differ, or no plain value stands there. A list that stands where keys are looked for becomes those of its first element.
+    Do nothing if their lists differ, or no plain value stands there. A list that stands where keys are looked for
+    becomes those of its first element.
     """
     before, now = _parts(old), _parts(new)
     if before and len(before) == len(now):

@@ -8,7 +8,7 @@ from ...core.language.operations import SetHealing
 from ...core.rules.files.operations import SetField
 from ...crawl.healing.proposing import path_of
 from ...crawl.project.rulefiles import SUFFIXES as RULES
-from ...errors import BTError
+from ...errors import BTError, RuleError
 from ...sentences import say
 from ...settings.healingmodes import HEALING_MODES
 from ...storage.healing import HealingStore
@@ -36,13 +36,20 @@ def plan_policy(filed: Filed, mode: str) -> EditPlan:
         setting = f'BT_HEALING = {{"{filed.spider}/{node}": "{mode}"}}'
         raise BTError(say("no file says how {} is healed: the setting does, {}", node, setting))
     if path.suffix in TREES:
-        return plan_operations(path, [SetHealing(node, mode=None if mode == INHERIT else mode)])
+        return _sound(plan_operations(path, [SetHealing(node, mode=None if mode == INHERIT else mode)]))
     field = ("layers", node.rpartition(":")[2], "heal")
-    return plan_operations(path, [Delete(field) if mode == INHERIT else SetField(field, value=mode)])
+    return _sound(plan_operations(path, [Delete(field) if mode == INHERIT else SetField(field, value=mode)]))
 
 
-def set_policy(store: HealingStore, filed: Filed, plan: EditPlan) -> None:
-    """Write what was planned; proposals for the file hold for it as it is then. Raises `BTError`."""
-    digest = plan.apply()
-    if digest_of(plan.before) == filed.digest:  # else it had changed before, and they are for another one
-        store.proposals.note_edit(filed, filed.state, selector=filed.selector, digest=digest, written=filed.written)
+def _sound(plan: EditPlan) -> EditPlan:
+    """The same; raises `RuleError` where the file would get a fault, as of a node that is declared no more."""
+    known = {fault.message for fault in plan.check(plan.before.decode())}
+    faults = [fault for fault in plan.faults if not fault.is_warning and fault.message not in known]
+    if faults:
+        raise RuleError(faults)
+    return plan
+
+
+def set_policy(store: HealingStore, plan: EditPlan) -> None:
+    """Write what was planned; the proposals for the file, as it was, hold for it as it is then. Raises `BTError`."""
+    store.proposals.note_file(digest_of(plan.before), plan.apply())

@@ -30,3 +30,12 @@ def test_a_file_that_had_changed_before_is_still_a_conflict(heal, filing, capsys
     assert heal("policy", one.id, "off") == 0
     assert heal("accept", one.id) == 1
     assert "conflict" in capsys.readouterr().out
+
+
+def test_a_file_gets_no_fault_by_it(heal, filing, capsys):
+    one = filing.file("shop.bt:1")
+    renamed = TREE.replace("product", "thing")
+    Path("shop.bt").write_text(renamed)
+    assert heal("policy", one.id, "off") != 0
+    assert "no node `product` is declared" in capsys.readouterr().err
+    assert Path("shop.bt").read_text() == renamed

@@ -16,6 +16,7 @@ HEALED = "a :: item { x = 1 }\nheal = watch\nb :: item { x = 2 }  # the second\n
         (HEALED + "heal a = off  # why\n", "auto", HEALED + "heal a = auto  # why\n"),
         (HEALED + "heal a = off\n", None, HEALED),
         (HEALED + "heal b | a = off\n", "auto", HEALED + "heal b = off\nheal a = auto\n"),
+        (HEALED + "heal b | a = off\n", "off", HEALED + "heal b | a = off\n"),
         (HEALED + "heal b | a = off\n", None, HEALED + "heal b = off\n"),
     ],
 )

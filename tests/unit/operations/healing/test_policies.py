@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.core.healing.proposals import State
 from scrapy_bt.errors import BTError
-from scrapy_bt.operations.healing.policies import has_policy, plan_policy
+from scrapy_bt.operations.healing.policies import has_policy, plan_policy, set_policy
+from scrapy_bt.wholefiles import digest_of
 from tests.proposals import Filing
 from tests.rulefiles import NEWS
 
@@ -37,3 +39,14 @@ def test_a_node_without_a_name_has_the_setting(filing: Filing) -> None:
         plan_policy(inline, "off")
     with pytest.raises(BTError, match="there are: off, watch, review, auto, inherit"):
         plan_policy(one, "sometimes")
+
+
+def test_what_was_decided_meanwhile_stays_decided(filing: Filing) -> None:
+    one = filing.file("shop.bt:1")
+    other = filing.store.proposals.file("shop", replace(one.proposal, field="price"), digest=one.digest)
+    plan = plan_policy(one, "auto")
+    filing.store.proposals.decide(one.id, State.ACCEPTED)
+    set_policy(filing.store, plan)
+    digest = digest_of(Path("shop.bt").read_bytes())
+    after = [filing.store.proposals.get(each.id) for each in (one, other)]
+    assert [(each.state, each.digest) for each in after] == [(State.ACCEPTED, digest), (State.OPEN, digest)]
