@@ -103,6 +103,41 @@ def browse_rpc(visitor: Visitor, word: str) -> None:
     _call(visitor, "shop.find", session, word)
 
 
+def attributes_site() -> Site:
+    """The same by elements that have attributes alone, but for what is found."""
+    tickets: list[str] = []
+
+    def answer(asked: Asked) -> Answer:
+        if asked.path != "/xml":
+            return html("<input name=word><div id=found></div>")
+        body = (asked.sent.body or b"").decode()
+        if "<begin " in body:
+            tickets.append(f"{len(tickets) + 1:02x}d{15485863 * (len(tickets) + 7):031x}")
+            return _xml(f'<begun ticket="{tickets[-1]}"/>')
+        if _attribute(body, "ticket") not in tickets:
+            return _xml('<refused why="no ticket"/>', status=403)
+        rows = "".join(map(_thing, things(_attribute(body, "word"))))
+        return _xml(f"<things>{rows}</things>")
+
+    return as_site(answer)
+
+
+def _xml(text: str, *, status: int = 200) -> Answer:
+    return Answer(status, "", (("Content-Type", "application/xml"),), text.encode())
+
+
+def _attribute(text: str, name: str) -> str:
+    found = re.search(rf'{name}="([^"]*)"', text)
+    return unescape(found[1]) if found else ""
+
+
+def browse_attributes(visitor: Visitor, word: str) -> None:
+    visitor.visit("/")
+    ticket = _attribute(_sent(visitor, "/xml", '<begin client="shop 2.0"/>'), "ticket")
+    visitor.type("word", word)
+    _sent(visitor, "/xml", f'<find ticket="{ticket}" word="{escape(word)}"/>')
+
+
 def _call(visitor: Visitor, name: str, *texts: str) -> str:
     params = "".join(f"<param><value><string>{escape(text)}</string></value></param>" for text in texts)
     call = f"<?xml version='1.0'?>\n<methodCall><methodName>{name}</methodName><params>{params}</params></methodCall>"
@@ -125,4 +160,5 @@ def _two(name: str, serve: Callable[[], Site], browse: Callable[..., None]) -> M
 SERVICES = (
     _two("a service in SOAP", soap_site, browse_soap),
     _two("a service in XML-RPC", rpc_site, browse_rpc),
+    _two("a service that is asked by attributes of XML", attributes_site, browse_attributes),
 )

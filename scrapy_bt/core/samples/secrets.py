@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import parse_qsl, urlsplit
 
+from . import jsontext, xmltext
 from .bodies import kind_of, text_of
 from .events import is_secret as is_secret_element
-from .jsontext import leaves_of
 from .parameters import Key, parameters_of
 from .secretnames import is_secret_name
 from .traffic import Answer, Recording, Sent
@@ -105,14 +105,12 @@ def _in_answer(answer: Answer) -> Iterator[str]:
             yield from (text for key, text in _query(value) if is_secret_name(key) or looks_random(text))
         elif _HEADER.search(name.lower()) and looks_random(value):
             yield value
-    kind = kind_of(answer)
-    if kind not in ("html", "json"):
-        return
-    text = text_of(answer) or ""
-    if kind == "json":
-        yield from (value for name, value in leaves_of(text) or () if is_secret_name(name))
-    else:
-        yield from _in_page(text)
+    match kind_of(answer):
+        case "html":
+            yield from _in_page(text_of(answer) or "")
+        case "json" | "xml" as kind:
+            leaves_of = (jsontext if kind == "json" else xmltext).leaves_of
+            yield from (value for name, value in leaves_of(text_of(answer) or "") or () if is_secret_name(name))
 
 
 def _in_page(text: str) -> Iterator[str]:

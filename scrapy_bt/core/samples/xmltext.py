@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from html import unescape
-from xml.sax.saxutils import escape
+from html import escape, unescape
 
 from lxml import etree
 
@@ -15,6 +14,7 @@ _TOKEN = re.compile(
     r"|<(?P<end>/)?(?P<name>[^\s/>]+)(?:[^>\"']|\"[^\"]*\"|'[^']*')*?(?P<closed>/)?>|(?P<text>[^<]+)",
     re.DOTALL,
 )
+_ATTRIBUTE = re.compile(r"\s(?P<name>[^\s=]+)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)')")
 _SUBSET = re.compile(r"<!DOCTYPE[^>]*\[")
 """A document type that declares names of its own: what they stand for is not read."""
 _DECLARATION = re.compile(r"\A<\?xml.*?\?>", re.DOTALL)
@@ -22,16 +22,20 @@ _ENVELOPE = frozenset({"Envelope", "Header", "Body"})
 """What SOAP is wrapped in."""
 _PLUMBING = frozenset(
     {
-        *("methodCall", "params", "param", "value", "array", "data", "struct", "member"),
+        *("methodCall", "methodResponse", "fault", "params", "param", "value", "array", "data", "struct", "member"),
         *("string", "int", "i4", "i8", "double", "boolean", "base64", "dateTime.iso8601"),
     }
 )
 """What XML-RPC is made of."""
+_CALLS = ("methodCall", "methodResponse")
 
 
 @dataclass(frozen=True)
 class _Leaf:
-    """An element with text alone: its place in the whole, and that of its text."""
+    """An attribute, or an element with text alone: its place in the whole, and that of its text.
+
+    An attribute, and an element with attributes, which are leaves themselves, are emptied where they are left out.
+    """
 
     name: str
     start: int
@@ -41,7 +45,7 @@ class _Leaf:
 
 
 def leaves_of(text: str) -> list[tuple[str, str]] | None:
-    """The path and the text of each element that holds no other, in their order; None if the text is no XML.
+    """The path and the text of each attribute, and each element that holds no other; None if the text is no XML.
 
     A path has the local names below the root; what SOAP and XML-RPC wrap values in is left out of it, and a member of
     an XML-RPC structure is called by its name.
@@ -75,7 +79,7 @@ def _parsed(text: str) -> list[_Leaf] | None:
     leaves: list[_Leaf] = []
     path: list[str] = []
     member = [""]
-    opened: tuple[int, int, str] | None = None
+    opened: tuple[int, int] | None = None
     held = ""
     is_rpc = False
     for token in _TOKEN.finditer(text):
@@ -83,24 +87,36 @@ def _parsed(text: str) -> list[_Leaf] | None:
             held += token["held"] if token["held"] is not None else unescape(token["text"] or "")
             continue
         name = token["name"].rpartition(":")[2]
+        if not token["end"]:
+            attributes = list(_attributes(token, [*path, name]))
+            leaves += attributes
         if token["closed"]:
             opened = None
         elif not token["end"]:
             path.append(name)
             member.append(member[-1])
-            is_rpc = path[0] == "methodCall"
-            opened, held = (token.start(), token.end(), name), ""
+            is_rpc = path[0] in _CALLS
+            opened, held = (token.end() if attributes else token.start(), token.end()), ""
         else:
             if opened is not None and is_rpc and name == "name" and path[-2:-1] == ["member"]:
                 member[-2] = held.strip()
             elif opened is not None:
-                leaves.append(
-                    _Leaf(_told(path, member, is_rpc=is_rpc), opened[0], token.end(), (opened[1], token.start()), held)
-                )
+                start, inner = opened
+                end = token.end() if start < inner else token.start()
+                leaves.append(_Leaf(_told(path, member, is_rpc=is_rpc), start, end, (inner, token.start()), held))
             path.pop()
             member.pop()
             opened = None
     return leaves or None
+
+
+def _attributes(tag: re.Match[str], path: list[str]) -> Iterator[_Leaf]:
+    for found in _ATTRIBUTE.finditer(tag[0]):
+        if found["name"] == "xmlns" or ":" in found["name"]:
+            continue
+        start, end = (tag.start() + at for at in found.span("double" if found["double"] is not None else "single"))
+        value = unescape(found["double"] or found["single"] or "")
+        yield _Leaf(_told([*path, found["name"]], [], is_rpc=False), start, end, (start, end), value)
 
 
 def _told(path: list[str], member: list[str], *, is_rpc: bool) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from base64 import b64decode, b64encode
 from functools import lru_cache
 from hashlib import sha256
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 import jmespath
 from jmespath.functions import Functions, signature

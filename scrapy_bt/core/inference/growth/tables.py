@@ -15,6 +15,8 @@ _TRIES = 3
 _SAFE = (None, "GET", "HEAD")
 _FAILED, _TROUBLE, _TOO_MANY = 400, 500, 429
 """Statuses from which on an answer is a refusal, and a trouble that may pass; the last passes, too."""
+_GONE = ("404", "410")
+"""Statuses of a page that is not there: of a session they say nothing."""
 
 
 def _is_refused(status: int) -> bool:
@@ -100,7 +102,7 @@ class SharedNodes:
         """How a site tells that a session has ended: it may lead to its login page instead of the page of *step*."""
         answer = self._vocabulary.conclusion.answers.get(step)
         asks_always = answer is not None and content_of(answer).has_password
-        more = sorted({self._refusal(made) for made in self._session_steps} - {"", "401", "403"})
+        more = sorted({self._refusal(made) for made in self._session_steps} - {"", "401", "403", *_GONE})
         return ("401", "403", *more, *(("login",) if self._is_login and not asks_always else ()))
 
     def _refusal(self, step: int) -> str:
@@ -122,15 +124,15 @@ class SharedNodes:
         if self._session and any(self._scopes.is_before(made, step) for made in self._first):
             yield bt.StateRow(self._refusals(step), bt.Call(self._session))
         if any(found.step == step and found.is_gone for found in self._vocabulary.conclusion.of(FindsNothing)):
-            none = bt.StateRow(("404", "410"), bt.Move("end"))
+            none = bt.StateRow(_GONE, bt.Move("end"))
             self._vocabulary.say(none, "a search may find nothing")
             yield none
             return
         loop = self._scopes.pages.get(step)
         if loop is not None and loop.kind == "counter":
-            last = bt.StateRow(("404", "410"), bt.Move("false"))
+            last = bt.StateRow(_GONE, bt.Move("false"))
             self._vocabulary.say(last, "behind the last one")
             yield last
         elif self._scopes.home[step].tree.each is not None:
             # A page that is not there, and one that has not changed, have nothing for the rest of the branch ([0068]).
-            yield bt.StateRow(("304", "404", "410"), bt.Move("end"))
+            yield bt.StateRow(("304", *_GONE), bt.Move("end"))

@@ -61,6 +61,13 @@ def test_addresses_to_which_redirects_lead_hold_secrets(location: str, secrets: 
     assert secrets_of(Recording("r", (exchange,))) == secrets
 
 
+def test_xml_holds_secrets_in_elements_and_attributes() -> None:
+    kind = (("Content-Type", "text/xml"),)
+    sent = Sent("POST", SHOP, kind, b"<ask><by user='ada' password='hunter2'/><word>lamp</word></ask>")
+    told = b"<answer><accessToken>4711-oak</accessToken><name>Lamp</name></answer>"
+    assert secrets_of(Recording("r", (Exchange(0, sent, Answer(200, SHOP, kind, told)),))) == {"hunter2", "4711-oak"}
+
+
 def test_which_secrets_somebody_has_to_give() -> None:
     assert has_to_be_given(Key("header", "authorization"), "Bearer x")
     assert has_to_be_given(Key("cookie", "api_token"), "7")

@@ -14,7 +14,11 @@ def test_a_text_of_xpath_may_have_any_quotes() -> None:
 
 
 def test_a_text_of_xml_may_have_any_signs() -> None:
-    for text in ("Tom & Jerry", "a < b > c", "]]>", "&amp;"):
-        assert etree.fromstring(f"<a>{search_json('xml_text(name)', {'name': text})}</a>").text == text
+    for text in ("Tom & Jerry", "a < b > c", "]]>", "&amp;", """it's "so\""""):
+        written = search_json("xml_text(name)", {"name": text})
+        assert etree.fromstring(f"<a>{written}</a>").text == text
+        assert (
+            etree.fromstring(f"<a b='{written}'/>").get("b") == text == etree.fromstring(f'<a b="{written}"/>').get("b")
+        )
     assert search_json("xml_text(name)", {"name": 5}) == "5"
     assert search_json("xml_text(name)", {}) is None

@@ -44,6 +44,15 @@ def test_a_session_without_end_is_shared_until_it_is_refused():
     )
 
 
+def test_the_status_of_a_refusal_that_tells_a_key_makes_a_session_anew_and_that_of_a_page_that_is_gone_does_not():
+    quotes = conclusions.quotes()
+    for status, outcomes in ((409, "401 | 403 | 409 | login"), (404, "401 | 403 | login")):
+        answers = {**quotes.answers, 1: replace(quotes.answers[1], status=status)}
+        text = print_grown(grow(replace(quotes, answers=answers), named=True))
+        assert f"state quotes_page {{ {outcomes} = :session }}" in text
+        assert f"{status} = true # refused, and it says what is needed" in text
+
+
 def test_two_things_that_are_shared_have_two_names():
     shop = conclusions.products()
     text = print_grown(grow(replace(shop, findings=(*shop.findings, Shareable((1,)))), named=True))
