@@ -111,6 +111,8 @@ def _in_answer(answer: Answer) -> Iterator[str]:
         case "json" | "xml" as kind:
             leaves_of = (jsontext if kind == "json" else xmltext).leaves_of
             yield from (value for name, value in leaves_of(text_of(answer) or "") or () if is_secret_name(name))
+        case _:
+            pass
 
 
 def _in_page(text: str) -> Iterator[str]:
