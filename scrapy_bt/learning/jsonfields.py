@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 
+from ..core.documents.json import read_json
 from ..core.healing.perception.observations import Observation
 from .cases import Case
 from .healing import Healed
 from .jsonpaths import find_paths
 from .jsonrows import find_rows, is_rows
-from .trials import KeptPage, scripts_of, values_of
+from .trials import scripts_of, values_of
 
 FoundFields = dict[str, tuple[Observation, list[Healed], str, str]]
 """By field: its observation before, its selectors of today, and the rows before and of today."""
@@ -23,18 +28,41 @@ def of_paths(paths: Sequence[Observation], case: Case) -> FoundFields:
 
 
 def of_scripts(within: str, inner: Sequence[Observation], case: Case) -> FoundFields:
-    """Paths into the JSON of a script: of those that a selector gives, the one that has most of the fields before."""
+    """Paths into the JSON of a script: of those that a selector gives, the one that has most of the fields before.
+
+    Of today's scripts, among which new ones may stand, it is the one that has most in common with that.
+    """
     changed = [one for one in inner if one.field in case.changed]
     scripts = scripts_of(case.before.markup, within)
-    counts = [sum(bool(values_of(one.selector, script)) for one in inner) for script in scripts]
-    at = counts.index(max(counts)) if counts else 0
-    before, *now = (
-        KeptPage(page.url, page.state, next(iter(texts[at:] or texts[-1:]), ""))
-        for page in (case.before, *case.now)
-        for texts in [scripts_of(page.markup, within)]
-    )
-    found = find_paths(changed, before, now, case.forms) if changed else {}
+    was = max(scripts, key=lambda script: sum(bool(values_of(one.selector, script)) for one in inner), default="")
+    alike = partial(_likeness, _said(was))
+    now = [replace(one, markup=max(scripts_of(one.markup, within), key=alike, default="")) for one in case.now]
+    found = find_paths(changed, replace(case.before, markup=was), now, case.forms) if changed else {}
     return {one.field: (one, found.get(one.field, []), within, within) for one in inner}
+
+
+def _likeness(said: AbstractSet[object], script: str) -> float:
+    """How much a script says of what another one has *said*, 0 to 1."""
+    other = _said(script)
+    return len(said & other) / max(1, len(said | other))
+
+
+def _said(script: str) -> AbstractSet[object]:
+    """The keys of a script, and its plain values with their keys; nothing of what is no JSON."""
+    with suppress(ValueError):
+        found: set[object] = set()
+        inner = [("", read_json(script))]
+        while inner:
+            key, value = inner.pop()
+            found.add(key)
+            if isinstance(value, dict):
+                inner += value.items()
+            elif isinstance(value, list):
+                inner += ((key, each) for each in value)
+            else:
+                found.add((key, value))
+        return found
+    return frozenset()
 
 
 def of_json_rows(

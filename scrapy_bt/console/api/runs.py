@@ -86,7 +86,7 @@ def _plan_end(console: Console, run: Started, user: str) -> dict[str, Any]:
         return tell_started(run)
 
     own = settings_of(console.settings, [run.name])[run.name]
-    has_folder = bool(run.settings.get("JOBDIR") or own.get("JOBDIR"))
+    has_folder = bool(run.settings.get("JOBDIR", own.get("JOBDIR")))
     return {
         "plan": console.plans.add(user, f"runs {run.id}", act),
         "name": run.name,

@@ -1,6 +1,9 @@
 """Paths into JSON that stands in scripts of pages."""
 
 import json
+from dataclasses import replace
+
+import pytest
 
 from scrapy_bt.core.healing.perception.observations import Observation
 from scrapy_bt.learning.cases import Case
@@ -19,7 +22,8 @@ def page(number, state, data):
     return KeptPage(f"https://a.test/{number}", state, markup)
 
 
-def test_keys_that_were_renamed_in_a_script_are_found_in_it():
+@pytest.mark.parametrize("new", [{}, {"item": {"title": "Home"}}])
+def test_keys_that_were_renamed_in_a_script_are_found_in_it_also_behind_a_new_script(new):
     pages = [
         page(number, "good", {"name": NAMES[number], "offers": {"price": number + 0.5}, "sku": f"A-{number}"})
         for number in range(4)
@@ -28,6 +32,8 @@ def test_keys_that_were_renamed_in_a_script_are_found_in_it():
         page(number, "failing", {"title": NAMES[number], "offer": {"price": number + 0.5}, "sku": f"A-{number}"})
         for number in range(4, 8)
     ]
+    script = f"<script type=application/ld+json>{json.dumps(new)}</script>"
+    pages[4:] = [replace(one, markup=one.markup.replace("<head>", f"<head>{script}")) for one in pages[4:]]
     seen = [
         Observation("parse", f"json {path}", f"$.{path}", 1, 0, (str(value),), "shop.py:3", SCRIPT)
         for path, value in (("name", NAMES[0]), ("offers.price", 0.5), ("sku", "A-0"))

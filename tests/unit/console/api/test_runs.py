@@ -41,8 +41,14 @@ def test_settings_which_can_name_any_code_take_an_editor(client: Client) -> None
     assert client.post("/api/v1/runs", wanted, role=Role.EDITOR).json["code"] == "no-spider"
 
 
-@pytest.mark.parametrize("own", [{}, {"JOBDIR": "job"}])
-def test_the_end_of_a_run_is_told_first(client: Client, crawl: MadeCrawl, own: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("common", "own", "kept"),
+    [("", {}, False), ("", {"JOBDIR": "job"}, True), ("job", {}, True), ("job", {"JOBDIR": ""}, False)],
+)
+def test_the_end_of_a_run_is_told_first(
+    client: Client, crawl: MadeCrawl, common: str, own: dict[str, str], *, kept: bool
+) -> None:
+    client.console.settings.set("JOBDIR", common)
     crawl.add("main/list", "main/list")
     signals: list[int] = []
     running = SimpleNamespace(poll=lambda: None, send_signal=signals.append, pid=7)
@@ -52,7 +58,7 @@ def test_the_end_of_a_run_is_told_first(client: Client, crawl: MadeCrawl, own: d
     run = Started("1", "shop", log, log, running, 1.0, own)  # type: ignore[arg-type]  # what is asked of it
     client.console.runs._started["1"] = run
     plan = client.post("/api/v1/runs/1/end", role=Role.OPERATOR).json
-    assert (plan["name"], plan["waiting"], plan["kept"]) == ("shop", 2, bool(own))
+    assert (plan["name"], plan["waiting"], plan["kept"]) == ("shop", 2, kept)
     assert plan["command"] == "kill -INT 7"
     assert signals == []
     confirmed = json.dumps({"plan": plan["plan"]})
