@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Protocol
@@ -157,7 +157,10 @@ class PostgresConnection:
         self._lock = Lock()
         try:
             self._connection = self._connect()
-            self._prepare(tables.format(number=_IDENTITY, bytes="BYTEA", time="DOUBLE PRECISION"))
+            with ExitStack() as refused:
+                refused.callback(self._connection.close)
+                self._prepare(tables.format(number=_IDENTITY, bytes="BYTEA", time="DOUBLE PRECISION"))
+                refused.pop_all()
         except psycopg.Error as error:
             raise BTError(say("the store of healing in PostgreSQL cannot be opened: {}", error)) from error
 
@@ -193,7 +196,26 @@ class PostgresConnection:
         with self._connection.transaction():
             self._connection.execute(_WAIT, (_LOCK,))
             self._connection.execute(f"CREATE SCHEMA IF NOT EXISTS {_SCHEMA}")
+            version = self._version()
+            if version != FORMAT:
+                raise BTError(
+                    say(
+                        "the schema {} of PostgreSQL is of format {}, this version reads {}: rename it, or drop it",
+                        *(_SCHEMA, version, FORMAT),
+                    )
+                )
             self._connection.execute(tables)
+
+    def _version(self) -> int:
+        """The format of the tables, noted where there are none yet; 1 where it was not noted."""
+        if not self._has("missed"):
+            self._connection.execute("CREATE TABLE format AS SELECT %s::integer AS number", (FORMAT,))
+        if not self._has("format"):
+            return 1
+        return int(self._connection.execute("SELECT number FROM format").fetchone()[0])
+
+    def _has(self, table: str) -> bool:
+        return self._connection.execute("SELECT to_regclass(%s)", (f"{_SCHEMA}.{table}",)).fetchone()[0] is not None
 
 
 class _Marked:

@@ -45,6 +45,22 @@ def test_a_connection_that_was_lost_is_made_anew(postgres):
         assert store.spiders() == known
 
 
+@pytest.mark.parametrize(
+    "change", ["DROP TABLE bt_healing.format", "UPDATE bt_healing.format SET number = 1"], ids=["not noted", "noted"]
+)
+@pytest.mark.parametrize("place", ["postgres"], indirect=True)
+def test_tables_of_another_version_are_refused_in_a_database_too(place, change):
+    for _ in range(2):
+        HealingStore(place).close()
+    with psycopg.connect(place, autocommit=True) as admin:
+        admin.execute(change)
+    with pytest.raises(BTError, match="bt_healing of PostgreSQL is of format 1, this version reads 2: rename it, or"):
+        HealingStore(place)
+    with psycopg.connect(place, autocommit=True) as admin:
+        admin.execute("DROP SCHEMA bt_healing CASCADE")
+    HealingStore(place).close()
+
+
 def test_what_the_disk_refuses_is_told(tmp_path):
     with closing(HealingStore(tmp_path / "healing.db")) as store:
         store._connection._connection.execute("PRAGMA query_only = ON")
