@@ -41,7 +41,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         ]
         if not filed and not options.json:
             print("There are no proposals: `scrapy bt heal propose` looks for some.")
-        for one in filed:
+        for listed in filed:
+            one = store.proposals.get(listed.id)  # an answer before may have edited the same file
             if options.json:
                 print(json.dumps(facts_of(one), ensure_ascii=False))
                 continue

@@ -2,6 +2,7 @@
 
 import io
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from scrapy_bt.commands.shared.healing_reviews import told
@@ -65,6 +66,20 @@ def test_somebody_at_a_terminal_is_asked(heal, filing, monkeypatch, capsys):
     assert heal("review") == 0
     assert filing.store.proposals.get(other.id).written
     assert Path("shop.py").read_text() == SPIDER.replace("h1", "h5")
+
+
+def test_several_fields_of_one_file_are_written_one_after_another(heal, filing, monkeypatch, capsys):
+    spider = SPIDER + '        yield response.css("h4::text").get()\n'
+    Path("shop.py").write_text(spider)
+    first = filing.file()
+    beside = replace(first.proposal, field="css h4::text", old="h4::text", place="shop.py:4")
+    second = filing.store.proposals.file("shop", beside, digest=first.digest)
+    monkeypatch.setattr(sys, "stdin", Terminal("w\nw\n"))
+    assert heal("review") == 0
+    assert "conflict" not in capsys.readouterr().out
+    assert filing.store.proposals.get(first.id).written
+    assert filing.store.proposals.get(second.id).written
+    assert Path("shop.py").read_text() == spider.replace("h1::", "h2::").replace("h4::", "h2::")
 
 
 def test_a_proposal_without_choices_or_without_an_edit(filing):
