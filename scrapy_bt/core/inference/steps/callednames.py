@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 from unicodedata import normalize
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,7 +11,7 @@ from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Answer, Element, Event, Exchange, Recording
 from ...tree.literals import literal
 from ...tree.values import to_text
-from ..answers.data.groups import lists_in, scalars_of
+from ..answers.data.groups import told_lists
 from ..answers.extraction import page_of
 from ..answers.pages.addresses import joined
 from ..answers.requests.names import looks_made
@@ -192,7 +191,7 @@ def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, 
         if any(answer is None or not isinstance(page_of(answer).json, (dict, list)) for answer in answers):
             continue
         ways = [
-            set(_ways(page_of(answer).json, name, value))
+            set(_ways(answer, name, value))
             for answer, (_, name, value) in zip(answers, pairs, strict=True)
             if answer is not None
         ]
@@ -203,13 +202,12 @@ def _called_in_data(step: int, values: Names, names: Names, workflow: Workflow, 
     return None
 
 
-def _ways(data: Any, name: str, value: str) -> Iterator[tuple[str, str, str]]:
+def _ways(answer: Answer, name: str, value: str) -> Iterator[tuple[str, str, str]]:
     """The lists whose only object of a name has the value: their paths, and the names of both fields."""
-    for path, entries in lists_in([data], ""):
-        told = [dict(scalars_of(entry)) for entry in entries]
+    for path, told in told_lists(answer):
         for named in dict.fromkeys(key for own in told for key, text in own.items() if text == name):
             alike = [own for own in told if own.get(named) == name]
-            if len(alike) == 1 and len(entries) > 1:
+            if len(alike) == 1 and len(told) > 1:
                 held = (key for key, inner in alike[0].items() if key != named and to_text(inner) == value)
                 yield from ((path, named, key) for key in held)
 

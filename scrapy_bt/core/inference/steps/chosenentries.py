@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...samples.traffic import Answer, Exchange, Recording
 from ...tree.values import to_text
-from ..answers.data.groups import lists_in, scalars_of
-from ..answers.extraction import page_of
+from ..answers.data.groups import told_lists
 from ..blackboard.workflow import Workflow
 from .callednames import Names
 
@@ -46,15 +45,13 @@ def _said_before(exchange: Exchange | None, recording: Recording) -> set[str]:
 
 def _named(answer: Answer | None, key: str, said: set[str]) -> Mapping[_Place, str]:
     """Where data has the key, in an object with a text that was said: that text."""
-    data = page_of(answer).json if answer is not None else None
-    return dict(_places(data, key, said)) if isinstance(data, (dict, list)) else {}
+    return dict(_places(answer, key, said)) if answer is not None and said else {}
 
 
-def _places(data: object, key: str, said: set[str]) -> Iterator[tuple[_Place, str]]:
-    for path, entries in lists_in([data], ""):
-        told = [dict(scalars_of(entry)) for entry in entries]
+def _places(answer: Answer, key: str, said: set[str]) -> Iterator[tuple[_Place, str]]:
+    for path, told in told_lists(answer):
         for held in dict.fromkeys(name for own in told for name, value in own.items() if to_text(value) == key):
             alike = [own for own in told if to_text(own.get(held)) == key]
-            for name, value in alike[0].items() if len(alike) == 1 and len(entries) > 1 else ():
+            for name, value in alike[0].items() if len(alike) == 1 and len(told) > 1 else ():
                 if name != held and isinstance(value, str) and value in said:
                     yield (path, name, held), value

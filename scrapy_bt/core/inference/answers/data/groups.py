@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 from ....samples.traffic import Answer
@@ -12,6 +13,7 @@ from ..extraction import page_of
 from ..values import Extraction
 from .leaves import jmespath_name
 
+_DEEPEST = 50
 _JSON = (("Content-Type", "application/json"),)
 
 
@@ -59,16 +61,32 @@ def _groupings(data: Any, name: str) -> Iterator[tuple[Grouping, Any]]:
                 yield Grouping(path, jmespath_name(key)), own[0]
 
 
-def lists_in(values: Sequence[Any], path: str) -> Iterator[tuple[str, Sequence[Mapping[str, Any]]]]:
+def lists_in(
+    values: Sequence[Any], path: str, depth: int = _DEEPEST
+) -> Iterator[tuple[str, Sequence[Mapping[str, Any]]]]:
     """The objects of all lists, by the path that finds them, the outer ones first."""
+    if not depth:
+        return
     inner = [entry for value in values if isinstance(value, list) for entry in value if isinstance(entry, dict)]
     if inner:
         path = f"{path}[]"
         yield path, inner
     objects = inner or [value for value in values if isinstance(value, dict)]
-    for key in dict.fromkeys(key for each in objects for key in each):
+    held: dict[str, list[Any]] = {}
+    for each in objects:
+        for key, value in each.items():
+            if isinstance(value, (dict, list)):
+                held.setdefault(key, []).append(value)
+    for key, below in held.items():
         name = jmespath_name(key)
-        yield from lists_in([each[key] for each in objects if key in each], f"{path}.{name}" if path else name)
+        yield from lists_in(below, f"{path}.{name}" if path else name, depth - 1)
+
+
+@lru_cache(4)
+def told_lists(answer: Answer) -> tuple[tuple[str, tuple[Mapping[str, Any], ...]], ...]:
+    """The lists of data, by the path that finds them, and the values of each of their objects by theirs."""
+    lists = lists_in([page_of(answer).json], "")
+    return tuple((path, tuple(dict(scalars_of(entry)) for entry in entries)) for path, entries in lists)
 
 
 def scalars_of(entry: Mapping[str, Any], depth: int = 3) -> Iterator[tuple[str, Any]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.core.inference.answers.data.groups import Grouping, grouping_of
+from scrapy_bt.core.inference.answers.data.groups import Grouping, grouping_of, lists_in, told_lists
 from scrapy_bt.core.inference.answers.extraction import page_of
 from scrapy_bt.core.tree.jsonpaths import search_json
 from tests.recordings import answer
@@ -49,3 +49,17 @@ def test_a_group_alone_is_what_its_name_finds(name: str) -> None:
 
 def test_a_name_stands_as_data() -> None:
     assert Grouping("[]", "quay").found_by("o'`e") == '[] | [?quay==`"o\'\\u0060e"`] | [0] | @'
+
+
+def test_lists_are_told_with_the_values_of_their_objects() -> None:
+    data = {"boats": [{"name": "Dinghy", "of": {"k1": 1, "by": {"town": "Ayr"}}}, {"of": {"k2": 2}}], "count": 2}
+    told = ({"name": "Dinghy", "of.k1": 1, "of.by.town": "Ayr"}, {"of.k2": 2})
+    assert told_lists(answer("/", data)) == (("boats[]", told),)
+
+
+def test_data_of_any_depth_are_read() -> None:
+    data: Any = [{"quay": "east"}]
+    for _ in range(5000):
+        data = {"of": data}
+    assert list(lists_in([data], "")) == []
+    assert [path for path, _ in lists_in([{"of": {"of": [{"quay": "east"}]}}], "")] == ["of.of[]"]
