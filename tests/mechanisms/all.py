@@ -19,6 +19,7 @@ from .forms import FORMS
 from .gaps import GAPS
 from .keys import KEYS
 from .layouts import LAYOUTS
+from .linkeddetails import LINKEDDETAILS
 from .listings import LISTINGS
 from .marks import MARKS
 from .misleading import RIGHT
@@ -74,6 +75,7 @@ ALL = (
     *ENTRIES,
     *CALLBACKS,
     *DETAILS,
+    *LINKEDDETAILS,
     *KEYS,
     *COMPONENTS,
     *NAMES,

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from scrapy_bt.core.inference.answers.requests.cookies import cookies_sent
 from scrapy_bt.core.inference.steps.landings import is_landing, with_landings
+from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import ask, record
 
 PAGE = "<h1>Welcome</h1><ul class=rows><li class=row>One</li></ul>"
@@ -42,6 +44,24 @@ def test_what_a_form_makes_anew_each_time_is_no_page_to_be_visited() -> None:
     assert with_landings(recordings) == tuple(recordings)
     alone = [record(login("/order?id=7"), ask("/order?id=8", PAGE))]
     assert with_landings(alone) == tuple(alone)
+
+
+def search(word: str, again: str, **sent: Any) -> Recording:
+    found = f"/found?of={word}"
+    path = "/seek" if sent else f"/seek?word={word}"
+    led = ask(path, PAGE, hops=[ask(path, status=302, **sent)], lands=f"https://shop.test{found}", **sent)
+    return record(led, ask(f"{found}{again}", PAGE))
+
+
+def test_the_address_that_a_search_leads_to_may_say_what_was_sent() -> None:
+    for form in (True, False):
+        pages = [search(word, "", **({"form": {"word": word}} if form else {})) for word in ("lamp", "rope")]
+        for word, page in zip(("lamp", "rope"), with_landings(pages), strict=True):
+            assert [each.sent.url for each in page.exchanges[1:]] == [f"https://shop.test/found?of={word}"] * 2
+    others = [search(word, "", form={"word": "all"}) for word in ("lamp", "rope")]
+    assert with_landings(others) == tuple(others)
+    further = [search(word, "&page=2") for word in ("lamp", "rope")]
+    assert with_landings(further) == tuple(further)
 
 
 def test_a_page_that_nothing_like_it_follows_is_left() -> None:
