@@ -13,7 +13,7 @@ from ...core.healing.modes import Modes
 from ...core.healing.perception.watchers import Watcher
 from ...frontier.entries import Entry
 from ..treespiders import RunsTree
-from .asking import read_request, same_page, write_down
+from .asking import lacks_cookies, read_request, same_page, write_down
 from .askingtasks import address_of, read_task, write_task
 from .looks import PageLooks
 from .missed import FetchLater, MissedPages
@@ -39,13 +39,14 @@ class FetchAgain:
         self.queue: Callable[[bytes], None] | None = None
         """Goes on with the task of a tree that an earlier crawl has written down."""
         self._earlier = (
-            MissedPages(store.missed, executor, read_task, address_of, lambda written: written[1])
+            MissedPages(store.missed, executor, read_task, address_of, key=lambda written: written[1])
             if self._is_tree
             else MissedPages(
                 store.missed,
                 executor,
                 lambda missed: read_request(missed, crawler.spider, self._shared),
                 lambda one: (same_page(one), True),
+                waits=lambda missed: lacks_cookies(missed, crawler.spider, self._shared),
             )
         )
         self._later = FetchLater()

@@ -69,13 +69,22 @@ class MissedPages:
     """Pages of a spider or a tree; *table* is read before the crawl begins, and written by *executor* alone.
 
     *read*: the page of what was written down, and what asks for it again, if it can be; *page*: that of a request, and
-    whether nothing else may be called so; *key*: what tells a request from others of its page.
+    whether nothing else may be called so; *key*: what tells a request from others of its page; *waits*: whether only a
+    later crawl may ask for a page.
     """
 
     def __init__(
-        self, table: Any, executor: Executor, read: Read, page: Page, key: Key = lambda written: written
+        self,
+        table: Any,
+        executor: Executor,
+        read: Read,
+        page: Page,
+        *,
+        key: Key = lambda written: written,
+        waits: Callable[[MissedPage], bool] = lambda _missed: False,
     ) -> None:
         self._table, self._executor, self._read, self._page, self._key = table, executor, read, page, key
+        self._waits = waits
         self._spider, self._claimed = "", 0.0
         self._lacking = _PagesAsked(self._key)
         """Those of this crawl: the fields that were missing."""
@@ -118,7 +127,7 @@ class MissedPages:
         Each page is one worker's: that of who claims it first. What was claimed and not renewed is of a crawl that was
         killed.
         """
-        wanted, self._wanted = list(self._wanted), _PagesAsked(self._key)
+        wanted, self._wanted = [pages for pages in self._wanted if not self._waits(pages[0])], _PagesAsked(self._key)
         self._claimed = time.time()
         loop, claim = asyncio.get_running_loop(), self._table.claim
         claimed = await loop.run_in_executor(self._executor, claim, self._spider, wanted, self._claimed)

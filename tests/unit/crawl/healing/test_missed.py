@@ -8,9 +8,10 @@ import pytest
 from scrapy import Request, Spider
 
 from scrapy_bt.core.healing.missed import MissedPage
-from scrapy_bt.crawl.healing.asking import read_request, same_page, write_down
+from scrapy_bt.crawl.healing.asking import lacks_cookies, read_request, same_page, write_down
 from scrapy_bt.crawl.healing.askingtasks import address_of
 from scrapy_bt.crawl.healing.missed import FetchLater, MissedPages
+from scrapy_bt.crawl.healing.sharedcookies import SharedCookies
 from scrapy_bt.errors import BTError
 
 URL, TITLE = "https://a.test/1", ("parse", "title")
@@ -122,6 +123,26 @@ def test_what_a_crawl_that_is_stopped_has_not_read_again_is_left_to_the_next(exe
     executor.shutdown()
     assert table.forgotten == [read]
     assert table.claimed[1:] == [0.0], "it need not wait for that"
+
+
+def test_what_needs_cookies_that_this_crawl_has_not_is_left_to_the_next(executor):
+    table = Table(MissedPage(*TITLE, URL, "parse_thing", '{"cookies": ["sid"]}'))
+    for cookies, asked in (({}, []), ({"lang": "de"}, []), ({"sid": "x"}, [{"sid": "x"}])):
+        shared = SharedCookies()
+        if cookies:
+            shared.note(Request(URL, SPIDER.parse_thing, cookies=cookies))
+        pages = MissedPages(
+            table,
+            executor,
+            partial(read_request, spider=SPIDER, shared=shared),
+            lambda one: (same_page(one), True),
+            waits=partial(lacks_cookies, spider=SPIDER, shared=shared),
+        )
+        pages.open("shop")
+        assert [request.cookies for request in asyncio.run(pages.take())] == asked
+        pages.close(lambda *_: False, is_finished=True)
+    executor.shutdown()
+    assert table.forgotten == list(table.pages), "once"
 
 
 def test_a_claim_is_kept_when_the_store_was_away(executor):
