@@ -52,13 +52,14 @@ def pages_of(exchanges: Iterable[Exchange]) -> list[tuple[Exchange, AnswerPage]]
 class AnswerPage:
     """An answer at work."""
 
-    __slots__ = ("_json", "_root", "_text", "answer")
+    __slots__ = ("_base", "_json", "_root", "_text", "answer")
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
         self._text: str | None = None
         self._root: Any = _UNREAD
         self._json: Any = _UNREAD
+        self._base: str | None = None
 
     @property
     def text(self) -> str:
@@ -88,11 +89,13 @@ class AnswerPage:
     @property
     def base(self) -> str:
         """What its relative links are relative to."""
-        found = _select(self.root, "xpath", "//base/@href[normalize-space()]")
-        try:
-            return urljoin(self.answer.url, str(found[0]).strip()) if found else self.answer.url
-        except ValueError:
-            return self.answer.url
+        if self._base is None:
+            found = _select(self.root, "xpath", "//base/@href[normalize-space()]")
+            try:
+                self._base = urljoin(self.answer.url, str(found[0]).strip()) if found else self.answer.url
+            except ValueError:
+                self._base = self.answer.url
+        return self._base
 
     def extract(self, extraction: Extraction) -> list[str]:
         """Every value that is found, as text."""

@@ -95,6 +95,7 @@ def test_within_an_element_only_what_it_holds_is_found() -> None:
 
 def test_links_are_relative_to_what_the_base_says() -> None:
     assert page_of(PAGE).base == "https://shop.test/sub/"
+    assert page_of(PAGE).base is page_of(PAGE).base, "it is looked for once"
     assert page_of(DATA).base == "https://shop.test/api"
 
 
