@@ -31,6 +31,7 @@ class Fetches:
     def __init__(self, project: Path) -> None:
         self._project = project
         self._running: set[subprocess.Popen[bytes]] = set()
+        self._is_over = False
 
     def fetch(self, url: str, rule: str) -> Fetched:
         """The page of a URL; with the text of a rule, only within its hosts. Raises `Refusal`."""
@@ -50,7 +51,8 @@ class Fetches:
         return Fetched(told["url"], base64.b64decode(told["body"]), told["content_type"])
 
     def stop(self) -> None:
-        """End all, which those who wait are told."""
+        """End all, which those who wait are told, and those who come later."""
+        self._is_over = True
         for process in list(self._running):
             process.kill()
 
@@ -66,6 +68,8 @@ class Fetches:
         with process:
             self._running.add(process)
             try:
+                if self._is_over:
+                    process.kill()
                 return process.communicate(question, timeout=_SECONDS)
             finally:
                 self._running.discard(process)

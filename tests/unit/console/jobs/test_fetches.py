@@ -99,3 +99,5 @@ def test_what_is_on_its_way_can_be_ended(project: Path, port: int) -> None:
     finally:
         Site.over.set()
         thread.join()
+    with pytest.raises(Refusal, match="the process has ended"):  # nor does it begin
+        fetches.fetch(f"http://127.0.0.1:{port}/", "")
