@@ -24,9 +24,9 @@ def first_cells(css: str, rows: Sequence[Element]) -> tuple[str, list[Element]]:
     parent = cells[0].getparent()
     children = children_of(parent) if parent is not None and all(map(_is_plain, cells)) else []
     start = children.index(cells[0]) if children else 0
-    columns = _columns_of_heads(children[:start]) or _columns_of_kinds(cells)
-    is_beside = children[start : start + len(cells)] == list(cells)
-    if not is_beside or not columns or len(cells) % columns or len(cells) < _FEWEST_ROWS * columns:
+    is_beside = len(children) > 0 and children[start : start + len(cells)] == list(cells)
+    columns = (_columns_of_heads(children[:start]) or _columns_of_kinds(cells)) if is_beside else 0
+    if not columns or len(cells) % columns or len(cells) < _FEWEST_ROWS * columns:
         return css, list(rows)
     return f"{found}:nth-child({columns}n+{start % columns + 1})", list(cells[::columns])
 
@@ -44,8 +44,9 @@ def cells_behind(rows: Sequence[Element], heads: Sequence[Element]) -> list[Elem
     apart = {place[after] - place[row] for row, after in pairwise(rows) if row.getparent() is after.getparent()}
     width = apart.pop() if len(apart) == 1 else 0
     own = [beside[row.getparent()][place[row] : place[row] + width] for row in rows]
-    is_grid = width > 1 and all(len(cells) > 1 for cells in own)
-    if not is_grid or len({_kind_of(cell) for cells in own for cell in cells}) > 1:
+    every = [cell for cells in own for cell in cells]
+    is_grid = 1 < width <= _MOST_COLUMNS and all(len(cells) > 1 for cells in own) and all(map(_is_plain, every))
+    if not is_grid or len(set(map(_kind_of, every))) > 1:
         return []
     behind = [cells[1] for cells in own]
     return behind if not {*heads, *rows}.intersection(behind) else []

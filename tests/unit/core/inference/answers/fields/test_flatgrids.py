@@ -51,3 +51,14 @@ def test_the_cells_behind_end_where_the_next_row_begins() -> None:
     assert cells_behind(seconds, firsts) == thirds
     assert cells_behind(thirds, firsts) == []
     assert cells_behind(every, ()) == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "width"),
+    [("<p class=c><b>{0}</b><i>{0} m</i></p>", 4), ("<li class=c>{0}</li>", 4), ("<p class=c>{0}</p>", 20)],
+    ids=["things", "entries of a list", "too many"],
+)
+def test_what_stands_behind_each_fourth_record_or_far_behind_is_no_cell_of_it(cell: str, width: int) -> None:
+    inner = "".join(map(cell.format, range(3 * width)))
+    every = lxml.html.fromstring(f"<div>{inner}</div>").cssselect(".c")
+    assert cells_behind(every[::width], ()) == []
