@@ -20,25 +20,27 @@ class Sureness:
         """The proposals for which nobody has to be asked.
 
         None where most fields are lost, as they are on a page of another kind, which has a title, too, and less than
-        half of them are sure, or nothing proves that the pages speak of the same things.
+        half of them are sure, or nothing proves that the pages speak of the same things. How sure a field is, does not
+        depend on whether it is to be healed.
         """
         sure = [one for one in filed if self._is_sure(one)]
         watches = [watch for (name, _), watch in self._watcher.fields.items() if name == node]
         stay = sum(not (watch.changed or watch.has_evidence) for watch in watches)
         is_proven = any(one.proposal.is_proven for one in sure)
-        return sure if 2 * stay >= len(watches) or (is_proven and 2 * len(sure) >= len(filed)) else []
+        is_believed = 2 * stay >= len(watches) or (is_proven and 2 * len(sure) >= len(filed))
+        return [one for one in sure if self._is_automatic(one)] if is_believed else []
 
     def is_in_doubt(self, node: str, filed: Sequence[Filed]) -> bool:
         """Whether something could be healed without a person, if more were known."""
         automatic = [one for one in filed if self._is_automatic(one)]
-        return len(self.sure_of(node, automatic)) < len(automatic)
+        return len(self.sure_of(node, filed)) < len(automatic)
 
     def _is_sure(self, filed: Filed) -> bool:
         """Of a field of which few pages are known no later page may show a mistake: there is to be a reason more."""
         watch = self._watcher.fields.get((filed.proposal.node, filed.proposal.field))
         is_few = watch is not None and watch.is_of_few
         is_sure = filed.proposal.is_borne_out if is_few else filed.proposal.is_sure
-        return self._is_automatic(filed) and is_sure and not self._switches.has(filed)
+        return is_sure and not self._switches.has(filed)
 
     def _is_automatic(self, filed: Filed) -> bool:
         return self._modes.of(filed.spider, filed.proposal.node, filed.proposal.field) == "auto"

@@ -55,6 +55,14 @@ def test_what_is_for_a_person_is_never_sure(mode):
     assert made("i", mode=mode).sure_of("parse", [SURE]) == []
 
 
+def test_fields_that_are_only_watched_speak_for_the_one_that_is_to_be_healed():
+    sureness = made(mode={"": "watch", "shop/parse/h1": "auto"})
+    assert sureness.sure_of("parse", [SURE, NAMED, *OTHERS]) == [SURE]
+    assert not sureness.is_in_doubt("parse", [SURE, NAMED, *OTHERS])
+    assert sureness.sure_of("parse", [SURE, *OTHERS]) == []
+    assert sureness.is_in_doubt("parse", [SURE, *OTHERS])
+
+
 def test_of_a_field_of_few_pages_something_more_has_to_speak_for_a_selector():
     watcher = Watcher()
     for name in ("h1", "i"):
