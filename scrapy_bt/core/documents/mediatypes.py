@@ -7,6 +7,7 @@ RFC 6266 for the name).
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 _BY_ENDING = {
     "csv": "text/csv",
@@ -21,7 +22,10 @@ _VAGUE = re.compile(
     r"|x-msexcel)|text/(?:plain|x-csv|(?:x-)?comma-separated-values)"
 )
 """Types that say nothing of what a body is, or are none of their own."""
-_NAME = re.compile(r"""filename\*?\s*=\s*(?:[\w-]*'[\w-]*')?"?([^";]+)""", re.IGNORECASE)
+_NAME = re.compile(
+    r"""filename(?:\*\s*=\s*[\w-]*'[\w-]*'(?P<coded>[^;]+)|\s*=\s*(?:"(?P<quoted>[^"]+)"|(?P<bare>[^";]+)))""",
+    re.IGNORECASE,
+)
 _ENDING = re.compile(r"\.(\w{3,7})$")
 
 
@@ -33,7 +37,7 @@ def media_type(declared: str | None, disposition: str | None = None, url: str = 
     kind = (declared or "").partition(";")[0].strip().lower()
     if not _VAGUE.fullmatch(kind):
         return kind
-    named = _NAME.search(disposition or "")
-    names = (named[1].strip() if named else "", re.split(r"[?#]", url, maxsplit=1)[0])
+    named = (each["quoted"] or each["bare"] or unquote(each["coded"]) for each in _NAME.finditer(disposition or ""))
+    names = (*(name.strip() for name in named), re.split(r"[?#]", url, maxsplit=1)[0])
     endings = (found[1].lower() for name in names if (found := _ENDING.search(name)))
     return next((_BY_ENDING[ending] for ending in endings if ending in _BY_ENDING), kind)

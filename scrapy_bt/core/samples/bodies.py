@@ -16,8 +16,14 @@ _TEXTUAL = ("text/", "javascript", "x-www-form-urlencoded", "csv", "yaml")
 
 
 def body_type(answer: Answer) -> str:
-    """The media type that the answer declares, in lower case, or that its name as a file tells; empty: none."""
-    return media_type(answer.header("content-type"), answer.header("content-disposition"), answer.url)
+    """The media type that the answer declares, in lower case, or that its name as a file tells; empty: none.
+
+    What begins as markup is a page in the place of the file.
+    """
+    declared = answer.header("content-type")
+    if _beginning(answer.body or b"").startswith(b"<"):
+        return media_type(declared)
+    return media_type(declared, answer.header("content-disposition"), answer.url)
 
 
 def kind_of(answer: Answer) -> Kind:
@@ -26,7 +32,7 @@ def kind_of(answer: Answer) -> Kind:
     if not body:
         return "empty"
     declared = body_type(answer)
-    start = body[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    start = _beginning(body).lower()
     if "html" in declared:
         # PHP calls a page whatever is not said to be none.
         return "json" if start[:1] in (b"{", b"[") and json_of(answer) is not None else "html"
@@ -43,6 +49,10 @@ def kind_of(answer: Answer) -> Kind:
     if start.startswith(b"<?xml"):
         return "xml"
     return "binary" if b"\0" in body[:1024] or text_of(answer, strictly=True) is None else "text"
+
+
+def _beginning(body: bytes) -> bytes:
+    return body[:512].lstrip(b"\xef\xbb\xbf \t\r\n")
 
 
 def text_of(answer: Answer, *, strictly: bool = False) -> str | None:

@@ -66,3 +66,10 @@ def test_data_that_call_themselves_a_page_are_data() -> None:
     page = (("Content-Type", "text/html; charset=UTF-8"),)
     assert kind_of(Answer(200, "https://site.test/", page, b'[{"id": 233}]')) == "json"
     assert kind_of(Answer(200, "https://site.test/", page, b"[1] <b>see below</b>")) == "html"
+
+
+@pytest.mark.parametrize(("declared", "kind"), [((), "html"), ((("Content-Type", "text/plain"),), "text")])
+def test_a_page_in_the_place_of_a_file_is_no_data(declared: tuple[tuple[str, str], ...], kind: str) -> None:
+    url = "https://site.test/all.csv"
+    assert kind_of(Answer(200, url, declared, b"<!doctype html><p>Gone, alas")) == kind
+    assert kind_of(Answer(200, url, declared, b"name,price\nLamp,3\n")) == "json"
