@@ -130,4 +130,4 @@ def _moment(told: Any) -> Any:
         at = datetime.fromtimestamp(told / 1000, timezone.utc)
     except (TypeError, ValueError, OverflowError, OSError):
         return told
-    return f"{at:%Y-%m-%dT%H:%M:%S}.{at.microsecond // 1000:03}Z"
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -14,7 +14,7 @@ from ..elements.markup import Element, children_of, text_within
 _CELLS = frozenset({"div", "span", "p"})
 _FEWEST_ROWS = 3
 _MOST_COLUMNS = 12
-_NUMBER = re.compile(r"\W*\d[\d\W]*[^\W\d]{0,3}\W*")
+_NUMBER = re.compile(r"\W*\d[\d\W]*(?:[^\W\d]{1,3}\W*)?")
 """What a column of numbers, dates or prices holds."""
 
 

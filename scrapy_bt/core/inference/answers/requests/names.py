@@ -11,7 +11,7 @@ from ....samples.parameters import Key
 from ....samples.secretnames import is_password_name, is_secret_name, words_of
 from .shapes import looks_like_value
 
-_MADE_UP = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-|^[:«_]r[0-9a-z]+[:»_]$|\d{2,}$", re.IGNORECASE)
+_MADE_UP = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-|^[:«_]r[0-9a-z]+[:»_]$|\d\d$", re.IGNORECASE)
 """A UUID, a key of React, a number that counts elements."""
 
 

@@ -62,3 +62,11 @@ def test_what_stands_behind_each_fourth_record_or_far_behind_is_no_cell_of_it(ce
     inner = "".join(map(cell.format, range(3 * width)))
     every = lxml.html.fromstring(f"<div>{inner}</div>").cssselect(".c")
     assert cells_behind(every[::width], ()) == []
+
+
+@pytest.mark.parametrize("end", ["", " m", " of oak"], ids=["number", "unit", "words"])
+def test_vast_cells_are_told_as_short_ones_are(end: str) -> None:
+    vast = f"7{' -' * 30_000}{end}"
+    texts = ["Dinghy", vast, "Barge", vast, "Punt", vast]
+    are_numbers = end != " of oak"
+    assert cells(*texts)[1] == (texts[::2] if are_numbers else texts)
