@@ -38,6 +38,10 @@ def extract(answer: Answer, extraction: Extraction) -> list[str]:
     return page_of(answer).extract(extraction)
 
 
+_MOST_KEPT = 16
+"""Extractions of a page whose elements are kept: many ask for the rows of a grid, which take long to be counted."""
+
+
 @lru_cache(512)
 def page_of(answer: Answer) -> AnswerPage:
     """The page of an answer; what was parsed of it is kept for the next extraction."""
@@ -52,7 +56,7 @@ def pages_of(exchanges: Iterable[Exchange]) -> list[tuple[Exchange, AnswerPage]]
 class AnswerPage:
     """An answer at work."""
 
-    __slots__ = ("_base", "_json", "_root", "_text", "answer")
+    __slots__ = ("_base", "_elements", "_json", "_root", "_text", "answer")
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
@@ -60,6 +64,7 @@ class AnswerPage:
         self._root: Any = _UNREAD
         self._json: Any = _UNREAD
         self._base: str | None = None
+        self._elements: dict[Extraction, tuple[Any, ...]] = {}
 
     @property
     def text(self) -> str:
@@ -103,7 +108,11 @@ class AnswerPage:
 
     def elements(self, extraction: Extraction) -> list[Any]:
         """The elements, texts or JSON values themselves, as `item each` would go through them."""
-        return list(self._found(extraction))
+        if extraction not in self._elements:
+            if len(self._elements) >= _MOST_KEPT:
+                self._elements.clear()
+            self._elements[extraction] = tuple(self._found(extraction))
+        return list(self._elements[extraction])
 
     def _found(self, extraction: Extraction) -> Sequence[Any]:
         how, text = extraction.how, extraction.text

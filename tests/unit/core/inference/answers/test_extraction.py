@@ -115,3 +115,12 @@ def test_a_picture_is_not_read_as_html() -> None:
 
 def test_a_selector_that_says_what_no_selector_can_finds_nothing() -> None:
     assert extract(PAGE, Extraction("css", "p:has(o:p)")) == []
+
+
+def test_elements_are_kept_and_what_is_done_to_a_list_of_them_changes_no_other() -> None:
+    page = page_of(PAGE)
+    ways = [Extraction("xpath", f"//*[{number} < 99]") for number in range(40)]
+    first = page.elements(ways[0])
+    first.pop()
+    assert len(page.elements(ways[0])) == len(first) + 1
+    assert all(page.elements(way) == page.elements(ways[0]) for way in ways)
