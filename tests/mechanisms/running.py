@@ -82,6 +82,9 @@ def infer(mechanism: Mechanism, marks: Marks | None = None) -> Outcome:
 
 def _faults(inference: Inference, grown: Grown, site: Site) -> list[RehearsalFault]:
     rehearsals, repeated = list(_rehearse(inference, grown, site)), repeated_visits(grown)
+    while any(inference.learns_of_nothing(run, grown.visits) for run in rehearsals):
+        grown = grow(inference.conclusion)
+        rehearsals = list(_rehearse(inference, grown, site))
     if faults := inference.compare(rehearsals, repeated):
         return faults
     others = []

@@ -86,6 +86,10 @@ class Rehearsing:
         """What is wrong with recorded input; where that is nothing, with other input."""
         repeated = repeated_visits(grown)
         rehearsals = await self._all(inference, grown, tree)
+        while any(inference.learns_of_nothing(run, grown.visits) for run in rehearsals):
+            grown = grow(inference.conclusion)
+            _write(inference, grown, tree)
+            rehearsals = await self._all(inference, grown, tree)
         if faults := inference.compare(rehearsals, repeated):
             return faults
         others = []

@@ -11,7 +11,7 @@ from .blackboard.blackboard import Blackboard
 from .blackboard.workflow import workflow_of
 from .concluding import Concluder
 from .conclusion import Conclusion
-from .findings import Contended, Records
+from .findings import Contended, FindsNothing, Records
 from .goal import Goal
 from .investigation import Result
 from .judging import Judge
@@ -99,7 +99,10 @@ class Finished:
         target = result.planner.canonical(result.draft.steps[-1])
         found = [each for each in self._board.findings(Records) if result.planner.canonical(each.step) == target]
         records = found[-1] if found else None
-        return Judge(result.planner, workflow_of(self._board), records, target, replayed=result.reached)
+        return Judge(
+            result.planner, workflow_of(self._board), records, target,
+            replayed=result.reached, may_find_nothing=bool(self._board.findings(FindsNothing)),
+        )  # fmt: skip
 
     def subject(self, judge: Judge) -> Subject:
         """What is scrutinized: the tree with what was recorded."""

@@ -219,7 +219,7 @@ class Inference:
         """What is wrong with what the tree brought with other input than that of its right *rehearsals*."""
         subject = self._finished().subject(judge := self._finished().judge())
         found = (against_other_run(subject, other, rehearsals, judge.repeated(other, repeated)) for other in others)
-        return [fault for faults in found for fault in faults]
+        return [fault for faults in found for fault in faults] or self._nothing.unconfirmed(others)
 
     def learns_of_nothing(self, run: Rehearsal, visits: Mapping[int, str]) -> bool:
         """Whether the tree ends in another way now where a search finds nothing, which the *run* is to try again."""

@@ -1,8 +1,11 @@
-"""What a site answers where a search finds nothing: a run with a word that no text holds shows it, another tries it."""
+"""What a site answers where a search finds nothing: a run with a word that no text holds shows it, another tries it.
+
+So does a run with the input of a recording whose search has found nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from lxml import etree
 
@@ -17,7 +20,8 @@ from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .findings import FindsNothing, Records
 from .hypotheses import REHEARSAL
-from .rehearsal import Rehearsal
+from .rehearsal import Rehearsal, RehearsalFault
+from .scrutiny.searches import NOWHERE
 from .scrutiny.subject import Subject
 
 _FIRM = 0.7
@@ -30,7 +34,8 @@ class NothingFound:
 
     def __init__(self, board: Blackboard) -> None:
         self._board = board
-        self._posted: list[int] = []
+        self._posted: dict[tuple[int, str], list[int]] = {}
+        """By recording and other word: the facts that runs with it have led to."""
 
     def learn(self, run: Rehearsal, subject: Subject, visits: Mapping[int, str]) -> bool:
         """Whether the tree is another one now, by which the *run* is to be tried again.
@@ -38,27 +43,39 @@ class NothingFound:
         *visits*: by step, what its visit is called in the tree of that run.
         """
         is_sure = not (run.records or run.limits or run.errors or run.unanswered or run.is_endless)
-        if not run.unfinished or not subject.is_list:
+        if not run.unfinished or not subject.is_list or (not run.other and _with_rows(run, subject)):
             return False
         known = set(self._board.findings(FindsNothing))
         found = next((each for each in self._found(run, subject, visits) if each not in known), None)
-        if not is_sure or found is None:
-            self._take_back()
+        is_telling = found is not None and bool(run.other or found.sign or found.is_gone)
+        if not is_sure or found is None or not is_telling or self._board.is_refuted(found):
+            self._take_back(run)
             return False
         self._board.post(Post(found, say("a run of the tree with a word that nothing holds ended there")), REHEARSAL)
         fact = self._board.fact_of(found)
-        self._posted += [fact.id] if fact is not None else []
+        self._posted.setdefault((run.recording, run.other), []).extend([fact.id] if fact is not None else [])
         return True
 
-    def _take_back(self) -> None:
+    def unconfirmed(self, others: Sequence[Rehearsal]) -> list[RehearsalFault]:
+        """Recordings without records, where no run with a word that nothing holds ended as theirs do.
+
+        Their pages may hold records that the tree does not see, as where one alone is shown in another way.
+        """
+        if any(run.other == NOWHERE and not run.unfinished for run in others):
+            return []
+        whose = [say("with the input of recording {}", number + 1) for number, other in self._posted if not other]
+        return [RehearsalFault(say("the tree, run {}, brought no records", each)) for each in whose]
+
+    def _take_back(self, run: Rehearsal) -> None:
         """What was learned has not led to the end of the task: it failed of something else."""
-        for number in self._posted:
+        for number in self._posted.pop((run.recording, run.other), ()):
             self._board.set_status(number, "refuted", (), REHEARSAL)
-        self._posted = []
 
     def _found(self, run: Rehearsal, subject: Subject, visits: Mapping[int, str]) -> Iterator[FindsNothing]:
         records = subject.records
         assert records is not None, "there are records to be found"
+        words = [run.other] if run.other else [word for word in subject.inputs[run.recording].values() if word]
+        others = [page for page in subject.all_pages if subject.recorded.elements(page)]
         for step in (records.first, records.step):
             name = visits.get(step) if step is not None else None
             if step is None or name is None:
@@ -70,11 +87,21 @@ class NothingFound:
                 yield FindsNothing(step, is_gone=True)
                 return
             if not subject.recorded.elements(pages[-1]):
-                yield FindsNothing(step, sign=sign_of_nothing(pages[-1], subject.all_pages, records, run.other))
+                yield FindsNothing(step, sign=sign_of_nothing(pages[-1], others, records, words))
 
 
-def sign_of_nothing(page: Answer, others: Sequence[Answer], records: Records, word: str) -> Extraction | None:
-    """What takes something of a page on which nothing was found, and nothing of any that has records."""
+def _with_rows(run: Rehearsal, subject: Subject) -> bool:
+    """Whether the recording, with whose input it was run, has found something."""
+    return any(subject.recorded.elements(page) for page in subject.pages_of_each[run.recording])
+
+
+def sign_of_nothing(
+    page: Answer, others: Sequence[Answer], records: Records, words: Collection[str]
+) -> Extraction | None:
+    """What takes something of a page on which nothing was found, and nothing of any that has records.
+
+    *words*: what was searched for.
+    """
     page = inner_page(page, records.within)
     others = [inner_page(each, records.within) for each in others]
     data, root = page_of(page).json, page_of(page).root
@@ -85,7 +112,12 @@ def sign_of_nothing(page: Answer, others: Sequence[Answer], records: Records, wo
     said = {text.strip() for each in others for text in page_of(each).extract(Extraction("xpath", "//text()"))}
     for element in main_part(root).iter(etree.Element):
         text = (element.text or "").strip()
-        if not text or text in said or word in text or element.tag in ("script", "style", "title"):
+        if (
+            not text
+            or text in said
+            or any(word in text for word in words)
+            or element.tag in ("script", "style", "title")
+        ):
             continue
         for selector in selectors_for(Found(element, "", text)):
             takes = selector.extraction

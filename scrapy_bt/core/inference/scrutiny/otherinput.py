@@ -71,9 +71,11 @@ def _searched(conclusion: Conclusion, recorded: RecordedPages, inputs: Sequence[
 
 
 def _is_found(recorded: RecordedPages, texts: Sequence[str]) -> bool:
-    """Whether nearly all rows of each recording hold what was given there."""
+    """Whether nearly all rows of each recording hold what was given there; one without rows has found nothing."""
     rows = [{row for page in recorded.pages(number) for row in recorded.rows(page)} for number, _ in enumerate(texts)]
-    are_found = all(text and own and share(own, text) >= _NEARLY_ALL for own, text in zip(rows, texts, strict=True))
+    are_found = all(
+        text and (not own or share(own, text) >= _NEARLY_ALL) for own, text in zip(rows, texts, strict=True)
+    )
     return are_found and sum(map(len, rows)) >= _FEWEST
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import FindsNothing
 from scrapy_bt.core.inference.goal import Goal
@@ -55,6 +57,7 @@ def test_what_does_not_lead_to_the_end_of_the_task_is_taken_back() -> None:
     assert learned(known) == [FindsNothing(0)]
     assert not known.learns_of_nothing(run(page), VISITS)
     assert learned(known) == []
+    assert not known.learns_of_nothing(run(page), VISITS), "what was taken back is not learned again"
 
 
 def test_a_page_that_is_not_there() -> None:
@@ -68,3 +71,31 @@ def test_a_site_that_refuses_or_does_not_answer_says_nothing_of_searches() -> No
     assert not known.learns_of_nothing(run(limits=("too often",)), VISITS)
     assert not known.learns_of_nothing(run(unanswered=1), VISITS)
     assert learned(known) == []
+
+
+def test_a_recorded_search_that_has_found_nothing() -> None:
+    rows = "".join(f"<li class=row><b>lamp {name}</b> <i>{name}</i></li>" for name in ("Ada", "Eve", "Ivy"))
+    nothing = "<h1>Found</h1><p>All</p><p class=none>There is nothing.</p>"
+    known = Inference(
+        [
+            record(ask(f"/find?q={word}", page))
+            for word, page in (
+                ("lamp", f"<h1>Found</h1><p>All</p><ul>{rows}</ul>"),
+                ("rope", f"<h1>Found</h1><p>All</p><ul>{rows.replace('lamp', 'rope')}</ul>"),
+                ("zebra", nothing),
+            )
+        ],
+        Goal(level="none"),
+    )
+    assert not known.next()
+    page = answer("https://shop.test/find?q=zebra", nothing)
+    found, missed = (replace(run(page), recording=number, other="") for number in (0, 2))
+    assert not known.learns_of_nothing(found, VISITS), "its recording has records"
+    assert known.compare([replace(missed, unfinished="")], frozenset()), "the tree knows no such end yet"
+    assert known.learns_of_nothing(missed, VISITS)
+    assert learned(known) == [FindsNothing(0, sign=Extraction("css", "p.none::text"))]
+    assert "brought no records" not in str(known.compare([replace(missed, unfinished="")], frozenset()))
+    (told,) = known.compare_other([], [missed], frozenset())
+    assert told.text == "the tree, run with the input of recording 3, brought no records", "nothing confirms it"
+    other = replace(run(page), unfinished="")
+    assert known.compare_other([other], [missed], frozenset()) == []
