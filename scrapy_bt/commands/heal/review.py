@@ -48,7 +48,11 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
                 continue
             print(as_text(told(one)), end="\n\n")
             if sys.stdin.isatty() and one.state in UNDECIDED:
-                _ask(store, one)
+                try:
+                    _ask(store, one)
+                except EOFError:  # Ctrl-D: all that is left is for later
+                    print()
+                    break
         return int(any(store.proposals.get(one.id).state is State.OPEN for one in filed))
 
 

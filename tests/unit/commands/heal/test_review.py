@@ -82,6 +82,13 @@ def test_several_fields_of_one_file_are_written_one_after_another(heal, filing, 
     assert Path("shop.py").read_text() == spider.replace("h1::", "h2::").replace("h4::", "h2::")
 
 
+def test_who_ends_the_input_leaves_all_for_later(heal, filing, monkeypatch):
+    one = filing.file()
+    monkeypatch.setattr(sys, "stdin", Terminal(""))
+    assert heal("review") == 1
+    assert filing.store.proposals.get(one.id).state is State.OPEN
+
+
 def test_a_proposal_without_choices_or_without_an_edit(filing):
     one = filing.file()
     Path("shop.py").write_text("# mine\n")
