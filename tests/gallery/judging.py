@@ -128,8 +128,10 @@ def crawl(outcome: Outcome, workflow: Workflow, app: Application, folder: Path) 
         if argument["secret"]:
             arguments[argument["name"]] = app.secret
     for name, text in workflow.other.items():
-        recorded = [_plain(given[name]) for given in workflow.inputs]
-        found = [each["name"] for each in outcome.facts["arguments"] if _plain(each.get("example")) in recorded]
+        # What a page calls “Lamps” may be `lamps` in its address.
+        recorded = [_plain(given[name]).casefold() for given in workflow.inputs]
+        examples = {each["name"]: _plain(each.get("example")).casefold() for each in outcome.facts["arguments"]}
+        found = [argument for argument, example in examples.items() if example in recorded]
         arguments |= dict.fromkeys(found, text)
         outcome.lacking += [] if found else [name]
     given = [word for name, value in arguments.items() for word in ("-a", f"{name}={value}")]

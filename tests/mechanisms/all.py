@@ -23,6 +23,7 @@ from .linkeddetails import LINKEDDETAILS
 from .listings import LISTINGS
 from .marks import MARKS
 from .misleading import RIGHT
+from .namedbeside import NAMEDBESIDE
 from .names import NAMES
 from .neighbours import NEIGHBOURS
 from .nothing import NOTHING
@@ -77,6 +78,7 @@ ALL = (
     *DETAILS,
     *LINKEDDETAILS,
     *KEYS,
+    *NAMEDBESIDE,
     *COMPONENTS,
     *NAMES,
     *GROUPS,

@@ -102,6 +102,36 @@ def browse_months(visitor: Visitor, name: str) -> None:
     visitor.click(_DAYS[name][1], name)
 
 
+# Tags, whose addresses have their names in small letters, and whose lists go on over pages
+
+_TAGS = {"Bedside": "lamp", "Climbing": "rope", "Camping": "kettle"}
+_SIZE = 9
+
+
+def tagged_site() -> Site:
+    kinds = {name.lower(): kind for name, kind in _TAGS.items()}
+
+    def answer(asked: Asked) -> Answer:
+        tag = asked.path.removeprefix("/tag/").strip("/")
+        if tag not in kinds:
+            return html("".join(f"<li><a href='/tag/{name.lower()}/'>{name}</a></li>" for name in _TAGS))
+        page, own = int(asked.one("page", "1")), things(kinds[tag])
+        rows = "".join(
+            f"<tr><td>{each.title}</td><td>{each.price}</td></tr>" for each in own[_SIZE * (page - 1) : _SIZE * page]
+        )
+        onward = f"<a rel=next href='/tag/{tag}/?page={page + 1}'>Older</a>" if own[_SIZE * page :] else ""
+        return html(f"<table>{rows}</table>{onward}")
+
+    return as_site(answer)
+
+
+def browse_tags(visitor: Visitor, name: str) -> None:
+    visitor.visit("/")
+    visitor.click(f"/tag/{name.lower()}/", name)
+    for page in range(2, 4):
+        visitor.click(f"/tag/{name.lower()}/?page={page}", "Older")
+
+
 # Headings that sort the list of a kind, by a number in the query
 
 _COLUMNS = ("Title", "Price")
@@ -180,6 +210,14 @@ CHOSENNAMES = (
         _inputs(_SPOKEN),
         _third(_SPOKEN),
         _of(_SPOKEN),
+    ),
+    Mechanism(
+        "a link whose address has its name in small letters",
+        tagged_site,
+        browse_tags,
+        _inputs(_TAGS),
+        _third(_TAGS),
+        _of(_TAGS),
     ),
     Mechanism(
         "a slug of what was typed",

@@ -2,11 +2,12 @@
 
 `items` gives the entries of an object, each with its key (JEP 13); `base64` and `from_base64` code a text as UTF-8 and
 back, `sha256` gives what tells one text from others, as 64 hexadecimal digits, `xpath_text` writes a text as XPath, and
-`xml_text` as XML.
+`xml_text` as XML, `lower` in small letters. `with_named` gives objects with what stands elsewhere for a key of theirs.
 """
 
 from __future__ import annotations
 
+import json
 from base64 import b64decode, b64encode
 from functools import lru_cache
 from hashlib import sha256
@@ -44,9 +45,37 @@ class _Functions(Functions):
     def _func_xml_text(self, value: str | float | None) -> str | None:
         return None if value is None else escape(to_text(value))
 
+    @signature({"types": ["string", "number", "null"]})
+    def _func_lower(self, value: str | float | None) -> str | None:
+        return None if value is None else to_text(value).lower()
+
     @signature({"types": ["string", "null"]})
     def _func_sha256(self, value: str | None) -> str | None:
         return None if value is None else sha256(value.encode("utf-8", "replace")).hexdigest()
+
+    @signature(
+        {"types": ["array", "null"]},
+        {"types": ["string"]},
+        {"types": ["expref"]},
+        {"types": ["array", "null"]},
+        {"types": ["expref"]},
+    )
+    def _func_with_named(
+        self, rows: list[Any] | None, name: str, key: Any, others: list[Any] | None, own_key: Any
+    ) -> list[Any] | None:
+        """The rows, each with the first of the others whose own key is that of the row, as the value of a name."""
+        known = {told: other for other in reversed(others or ()) if (told := _told(own_key, other)) is not None}
+        return rows and [
+            {**row, name: known[told]} if isinstance(row, dict) and (told := _told(key, row)) in known else row
+            for row in rows
+        ]
+
+
+def _told(key: Any, value: Any) -> str | None:
+    """What an expression finds in a value, as a text: a number here may be a text there; none: a part is missing."""
+    found = key.visit(key.expression, value)
+    parts = found if isinstance(found, list) else [found]
+    return None if None in parts else json.dumps([*map(to_text, parts)])
 
 
 FUNCTIONS = frozenset(_Functions.FUNCTION_TABLE)

@@ -120,7 +120,7 @@ CASES = (
         walks.browse_shop,
         ({"category": "lamps", "first": 0}, {"category": "ropes", "first": 2}),
         (
-            Needed("GET /shop/lamps/", {"path 1": "the argument shop"}),
+            Needed("GET /shop/lamps/", {"path 1": "lower of the argument shop"}),
             Needed("GET /shop/product/[\\w-]+/", {"url": "each of what (?:step \\d+ \\()?GET /shop/lamps/\\)? lists"}),
         ),
         lambda shop: [product.sku for product in ALL_PRODUCTS if f"{product.kind}s" == shop],

@@ -232,8 +232,8 @@ class Gathering:
                 origin = self._held(inner, step, key, wanted, value)
                 text = bt.Data("", bt.Source("xpath", ("string()",)), read_from(origin))
                 node = self.data(step, wanted, text, evidence)
-            case Coded(value=inner, coding="base64") if is_credentials_name(key.name):
-                node = self._in_base64(inner, step, key, value, wanted, evidence)
+            case Coded(coding="lower" | "base64" as how) if how == "lower" or is_credentials_name(key.name):
+                node = self._by_function(value, step, key, wanted)
             case Coded(value=inner, coding=coding):
                 node = self._stub(step, wanted, coding, {coding: self._inner(inner, step, key, value)}, {}, evidence)
             case Decoded(value=inner, coding=coding):
@@ -250,11 +250,12 @@ class Gathering:
                 raise TypeError(f"not a value that is computed: {value!r}")
         return bt.Call(node.name)
 
-    def _in_base64(self, value: Value, step: int, key: Key, whole: Value, wanted: str, evidence: str) -> bt.Data:
-        """Credentials of HTTP's basic authentication."""
-        text = bt.Attribute("text", self._inner(value, step, key, whole))
+    def _by_function(self, value: Coded, step: int, key: Key, wanted: str) -> bt.Data:
+        """What a function of JMESPath makes of a text, as of the credentials of HTTP's basic authentication."""
+        text = bt.Attribute("text", self._inner(value.value, step, key, value))
         given = bt.Attributes((bt.Attribute("from", bt.Attributes((text,))),))
-        return self.data(step, wanted, bt.Data("", bt.Source("json", ("base64(text)",)), given), evidence)
+        node = bt.Data("", bt.Source("json", (f"{value.coding}(text)",)), given)
+        return self.data(step, wanted, node, self._vocabulary.evidence(step, key))
 
     def _held(self, value: Value, step: int, key: Key, wanted: str, whole: Value) -> bt.Reference:
         """A variable that holds a value."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from ...samples.parameters import Key
 from ...tree import nodes as bt
@@ -22,6 +23,8 @@ from .onward import made_of, piece_in, piece_of
 from .requests import Asked, Requests
 from .seriesends import OTHER_ROWS, SeriesEnds
 from .vocabulary import Vocabulary
+
+_Written = TypeVar("_Written")
 
 
 class SeriesWriter:
@@ -148,9 +151,9 @@ class SeriesWriter:
         onward = self._onward(loop, link, kind="url")
         lasts = _lasts(_extraction_of(loop.next))
         if not any(key.where == "query" for key in own):
-            start = bt.Assign(link, self._requests.address(planned))
+            start, making = self._made_apart(loop, lambda: bt.Assign(link, self._requests.address(planned)))
             none, goes_on, noted = self._ends.once(loop, reference, link)
-            return LoopParts((visit,), (start, none), goes_on, (noted, bt.Call(name)), onward, lasts)
+            return LoopParts((visit,), (*making, start, none), goes_on, (noted, bt.Call(name)), onward, lasts)
         # What may stand in a query is encoded in the URL of a visit, and nowhere else: so the first page has its own.
         first, first_name = self._vocabulary.variable("first", loop.step), self._vocabulary.nodes.give(f"first_{name}")
         visits = (self._requests.visit(Asked(planned), first_name), visit)
@@ -200,13 +203,18 @@ class SeriesWriter:
         # Nothing can be made of what is not there yet, or left out within JSON: so the first page has its own visit.
         first_name = self._vocabulary.nodes.give(f"first_{name}")
         first_visit = self._requests.visit(Asked(at_first), first_name)
-        before = self._gathering.before[loop.step]
-        count = len(before)
-        visit = self._requests.visit(Asked(planned), name)
-        making, before[count:] = before[count:], []
+        visit, making = self._made_apart(loop, lambda: self._requests.visit(Asked(planned), name))
         others = bt.Body((noted, *making, bt.Call(name)))
         choice = bt.If(bt.Reference(first), bt.Body((bt.Call(first_name),)), others)
         return LoopParts((first_visit, visit), (is_first, none), goes_on, (choice, was_first), onward, lasts)
+
+    def _made_apart(self, loop: Loop, write: Callable[[], _Written]) -> tuple[_Written, list[bt.Statement]]:
+        """What *write* gives, and what computes the values in it, which is not to stand before each visit."""
+        before = self._gathering.before[loop.step]
+        count = len(before)
+        written = write()
+        making, before[count:] = before[count:], []
+        return written, making
 
     def _onward(self, loop: Loop, variable: str, kind: str | None = None) -> tuple[bt.Statement, ...]:
         """Give the variable its value for the next round; none on the last page, which ends the loop."""

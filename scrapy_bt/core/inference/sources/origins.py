@@ -234,7 +234,7 @@ class _OriginSearch:
             why = say("written or chosen in the form that is sent")
         elif len(different) < 2:
             why = say("by its name it says who logs in")
-        finding: Finding = Typed(found.step, key, name, read.texts, is_secret=is_secret, is_direct=not read.is_within)
+        finding: Finding = Typed(found.step, key, name, read.texts, is_secret=is_secret, is_direct=read.is_direct)
         yield Post(finding, why, (fact,))
         yield Post(Origin(found.step, key, read.value(name, is_secret=is_secret), _ARGUMENT_SCORE), why, (fact,))
 

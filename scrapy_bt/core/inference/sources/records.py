@@ -23,6 +23,7 @@ from ..answers.rows.chosen import chosen, fits
 from ..answers.rows.columnheadings import with_headings
 from ..answers.rows.formrows import are_fields_of_form
 from ..answers.rows.mainrows import rows_among
+from ..answers.rows.named import with_named
 from ..answers.rows.newest import newest_fields, with_newest
 from ..answers.rows.rows import RowPattern
 from ..answers.rows.twins import without_twins
@@ -116,6 +117,8 @@ class RecordsSource:
                     )
                     fields = newest_fields(fields, rows_before, rows_now) if each != rows else fields
                 own = first.each if first is not None and first.each != found[0] else None
+                if each is not None and first is None and not self._marks.columns:
+                    each, fields = with_named(each, fields, answers)
                 first_step = first.step if first is not None else None
                 empty = empty_pages(each, self._series(workflow, loop, within)) if loop and each else "never"
                 records = Records(step, each, fields, within, first_step, own, empty)

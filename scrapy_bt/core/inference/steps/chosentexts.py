@@ -1,4 +1,4 @@
-"""What a person read and chose, where it is sent with something around it: `tag:lamp`, `lamp ` for the link “lamp”."""
+"""What a person read and chose, where it is sent with something around it, or in small letters: `tag:lamp`, `lamp `."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...samples.traffic import Event, Recording
 from ..answers.extraction import page_of
-from ..answers.values import Argument, Constant, Extraction, Joined, Value
+from ..answers.values import Argument, Coded, Constant, Extraction, Joined, Value
 from ..blackboard.workflow import Workflow
 from ..findings import Variability
 from ..origins.links import whole
@@ -22,21 +22,24 @@ _CHOSEN = frozenset({"click", "dblclick"})
 
 @dataclass(frozen=True)
 class Chosen:
-    """The texts that were chosen, and what stands around them in each recording."""
+    """The texts that were chosen, and what stands around them in each recording; or they are sent in small letters."""
 
     texts: Texts
     before: str = ""
     after: str = ""
+    is_lowered: bool = False
 
     def value(self, name: str, *, is_secret: bool = False) -> Value:
         """The whole value, made of an argument."""
         argument = Argument(name, is_secret)
+        if self.is_lowered:
+            return Coded(argument, "lower")
         parts = (Constant(self.before), argument, Constant(self.after))
-        return Joined(tuple(part for part in parts if part != Constant(""))) if self.is_within else argument
+        return argument if self.is_direct else Joined(tuple(part for part in parts if part != Constant("")))
 
     @property
-    def is_within(self) -> bool:
-        return bool(self.before or self.after)
+    def is_direct(self) -> bool:
+        return not (self.before or self.after or self.is_lowered)
 
 
 def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recording]) -> Chosen:
@@ -45,18 +48,21 @@ def chosen_in(found: Variability, workflow: Workflow, recordings: Sequence[Recor
     Of a link that says the same in each row, as “show”, it is what else its row says; how many there are of it is left
     out.
     """
-    numbers = range(len(found.values))
+    values, numbers = found.values, range(len(found.values))
     clicks = [_click(found.step, number, workflow, recordings) for number in numbers]
     clicked = tuple(map(_said_by, clicks))
     said = [_said_beside(click, number, workflow) for number, click in enumerate(clicks)]
-    beside = _alike(found.values, said) if len(set(clicked)) == 1 else clicked
+    beside = _alike(values, said) if len(set(clicked)) == 1 else clicked
     counted = tuple(text and without_count(text) for text in clicked)
-    for texts in (clicked, beside, counted, tuple(value and value.strip() for value in found.values)):
-        around = set(_around(found.values, texts))
-        if len(around) == 1 and len(set(filter(None, texts))) > 1:
-            before, after = around.pop()
-            return Chosen(texts, before, after)
-    return Chosen(found.values)
+    for texts in (clicked, beside, counted):
+        if (around := _around_all(values, texts)) is not None:
+            return Chosen(texts, *around)
+    for texts in (clicked, counted):
+        if _are_lowered(values, texts):
+            return Chosen(texts, is_lowered=True)
+    stripped = tuple(value and value.strip() for value in values)
+    around = _around_all(values, stripped)
+    return Chosen(values) if around is None else Chosen(stripped, *around)
 
 
 def _click(step: int, recording: int, workflow: Workflow, recordings: Sequence[Recording]) -> Event | None:
@@ -95,6 +101,19 @@ def _alike(values: Texts, said: Sequence[Sequence[str]]) -> Texts:
         if found and all(own in told for own, told in zip(texts, said, strict=True)):
             return tuple(texts)
     return tuple(None for _ in values)
+
+
+def _around_all(values: Texts, texts: Texts) -> tuple[str, str] | None:
+    """What stands around each text in its value, each time the same; none: something else, or there is one text."""
+    around = set(_around(values, texts))
+    return around.pop() if len(around) == 1 and len(set(filter(None, texts))) > 1 else None
+
+
+def _are_lowered(values: Texts, texts: Texts) -> bool:
+    """Whether values are the texts in small letters, another one each time, as in the addresses of tags."""
+    pairs = [(value, text) for value, text in zip(values, texts, strict=True) if value is not None]
+    is_so = all(text is not None and value == text.lower() for value, text in pairs)
+    return is_so and len(set(pairs)) > 1 and any(value != text for value, text in pairs)
 
 
 def _around(values: Texts, texts: Texts) -> Iterator[tuple[str, str]]:

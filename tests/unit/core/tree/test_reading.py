@@ -166,10 +166,23 @@ def test_entries_of_an_object_come_with_their_keys() -> None:
     assert {"items", "keys", "contains"} <= FUNCTIONS
 
 
+def test_objects_are_given_with_what_stands_elsewhere_for_a_key_of_theirs() -> None:
+    boats = [{"name": "Petrel", "owner": 7}, {"name": "Tern", "owner": 9}, {"name": "Auk"}, "none"]
+    data = {"boats": boats, "people": [{"id": "7", "name": "Eva"}, {"id": 7, "name": "Other"}, {"name": "Nobody"}, 3]}
+    found = search_json("with_named(boats, 'whose', &owner, people, &id)", data)
+    assert found == [{**boats[0], "whose": {"id": "7", "name": "Eva"}}, *boats[1:]]  # type: ignore[dict-item]  # an object
+    pairs = {"a": [{"k": "x", "n": 1}], "b": [{"k": "y", "n": 1}, {"k": "x", "n": 1, "of": "x"}]}
+    assert search_json("with_named(a, 'b', &[k, n], b, &[k, n])[].b.of", pairs) == ["x"]
+    assert search_json("with_named(no, 'b', &k, b, &k)", pairs) is None
+    assert search_json("with_named(a, 'b', &k, no, &k)", pairs) == pairs["a"]
+    assert search_json("with_named(`[]`, 'b', &k, b, &k)", pairs) == []
+
+
 def test_texts_are_coded_in_base64_and_back_and_told_apart_by_sha256() -> None:
     assert search_json("base64(text)", {"text": "reader:a & ü"}) == "cmVhZGVyOmEgJiDDvA=="
     assert search_json("base64(`12`)", {}) == "MTI="
     assert search_json("from_base64(text)", {"text": "cmVhZGVyOmEgJiDDvA"}) == "reader:a & ü"
     assert search_json("[base64(no), from_base64(no), sha256(no)]", {}) == [None, None, None]
+    assert [search_json("lower(@)", text) for text in ("Über", 5, None)] == ["über", "5", None]
     assert search_json("sha256(@)", "ü") == "607474ca475a9724d7360aba71a56d5df77e61350e3f724cfa1f46e857e2d85f"
     assert [search_json("from_base64(@)", text) for text in ("a", "no base64!", "/w==")] == [None, None, None]

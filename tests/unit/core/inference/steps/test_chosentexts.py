@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.answers.values import Argument, Constant, Joined
+from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined
 from scrapy_bt.core.inference.blackboard.workflow import Workflow
 from scrapy_bt.core.inference.findings import Variability
 from scrapy_bt.core.inference.steps.chosentexts import Chosen, chosen_in
@@ -45,6 +45,10 @@ def _clicks(texts: tuple[str, ...]) -> list[Event]:
         (("lamp ", None), (), Chosen(("lamp ", None))),
         (("kind:lamp:", "kind:rope:"), ("lamp (12)", "rope [1,204]"), Chosen(("lamp", "rope"), "kind:", ":")),
         (("kind:lamp", "kind:rope"), ("lamp:* (12)", "rope:* 3"), Chosen(("lamp", "rope"), "kind:")),
+        (("lamp", "rope"), ("Lamp", "Rope"), Chosen(("Lamp", "Rope"), is_lowered=True)),
+        (("lamp", "rope"), ("Lamp (12)", "rope (3)"), Chosen(("Lamp", "rope"), is_lowered=True)),
+        (("lamp", "Rope"), ("Lamp", "ROPE"), Chosen(("lamp", "Rope"))),
+        (("lamp", "lamp"), ("Lamp", "Lamp"), Chosen(("lamp", "lamp"))),
         (("n:lamp 2", "n:rope 3"), ("lamp 2", "rope 3"), Chosen(("lamp 2", "rope 3"), "n:")),
     ],
 )
@@ -56,6 +60,7 @@ def test_what_stands_around_it_is_the_same_in_all_recordings(
 
 def test_the_value_is_made_of_the_argument() -> None:
     assert Chosen(("lamp", "rope")).value("tag") == Argument("tag")
+    assert Chosen(("Lamp", "Rope"), is_lowered=True).value("tag") == Coded(Argument("tag"), "lower")
     assert Chosen(("lamp", "rope"), "tag:").value("tag") == Joined((Constant("tag:"), Argument("tag")))
 
 
