@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from os import getpid
 from pathlib import Path
 from threading import Event, Thread
@@ -70,10 +70,14 @@ def hostile_crawl(project: Path) -> Iterator[HostileCrawl]:
     answers = _Answers(made)
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while line := await reader.readline():
-            writer.write(write_answer(answers.answer(read_question(line))))
-            await writer.drain()
-        writer.close()
+        try:
+            while line := await reader.readline():
+                writer.write(write_answer(answers.answer(read_question(line))))
+                await writer.drain()
+        finally:
+            writer.transport.abort()
+            with suppress(OSError):
+                await writer.wait_closed()
 
     async def serve() -> None:
         server = await asyncio.start_unix_server(talk, sock=listener)

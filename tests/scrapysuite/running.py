@@ -98,11 +98,11 @@ def fetch(version: str = scrapy.__version__) -> Path:
             # Beside the others, since it would load itself into every run of pytest.
             _pip("install", "--target", f"{folder}/plugins", *PLUGINS)
             (found,) = Path(folder, "all").iterdir()
-            shutil.rmtree(kept, ignore_errors=True)
             # Scrapy itself is the one that is installed.
             shutil.rmtree(found / "scrapy")
-            shutil.copytree(Path(folder, "plugins"), found / "plugins")
-            shutil.copytree(found, kept)
+            Path(folder, "plugins").rename(found / "plugins")
+            shutil.rmtree(kept, ignore_errors=True)
+            found.rename(kept)  # whole, or not at all
     return kept
 
 
@@ -127,6 +127,7 @@ def run(arguments: Sequence[str], *, client: bool = False, capture: bool = False
     # The sdist's own folder of tests is a package of the same name as ours, and comes first.
     path = (folder, folder / "plugins", ROOT, ROOT / "tests" / "scrapysuite")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path))}
+    environment.pop("PYTEST_XDIST_WORKER", None)  # in a worker, the tests make no keys
     return subprocess.run(command, cwd=folder, env=environment, capture_output=capture, text=True, check=False)
 
 

@@ -50,7 +50,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             if sys.stdin.isatty() and one.state in UNDECIDED:
                 try:
                     _ask(store, one)
-                except EOFError:  # Ctrl-D: all that is left is for later
+                except (EOFError, KeyboardInterrupt):  # Ctrl-D or Ctrl-C: all that is left is for later
                     print()
                     break
         return int(any(store.proposals.get(one.id).state is State.OPEN for one in filed))

@@ -5,6 +5,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from scrapy_bt.commands.shared.healing_reviews import told
 from scrapy_bt.commands.shared.tables import as_text
 from scrapy_bt.core.healing.proposals import State
@@ -82,9 +84,15 @@ def test_several_fields_of_one_file_are_written_one_after_another(heal, filing, 
     assert Path("shop.py").read_text() == spider.replace("h1::", "h2::").replace("h4::", "h2::")
 
 
-def test_who_ends_the_input_leaves_all_for_later(heal, filing, monkeypatch):
+@pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
+def test_who_ends_the_input_leaves_all_for_later(heal, filing, monkeypatch, end):
     one = filing.file()
+
+    def stop(question):
+        raise end
+
     monkeypatch.setattr(sys, "stdin", Terminal(""))
+    monkeypatch.setattr("builtins.input", stop)
     assert heal("review") == 1
     assert filing.store.proposals.get(one.id).state is State.OPEN
 
