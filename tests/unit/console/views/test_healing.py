@@ -24,7 +24,8 @@ def test_cases_and_one_of_them(client: Client, console: Console) -> None:
     shown = client.get(f"/healing/{filed.id}", role=Role.EDITOR).text
     assert "h1::text" in shown
     assert "data-decide" in shown
-    assert "<code>heal product = " in shown, "as its file would say it"
+    assert 'data-policy="product"' in shown
+    assert "BT_HEALING" not in shown, "its file can say it"
     try:
         framed = client.get(f"/healing/{filed.id}/pages/{page}/frame")
     finally:
