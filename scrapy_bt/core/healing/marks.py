@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,11 @@ from lxml import etree
 
 from .fields import reading_of, run_selector
 from .outlines import Element
-from .pages import Page
+from .pages import Page, squeeze
 
 _MOST = 100
+_MOST_TEXTS = 20
+_TEXTS = ".//text()[not(parent::script or parent::style)]"
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,30 @@ def mark_page(page: Page, selectors: Mapping[str, str], *, within: str = "") -> 
         Mark(name, text, tuple(page.tree.getpath(one) for one in find_elements(page, text, within=within)[:_MOST]))
         for name, text in selectors.items()
     )
+
+
+def mark_texts(page: Page, name: str, selector: str, texts: Iterable[str]) -> Mark:
+    """The mark of what finds texts and no elements, as a tag of a rule does: the innermost elements that show them."""
+    wanted = [text for text in dict.fromkeys(map(squeeze, texts)) if text][:_MOST_TEXTS]
+    found = dict.fromkeys(page.tree.getpath(one) for text in wanted for one in _innermost(page.root, text))
+    return Mark(name, selector, tuple(found)[:_MOST])
+
+
+def _innermost(root: Element, text: str) -> Iterator[Element]:
+    """The elements that show a text and of which no child shows it, in the order of the page."""
+    waiting = [root] if text in _shown(root) else []
+    while waiting:
+        element = waiting.pop()
+        inner = [child for child in element.iterchildren(etree.Element) if text in _shown(child)]
+        if inner:
+            waiting.extend(reversed(inner))
+        else:
+            yield element
+
+
+def _shown(element: Element) -> str:
+    texts = element.xpath(_TEXTS)
+    return squeeze("".join(map(str, texts))) if isinstance(texts, list) else ""
 
 
 def find_elements(page: Page, selector: str, *, within: str = "") -> list[Element]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from ...core.healing.changes import PageChange, measure_change
-from ...core.healing.marks import Mark, mark_page
+from ...core.healing.marks import Mark, mark_page, mark_texts
 from ...core.healing.matching import match_elements
 from ...core.healing.pages import Page
+from ...core.healing.patching.pieces import is_codes
 from ...core.healing.proposals import Filed
 from ...errors import BTError
+from ...learning.trials import values_of
 from ...sentences import say
 from ...storage.healing import HealingStore
 from ...storage.healing_stored import StoredPage
@@ -62,13 +64,22 @@ def compare_pages(
     proposal = filed.proposal
     selectors = {OLD: proposal.old} | {str(number): one.selector for number, one in enumerate(proposal.choices, 1)}
     one, other = (None if each is None else Page(each.markup) for each in (old, new))
-    left = _side(old, mark_page(one, selectors, within=proposal.within) if one else ())
-    right = _side(new, mark_page(other, selectors, within=proposal.within_now) if other else ())
+    left = _side(old, _marks(one, old.markup, selectors, proposal.within) if one and old else ())
+    right = _side(new, _marks(other, new.markup, selectors, proposal.within_now) if other and new else ())
     if one is None or other is None:
         return SideBySide(left, right)
     pairs = match_elements(one, other)
     matched = tuple((one.tree.getpath(first), other.tree.getpath(second)) for first, second in pairs)
     return SideBySide(left, right, matched, measure_change(one, other))
+
+
+def _marks(page: Page, markup: str, selectors: Mapping[str, str], within: str) -> tuple[Mark, ...]:
+    return tuple(
+        mark_texts(page, name, text, values_of(text, markup, within=within))
+        if is_codes(text)
+        else mark_page(page, {name: text}, within=within)[0]
+        for name, text in selectors.items()
+    )
 
 
 def _side(stored: StoredPage | None, marks: tuple[Mark, ...]) -> Side | None:

@@ -1,5 +1,7 @@
 """Pages side by side."""
 
+from dataclasses import replace
+
 import pytest
 
 from scrapy_bt.errors import BTError
@@ -40,6 +42,17 @@ def test_pages_of_one_address_are_preferred_and_any_can_be_chosen(filing):
     assert (told.before.url[-1], told.now.url[-1]) == ("2", "3")
     with pytest.raises(BTError, match="page 99 is not kept any more"):
         compare_pages(filing.store, one, before=99)
+
+
+def test_what_tags_of_rules_take_is_marked(filing):
+    keep(filing.store, 1, "good", OLD)
+    keep(filing.store, 2, "failing", NEW)
+    one = filing.file()
+    choices = (replace(one.proposal.choices[0], selector="{start: '<h2>', end: '<'}"),)
+    proposal = replace(one.proposal, old="{start: '<h1>', end: '<'}", choices=choices)
+    told = compare_pages(filing.store, replace(one, proposal=proposal))
+    assert [mark.paths for mark in told.before.marks] == [("/html/body/h1",), ()]
+    assert [mark.paths for mark in told.now.marks] == [(), ("/html/body/h2",)]
 
 
 def test_sides_that_are_not_kept(filing):
