@@ -1,11 +1,8 @@
 /** What every page needs: the login, times in the reader's form, and the parts that this page has. */
-import { ask, closeNotes, forget, goOn, keep, moments, notify, say, showLeft } from "./session.js";
+import { ask, closeNotes, forget, goOn, keep, notify, say, showLeft, showTimes } from "./session.js";
 
 showLeft();
-for (const time of document.querySelectorAll("time")) {
-  time.textContent = moments.format(new Date(time.dateTime));
-  time.title = time.dateTime;
-}
+showTimes(document);
 
 const login = /** @type {HTMLFormElement | null} */ (document.getElementById("login"));
 if (login) {

@@ -1,4 +1,5 @@
-/** The crawls of the overview: their counts stay as they are, and the page comes anew where more than these change. */
+/** The overview: counts change where they stand, and all of it comes anew where more than these change. */
+import { renew } from "./renew.js";
 import { ask, number } from "./session.js";
 
 const EVERY = 3000;
@@ -18,7 +19,9 @@ class Overview extends HTMLElement {
     const now = shape(told.crawls);
     this.shape ??= now;
     const known = new Set([...this.querySelectorAll("article[data-id]")].map((card) => card.dataset.id));
-    if (now !== this.shape || known.size !== told.crawls.length || told.crawls.some((crawl) => !known.has(crawl.id))) location.reload();
+    if (now !== this.shape || known.size !== told.crawls.length || told.crawls.some((crawl) => !known.has(crawl.id))) {
+      if (await renew(this)) this.shape = now;
+    }
     for (const crawl of told.crawls) {
       const parts = [...this.querySelectorAll("[data-id]")].filter((part) => part.dataset.id === crawl.id);
       for (const shown of parts.flatMap((part) => [...part.querySelectorAll("[data-total], [data-count]")])) {

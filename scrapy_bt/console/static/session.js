@@ -17,6 +17,15 @@ export function say(name, values = {}) {
 export const language = document.documentElement.lang;
 /** Times with their date, as readers write them. */
 export const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+
+/** Times below it stand in the reader's form. @param {ParentNode} part */
+export function showTimes(part) {
+  for (const time of part.querySelectorAll("time")) {
+    time.textContent = moments.format(new Date(time.dateTime));
+    time.title = time.dateTime;
+  }
+}
+
 const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
 
 /** @param {number | null | undefined} value */

@@ -77,9 +77,6 @@ def test_an_entity_is_found_looked_around_and_preferred(page: Page, project: Pat
     (crawl,) = page.request.get(f"{base}/api/v1/crawls").json()["crawls"]
     while page.request.get(f"{base}/api/v1/crawls/{crawl['id']}").json()["tasks"]["ready"] < 20:
         page.wait_for_timeout(100)
-    page.goto(
-        f"{base}/settings"
-    )  # the overview loads itself anew when a crawl appears, which would look as if followed
     follow(page, page.get_by_role("link", name="Entities"))
     page.keyboard.press("/")
     page.keyboard.type("countess")

@@ -1,0 +1,67 @@
+"""The overview while crawls come: what is shown changes, and the keyboard stays where it is."""
+
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Event
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.commandlines import COMMAND, CommandLine
+from tests.integration.console.keyboard import follow, reach
+from tests.serving import Handler, serving
+
+TREE = 'page :: visit "{site}"\nmain :: and (site) { :page }\n'
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
+    (tmp_path / "project.py").write_text(
+        'ADDONS = {"scrapy_bt.Addon": 300}\nBT_TREES = "trees"\nTELNETCONSOLE_ENABLED = False\n'
+    )
+    (tmp_path / "trees").mkdir()
+    for name in ("chairs", "tables"):
+        (tmp_path / "trees" / f"{name}.bt").write_text(TREE)
+    return tmp_path
+
+
+@pytest.fixture
+def crawl(project: Path) -> Iterator[Callable[[str], None]]:
+    """Starts the crawl of a tree, which goes on until the test is over."""
+    goes_on = Event()
+
+    class Site(Handler):
+        def do_GET(self) -> None:  # noqa: N802 - as the server calls it
+            goes_on.wait()
+            self.answer(200, "done")
+
+    with ExitStack() as ends, serving(Site) as url:
+
+        def start(name: str) -> None:
+            command = [*COMMAND, "crawl", name, "-a", f"site={url}"]
+            process = CommandLine(command, cwd=project, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            ends.callback(process.wait)
+            ends.callback(process.kill)
+
+        yield start
+        ends.close()
+        goes_on.set()
+
+
+@pytest.mark.server
+def test_a_crawl_that_comes_leaves_the_keyboard_where_it_is(page: Page, crawl: Callable[[str], None]) -> None:
+    cards = page.locator("article.card")
+    page.evaluate("window.same = true")
+    crawl("chairs")
+    expect(cards).to_have_count(1)
+    chairs = page.get_by_role("link", name="chairs")
+    reach(page, chairs)
+    crawl("tables")
+    expect(cards).to_have_count(2)
+    expect(chairs).to_be_focused()
+    assert page.evaluate("window.same"), "the page itself has stayed"
+    follow(page, page.get_by_role("link", name="tables"))
+    expect(page.locator("h1")).to_contain_text("tables")
