@@ -7,6 +7,7 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from ..samples.parameters import Key
+from ..samples.requestparts import ASKING, NAMED
 from ..samples.traffic import Exchange, Sent
 from .answers.pages.contents import content_of
 from .answers.pages.forms import brings
@@ -34,14 +35,7 @@ def is_asked_for_more(first: Exchange, target: Exchange, typed: Collection[Key])
     shapes = map(shape_of, asked)
     if first.answer is None or len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
-    mine, others = (
-        {
-            key: text
-            for key, text in values_of(sent).items()
-            if key.where in ("query", "form", "json", "xml", "multipart")
-        }
-        for sent in asked
-    )
+    mine, others = ({key: text for key, text in values_of(sent).items() if key.where in NAMED} for sent in asked)
     added = {key: others[key] for key in others.keys() - mine.keys()}
     if not added or added.keys() & set(typed) or not mine.items() <= others.items():
         return False
@@ -70,5 +64,5 @@ def is_asked_alike(one: Exchange, other: Exchange) -> bool:
     if len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
         return False
     mine, others = values_of(one.sent), values_of(other.sent)
-    asked = (key for key in mine if key.where in ("path", "query", "form", "json", "xml", "multipart", "body"))
+    asked = (key for key in mine if key.where in ASKING)
     return all(key in others and _NUMBER.sub("#", mine[key]) == _NUMBER.sub("#", others[key]) for key in asked)

@@ -12,6 +12,20 @@ from .requestbodies import body_kind, body_text, charset_of, content_type_of, de
 from .traffic import Sent
 
 Where = Literal["url", "path", "query", "form", "multipart", "json", "xml", "body", "header", "cookie"]
+"""Where a value is sent; a `url` is the whole address as a link holds it, and no part of a request is one."""
+
+IN_ADDRESS: frozenset[Where] = frozenset({"path", "query"})
+IN_HEADERS: frozenset[Where] = frozenset({"header", "cookie"})
+IN_FORM_BODIES: frozenset[Where] = frozenset({"form", "multipart"})
+IN_FORMS: frozenset[Where] = IN_FORM_BODIES | {"query"}
+"""What a form of a page sends, posted or in the address."""
+IN_BODY: frozenset[Where] = IN_FORM_BODIES | {"json", "xml", "body"}
+NAMED: frozenset[Where] = IN_FORMS | {"json", "xml"}
+"""Under names, in the address or the body."""
+PIECES: frozenset[Where] = NAMED | {"path"}
+"""Single values: all but a body that cannot be parted."""
+ASKING: frozenset[Where] = IN_ADDRESS | IN_BODY
+"""What says what is asked for; headers and cookies say who asks."""
 
 STACK_HEADERS = frozenset(
     {

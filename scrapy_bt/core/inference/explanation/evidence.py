@@ -13,6 +13,7 @@ from ....errors import SampleError
 from ....sentences import say
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.redaction import forms_of, redact
+from ...samples.requestparts import IN_ADDRESS, IN_BODY
 from ...samples.traffic import Answer, Exchange, Recording, Sent
 from ..answers.extraction import AnswerPage, extract_within
 from ..answers.requests.shapes import describe_request, values_of
@@ -121,7 +122,7 @@ def _of_request(sent: Sent, place: StoredPlace) -> Shown:
     value = sent.url if key == WHOLE_URL else values_of(sent).get(key)
     if value is None:
         return _cut("request", head, body, None)
-    if key.where in ("form", "multipart", "json", "xml", "body"):
+    if key.where in IN_BODY:
         span = _find(body, value, lambda text: values_of(replace(sent, body=text.encode())).get(key))
         return replace(_cut("request", head, body, span), value=value)
     return replace(_in_head("request", head, _in_request_head(sent, key, value, head)), value=value)
@@ -131,7 +132,7 @@ def _in_request_head(sent: Sent, key: Key, value: str, head: str) -> tuple[int, 
     offset = len(sent.method) + 1
     if key == WHOLE_URL:
         return offset, offset + len(sent.url)
-    if key.where in ("path", "query", "url"):
+    if key.where in IN_ADDRESS:
         span = _find(sent.url, value, lambda text: values_of(replace(sent, url=text)).get(key))
         return span and (span[0] + offset, span[1] + offset)
     name = "cookie" if key.where == "cookie" else key.name

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...samples.hiding import hide_in_url
 from ...samples.parameters import Key
+from ...samples.requestparts import IN_HEADERS
 from ...samples.secrets import has_to_be_given
 from ...samples.traffic import Exchange, first_header
 from ..answers.requests.shapes import describe_request, media_type
@@ -109,7 +110,7 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer, infere
             if isinstance(value, Constant) and has_to_be_given(key, value.text):
                 value = Argument(name_of_secret(key), is_secret=True)
             text = "as recorded" if value is None else told(tell_value(value), name)
-            if isinstance(value, Constant) and key.where in ("header", "cookie"):
+            if isinstance(value, Constant) and key.where in IN_HEADERS:
                 text = "a constant"
             given = [] if value is None else [argument.name for argument in arguments_in(value)]
             origins = [{"name": each, "chosen": chosen} for each, chosen in inference.origins_of(planned.step, key)]

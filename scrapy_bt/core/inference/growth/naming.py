@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from ...rules.naming import as_word
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key, parameters_of
+from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer
 from ..answers.elements.classes import says_looks, word_of
 from ..answers.extraction import page_of
@@ -43,7 +44,7 @@ def name_of_key(key: Key) -> str:
     """What a parameter is called; empty: it has no name."""
     if key.where in ("path", "body"):
         return ""
-    name = re.split(r"[.$;]", key.name.removesuffix("[]"))[-1] if key.where not in ("header", "cookie") else key.name
+    name = re.split(r"[.$;]", key.name.removesuffix("[]"))[-1] if key.where not in IN_HEADERS else key.name
     inner = re.findall(r"\[([^\]\d]+)\]$", name)
     return word((inner[0].strip('"') if inner else re.sub(r"\[\d*\]", "", name)).removeprefix("X-").removeprefix("x-"))
 

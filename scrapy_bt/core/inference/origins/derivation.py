@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from ....sentences import say
 from ...samples.parameters import Key
+from ...samples.requestparts import IN_FORMS
 from ...samples.traffic import Answer
 from ..answers.elements.markup import Form
 from ..answers.locating.locations import ValueLocation, places_in
@@ -187,7 +188,7 @@ class Derivation:
 
     def _is_submitted(self, place: ValueLocation, key: Key, step: int, wanted: Wanted) -> bool:
         """Whether the place is a field of a form that is sent to this very address."""
-        if place.form is None or key.where not in ("form", "query", "multipart") or place.name != key.name:
+        if place.form is None or key.where not in IN_FORMS or place.name != key.name:
             return False
         exchange = self.workflow.exchanges[step][next(iter(wanted))]
         return exchange is not None and sends_to(place.form, exchange.sent.url, key.name)
@@ -196,7 +197,7 @@ class Derivation:
         self, step: int, key: Key, wanted: Wanted, known: set[Value], *, may_echo: bool
     ) -> Iterator[ValueCandidate]:
         """Weak values are found where the form that is sent holds them."""
-        if key.where not in ("form", "query", "multipart") or bits_of_all(wanted.values()) >= STRONG:
+        if key.where not in IN_FORMS or bits_of_all(wanted.values()) >= STRONG:
             return
         for producer in reversed(self.workflow.numbers()):
             if not self.is_before(producer, step, wanted) or (not may_echo and self.is_echo(producer, wanted)):

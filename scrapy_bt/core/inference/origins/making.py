@@ -8,6 +8,7 @@ from itertools import permutations
 
 from ....sentences import join, say
 from ...samples.parameters import Key
+from ...samples.requestparts import IN_HEADERS
 from ..answers.codings import encode
 from ..answers.requests.acts import TypedField
 from ..answers.requests.shapes import values_of
@@ -151,7 +152,7 @@ class Making:
         }
         first = next(iter(sent.values()))
         for key in first:
-            if key.where in ("header", "cookie") and not key.name.startswith("x-"):
+            if key.where in IN_HEADERS and not key.name.startswith("x-"):
                 continue
             texts = {recording: own.get(key, "") for recording, own in sent.items()}
             if not all(texts.values()) or texts == dict(wanted):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...samples.bodies import kind_of
+from ...samples.requestparts import IN_FORMS
 from ...samples.traffic import Answer, Exchange
 from ..answers.elements.markup import markup_of
 from ..answers.extraction import page_of
@@ -45,7 +46,7 @@ class SentForms:
 
     def is_filled(self, found: Variability) -> bool:
         """Whether all who sent the form had filled the field."""
-        if found.key.where not in ("query", "form", "multipart"):
+        if found.key.where not in IN_FORMS:
             return False
         sent = [
             (recording, exchange)

@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 from ....sentences import Sentence, say
 from ...samples import manyvalues
 from ...samples.parameters import WHOLE_URL, Key, with_parameters
+from ...samples.requestparts import IN_ADDRESS
 from ...samples.traffic import Answer, Sent
 from ...tree.addresses import as_url_part
 from ...tree.jsonpaths import search_json
@@ -148,7 +149,7 @@ def render_step(planned: PlannedStep, situation: Situation) -> Sent:
     sent = planned.sent
     if url is not None:
         sent = replace(sent, url=url)
-        changes = {key: text for key, text in changes.items() if key.where not in ("path", "query")}
+        changes = {key: text for key, text in changes.items() if key.where not in IN_ADDRESS}
     try:
         sent = with_parameters(sent, changes)
     except ValueError:

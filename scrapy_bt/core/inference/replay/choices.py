@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from ...samples.parameters import WHOLE_URL
+from ...samples.requestparts import IN_ADDRESS
 from ...samples.secrets import has_to_be_given
 from ...samples.traffic import Exchange
 from ..answers.requests.names import argument_name, holds_secret, looks_made
@@ -93,7 +94,7 @@ class Choices:
         sent = self.first(step).sent
         keys = [parameter.key for parameter in parameters(sent)]
         if self._is_linked(step):
-            keys = [WHOLE_URL, *(key for key in keys if key.where not in ("path", "query"))]
+            keys = [WHOLE_URL, *(key for key in keys if key.where not in IN_ADDRESS)]
         return tuple((step, key) for key in keys)
 
     def _is_linked(self, step: int) -> bool:
@@ -106,11 +107,11 @@ class Choices:
         listed, loop = self.lists.get(step), self.loops.get(step)
         if listed is not None:
             return listed.key is None
-        if loop is not None and loop.key is not None and loop.key.where in ("path", "query"):
+        if loop is not None and loop.key is not None and loop.key.where in IN_ADDRESS:
             return False
         if not self._origins.get((step, WHOLE_URL)):
             return False
-        parts = [place for place in self._varying if place[0] == step and place[1].where in ("path", "query")]
+        parts = [place for place in self._varying if place[0] == step and place[1].where in IN_ADDRESS]
         if self._recordings == 1:
             producers = steps_of(self._origins[step, WHOLE_URL][0].value)
             return all(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...samples.parameters import Key
+from ...samples.requestparts import IN_HEADERS
 from ..answers.values import Constant, Value
 from ..finding_words import tell_value
 from ..goal import PathOptions
@@ -38,7 +39,7 @@ def unknown_names(options: PathOptions, known: Iterable[int | StepKey]) -> list[
 
 def origin_name(key: Key, value: Value) -> str:
     """A value as the person names it; what headers and cookies always hold may be a secret."""
-    return "a constant" if isinstance(value, Constant) and key.where in ("header", "cookie") else str(tell_value(value))
+    return "a constant" if isinstance(value, Constant) and key.where in IN_HEADERS else str(tell_value(value))
 
 
 def wished_origins(

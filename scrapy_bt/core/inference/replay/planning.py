@@ -8,6 +8,7 @@ from functools import cached_property
 
 from ...samples.absent import with_place
 from ...samples.parameters import Key
+from ...samples.requestparts import IN_ADDRESS
 from ...samples.secretnames import is_credentials_name
 from ...samples.traffic import Sent
 from ..answers.requests.cookies import cookies_sent
@@ -183,7 +184,7 @@ class Planner(Choices):
                         arguments[argument.name] = text
                 if for_replay:
                     bound[place[1]] = self._replayable(value, step)
-                elif place[1].where not in ("path", "query") or value != Constant(self.recorded_value(place) or ""):
+                elif place[1].where not in IN_ADDRESS or value != Constant(self.recorded_value(place) or ""):
                     bound[place[1]] = value
             sent, absent = self._with_cursor(step)
             steps.append(PlannedStep(step, sent, bound, frozenset(left_out | absent), self.follows(step)))

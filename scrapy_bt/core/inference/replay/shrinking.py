@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from typing import TypeVar
 
 from ....sentences import say
+from ...samples.requestparts import IN_HEADERS
 from ..answers.values import Argument, Constant, steps_of
 from ..goal import Earlier, PathOptions
 from ..origins.likelihoods import SUPERFLUOUS
@@ -164,7 +165,7 @@ class Shrinker:
         """What the person gave in another recording; none: it is no such parameter, or always was the same."""
         planner = self._planner
         options = planner.options(place)
-        by_hand = place[1].where not in ("cookie", "header") and planner.likelihood(place) > SUPERFLUOUS
+        by_hand = place[1].where not in IN_HEADERS and planner.likelihood(place) > SUPERFLUOUS
         is_given = by_hand and bool(options) and isinstance(options[0], Argument)
         return planner.other_value(place) if is_given and place[0] in draft.own else None
 

@@ -9,6 +9,7 @@ from lxml import etree
 
 from ....sentences import say
 from ...samples.parameters import Key
+from ...samples.requestparts import IN_ADDRESS
 from ...samples.traffic import Answer, Sent
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
@@ -110,10 +111,10 @@ def _choices(root: _Element, name: str) -> Iterator[str]:
 
 
 def _linked(page: Answer, root: _Element, sent: Sent, key: Key) -> Iterator[str]:
-    if key.where not in ("path", "query"):
+    if key.where not in IN_ADDRESS:
         return
     parts = urlsplit(sent.url)
-    asked = {each: text for each, text in values_of(sent).items() if each.where in ("path", "query")}
+    asked = {each: text for each, text in values_of(sent).items() if each.where in IN_ADDRESS}
     addresses = dict.fromkeys(element.get("href") or "" for element in root.iter("a"))
     for address in addresses:
         try:
@@ -123,7 +124,7 @@ def _linked(page: Answer, root: _Element, sent: Sent, key: Key) -> Iterator[str]
             continue
         if other.netloc != parts.netloc or (other.path != parts.path if key.where == "query" else not other.path):
             continue
-        own = {each: text for each, text in values_of(Sent("GET", url, ())).items() if each.where in ("path", "query")}
+        own = {each: text for each, text in values_of(Sent("GET", url, ())).items() if each.where in IN_ADDRESS}
         if own.keys() == asked.keys() and all(own[each] == asked[each] for each in own.keys() - {key}):
             yield own[key]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ....sentences import say
 from ...samples.parameters import Key
+from ...samples.requestparts import NAMED
 from ...samples.traffic import Answer, Event, Recording
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
@@ -32,7 +33,6 @@ _ONE_TIME = re.compile(
     re.IGNORECASE,
 )
 _PICTURE = re.compile(r"captcha|verifycode|checkcode|vcode|seccode|kaptcha", re.IGNORECASE)
-_MAY_HOLD = ("form", "multipart", "json", "xml", "query")
 
 
 class CaptchaSource:
@@ -48,7 +48,7 @@ class CaptchaSource:
         workflow = workflow_of(knowledge)
         codes = _fields_for_codes(knowledge.recordings)
         for step in workflow.numbers():
-            keys = [key for key in values_of(workflow.first(step).sent) if key.where in _MAY_HOLD]
+            keys = [key for key in values_of(workflow.first(step).sent) if key.where in NAMED]
             for key in keys:
                 for finding in _of_key(workflow, step, key, codes):
                     yield Post(finding, finding.reason, (workflow.facts[step],))

@@ -16,7 +16,6 @@ from ..stepnames import StepName
 from ..steps.callednames import called, names_of
 
 _SCORE = 0.97
-_PLACES = ("path", "query", "form", "multipart", "json", "xml", "body", "header")
 
 
 class InputsSource:
@@ -32,7 +31,7 @@ class InputsSource:
         workflow = workflow_of(knowledge)
         derivation = Derivation(workflow, typed_fields(knowledge.recordings))
         for fact, found in told(knowledge, Variability):
-            if found.key.where not in _PLACES:
+            if found.key.where == "cookie":
                 continue
             wanted = {number: value for number, value in enumerate(found.values) if value}
             if wanted and len(wanted) == sum(1 for _ in derivation.workflow.present(found.step)):

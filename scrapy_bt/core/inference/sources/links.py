@@ -9,6 +9,7 @@ from dataclasses import replace
 from ....sentences import say
 from ...samples.bodies import kind_of
 from ...samples.parameters import WHOLE_URL
+from ...samples.requestparts import IN_ADDRESS, IN_HEADERS
 from ...samples.traffic import Recording
 from ..answers.requests.acts import typed_fields
 from ..answers.requests.shapes import looks_like_value
@@ -57,7 +58,7 @@ class _LinkSearch:
         self._first: dict[tuple[str | None, ...], int] = {}
         """By values that differ, the step that has them first."""
         for _, found in self._varying:
-            self._differing[found.step] += found.varies and found.key.where not in ("header", "cookie")
+            self._differing[found.step] += found.varies and found.key.where not in IN_HEADERS
             self._pieces[found.step] += _is_of_address(found)
             self._first[found.values] = min(found.step, self._first.get(found.values, found.step))
         typed = [finding for _, finding in told(knowledge, Typed)]
@@ -145,7 +146,7 @@ class _LinkSearch:
 
 
 def _is_of_address(found: Variability) -> bool:
-    return found.varies and found.key.where in ("path", "query")
+    return found.varies and found.key.where in IN_ADDRESS
 
 
 def _is_of_key(found: Variability) -> bool:

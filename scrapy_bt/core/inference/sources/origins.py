@@ -9,6 +9,7 @@ from functools import cached_property
 
 from ....sentences import say
 from ...samples.parameters import ALL, WHOLE_URL, Key
+from ...samples.requestparts import ASKING, IN_ADDRESS, IN_FORM_BODIES
 from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Recording
 from ..answers.pages.forms import is_hidden
@@ -39,7 +40,6 @@ _MOST = 6
 _CONSTANT_SCORE, _ARGUMENT_SCORE = 0.7, 0.3
 _NEVER_CHANGES = 0.72
 """What becomes of the score of a place that holds a value which never changes, unless it is a key by its name."""
-_GIVEN_BY_PERSON = ("path", "query", "form", "multipart", "json", "xml", "body")
 _LEAST_TOKEN = 24.0
 _USER = re.compile(r"user|login|e?mail|account|customer|member", re.IGNORECASE)
 
@@ -86,7 +86,7 @@ class _OriginSearch:
             if not found and (chosen := list(self._called_key(variability, fact))):
                 yield from chosen
             elif not found and not (
-                (step in self._linked and key.where in ("path", "query")) or {(step, key), (step, None)} & self._looped
+                (step in self._linked and key.where in IN_ADDRESS) or {(step, key), (step, None)} & self._looped
             ):
                 yield from self._from_person(variability, fact)
 
@@ -131,13 +131,13 @@ class _OriginSearch:
             return []
         is_token = is_token_name(found.key.name)
         support = self._support_of_cause(found, value)
-        least = _LEAST_TOKEN if is_token or found.key.where in ("form", "multipart") else FIRM
+        least = _LEAST_TOKEN if is_token or found.key.where in IN_FORM_BODIES else FIRM
         if bits_of(value) + support < least:
             return []
         taken = self._derivation.taken(found.step, found.key, wanted, support=support)
         if not taken:
             return self._made(found, wanted, varies=False, support=support)
-        if is_token or not is_seen_again or found.key.where in ("form", "multipart"):
+        if is_token or not is_seen_again or found.key.where in IN_FORM_BODIES:
             return taken
         constant = ValueCandidate(Constant(value), _CONSTANT_SCORE, say("the same in all recordings"))
         lowered = [ValueCandidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]
@@ -157,7 +157,7 @@ class _OriginSearch:
         if found.key.where == "query" and self._forms.is_sent_by_form(found.step):
             return FIRM
         exchange = self._workflow.first(found.step)
-        is_of_form = found.key.where in ("form", "multipart") and any(
+        is_of_form = found.key.where in IN_FORM_BODIES and any(
             is_hidden(earlier, exchange.sent, found.key.name, value)
             for earlier in self._forms.pages_before(0, exchange)
         )
@@ -221,7 +221,7 @@ class _OriginSearch:
         different = {value for value in values if value}
         is_credential = bool(different) and self._is_credential(found.step, key, different)
         is_written = self._is_written(found)
-        if key.where not in _GIVEN_BY_PERSON or (len(different) < 2 and not is_credential and not is_written):
+        if key.where not in ASKING or (len(different) < 2 and not is_credential and not is_written):
             return
         read = chosen_in(found, self._workflow, self._recordings)
         name = self._arguments.named(read.texts, found)
@@ -250,7 +250,7 @@ class _OriginSearch:
         if not _USER.search(key.name.rpartition(".")[2] if key.where == "xml" else key.name):
             return False
         beside = (each.key for each in parameters(self._workflow.first(step).sent))
-        if not any(is_password_name(each.name) and each.where in _GIVEN_BY_PERSON for each in beside):
+        if not any(is_password_name(each.name) and each.where in ASKING for each in beside):
             return False
         return len(values) > 1 or not self._forms.is_of_form(step, key.name, next(iter(values)))
 

@@ -10,6 +10,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from urllib.parse import urlsplit
 
+from ...samples.requestparts import IN_BODY
 from ...samples.traffic import Answer, Exchange, Sent
 from ..answers.requests.shapes import Shape, likeness, shape_of, values_of
 
@@ -220,9 +221,7 @@ def _pair_many(
 
 
 def _identity(sent: Sent) -> Hashable:
-    return sent.url, tuple(
-        value for key, value in values_of(sent).items() if key.where in ("form", "json", "xml", "body")
-    )
+    return sent.url, tuple(value for key, value in values_of(sent).items() if key.where in IN_BODY)
 
 
 def _fits(one: _Placed, other: _Placed, least: float) -> bool:

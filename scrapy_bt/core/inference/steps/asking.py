@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from ...samples.requestparts import NAMED
 from ...samples.traffic import Answer, Exchange
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
 
-_SENT = ("query", "form", "json")
 _FAILED = 400
 _BESIDE = ("errors", "extensions")
 """What GraphQL answers beside data."""
@@ -29,7 +29,7 @@ def is_asked_again(exchanges: Sequence[Exchange]) -> bool:
 
 def _sent(exchange: Exchange) -> set[str]:
     """What is sent, wherever: values of JSON in the address, and of a body."""
-    return {value for key, value in values_of(exchange.sent).items() if key.where in _SENT and value}
+    return {value for key, value in values_of(exchange.sent).items() if key.where in NAMED and value}
 
 
 def _is_served(answer: Answer | None) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from ...samples.parameters import Key
+from ...samples.requestparts import PIECES
 from ...samples.traffic import Answer, Exchange
 from ..answers.data.leaves import all_of, jmespath_text, json_leaves
 from ..answers.extraction import extract
@@ -21,7 +22,6 @@ _WORD_AT_END = re.compile(r"[^\W_]+$")
 WITHIN = 0.6
 """How firm is a list of pieces of texts."""
 LEAST_PIECE = 2
-KEYED = ("path", "query", "form", "json")
 MOST_LINKS = 2_000
 """Of a page, that are told apart; what is wanted is told apart wherever it stands."""
 
@@ -54,10 +54,10 @@ def in_data(step: int, answer: Answer, details: Sequence[Exchange], alike: Seque
     keyed += [
         (key, [own.get(key, "") for own in sent])
         for key in sent[0]
-        if key.where in KEYED and len({own.get(key) for own in sent}) == len(details) > 1
+        if key.where in PIECES and len({own.get(key) for own in sent}) == len(details) > 1
     ]
     if len(details) == 1:
-        keyed += [(key, [value]) for key, value in sent[0].items() if key.where in KEYED]
+        keyed += [(key, [value]) for key, value in sent[0].items() if key.where in PIECES]
     seen: set[str] = set()
     for key, texts in keyed:
         if not all(texts) or not only_differs_in(key, sent):
@@ -132,7 +132,7 @@ def sent_alike(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> tuple[Key,
     """Other keys with which each request sends the same as with this one, if it is another value in each."""
     if key is None or len({own.get(key) for own in sent}) < 2:
         return ()
-    also = (name for name in sent[0] if name != key and name.where in KEYED)
+    also = (name for name in sent[0] if name != key and name.where in PIECES)
     return tuple(name for name in also if all(own.get(name) == own.get(key) for own in sent))
 
 
@@ -141,5 +141,5 @@ def only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:
     if key is None:
         return True
     also = {key, *sent_alike(key, sent)}
-    own = [{name: value for name, value in each.items() if name.where in KEYED and name not in also} for each in sent]
+    own = [{name: value for name, value in each.items() if name.where in PIECES and name not in also} for each in sent]
     return all(each == own[0] for each in own)

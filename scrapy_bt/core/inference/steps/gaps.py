@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...samples.parameters import Key
+from ...samples.requestparts import IN_HEADERS
 from ...samples.traffic import Answer, Exchange, Sent
 from ..answers.extraction import page_of
 from ..answers.requests.shapes import values_of
@@ -62,8 +63,7 @@ def _is_hidden(element: Any, name: str, value: str) -> bool:
 def _turns_by(sent: Sent, further: Sent) -> list[tuple[Key, str]]:
     """The parameters that are other ones than before, or were not there; none: some are gone, or a name in the path."""
     before, after = (
-        {key: text for key, text in values_of(each).items() if key.where not in ("header", "cookie")}
-        for each in (sent, further)
+        {key: text for key, text in values_of(each).items() if key.where not in IN_HEADERS} for each in (sent, further)
     )
     changed = [(key, text) for key, text in after.items() if before.get(key) != text]
     if not before.keys() <= after.keys() or any(key.where == "path" and not text.isdigit() for key, text in changed):

@@ -10,6 +10,7 @@ from urllib.parse import urldefrag, urlsplit
 
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key, with_parameters
+from ...samples.requestparts import IN_FORMS
 from ...samples.traffic import Exchange, Recording, Sent
 from ..answers.requests.cookies import cookies_set
 from ..answers.requests.shapes import values_of
@@ -20,7 +21,6 @@ _NUMBER = re.compile(r"\d+")
 _SAFE = frozenset({"GET", "HEAD"})
 _KEEPING = frozenset({307, 308})
 """Redirects after which a form is sent again."""
-_SENT = frozenset({"form", "multipart", "query"})
 _OF_THE_FORM = frozenset({"content-type", "content-length", "content-encoding", "origin", "cache-control"})
 
 
@@ -41,7 +41,7 @@ def with_landings(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
 
 def _without_sent(landed: Exchange) -> str:
     """The address to which a form led, without the values in its query that the form sent."""
-    sent = {text for key, text in values_of(landed.sent).items() if key.where in _SENT}
+    sent = {text for key, text in values_of(landed.sent).items() if key.where in IN_FORMS}
     page = Sent("GET", _landed(landed))
     kept = {key: text for key, text in values_of(page).items() if key.where == "query" and text in sent}
     return with_parameters(page, dict.fromkeys(kept, "")).url

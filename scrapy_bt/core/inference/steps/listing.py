@@ -8,6 +8,7 @@ from itertools import islice
 
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
+from ...samples.requestparts import PIECES
 from ...samples.traffic import Answer, Exchange
 from ..answers.elements.markup import Element, Found, markup_of, selectors_for, text_within
 from ..answers.extraction import extract, page_of
@@ -20,7 +21,7 @@ from ..blackboard.workflow import Workflow
 from ..origins.links import local, spelled, whole
 from .addresses import AddressKind, what_selects
 from .besidelists import has_others_beside
-from .datalistings import KEYED, LEAST_PIECE, MOST_LINKS, WITHIN, Listing, in_data, only_differs_in, sent_alike
+from .datalistings import LEAST_PIECE, MOST_LINKS, WITHIN, Listing, in_data, only_differs_in, sent_alike
 from .series import Series
 
 _LISTING = frozenset({"html", "json", "xml"})
@@ -175,7 +176,7 @@ def _in_attributes(
     """Keys that stand in attributes, as in `<li data-key="17">`, and are no address: what a script asks with."""
     sent, others = [values_of(detail.sent) for detail in details], [values_of(detail.sent) for detail in alike]
     seen: set[str] = set()
-    for key in (key for key in sent[0] if key.where in KEYED):
+    for key in (key for key in sent[0] if key.where in PIECES):
         texts = [own.get(key, "") for own in sent]
         if min(map(len, texts)) < LEAST_PIECE or not only_differs_in(key, sent):
             continue

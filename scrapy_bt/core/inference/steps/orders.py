@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from urllib.parse import urlsplit
 
+from ...samples.requestparts import NAMED
 from ...samples.traffic import Exchange, Sent
 from ..answers.requests.shapes import values_of
 
@@ -36,8 +37,7 @@ def is_other_order(before: Sent, after: Sent) -> bool:
     if urlsplit(before.url).path != urlsplit(after.url).path:
         return False
     one, other = (
-        {key: text for key, text in values_of(sent).items() if key.where in ("query", "form", "json")}
-        for sent in (before, after)
+        {key: text for key, text in values_of(sent).items() if key.where in NAMED} for sent in (before, after)
     )
     changed = {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
     return bool(changed) and all(_says_order(key.name, one.get(key, ""), other.get(key, "")) for key in changed)

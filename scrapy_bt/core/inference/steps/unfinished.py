@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from ...documents.numbers import read_whole
 from ...samples.parameters import Key
+from ...samples.requestparts import NAMED
 from ...samples.traffic import Exchange, Recording
 from ..answers.requests.shapes import values_of
 from .pagination.page_pairs import may_change
 
-_SENT = ("query", "form", "multipart", "json", "xml")
 _PAGES = frozenset({"document", "navigate", "iframe"})
 _TYPED_ON = re.compile(r"[^\W_]*[^\W\d_][^\W_]*(?: [^\W_]*)*| [^\W_]*")
 """What goes on with a word: letters, and further words. What a separator parts is a path, a list or an order."""
@@ -56,7 +56,7 @@ def _grown(before: Exchange, after: Exchange) -> Key | None:
     one, other = values_of(before.sent), values_of(after.sent)
     if one.keys() != other.keys():
         return None
-    changed = [key for key in one if key.where in _SENT and one[key] != other[key]]
+    changed = [key for key in one if key.where in NAMED and one[key] != other[key]]
     grown = [key for key in changed if _is_typed_on(one[key], other[key])]
     others = [key for key in changed if not (_counts(one[key], other[key]) or may_change(other[key]))]
     return grown[0] if len(grown) == 1 and set(others) <= set(grown) else None

@@ -9,6 +9,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from ....samples.parameters import Key, RequestParameter, parameters_of
+from ....samples.requestparts import IN_BODY, IN_HEADERS
 from ....samples.traffic import Exchange, Sent
 
 _DISCRIMINATORS = frozenset(
@@ -33,7 +34,6 @@ _LIST_PLACE = re.compile(r"\[\d+\]")
 _MOMENT = re.compile(r"^\d{9,}$")
 """A name that scripts make of the time, so that no cache answers."""
 _OPERATION = re.compile(r"\s*(?:query|mutation|subscription)?\s*(\w*)(?:[^\w{][^{]*)?\{\s*(\w+)")
-_BODY = ("form", "multipart", "json", "xml", "body")
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def shape_of(sent: Sent) -> Shape:
         key = parameter.key
         if key.where == "path":
             segments.append("*" if looks_like_value(parameter.value) else parameter.value)
-        elif key.where == "query" or key.where in _BODY:
+        elif key.where == "query" or key.where in IN_BODY:
             name = _MOMENT.sub("*", _LIST_PLACE.sub("[]", key.name))
             names.add(f"{'query' if key.where == 'query' else 'body'} {name}")
     try:
@@ -120,13 +120,13 @@ def describe_request(sent: Sent) -> str:
 
 @lru_cache(8192)
 def _own_values(sent: Sent) -> Mapping[Key, str]:
-    return {key: value for key, value in values_of(sent).items() if key.where not in ("header", "cookie")}
+    return {key: value for key, value in values_of(sent).items() if key.where not in IN_HEADERS}
 
 
 def _doings(sent: Sent) -> Iterator[tuple[str, str]]:
     """The parameters that say what is to be done, and what they say."""
     for parameter in parameters(sent):
-        if parameter.key.where in ("query", *_BODY) and (doing := _doing(parameter.key, parameter.value)):
+        if parameter.key.where in ("query", *IN_BODY) and (doing := _doing(parameter.key, parameter.value)):
             yield doing
     # SOAP wraps what is sent in an element that is called as what is to be done.
     if called := next((one.key.name.partition(".") for one in parameters(sent) if one.key.where == "xml"), None):

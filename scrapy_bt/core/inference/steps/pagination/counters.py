@@ -9,6 +9,7 @@ from itertools import pairwise
 from .....sentences import say
 from ....documents.numbers import read_whole
 from ....samples.parameters import Key
+from ....samples.requestparts import PIECES
 from ....samples.traffic import Answer
 from ...answers.pages.forms import brings
 from ...answers.pages.innerpages import inner_page, page_within
@@ -18,7 +19,7 @@ from ...answers.values import Beside, Constant, Each, Joined, Value
 from ...findings import Loop
 from ...origins.links import links_to
 from ..series import Series
-from .page_pairs import SENT, Found, Pair, is_callback, may_change, standing
+from .page_pairs import Found, Pair, is_callback, may_change, standing
 
 _OF_CALL = re.compile(r"(?:^|\.|\])id$", re.IGNORECASE)
 """The name of what tells which call an answer is to, as in JSON-RPC."""
@@ -30,7 +31,7 @@ def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
     """The parameter that grows evenly from request to request."""
     counting: list[tuple[Key, int]] = []
     for key in values_of(pairs[0].exchange.sent):
-        counted = [_counts(series, key) for series in group] if key.where in SENT else [None]
+        counted = [_counts(series, key) for series in group] if key.where in PIECES else [None]
         steps = {by for by in counted if by is not None}
         if len(steps) == 1 and None not in counted:
             counting.append((key, steps.pop()))
@@ -116,7 +117,7 @@ def _beside(key: Key, by: int, start: int, group: Sequence[Series]) -> tuple[tup
 
     So does that of a page's last row beside its first, or that of a call beside the page that it asks for.
     """
-    sent = (other for other in values_of(group[0].pages[0][1].sent) if other != key and other.where in SENT)
+    sent = (other for other in values_of(group[0].pages[0][1].sent) if other != key and other.where in PIECES)
     others = (other for other in sent if all(_grows(series, other, by) for series in group))
     return tuple((other, Beside(start, str(other))) for other in others)
 
@@ -136,7 +137,7 @@ def _is_counted(series: Series, key: Key) -> bool:
 def _says_more(series: Series, key: Key) -> bool:
     """Whether the page after the first is asked for with more than its number: then a form was sent."""
     before, after = (values_of(exchange.sent) for _, exchange in series.pages[:2])
-    return any(text for other, text in after.items() if other.where in SENT and other != key and other not in before)
+    return any(text for other, text in after.items() if other.where in PIECES and other != key and other not in before)
 
 
 def _is_linked(series: Series, key: Key) -> bool:
@@ -165,5 +166,5 @@ def _others_stay(series: Series, key: Key, by: int) -> bool:
         or (_OF_CALL.search(str(other.name)) is not None and _is_counted(series, other))
         for (_, before), (exchange, after) in pairwise(sent)
         for other in before.keys() & after.keys()
-        if other.where in SENT and other != key
+        if other.where in PIECES and other != key
     )

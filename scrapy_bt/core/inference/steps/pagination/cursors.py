@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from .....sentences import say
 from ....samples.parameters import Key
+from ....samples.requestparts import IN_FORM_BODIES, NAMED, PIECES
 from ....samples.traffic import Answer, Sent
 from ...answers.data.leaves import json_leaves
 from ...answers.elements.markup import LAST, markup_of
@@ -21,7 +22,7 @@ from ...origins.evidence import bits_of, bits_of_all
 from ...origins.splitting import by_affixes
 from ...plans.rendering import MissingValue, Situation, render
 from ..series import Series
-from .page_pairs import SENT, Found, Pair, innermost, leads_on, may_change, moved, says_further, standing
+from .page_pairs import Found, Pair, innermost, leads_on, may_change, moved, says_further, standing
 
 _COUNT = re.compile(r"\d{1,6}")
 """What rather counts than points."""
@@ -38,7 +39,7 @@ _LEAST = 24.0
 def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
     """What each request sends of the page before, and for a form the button by which the page is turned."""
     start, repeats, entry = standing(group)
-    candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in SENT and key.where != "path"]
+    candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in NAMED]
     for key in candidates:
         if any(_stays(pair, key) for pair in pairs):
             continue
@@ -132,14 +133,14 @@ def _others_are_explained(pair: Pair, key: Key) -> bool:
         or not after[other]
         or after[other] in there
         for other in before.keys() & after.keys()
-        if other.where in SENT and other != key
+        if other.where in PIECES and other != key
     )
 
 
 def _asks_for_less(pair: Pair, key: Key) -> bool:
     """Whether something is not sent any more: a key may stand for all of it, and a word does not."""
     before, after = values_of(pair.sent), values_of(pair.exchange.sent)
-    return any(each.where == key.where and each.where in SENT and each not in after for each in before)
+    return any(each.where == key.where and each.where in PIECES and each not in after for each in before)
 
 
 def _is_given(value: Value, step: int, answer: Answer | None) -> bool:
@@ -165,7 +166,7 @@ def _button(pairs: Sequence[Pair], group: Sequence[Series]) -> tuple[Key, str, E
     constants = {
         key: value
         for key, value in values_of(first.exchange.sent).items()
-        if key.where in ("form", "multipart")
+        if key.where in IN_FORM_BODIES
         and len(value) > 3
         and not looks_made(value)
         and all(values_of(pair.exchange.sent).get(key) == value for pair in pairs)

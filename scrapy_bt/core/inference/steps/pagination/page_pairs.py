@@ -22,10 +22,6 @@ _BEHIND_CURRENT = re.compile(
     r"(?:(?:this-page|current|active|selected)[\w-]*[\])]*|(?:^|[\s>])(?:b|strong|em|mark|span)) \+ ", re.IGNORECASE
 )
 """In a selector: what stands behind the number of this page."""
-SENT = ("query", "form", "multipart", "json", "xml", "path")
-"""Where what turns pages is sent."""
-
-
 _TOKEN = 16
 """Letters from which a parameter may be a token."""
 _TIME = re.compile(r"1\d{9}(?:\d{3})?")
